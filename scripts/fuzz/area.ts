@@ -110,7 +110,7 @@ function describe({ area, seed, number }: { area: string; seed: number; number: 
   const input = error instanceof BrokenCase ? error.input : '';
   return [
     `${area}: ${error instanceof Error ? error.message : error}`,
-    `  again: claim-verifier fuzz --seed ${seed} --only ${area} --case ${number}`,
+    `  again: npm run fuzz -- --seed ${seed} --only ${area} --case ${number}`,
     `  input: ${input.slice(0, SHOWN)}${input.length > SHOWN ? ` ... (${input.length} characters)` : ''}`,
   ].join('\n');
 }

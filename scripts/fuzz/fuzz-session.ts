@@ -104,7 +104,7 @@ async function fuzzArea(plan: Plan, area: Area, { service, target, say }: Runnin
       ? await runSeries(area, target, { seed, until, signal })
       : await runCase(area, target, { seed, number });
   const failures = failure === undefined ? [] : [failure];
-  const again = `  again: claim-verifier fuzz --seed ${seed} --only ${area.name}`;
+  const again = `  again: npm run fuzz -- --seed ${seed} --only ${area.name}`;
   const { complaints, signs } = await afterwards(service, before);
   say(`${area.name}: ${cases} cases${signs}`);
   return [...failures, ...complaints.map((complaint) => `${area.name}, afterwards: ${complaint}\n${again}`)];

@@ -70,18 +70,6 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'seal, download or describe a model',
     load: async () => (await import('./commands/model.ts')).modelCommand(),
   },
-  bench: {
-    summary: 'measure the speed on this machine',
-    load: async () => (await import('../../scripts/commands/bench.ts')).benchCommand(),
-  },
-  fuzz: {
-    summary: 'test the service with unusual input of every kind',
-    load: async () => (await import('../../scripts/commands/fuzz.ts')).fuzzCommand(),
-  },
-  bundle: {
-    summary: 'pack the service for a machine without a network',
-    load: async () => (await import('../../scripts/commands/bundle.ts')).bundleCommand(),
-  },
   doctor: {
     summary: 'check machine, settings, models and stores',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
@@ -96,9 +84,7 @@ export async function claimVerifier(args: readonly string[]): Promise<Command> {
     'Checks whether a claim is supported by a source, and by which words of it.',
   );
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
-    program.addCommand(
-      (name === wanted ? await load().catch(needsCheckout(name)) : new Command(name)).summary(summary),
-    );
+    program.addCommand((name === wanted ? await load() : new Command(name)).summary(summary));
   }
   withExamples(
     program,
@@ -114,21 +100,6 @@ export async function claimVerifier(args: readonly string[]): Promise<Command> {
   program.hook('preAction', (_, command) => checkRequired(command));
   prepare(program, packageFacts().version);
   return program;
-}
-
-/** In place of a command whose packages are those of the developers: the installed package does not have them. */
-function needsCheckout(name: string): (error: unknown) => Command {
-  return (error) => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const [, missing] = /^Cannot find package '([^']+)'/.exec(message) ?? [];
-    if (code !== 'ERR_MODULE_NOT_FOUND' || missing === undefined) throw error;
-    const command = new Command(name).allowUnknownOption().allowExcessArguments();
-    return command.action(() =>
-      command.error(
-        `error: ${name} needs a checkout of the repository after "npm ci": the package ${missing} is not installed here`,
-      ),
-    );
-  };
 }
 
 /** Options of every command. Commander omits colours when the output is not a terminal or NO_COLOR is set. */

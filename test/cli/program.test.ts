@@ -41,8 +41,6 @@ describe('claim-verifier', () => {
       'calibrate',
       'keys',
       'model',
-      'bench',
-      'bundle',
       'doctor',
     ];
     expect(names).toEqual(expect.arrayContaining(known));

@@ -49,10 +49,16 @@ describe('our own scripts', () => {
     expect(hooks).toEqual([]);
   });
 
-  it('of the service builds when nothing is built; those of commands never do, and all give way', () => {
-    const built = 'test -x dist/src/cli/claim-verifier.js';
-    const { start, keys, ...rest } = scripts;
-    expect(start).toBe(`{ ${built} || npm run --silent build; } && exec node dist/src/cli/claim-verifier.js serve`);
+  it('build when nothing is built, for the service and the programs of maintainers, and become the program', () => {
+    const build = '{ test -x dist/src/cli/claim-verifier.js || npm run --silent build; }';
+    expect(scripts.start).toBe(`${build} && exec node dist/src/cli/claim-verifier.js serve`);
+    for (const name of ['bench', 'bundle', 'fuzz']) {
+      expect(scripts[name]).toBe(`${build} && exec node dist/scripts/${name}/main.js`);
+    }
+  });
+
+  it('never build for a command, and become the command', () => {
+    const { keys, ...rest } = scripts;
     expect(keys).toBe('exec sh scripts/run-built.sh keys');
     for (const [name, line] of Object.entries(rest).filter(([, line]) => line.includes('run-built'))) {
       expect(line, name).toMatch(/^exec sh scripts\/run-built\.sh [\w ]+$/);

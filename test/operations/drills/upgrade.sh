@@ -62,7 +62,7 @@ if [ -z "$old" ]; then
   old="$work/claim-verification-service-2.0.0-linux-x64.tar.gz"
 fi
 if [ -z "$new" ]; then
-  (cd "$root" && npm run --silent build && node dist/src/cli/claim-verifier.js bundle --output "$work/new") >/dev/null
+  (cd "$root" && npm run --silent build && npm run --silent bundle -- --output "$work/new") >/dev/null
   new=$(echo "$work"/new/*.tar.gz)
 fi
 

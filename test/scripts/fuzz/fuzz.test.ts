@@ -107,7 +107,7 @@ describe('the other customer', () => {
 
 describe('npm run fuzz', () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(PACKAGE_ROOT, 'dist/src/cli/claim-verifier.js'), 'fuzz', ...args]);
+    promisify(execFile)(process.execPath, [join(PACKAGE_ROOT, 'dist/scripts/fuzz/main.js'), ...args]);
 
   it('starts a service of its own, tries one case and ends with 0', async () => {
     const { stdout } = await run('--seed', '5', '--only', 'models', '--case', '3');

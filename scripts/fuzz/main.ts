@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { Command, Option } from 'commander';
-import { stopSignal, wholeNumber, withExamples } from '../../src/cli/command-line.ts';
-import { AREAS, fuzz } from '../fuzz/fuzz-session.ts';
+import { type Command, Option } from 'commander';
+import { runCommandLine, stopSignal, wholeNumber } from '../../src/cli/command-line.ts';
+import { npmCommand } from '../npm-command.ts';
+import { AREAS, fuzz } from './fuzz-session.ts';
 
 interface Flags {
   readonly minutes: number;
@@ -13,9 +14,9 @@ interface Flags {
 const MAX_SEED = 999_999_999;
 const MS_PER_MINUTE = 60_000;
 
-/** `claim-verifier fuzz --minutes 2`: sends unusual input to a service that it starts. */
-export function fuzzCommand(): Command {
-  const command = new Command('fuzz')
+/** `npm run fuzz -- --minutes 2`: sends unusual input to a service that it starts. */
+await runCommandLine(
+  npmCommand('fuzz', '--minutes 2', '--only texts --seed 7 --case 12')
     .description(
       'Starts the service, sends it unusual input of every kind, and prints failed checks with the command that repeats them.',
     )
@@ -23,9 +24,8 @@ export function fuzzCommand(): Command {
     .option('--seed <n>', 'seed of the inputs; default: random', wholeNumber(0, MAX_SEED))
     .addOption(new Option('--only <area>', 'test only this area').choices(AREAS.map(({ name }) => name)))
     .option('--case <n>', 'run only this case of the area', wholeNumber(0, MAX_SEED))
-    .action((flags: Flags) => run(flags, command));
-  return withExamples(command, 'fuzz --minutes 2', 'fuzz --only texts --seed 7 --case 12');
-}
+    .action(run),
+);
 
 async function run(
   { minutes, seed = randomInt(MAX_SEED), only, case: number }: Flags,

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { Command, Option } from 'commander';
-import { withExamples } from '../../src/cli/command-line.ts';
+import { Option } from 'commander';
+import { runCommandLine } from '../../src/cli/command-line.ts';
 import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
-import { InputError } from '../../src/rows/input-error.ts';
-import { TARGET } from '../bundle/prune.ts';
-import { run, sha256Of, stageBundle } from '../bundle/stage.ts';
+import { npmCommand } from '../npm-command.ts';
+import { TARGET } from './prune.ts';
+import { run, sha256Of, stageBundle } from './stage.ts';
 
-/** `claim-verifier bundle`: one archive with everything but Node for a machine without a network. */
 interface Flags {
   readonly output: string;
   readonly model: string;
@@ -18,8 +16,9 @@ interface Flags {
   readonly cuda?: true;
 }
 
-export function bundleCommand(): Command {
-  const command = new Command('bundle')
+/** `npm run bundle`: one archive with everything but Node for a machine without a network. */
+await runCommandLine(
+  npmCommand('bundle', '--output /media/stick', '--model models/nli-deberta-v3-base --cuda')
     .description(
       'Packs the service, its production modules for linux x64, both models, an SBOM, the licences and an installer into one archive.',
     )
@@ -30,22 +29,14 @@ export function bundleCommand(): Command {
       bundledModel('--evidence-model <dir>', 'sealed model directory for EVIDENCE_MODEL_DIR', 'claim-nli-compact'),
     )
     .option('--cuda', 'include the CUDA 12 libraries of onnxruntime, downloaded from NuGet')
-    .action(bundle);
-  return withExamples(command, 'bundle --output /media/stick', 'bundle --model models/nli-deberta-v3-base --cuda');
-}
+    .action(bundle),
+);
 
 function bundledModel(flags: string, description: string, name: string): Option {
   return new Option(flags, description).default(join(PACKAGE_ROOT, 'models', name), `models/${name}`);
 }
 
-/** The archive is made from the lock file, which an installed package does not have. */
-function assertCheckout(): void {
-  if (existsSync(join(PACKAGE_ROOT, 'package-lock.json'))) return;
-  throw new InputError('Expected a checkout of the repository to make the archive from, got the installed package.');
-}
-
 async function bundle({ cuda, output, model, modelFile, evidenceModel }: Flags): Promise<void> {
-  assertCheckout();
   const suffix = cuda ? '-cuda12' : '';
   const name = `claim-verification-service-${packageFacts().version}-${TARGET.platform}-${TARGET.arch}${suffix}`;
   const work = await mkdtemp(join(tmpdir(), 'bundle-'));

@@ -1,26 +1,26 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { assertWritable } from '../../src/cli/batch/writing.ts';
-import { stopSignal, wholeNumber, withExamples } from '../../src/cli/command-line.ts';
+import { runCommandLine, stopSignal, wholeNumber } from '../../src/cli/command-line.ts';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { createVerifier, type VerifierInfo } from '../../src/index.ts';
-import { benchAnswers } from '../bench/answers.ts';
-import type { BenchContext, Settings } from '../bench/bench-context.ts';
-import { type Section, showSection } from '../bench/bench-report.ts';
-import { benchCeiling } from '../bench/ceiling.ts';
-import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
-import { benchSoak, benchStart } from '../bench/memory.ts';
-import { benchPeers } from '../bench/peers.ts';
-import { benchPhases } from '../bench/phases.ts';
-import { benchPods } from '../bench/pods.ts';
-import { benchQueue } from '../bench/queue.ts';
-import { benchReferences } from '../bench/references.ts';
-import { benchReplicas } from '../bench/replicas.ts';
-import { benchService, benchSizing } from '../bench/service.ts';
-import { benchKeys } from '../bench/two-keys.ts';
-import { benchUploads } from '../bench/uploads.ts';
+import { npmCommand } from '../npm-command.ts';
+import { benchAnswers } from './answers.ts';
+import type { BenchContext, Settings } from './bench-context.ts';
+import { type Section, showSection } from './bench-report.ts';
+import { benchCeiling } from './ceiling.ts';
+import { describeEnvironment, machineLoad, showEnvironment } from './environment.ts';
+import { benchSoak, benchStart } from './memory.ts';
+import { benchPeers } from './peers.ts';
+import { benchPhases } from './phases.ts';
+import { benchPods } from './pods.ts';
+import { benchQueue } from './queue.ts';
+import { benchReferences } from './references.ts';
+import { benchReplicas } from './replicas.ts';
+import { benchService, benchSizing } from './service.ts';
+import { benchKeys } from './two-keys.ts';
+import { benchUploads } from './uploads.ts';
 
-/** `claim-verifier bench --only phases,peers --json figures.json`: measures the speed on this machine; see scripts/bench/README.md. */
 interface Flags {
   readonly only: readonly SectionName[];
   readonly seconds?: number;
@@ -81,8 +81,11 @@ const SECTIONS = {
 type SectionName = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as SectionName[];
 
-export function benchCommand(): Command {
-  const command = new Command('bench')
+const lines = NAMES.map((name) => `  ${name.padEnd(10)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`);
+
+/** `npm run bench -- --only phases,peers --json figures.json`: measures the speed on this machine; see README.md. */
+await runCommandLine(
+  npmCommand('bench', '--json figures.json', '--only phases,service --seconds 60')
     .description(
       'Measures the speed on this machine: the bare models, two phases, other libraries, the service under load, memory and start.',
     )
@@ -93,11 +96,9 @@ export function benchCommand(): Command {
     )
     .option('--seconds <number>', 'time per section; default: see below', wholeNumber(1, 100_000))
     .option('--json <file>', 'write all figures as JSON')
-    .action(run);
-  const lines = NAMES.map((name) => `  ${name.padEnd(10)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`);
-  command.addHelpText('after', `\nSections:\n${lines.join('\n')}`);
-  return withExamples(command, 'bench --json figures.json', 'bench --only phases,service --seconds 60');
-}
+    .addHelpText('after', `\nSections:\n${lines.join('\n')}`)
+    .action(run),
+);
 
 function sections(text: string): SectionName[] {
   const names = text.split(',').map((name) => name.trim()) as SectionName[];
