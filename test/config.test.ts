@@ -147,13 +147,6 @@ describe('WEBHOOK_HOSTS', () => {
   });
 });
 
-describe('WEBHOOK_V1', () => {
-  it('is off unless it is true', () => {
-    expect([{}, { WEBHOOK_V1: 'true' }].map((env) => loadConfig(env).WEBHOOK_V1)).toEqual([false, true]);
-    expect(() => loadConfig({ WEBHOOK_V1: '1' })).toThrow(/^WEBHOOK_V1: .*got "1"$/);
-  });
-});
-
 describe('a setting of an earlier version', () => {
   const LINE = 'MAX_QUEUED_TOKENS is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=5000';
 

@@ -18,11 +18,9 @@ export interface WebhookResult {
   readonly outcome: DeliveryOutcome;
 }
 
-export interface WebhookWorkerOptions extends Omit<WebhookOptions, 'secrets'> {
-  /** The secrets of the clients are made from it. */
+export interface WebhookWorkerOptions extends Omit<WebhookOptions, 'secret'> {
+  /** The secret of each client is derived from it. */
   readonly secret: string;
-  /** Whether webhooks are signed with the secret itself too, as version 2 did. */
-  readonly signsV1: boolean;
   readonly database: Database;
   readonly store: Pick<JobStore, 'find'>;
   /** Called after every attempt; must not throw. */
@@ -34,14 +32,17 @@ export interface WebhookWorkerOptions extends Omit<WebhookOptions, 'secrets'> {
  * its client waiting, nothing else.
  */
 export function webhookWorker(options: WebhookWorkerOptions): DeliveryWorker<DueWebhook> {
-  const { database, store, secret, signsV1, now, onResult, ...sending } = options;
+  const { database, store, secret, now, onResult, ...sending } = options;
   const send = async (webhook: DueWebhook) => {
     const { jobId, attempt, client } = webhook;
     const job = await store.find(jobId);
     const body = job && bodyOf(job, client);
     if (body === undefined) return leaveWebhook(database, webhook);
-    const secrets = { v2: webhookSecretOf(secret, client), v1: signsV1 ? secret : undefined };
-    const failure = await sendWebhook(webhook.address, body, { ...sending, now, secrets });
+    const failure = await sendWebhook(webhook.address, body, {
+      ...sending,
+      now,
+      secret: webhookSecretOf(secret, client),
+    });
     const outcome = await endWebhook(database, webhook, { now: now(), failure });
     onResult({ jobId, attempt, outcome });
   };
@@ -65,7 +66,8 @@ const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
 const TIMEOUT_MS = 10_000;
 
 interface WebhookOptions {
-  readonly secrets: WebhookSecrets;
+  /** The client's. */
+  readonly secret: string;
   /** Origins that may be asked. */
   readonly hosts: readonly string[];
   /** Unix milliseconds. */
@@ -74,26 +76,18 @@ interface WebhookOptions {
   readonly timeoutMs?: number;
 }
 
-/** What a webhook is signed with, by the name that the signature has in the header. */
-interface WebhookSecrets {
-  /** The client's own. */
-  readonly v2: string;
-  /** The one of all clients, of version 2. */
-  readonly v1: string | undefined;
-}
-
 /** Posts a body once; redirects are not followed. Resolves with undefined once a status of 2xx came. */
 export async function sendWebhook(
   address: string,
   body: string,
-  { secrets, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookOptions,
+  { secret, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookOptions,
 ): Promise<WebhookFailure | undefined> {
   const url = new URL(address);
   if (!isListed(url, hosts)) return atOnce('The host is not listed by the operator any more (WEBHOOK_HOSTS).');
   const bytes = Buffer.from(body);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    [WEBHOOK_SIGNATURE_HEADER]: signatureOf(secrets, bytes, Math.floor(now() / 1000)),
+    [WEBHOOK_SIGNATURE_HEADER]: signatureOf(secret, bytes, Math.floor(now() / 1000)),
   };
   try {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -105,14 +99,9 @@ export async function sendWebhook(
   }
 }
 
-/**
- * `t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">`. With a secret for it, `v1=` stands before `v2=`: receivers made for
- * version 2 may read it by its place.
- */
-function signatureOf({ v2, v1 }: WebhookSecrets, body: Buffer, unixSeconds: number): string {
-  const digest = (secret: string) => signedDigest(secret, body, unixSeconds);
-  const old = v1 === undefined ? [] : [`v1=${digest(v1)}`];
-  return [`t=${unixSeconds}`, ...old, `v2=${digest(v2)}`].join();
+/** `t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">` */
+function signatureOf(secret: string, body: Buffer, unixSeconds: number): string {
+  return `t=${unixSeconds},v2=${signedDigest(secret, body, unixSeconds)}`;
 }
 
 function atOnce(problem: string): WebhookFailure {

@@ -88,12 +88,6 @@ const webhookSecret = z
     'Secret from which the signing secret of each customer is made, for webhooks of jobs; needed with WEBHOOK_HOSTS',
   );
 
-const webhookV1 = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((text) => text === 'true')
-  .describe('true: sign webhooks with WEBHOOK_SECRET itself too, as v1, for receivers that check them as in 2.0.0');
-
 const url = z.url();
 const port = integer(0, 65_535);
 
@@ -279,7 +273,6 @@ export const settings = z.object({
   ...jobSettings,
   WEBHOOK_SECRET: webhookSecret,
   WEBHOOK_SECRET_FILE: fileWith('WEBHOOK_SECRET'),
-  WEBHOOK_V1: webhookV1,
   GATEWAY_ROUTES: gateways
     .optional()
     .describe('Routes for gateways: litellm, fms or both, separated by a comma; unset: none are served'),

@@ -53,7 +53,7 @@ describe.each(stores)('webhooks of several clients on $name', (kind) => {
     vi.spyOn(globalThis, 'setInterval').mockImplementationOnce(() => setTimeout(() => undefined));
     const made = webhookWorker({
       ...{ database: at.access.database, store: at.jobs.store, now: opened.clock.now, onResult: () => undefined },
-      ...{ secret: SECRET, signsV1: false, hosts: [origin], timeoutMs: 600_000, ...over },
+      ...{ secret: SECRET, hosts: [origin], timeoutMs: 600_000, ...over },
     });
     workers.push(made);
     return made;
@@ -143,15 +143,5 @@ describe.each(stores)('webhooks of several clients on $name', (kind) => {
       const hex = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
       expect(signature).toBe(`t=${seconds},v2=${hex}`);
     }
-  });
-
-  it('are signed as in version 2 besides, where the setting says so', async () => {
-    await ended(one.keyId, '/ada');
-    worker({ signsV1: true }).wake();
-    await sentTo('/ada');
-    const [{ body, signature }] = deliveries as [Delivery];
-    const seconds = opened.clock.now() / 1000;
-    const hex = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
-    expect(signature).toMatch(new RegExp(`^t=${seconds},v1=${hex},v2=[0-9a-f]{64}$`));
   });
 });

@@ -56,10 +56,10 @@ export function runJobs(parts: JobsInProcess): RunningJobs {
 }
 
 function startWebhooks({ jobs, config, database, log }: JobsInProcess, { countWebhook }: JobCounters) {
-  const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret, WEBHOOK_V1: signsV1 } = config;
+  const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = config;
   if (hosts === undefined || secret === undefined) return undefined;
   return webhookWorker({
-    ...{ database, hosts, secret, signsV1 },
+    ...{ database, hosts, secret },
     store: jobs.store,
     now: Date.now,
     onResult: (result) => {
