@@ -9,4 +9,4 @@ esbuild src/files/file-rows.ts --bundle --format=esm --platform=browser --minify
 cp src/web/*.html src/web/*.css src/web/*.svg dist/src/web/
 mkdir -p dist/scripts/contrast
 cp scripts/contrast/contrast.jsonl dist/scripts/contrast/
-chmod +x dist/src/cli/claim-verifier.js dist/scripts/claim-verifier.js
+chmod +x dist/src/cli/claim-verifier.js

@@ -126,15 +126,11 @@ EOF
   chmod 755 "$target/$1"
 }
 program start 'Starts the service with the settings of service.env; variables of the environment win over the file.' src/server/main.js
-# The path that earlier releases have too: `current` may be led back to one of them.
-program claim-verifier 'keys, doctor, backup and the other commands, with the same settings as ./start.' scripts/claim-verifier.js
+program claim-verifier 'keys, doctor, backup and the other commands, with the same settings as ./start.' src/cli/claim-verifier.js
 # As systemd wants paths: a percent sign begins a placeholder. As sed wants them: so do these three.
 in_unit() { printf '%s' "$1" | sed -e 's/%/%%/g' -e 's/[|&\\]/\\&/g'; }
 sed -e "s|@TARGET@|$(in_unit "$target")|g" -e "s|@NODE@|$(in_unit "$node")|g" -e "s|@HIDES_HOMES@|$hides_homes|" claim-verification-service.service >"$target/claim-verification-service.service"
 
-for stray in "$target"/*/data/keys.sqlite; do
-  [ ! -e "$stray" ] || echo "Note: $stray is a key database that the service does not use, made by a command of version 1.0.0 in that folder."
-done
 cat <<EOF
 Installed version $version in $target.
   settings   $target/service.env

@@ -48,8 +48,8 @@ const DATA_MODULES = { 'eld/src/ngrams/extrasmall.js': 'ngramsData' };
 /** Compiled files that no process of the service reads. */
 const NOT_RUN = /\.(?:map|d\.ts|tsbuildinfo)$/;
 
-/** The parts of `scripts/` that users call: the commands by their path of 2.0.0, and the rows of `contrast`. */
-const OF_USERS = ['claim-verifier.js', 'contrast'];
+/** The part of `scripts/` that commands read: the rows of `contrast`. */
+const OF_USERS = ['contrast'];
 
 /** Deletes source maps, types and the maintainers' programs from the compiled files. */
 export async function pruneCompiled(dist: string): Promise<void> {

@@ -37,7 +37,6 @@ async function bundle(version: string, verify = SAYS_SO, modelFile = ''): Promis
   const files = {
     'app/package.json': JSON.stringify({ version }),
     'app/dist/src/cli/claim-verifier.js': verify,
-    'app/dist/scripts/claim-verifier.js': verify,
     'app/dist/src/server/main.js': 'console.log(JSON.stringify(process.env))',
     'app/models/some-nli/manifest.json': '{}',
     'app/models/some-nli/onnx/other.onnx': '',
@@ -84,9 +83,9 @@ function fakeNode(script: string, cp?: string): string {
 
 describe('install.sh', () => {
   it('verifies a claim with the copied files, makes the version current and writes the settings', async () => {
-    const { status, stdout } = install(await bundle('1.0.0'));
+    const { status, stdout } = install(await bundle('4.0.0'));
     expect([status, stdout]).toEqual([0, expect.stringContaining('a verdict by some-nli small-nli \n')]);
-    expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
+    expect(readlinkSync(join(target, 'current'))).toBe('4.0.0');
     expect(statSync(join(target, 'service.env')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(target, 'claim-verification-service.service'), 'utf8')).toContain(
       `/node" "${target}/current/dist/src/server/main.js"\nEnvironmentFile=${target}/service.env\n`,
@@ -102,23 +101,23 @@ describe('install.sh', () => {
   });
 
   it('sets the ONNX file when one was named', async () => {
-    const { status, stdout } = install(await bundle('1.0.0', SAYS_SO, 'onnx/other.onnx'));
+    const { status, stdout } = install(await bundle('4.0.0', SAYS_SO, 'onnx/other.onnx'));
     expect([status, stdout]).toEqual([0, expect.stringContaining('a verdict by some-nli small-nli onnx/other.onnx')]);
     expect(readFileSync(join(target, 'service.env'), 'utf8')).toMatch(/\nMODEL_FILE=onnx\/other\.onnx\n$/);
     expect(statSync(join(target, 'service.env')).mode & 0o777).toBe(0o600);
   });
 
   it('keeps the settings and the former version when a newer one comes', async () => {
-    install(await bundle('1.0.0'));
+    install(await bundle('4.0.0'));
     writeFileSync(join(target, 'service.env'), 'PORT=9999\n');
-    expect(install(await bundle('1.1.0')).status).toBe(0);
-    expect(readlinkSync(join(target, 'current'))).toBe('1.1.0');
-    expect(existsSync(join(target, '1.0.0/package.json'))).toBe(true);
+    expect(install(await bundle('4.1.0')).status).toBe(0);
+    expect(readlinkSync(join(target, 'current'))).toBe('4.1.0');
+    expect(existsSync(join(target, '4.0.0/package.json'))).toBe(true);
     expect(readFileSync(join(target, 'service.env'), 'utf8')).toBe('PORT=9999\n');
   });
 
   it('refuses a file that is not the one that was packed', async () => {
-    const root = await bundle('1.0.0');
+    const root = await bundle('4.0.0');
     writeFileSync(join(root, 'app/dist/src/server/main.js'), 'something else');
     const { status, stdout, stderr } = install(root);
     expect([status, stdout]).toEqual([1, expect.stringContaining('main.js: FAILED')]);
@@ -127,12 +126,12 @@ describe('install.sh', () => {
   });
 
   it('leaves nothing and changes nothing when the copied files give no verdict', async () => {
-    install(await bundle('1.0.0'));
-    const { status, stderr } = install(await bundle('1.1.0', 'process.exit(1)'));
+    install(await bundle('4.0.0'));
+    const { status, stderr } = install(await bundle('4.1.0', 'process.exit(1)'));
     expect([status, stderr]).toEqual([1, expect.stringContaining('could not verify a claim on this machine, with')]);
     expect(readdirSync(target).sort()).toEqual(
       [
-        '1.0.0',
+        '4.0.0',
         'claim-verification-service.service',
         'claim-verifier',
         'current',
@@ -141,11 +140,11 @@ describe('install.sh', () => {
         'start',
       ].sort(),
     );
-    expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
+    expect(readlinkSync(join(target, 'current'))).toBe('4.0.0');
   });
 
   it('lets the environment win over the settings of the file, in every program', async () => {
-    install(await bundle('1.0.0'));
+    install(await bundle('4.0.0'));
     writeFileSync(join(target, 'service.env'), 'PORT=9999\nLOG_LEVEL="debug"\n');
     const run = (env: Record<string, string>) =>
       JSON.parse(spawnSync(join(target, 'start'), { encoding: 'utf8', env }).stdout);
@@ -158,7 +157,7 @@ describe('install.sh', () => {
   });
 
   it('copies a Node from a home, which service managers hide, and says so in the unit', async () => {
-    install(await bundle('1.0.0'), nodeAt('/root/.nvm/bin/node'));
+    install(await bundle('4.0.0'), nodeAt('/root/.nvm/bin/node'));
     const unit = readFileSync(join(target, 'claim-verification-service.service'), 'utf8');
     expect(unit).toContain(`ExecStart="${target}/current/bin/node" "${target}/current/dist`);
     expect(unit).toContain('ProtectHome=yes');
@@ -171,7 +170,7 @@ describe('install.sh', () => {
       mkdirSync(join(folder, place));
       symlinkSync(process.execPath, node);
       target = join(folder, place, 'target');
-      expect(install(await bundle('1.0.0'), nodeAt(node)).status).toBe(0);
+      expect(install(await bundle('4.0.0'), nodeAt(node)).status).toBe(0);
       const unit = join(target, 'claim-verification-service.service');
       expect(readFileSync(unit, 'utf8')).toContain(`ExecStart="${node.replace('%', '%%')}" "`);
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
@@ -180,53 +179,37 @@ describe('install.sh', () => {
   }
 
   it('does not install over a version that is there', async () => {
-    const root = await bundle('1.0.0');
+    const root = await bundle('4.0.0');
     install(root);
-    expect(install(root).stderr).toContain(`version 1.0.0 is installed in ${target} already`);
+    expect(install(root).stderr).toContain(`version 4.0.0 is installed in ${target} already`);
   });
 
   it('says which Node it needs', async () => {
     const { status, stderr } = install(
-      await bundle('1.0.0'),
+      await bundle('4.0.0'),
       fakeNode('[ "$1" = --version ] && echo v18.20.0; exit 1'),
     );
     expect([status, stderr]).toEqual([1, 'install.sh: expected Node 20.19 or newer, got v18.20.0.\n']);
   });
 });
 
-describe('an upgrade from 1.0.0', () => {
-  /** As the installer of that release left it. */
-  async function installed(settings?: string): Promise<void> {
-    const root = await bundle('1.0.0', SAYS_SO, 'onnx/model.onnx');
-    copyFileSync(join(import.meta.dirname, '../../fixtures/install-1.0.0.sh'), join(root, 'install.sh'));
-    // One model, and a script of another name.
-    writeFileSync(join(root, 'MODEL'), 'some-nli\nonnx/model.onnx\n');
-    writeFileSync(join(root, 'app/models/some-nli/onnx/model.onnx'), '');
-    writeFileSync(join(root, 'app/dist/scripts/verify.js'), 'console.log("a verdict")');
-    rmSync(join(root, 'SHA256SUMS'));
-    writeFileSync(join(root, 'SHA256SUMS'), await checksumsOf(root));
-    expect(install(root)).toMatchObject({ status: 0, stdout: expect.stringContaining('Installed version 1.0.0') });
-    if (settings !== undefined) writeFileSync(join(target, 'service.env'), settings);
+describe('an upgrade', () => {
+  async function installed(line: string): Promise<void> {
+    expect(install(await bundle('4.0.0')).status).toBe(0);
+    writeFileSync(join(target, 'service.env'), `PORT=8080\n${line}\n`);
   }
 
-  const upgrade = async () => install(await bundle('2.0.0'));
+  const upgrade = async () => install(await bundle('5.0.0'));
   const current = () => readlinkSync(join(target, 'current'));
 
-  it('names the graph of the model that is gone, and works once the line is', async () => {
-    await installed();
+  it('names the missing graph of the model, and works once the line is gone', async () => {
+    await installed('MODEL_FILE=onnx/model.onnx');
     const refused = await upgrade();
-    expect([refused.status, current()]).toEqual([1, '1.0.0']);
-    expect(refused.stderr).toBe(
-      `install.sh: expected ${target}/service.env to work with version 2.0.0; MODEL_FILE=onnx/model.onnx does not: ` +
-        'the model has no such file. Delete the line: the manifest of the model names the graph of each provider. Nothing was changed.\n',
-    );
-    const settings = readFileSync(join(target, 'service.env'), 'utf8');
-    writeFileSync(join(target, 'service.env'), settings.replace(/^MODEL_FILE=.*\n/m, ''));
-    mkdirSync(join(target, '1.0.0/data'));
-    writeFileSync(join(target, '1.0.0/data/keys.sqlite'), '');
-    const { status, stdout } = install(join(folder, 'bundle-2.0.0'));
-    expect([status, current()]).toEqual([0, '2.0.0']);
-    expect(stdout).toContain(`Note: ${target}/1.0.0/data/keys.sqlite is a key database that the service does not use`);
+    expect([refused.status, current()]).toEqual([1, '4.0.0']);
+    expect(refused.stderr).toContain('MODEL_FILE=onnx/model.onnx');
+    expect(existsSync(join(target, '5.0.0'))).toBe(false);
+    writeFileSync(join(target, 'service.env'), 'PORT=8080\n');
+    expect([install(join(folder, 'bundle-5.0.0')).status, current()]).toEqual([0, '5.0.0']);
     const started = spawnSync(join(target, 'start'), { encoding: 'utf8', env: {} });
     expect(JSON.parse(started.stdout)).toMatchObject({ DATA_DIR: `${target}/data`, PORT: '8080' });
   });
@@ -234,16 +217,16 @@ describe('an upgrade from 1.0.0', () => {
   it.each([
     ['MODEL_DIR=TARGET/current/models/old-nli', /Write MODEL_DIR=\S+\/current\/models\/some-nli, or move a model/],
     ['MODEL_DIR=models/some-nli', /Write the absolute path, or MODEL_DIR=/],
-    ['EVIDENCE_MODEL_DIR=/nowhere', /there is no model in version 2\.0\.0\. Write EVIDENCE_MODEL_DIR=/],
+    ['EVIDENCE_MODEL_DIR=/nowhere', /there is no model in version 5\.0\.0\. Write EVIDENCE_MODEL_DIR=/],
     ['DATA_DIR=./data', /Write the absolute path, such as DATA_DIR=\S+\/data/],
-    ['DATA_DIR="TARGET/1.0.0/data"', /lies in the folder of a version\. Stop the service, move it to/],
+    ['DATA_DIR="TARGET/4.0.0/data"', /lies in the folder of a version\. Stop the service, move it to/],
   ])('refuses %s with the line to write, before the switch', async (line, advice) => {
     const written = line.replace('TARGET', target);
-    await installed(`PORT=8080\n${written}\n`);
+    await installed(written);
     const { status, stderr } = await upgrade();
-    expect([status, current()]).toEqual([1, '1.0.0']);
+    expect([status, current()]).toEqual([1, '4.0.0']);
     expect(stderr).toContain(written.replaceAll('"', ''));
     expect(stderr).toMatch(advice);
-    expect(existsSync(join(target, '2.0.0'))).toBe(false);
+    expect(existsSync(join(target, '5.0.0'))).toBe(false);
   });
 });
