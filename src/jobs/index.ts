@@ -5,7 +5,6 @@ import { JobClients } from './job-clients.ts';
 import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
 
-export { dropOldQueue } from './chunk-queue.ts';
 export type { ChunkWork } from './chunk-work.ts';
 export type { JobKind, JobView, NewJob } from './job.ts';
 export type { JobClients, JobClientView } from './job-clients.ts';

@@ -3,14 +3,14 @@ import { every } from '../background.ts';
 import { ServiceError } from '../errors.ts';
 import type { AnswerLimits, Verifier } from '../index.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../rows/row-kind.ts';
-import { LEASE_SECONDS } from './chunk-queue.ts';
+import { LEASE_MS } from './chunk-queue.ts';
 import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
 import type { JobKind } from './job.ts';
 import { ChunkLines, verifyChunk } from './verify-chunk.ts';
 
 const POLL_MS = 1000;
 /** Also how much work is lost at most when the process is killed. */
-const RENEW_MS = (LEASE_SECONDS * 1000) / 4;
+const RENEW_MS = LEASE_MS / 4;
 const MAX_PAUSE_MS = 5000;
 
 export interface JobRunnerOptions {

@@ -1,10 +1,8 @@
 // One job on several replicas and one PostgreSQL while they are killed: the results must be those of an undisturbed run,
-// byte for byte. With --old each line must be that of one release or of the other, and the command that drops the queue of
-// 2.0.0 must refuse while 2.0.0 works, and do it afterwards. Needs a build, and PostgreSQL's programs under /usr/lib/postgresql.
+// byte for byte. Needs a build, and PostgreSQL's programs under /usr/lib/postgresql.
 //   node test/operations/drills/jobs.mjs --rows 100000 --replicas 3 --kill-every 20
 //   node test/operations/drills/jobs.mjs --rows 5000 --replicas 4 --kill-every 0 --restart-at 0 --namespaces
 //   node test/operations/drills/jobs.mjs --rows 5000 --replicas 3 --kill-every 0 --cut-every 20 --namespaces
-//   node test/operations/drills/jobs.mjs --rows 8000 --replicas 3 --old FOLDER
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -40,10 +38,6 @@ const { values: options } = parseArgs({
     'cut-every': { type: 'string', default: '0' },
     /** Restarts the database when this share of the rows is done; 0: never. */
     'restart-at': { type: 'string', default: '0.5' },
-    /** Folder of a built 2.0.0: all replicas but the last are of it at first; see below. */
-    old: { type: 'string' },
-    /** As --reference, of 2.0.0. */
-    'old-reference': { type: 'string' },
     /** Keeps the result of the undisturbed run there, and takes it from there when it exists. */
     reference: { type: 'string' },
   },
@@ -55,14 +49,10 @@ const cutEveryMs = Number(options['cut-every']) * 1000;
 const restartAt = Number(options['restart-at']);
 const cpus = Number(options.cpus);
 const isApart = options.namespaces;
-const old = options.old === undefined ? undefined : resolve(options.old);
 
 const run = promisify(execFile);
-/** Each release has models of its own. */
-function environmentOf(build) {
-  const compact = resolve(build, 'models/claim-nli-compact');
-  return { ...process.env, MODEL_DIR: compact, EVIDENCE_MODEL_DIR: compact, WORKERS: '1' };
-}
+const compact = resolve('models/claim-nli-compact');
+const environment = { ...process.env, MODEL_DIR: compact, EVIDENCE_MODEL_DIR: compact, WORKERS: '1' };
 const folder = await mkdtemp(join(tmpdir(), 'drill-jobs-'));
 await chmod(folder, 0o711);
 const say = (line) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
@@ -90,16 +80,13 @@ await writeFile(input, Array.from({ length: rows }, (_, at) => `${line(at)}\n`).
 
 // --- the undisturbed run ----------------------------------------------------------------------------------------------
 
-/** What `claim-verifier verify` of a build writes for the file; `path` keeps it for the next run. */
-async function undisturbed(build, path) {
+/** The output of `claim-verifier verify` for the file; `path` keeps it for the next run. */
+async function undisturbed(path) {
   if (existsSync(path)) return path;
-  say(`the undisturbed run of ${build} ...`);
-  const cli = ['dist/src/cli/claim-verifier.js', 'dist/scripts/claim-verifier.js'].find((one) =>
-    existsSync(join(build, one)),
-  );
-  const args = [cli, 'verify', '--input', input, '--output', path];
+  say('the undisturbed run ...');
+  const args = ['dist/src/cli/claim-verifier.js', 'verify', '--input', input, '--output', path];
   const startedAt = performance.now();
-  await run(process.execPath, args, { cwd: build, env: { ...environmentOf(build), WORKERS: '2' } }).catch((error) => {
+  await run(process.execPath, args, { env: { ...environment, WORKERS: '2' } }).catch((error) => {
     // 2: some rows are error rows.
     if (error.code !== 2) throw error;
   });
@@ -107,13 +94,7 @@ async function undisturbed(build, path) {
   return path;
 }
 
-const reference = await undisturbed('.', resolve(options.reference ?? join(folder, 'reference.jsonl')));
-const references = [
-  reference,
-  ...(old === undefined
-    ? []
-    : [await undisturbed(old, resolve(options['old-reference'] ?? join(folder, 'old.jsonl')))]),
-];
+const reference = await undisturbed(resolve(options.reference ?? join(folder, 'reference.jsonl')));
 
 // --- PostgreSQL -------------------------------------------------------------------------------------------------------
 
@@ -127,13 +108,12 @@ const adminToken = randomUUID();
 const running = new Map();
 let isOver = false;
 
-async function start(place, build = '.') {
+async function start(place) {
   const command = [process.execPath, 'dist/src/server/main.js'];
   const [program, ...args] = isApart ? inNamespace(place, ...command) : command;
   const child = spawn(program, args, {
-    cwd: build,
     env: {
-      ...environmentOf(build),
+      ...environment,
       HOST: isApart ? addressOf(place) : '127.0.0.1',
       DATABASE_URL: database.url,
       PORT: '0',
@@ -205,10 +185,7 @@ async function ask(path, init = {}) {
 const found = { rows, replicas, kills: 0, cuts: 0, databaseRestarts: 0 };
 let status = 1;
 try {
-  for (let place = 0; place < replicas; place += 1) {
-    // With --old the last one brings the database to the schema of this release, once the others have the file.
-    if (old === undefined || place < replicas - 1) await start(place, old);
-  }
+  for (let place = 0; place < replicas; place += 1) await start(place);
   const json = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
   const created = await ask('/admin/v1/keys', { method: 'POST', headers: json, body: '{"name":"drill"}' });
   const authorization = `Bearer ${(await created.json()).key}`;
@@ -218,10 +195,8 @@ try {
   const sent = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body, duplex: 'half' });
   if (sent.status !== 202) throw new Error(`POST /v1/jobs: ${sent.status} ${await sent.text()}`);
   const { id } = await sent.json();
-  if (old !== undefined) await start(replicas - 1);
   const startedAt = performance.now();
-  // 2.0.0 does not open the database any more: a killed replica of it is replaced by one of this release, as in an upgrade.
-  let [killedAt, victim] = [startedAt, old === undefined ? 0 : replicas - 1];
+  let [killedAt, victim] = [startedAt, 0];
   let [cutAt, cut] = [startedAt, undefined];
   let restarting;
   for (;;) {
@@ -241,10 +216,9 @@ try {
     if (isDue && (await Promise.all([...running.keys()].map(isReady))).every(Boolean)) {
       killedAt = performance.now();
       found.kills += 1;
-      if (old !== undefined && found.kills === 1) found.droppedBesideOld = await dropOldQueue();
       await kill(victim);
       void startAgain(victim);
-      if (old === undefined || restarting !== undefined) victim = (victim + 1) % replicas;
+      victim = (victim + 1) % replicas;
     }
     if (cut !== undefined && performance.now() - cutAt > cutEveryMs / 2) {
       await setConnected(cut, true);
@@ -262,15 +236,8 @@ try {
   await restarting;
   const patient = AbortSignal.timeout(600_000);
   const results = await ask(`/v1/jobs/${id}/results?format=jsonl`, { headers: { authorization }, signal: patient });
-  Object.assign(found, await compare(results.body, references));
-  if (old !== undefined) {
-    for (const place of running.keys()) await kill(place);
-    // As long as a lease of 2.0.0 is.
-    await sleep(20_000);
-    found.droppedAfterwards = await dropOldQueue();
-  }
-  const isDropped = old === undefined || (!found.droppedBesideOld && found.droppedAfterwards);
-  status = found.equal && isDropped ? 0 : 1;
+  found.equal = await isEqual(results.body, reference);
+  status = found.equal ? 0 : 1;
 } finally {
   isOver = true;
   for (const place of [...running.keys()]) await kill(place).catch(() => undefined);
@@ -282,50 +249,10 @@ try {
 process.stdout.write(`${JSON.stringify(found)}\n`);
 process.exit(status);
 
-/** Whether line after line is that of one of the files; how many are only one file's says which release verified them. */
-async function compare(body, files) {
-  const contents = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const expected = contents.map((content) => content.split('\n'));
+async function isEqual(body, file) {
+  const expected = (await readFile(file, 'utf8')).split('\n');
   const got = (await text(body)).split('\n');
-  const only = files.map(() => 0);
-  const strange = [];
-  for (const [at, line] of got.entries()) {
-    const [from, ...more] = expected.flatMap((lines, file) => (lines[at] === line ? [file] : []));
-    if (
-      from === undefined &&
-      !hasErrorOf(
-        line,
-        expected.map((lines) => lines[at]),
-      )
-    )
-      strange.push({ at, line, expected: expected.map((lines) => lines[at]) });
-    else if (from !== undefined && more.length === 0) only[from] += 1;
-  }
-  if (strange.length > 0) say(`${strange.length} lines are not as expected, the first: ${JSON.stringify(strange[0])}`);
-  const isWhole = expected.every((lines) => lines.length === got.length);
-  return {
-    equal: strange.length === 0 && isWhole,
-    ...(files.length > 1 && { onlyThisRelease: only[0], onlyOld: only[1] }),
-  };
-}
-
-/** A row that cannot be read has the sentence of the release that received it, in the form of the one that wrote its result. */
-function hasErrorOf(line, others) {
-  const [found, ...known] = [line, ...others].map((one) => {
-    const { error, row, line } = JSON.parse(one || '{}');
-    return error && JSON.stringify([error, row ?? line]);
-  });
-  return found !== undefined && known.includes(found);
-}
-
-/** Whether `claim-verifier init --drop-old-queue` has dropped the schema. */
-function dropOldQueue() {
-  const args = ['dist/src/cli/claim-verifier.js', 'init', '--drop-old-queue'];
-  return run(process.execPath, args, { env: { ...process.env, DATABASE_URL: database.url } }).then(
-    () => true,
-    ({ stderr }) => {
-      say(stderr.trim());
-      return false;
-    },
-  );
+  const different = got.flatMap((line, at) => (line === expected[at] ? [] : [{ at, line, expected: expected[at] }]));
+  if (different.length > 0) say(`${different.length} lines differ, the first: ${JSON.stringify(different[0])}`);
+  return different.length === 0 && got.length === expected.length;
 }
