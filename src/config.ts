@@ -5,15 +5,11 @@ import type { z } from 'zod';
 import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/option-problems.ts';
-import { type Config, SECRETS, settings } from './settings/schema.ts';
+import { REMOVED } from './settings/removed.ts';
+import { type Config, SECRETS, SETTING_NAMES, settings } from './settings/schema.ts';
 import { verifierOptions } from './settings/verifier-options.ts';
 
 export { type Config, PACKAGE_ROOT, settings };
-
-/** Settings of earlier versions, with what to write instead. */
-const REPLACED: Readonly<Record<string, string>> = {
-  MAX_QUEUED_TOKENS: `is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=${settings.shape.MAX_QUEUE_MS.parse(undefined)}`,
-};
 
 const SQLITE_IS_LOCAL = 'expected 1 while the keys are in SQLite, a file of one process; set DATABASE_URL to run more';
 
@@ -49,13 +45,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     .refine(keepsDemoLocal, { path: ['DEMO_KEY'], message: DEMO_IS_LOCAL })
     .refine(signsWebhooks, { path: ['WEBHOOK_SECRET'], message: WEBHOOKS_ARE_SIGNED })
     .safeParse(given);
-  const replaced = Object.entries(REPLACED).flatMap(([name, advice]) => (env[name] ? [`${name} ${advice}`] : []));
-  if (!parsed.success || problems.length + replaced.length > 0) {
+  if (!parsed.success || problems.length > 0) {
     const sentences = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0]);
       return isSecret(name) ? `${name}: ${issue.message}` : `${name}: ${issue.message}; got "${env[name]}"`;
     });
-    throw new ServiceError('invalid_configuration', [...sentences, ...problems, ...replaced].join('\n'));
+    throw new ServiceError('invalid_configuration', [...sentences, ...problems].join('\n'));
   }
   return Object.freeze({
     ...parsed.data,
@@ -69,12 +64,18 @@ function isSecret(name: string): boolean {
   return SECRETS.some((secret) => secret === name);
 }
 
-/** One sentence per variable of the environment that is probably a misspelt setting. Names only, no values. */
+/** One sentence per variable of the environment that is a removed or misspelt setting. Names only, no values. */
 export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] {
-  const names = Object.keys(env).filter((name) => env[name] && !(name in REPLACED));
-  return misspeltNames(names, Object.keys(settings.shape)).map(
-    ({ name, meant }) => `${name} is not a setting and has no effect; did you mean ${meant}?`,
-  );
+  const names = Object.keys(env).filter((name) => env[name]);
+  const others = names.filter((name) => !(name in REMOVED));
+  return [
+    ...names
+      .filter((name) => name in REMOVED)
+      .map((name) => `${name} was removed and has no effect: ${REMOVED[name]}.`),
+    ...misspeltNames(others, SETTING_NAMES).map(
+      ({ name, meant }) => `${name} is not a setting and has no effect; did you mean ${meant}?`,
+    ),
+  ];
 }
 
 /** The settings whose values differ from the defaults; secrets are shown as "set". */

@@ -12,8 +12,6 @@ describe('the settings of the two models', () => {
       evidenceModelDir: join(PACKAGE_ROOT, 'models/claim-nli-compact'),
       maxVerdictPairs: 64,
       maxQueueMs: 5_000,
-      queueReserve: 0.25,
-      jobFloor: 0.05,
     });
     expect(settings).not.toHaveProperty('modelFile');
     expect(settings).not.toHaveProperty('evidenceCandidates');
@@ -27,8 +25,6 @@ describe('the settings of the two models', () => {
       EVIDENCE_CANDIDATES: '0',
       MAX_VERDICT_PAIRS: '7',
       MAX_QUEUE_MS: '900',
-      QUEUE_RESERVE: '.5',
-      JOB_FLOOR: '.1',
     };
     expect(verifierSettings(loadConfig(env))).toMatchObject({
       modelDir: '/models/a',
@@ -37,8 +33,6 @@ describe('the settings of the two models', () => {
       evidenceCandidates: 0,
       maxVerdictPairs: 7,
       maxQueueMs: 900,
-      queueReserve: 0.5,
-      jobFloor: 0.1,
     });
   });
 
@@ -53,8 +47,8 @@ describe('the settings of the two models', () => {
     ['MAX_VERDICT_PAIRS', '0', 'Too small'],
     ['MAX_VERDICT_PAIRS', '4.5', 'expected a whole number'],
     ['MAX_QUEUE_MS', '0', 'Too small'],
-    ['QUEUE_RESERVE', '25 %', 'expected a number such as 0.25'],
-    ['QUEUE_RESERVE', '1', 'Too big'],
+    ['MIN_CONFIDENCE', '25 %', 'expected a number such as 0.25'],
+    ['MIN_CONFIDENCE', '1.5', 'Too big'],
   ])('%s may not be %s', (name, value, words) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: ${words}.*; got "${value}"$`));
   });
@@ -144,23 +138,6 @@ describe('WEBHOOK_HOSTS', () => {
     expect(secretOf({ WEBHOOK_HOSTS: 'hooks.example' })).toBe(SECRET.WEBHOOK_SECRET);
     expect(secretOf({})).toBeUndefined();
     expect(secretOf({ WEBHOOK_HOSTS: 'hooks.example', JOBS: 'false' })).toBeUndefined();
-  });
-});
-
-describe('a setting of an earlier version', () => {
-  const LINE = 'MAX_QUEUED_TOKENS is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=5000';
-
-  it('is refused with the line to write instead', () => {
-    expect(() => loadConfig({ MAX_QUEUED_TOKENS: '600000' })).toThrow(new RegExp(`^${LINE}$`));
-  });
-
-  it('is told beside every other mistake', () => {
-    const wrong = { MAX_QUEUED_TOKENS: '600000', PORT: 'eighty' };
-    expect(() => loadConfig(wrong)).toThrow(`PORT: expected a whole number; got "eighty"\n${LINE}`);
-  });
-
-  it('that is empty counts as unset', () => {
-    expect(loadConfig({ MAX_QUEUED_TOKENS: '' }).MAX_QUEUE_MS).toBe(5_000);
   });
 });
 

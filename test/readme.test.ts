@@ -10,15 +10,21 @@ function line(name: string, schema: (typeof settings.shape)[keyof typeof setting
   const parsed = schema.safeParse(undefined);
   const value = parsed.success ? parsed.data : undefined;
   const shown = value === undefined ? 'unset' : `\`${String(value).replace(`${PACKAGE_ROOT}/`, '')}\``;
-  return `| \`${name}\` | ${shown} | ${schema.description} |`;
+  return `| \`${name}\` | ${shown} | ${schema.description} | `;
 }
 
 test.each(Object.entries(settings.shape))(
-  'the page of the settings lists %s with its default and meaning',
+  'the page of the settings lists %s with its default, its meaning and when to change it',
   (name, schema) => {
-    expect(page).toContain(line(name, schema));
+    const found = page.split('\n').find((text) => text.startsWith(line(name, schema)));
+    expect(found?.split(' | ')).toHaveLength(4);
   },
 );
+
+test('the page of the settings lists no other', () => {
+  const names = [...page.matchAll(/^\| `([A-Z_0-9]+)`/gm)].map(([, name]) => name);
+  expect(names.sort()).toEqual(Object.keys(settings.shape).sort());
+});
 
 test.each(['claim-nli', 'claim-nli-compact'])('the README says how large models/%s is', (name) => {
   const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');

@@ -106,8 +106,7 @@ function batchesOf(phase: Phase, pairs: ReadPairs, { context, models, source }: 
   const model = models.get(phase);
   if (model === undefined) return [];
   const { provider } = context.info.model;
-  const { maxBatchTokens } = context.settings;
-  const limit = rowLimit(provider, maxBatchTokens, source.msPerToken[phase]);
+  const limit = rowLimit(provider, source.msPerToken[phase]);
   return assembled(phase, byLength(pairs[phase], limit), model);
 }
 

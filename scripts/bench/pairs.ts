@@ -92,9 +92,9 @@ function askedPairs(source: ExaminedClaim['source'], model: NliModel, readings: 
 /** Maximum number of rows of a batch for rows of a given length, special tokens included. */
 type RowLimit = (tokens: number) => number;
 
-/** The rows that the product puts into a batch; `maxBatchTokens`: padded tokens that the settings allow, 0: by provider. */
-export function rowLimit(provider: ProviderInUse, maxBatchTokens: number, msPerToken: number): RowLimit {
-  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || PROVIDERS[provider].batchTokens);
+/** The rows that the product puts into a batch. */
+export function rowLimit(provider: ProviderInUse, msPerToken: number): RowLimit {
+  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, PROVIDERS[provider].batchTokens);
   return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }
 

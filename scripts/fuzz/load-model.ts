@@ -27,7 +27,7 @@ async function faultOf({ dir, sealed }: ModelToLoad): Promise<string | undefined
 
 async function verdictOf(dir: string): Promise<ResponseBody> {
   const options = { modelDir: dir, evidenceModelDir: dir, executionProvider: 'cpu', workers: 1 } as const;
-  const verifier = await createVerifier({ ...options, threadsPerWorker: 1, runTimeoutMs: 30_000 });
+  const verifier = await createVerifier({ ...options, threadsPerWorker: 1 });
   try {
     return toResponseBody(await verifier.verify({ claim: CLAIM, source: SOURCE }));
   } finally {

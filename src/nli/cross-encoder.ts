@@ -4,7 +4,6 @@ import { type SealedFiles, watchFiles } from './models/sealed-files.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
 import { PROVIDERS, type ProviderInUse } from './providers.ts';
-import type { QueueOptions } from './queue/classes.ts';
 import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
 import type { SessionModel, WorkerOptions } from './workers/onnx-session.ts';
@@ -21,16 +20,15 @@ export interface ChoiceOptions {
   readonly defaultCandidates: number;
 }
 
-export interface CrossEncoderOptions extends ChoiceOptions, QueueOptions {
+export interface CrossEncoderOptions extends ChoiceOptions {
   readonly provider: 'auto' | ProviderInUse;
   /** 0: from the CPU quota, the size of the models and the memory. */
   readonly workers: number;
   /** 0: from the CPU quota and the size of the models. */
   readonly threadsPerWorker: number;
-  /** Padded tokens of a batch; 0: by provider. */
-  readonly maxBatchTokens: number;
+  /** Maximum model time waiting or reserved, per worker. */
+  readonly maxQueueMs: number;
   readonly scoreCachePairs: number;
-  readonly runTimeoutMs: number;
   readonly scoreStore?: ScoreStore | undefined;
 }
 
@@ -49,6 +47,8 @@ export interface OpenedModels {
  * verdict model two pairs of 56 tokens in one batch cost 8 % less than two batches of one; larger batches save no more.
  */
 export const MAX_BATCH_MS = 50;
+/** A batch of `MAX_BATCH_MS` that takes this long hangs in native code, on the slowest of machines too. */
+const RUN_TIMEOUT_MS = 60_000;
 /** Interval at which mapped weight files are checked for changes. */
 const WATCH_INTERVAL_MS = 10_000;
 
@@ -69,10 +69,9 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
   );
   const before = process.memoryUsage.rss();
   const worker = { models: sessionModels(models), provider: options.provider, threads: plan.threads };
-  const pool = await WorkerPool.open({ worker, runTimeoutMs: options.runTimeoutMs });
+  const pool = await WorkerPool.open({ worker, runTimeoutMs: RUN_TIMEOUT_MS });
   try {
-    const maxBatchTokens = options.maxBatchTokens || PROVIDERS[pool.provider].batchTokens;
-    const warm = { pool, maxBatchMs: MAX_BATCH_MS, maxBatchTokens };
+    const warm = { pool, maxBatchMs: MAX_BATCH_MS, maxBatchTokens: PROVIDERS[pool.provider].batchTokens };
     const alone = await warmUp(models, warm);
     const first = { provider: pool.provider, before, after: process.memoryUsage.rss(), limit: memoryLimit() };
     const { count, notice } = countWorkers(plan, options.workers, first);

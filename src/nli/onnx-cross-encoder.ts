@@ -1,6 +1,5 @@
 import { publishing } from './model-calls.ts';
 import type { PhaseModel } from './phase-model.ts';
-import type { QueueOptions } from './queue/classes.ts';
 import type { Permit } from './queue/permit.ts';
 import { Scheduler } from './queue/scheduler.ts';
 import { type BoundedCache, boundedCache, pairKey } from './tokenizer.ts';
@@ -22,7 +21,9 @@ export interface EncoderParts extends WarmUpOptions {
   readonly stopWatching: () => void;
   readonly msPerToken: MsPerToken;
   readonly threads: number;
-  readonly options: QueueOptions & {
+  readonly options: {
+    /** Maximum model time waiting or reserved, per worker. */
+    readonly maxQueueMs: number;
     readonly scoreCachePairs: number;
     readonly scoreStore?: ScoreStore | undefined;
   };
@@ -30,6 +31,11 @@ export interface EncoderParts extends WarmUpOptions {
 
 /** A few short requests in both phases. In tokens, because a slower model or machine also takes longer for a short request. */
 const HEAD_START_TOKENS = 1024;
+
+/** Lets a client below its equal share enter a full queue. */
+const QUEUE_RESERVE = 0.25;
+/** Keeps jobs moving while interactive requests never stop. */
+const JOB_FLOOR = 0.05;
 
 /** Opened and warmed-up models behind one queue, one cache and one pool of workers. */
 export class OnnxCrossEncoder implements CrossEncoder {
@@ -50,7 +56,9 @@ export class OnnxCrossEncoder implements CrossEncoder {
     this.evidence = described('evidence');
     this.#cache = boundedCache(options.scoreCachePairs);
     this.#scheduler = new Scheduler({
-      ...options,
+      maxQueueMs: options.maxQueueMs,
+      queueReserve: QUEUE_RESERVE,
+      jobFloor: JOB_FLOOR,
       maxInFlightBatches: pool.capacity,
       workers: pool.size,
       maxBatchMs: parts.maxBatchMs,

@@ -52,9 +52,9 @@ async function serve(config: Config): Promise<void> {
   const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
   await printFirstKey(access);
   const readiness = new Readiness();
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   const { version } = packageFacts();
-  const tracing = endpoint === undefined ? undefined : await startTracing({ endpoint, serviceName, version });
+  const tracing = endpoint === undefined ? undefined : await startTracing({ endpoint, version });
   const observers = [
     faultObserver(readiness, (reason) => shutDown(reason)),
     ...(tracing === undefined ? [] : [tracing.requests]),

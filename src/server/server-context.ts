@@ -36,7 +36,7 @@ export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
 
 export function createServerContext(parts: ServerContextParts): ServerContext {
   const { config, access, readiness = new Readiness(), observers = [], jobs, hasOperators = false, tracing } = parts;
-  const { logStream = formattedStdout(config.LOG_FORMAT) } = parts;
+  const { logStream = formattedStdout() } = parts;
   const inFlight = new InFlight();
   const stores = new StoreMonitor([...access.stores, ...(jobs === undefined ? [] : [jobs.storage])]);
   readiness.requireStores(() => neededButLost(config, stores.lost));
@@ -50,8 +50,9 @@ function neededButLost({ UNREADY_WITHOUT: needed }: Config, lost: readonly Store
   return lost.filter((name) => name !== 'disk' && (needed === 'all' || needed === name));
 }
 
-/** Standard output, in the format of the setting; `auto` is for people on a terminal and JSON elsewhere. */
-function formattedStdout(format: Config['LOG_FORMAT']): LogStream {
-  const pretty = format === 'pretty' || (format === 'auto' && process.stdout.isTTY === true);
-  return pretty ? prettyLogStream(stdoutLogStream(), process.stdout.hasColors?.() ?? false) : stdoutLogStream();
+/** Standard output: readable lines on a terminal, JSON elsewhere. */
+function formattedStdout(): LogStream {
+  return process.stdout.isTTY
+    ? prettyLogStream(stdoutLogStream(), process.stdout.hasColors?.() ?? false)
+    : stdoutLogStream();
 }

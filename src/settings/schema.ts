@@ -147,9 +147,6 @@ export const SECRETS = [
   'WEBHOOK_SECRET',
 ] as const;
 
-const fileWith = (name: (typeof SECRETS)[number]) =>
-  z.string().min(1).optional().describe(`File that contains ${name}, instead of setting it`);
-
 /**
  * All settings with their defaults and bounds. The description is the text of the table in README.md and of `claim-verifier
  * serve --help`. An empty value counts as unset.
@@ -165,7 +162,6 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL database shared by several replicas; unset: SQLite in DATA_DIR'),
-  DATABASE_URL_FILE: fileWith('DATABASE_URL'),
   DATABASE_CONNECTIONS: integer(1, 1_000)
     .default(10)
     .describe(
@@ -175,7 +171,6 @@ export const settings = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('Redis for rate limits shared by several replicas; unset: each replica counts in memory'),
-  REDIS_URL_FILE: fileWith('REDIS_URL'),
   ON_REDIS_LOSS: z
     .enum(['refuse', 'per-replica'])
     .default('refuse')
@@ -190,7 +185,6 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server for API-key e-mails; unset: keys are returned in responses, and e-mails wait'),
-  SMTP_URL_FILE: fileWith('SMTP_URL'),
   SMTP_ALLOW_PLAINTEXT: z
     .enum(['true', 'false'])
     .default('false')
@@ -202,30 +196,19 @@ export const settings = z.object({
     .min(16, 'expected at least 16 characters')
     .optional()
     .describe('Secret that signs billing events; unset: billing events are not accepted'),
-  BILLING_SECRET_FILE: fileWith('BILLING_SECRET'),
   ADMIN_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
     .optional()
     .describe("The operator's token for /admin/v1 and the dashboard; unset: only operators with tokens of their own"),
-  ADMIN_TOKEN_FILE: fileWith('ADMIN_TOKEN'),
   ADMIN_PORT: port.default(0).describe("Separate port for /admin/v1 and the operator's dashboard; 0: served on PORT"),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Minimum log level'),
-  LOG_FORMAT: z
-    .enum(['auto', 'json', 'pretty'])
-    .default('auto')
-    .describe('Format of the log lines: JSON, or pretty for people; auto: pretty on a terminal, else JSON'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url
     .optional()
     .describe('Collector of OpenTelemetry traces (OTLP over HTTP), such as http://localhost:4318; unset: no traces'),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .min(1)
-    .default('claim-verification-service')
-    .describe('Name of this service in its OpenTelemetry traces'),
   TRUST_PROXY: proxies
     .default(false)
     .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),
@@ -255,13 +238,9 @@ export const settings = z.object({
   EXECUTION_PROVIDER: verifierOptions.executionProvider,
   WORKERS: numeric(wholeNumber, verifierOptions.workers),
   THREADS_PER_WORKER: numeric(wholeNumber, verifierOptions.threadsPerWorker),
-  MAX_BATCH_TOKENS: numeric(wholeNumber, verifierOptions.maxBatchTokens),
   MAX_QUEUE_MS: numeric(wholeNumber, verifierOptions.maxQueueMs),
   MAX_REQUEST_MS: numeric(wholeNumber, verifierOptions.maxRequestMs),
-  QUEUE_RESERVE: numeric(decimalNumber, verifierOptions.queueReserve),
-  JOB_FLOOR: numeric(decimalNumber, verifierOptions.jobFloor),
   SCORE_CACHE_PAIRS: numeric(wholeNumber, verifierOptions.scoreCachePairs),
-  RUN_TIMEOUT_MS: numeric(wholeNumber, verifierOptions.runTimeoutMs),
   WINDOW_SENTENCES: numeric(wholeNumber, verifierOptions.windowSentences),
   MAX_ANSWER_CHARACTERS: integer(1, 100_000)
     .default(10_000)
@@ -272,7 +251,6 @@ export const settings = z.object({
     .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
   ...jobSettings,
   WEBHOOK_SECRET: webhookSecret,
-  WEBHOOK_SECRET_FILE: fileWith('WEBHOOK_SECRET'),
   GATEWAY_ROUTES: gateways
     .optional()
     .describe('Routes for gateways: litellm, fms or both, separated by a comma; unset: none are served'),
@@ -291,7 +269,7 @@ export const settings = z.object({
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000)
     .default(30)
     .describe(
-      'Maximum number of failed logins per minute and client address; beyond it unknown keys are rarely looked up',
+      "Maximum number of failed logins per minute and client address; beyond it unknown keys are rarely looked up; known keys and operators' tokens always work",
     ),
   METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
   AUDIT_RETENTION_DAYS: integer(0, 36_500)
@@ -303,12 +281,15 @@ export const settings = z.object({
   REQUEST_TIMEOUT_MS: integer(100, 600_000)
     .default(30_000)
     .describe('Time limit in milliseconds for a client to send its request, and to continue reading a response'),
-  SHUTDOWN_NOTICE_MS: integer(0, 600_000)
-    .default(500)
-    .describe('Milliseconds after SIGTERM in which new connections are accepted while /health/ready fails'),
   SHUTDOWN_GRACE_MS: integer(0, 600_000)
     .default(30_000)
-    .describe('Milliseconds after that in which accepted requests may finish'),
+    .describe('Milliseconds after SIGTERM in which accepted requests may finish'),
 });
+
+/** Names that the environment may set. Each secret can be in a file instead: `<name>_FILE`. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(settings.shape),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
 
 export type Config = Readonly<z.infer<typeof settings>>;

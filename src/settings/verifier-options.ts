@@ -4,8 +4,6 @@ import { PACKAGE_ROOT } from '../package.ts';
 
 /** Used unless `evidenceCandidates` is set or the verdict model does not name English. */
 export const DEFAULT_CANDIDATES = 6;
-const MAX_QUEUE_RESERVE = 0.9;
-const MAX_JOB_FLOOR = 0.9;
 
 const path = z.string().min(1);
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
@@ -53,9 +51,6 @@ export const verifierOptions = {
   threadsPerWorker: integer(0, 64)
     .default(0)
     .describe('Intra-op threads per session; 0: from the CPU quota and the size of the models'),
-  maxBatchTokens: integer(0, 1_048_576)
-    .default(0)
-    .describe('Maximum number of tokens per batch, including padding; 0: depends on the provider'),
   maxQueueMs: integer(1, Number.MAX_SAFE_INTEGER)
     .default(5_000)
     .describe('Maximum model time waiting per worker, in milliseconds; requests beyond it are rejected with 503'),
@@ -64,30 +59,9 @@ export const verifierOptions = {
     .describe(
       'Maximum estimated model time of a request with many sentences or claims, in milliseconds; one beyond it is rejected with 400',
     ),
-  queueReserve: z
-    .number()
-    .min(0)
-    .max(MAX_QUEUE_RESERVE)
-    .default(0.25)
-    .describe(
-      `Additional queue for clients below their equal share, as a fraction of the maximum queue time; 0 to ${MAX_QUEUE_RESERVE}`,
-    ),
-  jobFloor: z
-    .number()
-    .min(0)
-    .max(MAX_JOB_FLOOR)
-    .default(0.05)
-    .describe(
-      `Share of the model time that jobs get at least, however many requests wait; 0: only what no request asks for; 0 to ${MAX_JOB_FLOOR}`,
-    ),
   scoreCachePairs: integer(0, 10_000_000)
     .default(50_000)
     .describe('Number of pairs whose scores are cached across requests; 0: no cache'),
-  runTimeoutMs: integer(1_000, 3_600_000)
-    .default(60_000)
-    .describe(
-      'Inference timeout in milliseconds: the service exits when a batch takes longer, a verifier in a library refuses from then on',
-    ),
   windowSentences: integer(1, 8)
     .default(3)
     .describe('Maximum number of neighbouring sentences joined into one premise'),

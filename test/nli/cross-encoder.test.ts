@@ -96,29 +96,29 @@ describe('a cross-encoder', () => {
   });
 
   it('refuses at once when its queue is full, and serves on', async () => {
-    const encoder = await opened(fixture('foreign-bert'), { maxQueueMs: 1e-3, maxBatchTokens: 100 });
+    const encoder = await opened(fixture('foreign-bert'), { maxQueueMs: 1e-3 });
     const request = (id: number) =>
       scorePairs(
         encoder,
-        Array.from({ length: 60 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, `It snows ${id} times.`)),
+        Array.from({ length: 600 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, `It snows ${id} times.`)),
       );
     const outcomes = await Promise.allSettled([request(1), request(2), request(3)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(outcomes[1]).toMatchObject({ reason: { code: 'service_unavailable', details: { retry_after_seconds: 1 } } });
     expect(encoder.stats.refused).toEqual({ over_share: 2, queue_full: 0 });
-    expect(await request(2)).toHaveLength(60);
+    expect(await request(2)).toHaveLength(600);
   });
 
   it('drops what a client that disconnected still waits for, and caches none of it', async () => {
-    const encoder = await opened(fixture('foreign-bert'), { maxBatchTokens: 100, scoreCachePairs: 100 });
+    const encoder = await opened(fixture('foreign-bert'), { scoreCachePairs: 1000 });
     const controller = new AbortController();
-    const pairs = Array.from({ length: 60 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, 'It snows.'));
+    const pairs = Array.from({ length: 600 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, 'It snows.'));
     const answer = scorePairs(encoder, pairs, { signal: controller.signal });
     controller.abort(new Error('disconnected'));
     await expect(answer).rejects.toThrow('disconnected');
     // All but those of the batch that its one thread was given.
-    expect(encoder.stats.droppedEntries).toBeGreaterThanOrEqual(50);
-    expect(await scorePairs(encoder, pairs)).toHaveLength(60);
+    expect(encoder.stats.droppedEntries).toBeGreaterThanOrEqual(300);
+    expect(await scorePairs(encoder, pairs)).toHaveLength(600);
     expect(encoder.stats.phases.verdict.cachedPairs).toBe(0);
   });
 

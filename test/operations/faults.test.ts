@@ -75,7 +75,7 @@ describe('a worker thread that exits', () => {
 
 describe('a native run that never returns', () => {
   it('is answered 503 and ends the process, by force, for exiting would wait for it', async () => {
-    const service = await faultyService({ RUN_TIMEOUT_MS: '1000' });
+    const service = await faultyService();
     service.inject('hang');
     const hung = await service.verify(claim(2));
     expect([hung.status, hung.body.error]).toEqual([
@@ -86,7 +86,7 @@ describe('a native run that never returns', () => {
       }),
     ]);
     expect(await service.exited).toEqual({ code: null, signal: 'SIGABRT' });
-    expect(service.log()).toContain('The model did not finish within 1000 ms; the service must be restarted.');
+    expect(service.log()).toContain('The model did not finish within 60000 ms; the service must be restarted.');
   });
 });
 

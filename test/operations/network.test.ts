@@ -37,7 +37,6 @@ describe('the service without a network', () => {
           PORT: '0',
           DATA_DIR: join(file, '..', 'data'),
           CONNECTIONS_FILE: file,
-          SHUTDOWN_NOTICE_MS: '0',
           ...COMPACT_ENV,
         },
       });

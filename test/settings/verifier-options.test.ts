@@ -9,6 +9,8 @@ import {
   verifierSettings,
 } from '../../src/config.ts';
 import { ANSWER_LIMITS } from '../../src/index.ts';
+import { REMOVED } from '../../src/settings/removed.ts';
+import { SETTING_NAMES } from '../../src/settings/schema.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
 
 type OptionName = keyof typeof verifierOptions;
@@ -39,7 +41,7 @@ describe.each(names)('the option %s', (option) => {
 });
 
 it('some options have bounds', () => {
-  expect(names.filter((option) => around(option).length > 0)).toHaveLength(13);
+  expect(names.filter((option) => around(option).length > 0)).toHaveLength(9);
 });
 
 it('every option reaches the verifier from its setting, and no other does', () => {
@@ -66,5 +68,14 @@ describe('what is said of the settings at start', () => {
     expect(settingWarnings({ PORT: '1', HOME: '/root', REDIS_URI: 'redis://secret', WORKER: '' })).toEqual([
       'REDIS_URI is not a setting and has no effect; did you mean REDIS_URL?',
     ]);
+  });
+
+  it.each(Object.keys(REMOVED))('is that %s was removed, without its value', (name) => {
+    const warnings = settingWarnings({ [name]: 'secret-value' });
+    expect(warnings).toEqual([expect.stringContaining(name)]);
+    expect(warnings[0]).not.toContain('secret-value');
+    expect(settingWarnings({ [name]: '' })).toEqual([]);
+    expect(loadConfig({ [name]: 'secret-value' })).toEqual(loadConfig({}));
+    expect(SETTING_NAMES).not.toContain(name);
   });
 });

@@ -26,7 +26,7 @@ export function startService(env: Record<string, string>): ServiceProcess {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['dist/src/server/main.js'], {
     cwd: PACKAGE_ROOT,
-    env: { PATH, PORT: '0', SHUTDOWN_NOTICE_MS: '100', ...COMPACT_ENV, ...env },
+    env: { PATH, PORT: '0', ...COMPACT_ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -67,9 +67,7 @@ class _Service:
             "HOST": "127.0.0.1",
             "PORT": "0",
             "DATA_DIR": self._folder,
-            "LOG_FORMAT": "json",
             "RATE_LIMIT_PER_MINUTE": "1000000",
-            "SHUTDOWN_NOTICE_MS": "0",
         }
         inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
         self._ready = threading.Event()

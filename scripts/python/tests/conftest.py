@@ -31,7 +31,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str
         "MODEL_DIR": str(MODEL),
         "EVIDENCE_MODEL_DIR": str(MODEL),
         "RATE_LIMIT_PER_MINUTE": "1000",
-        "SHUTDOWN_NOTICE_MS": "0",
     }
     command = ["node", str(ROOT / "dist" / "src" / "cli" / "claim-verifier.js"), "serve"]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)

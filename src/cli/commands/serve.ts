@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { settings } from '../../config.ts';
 import { PACKAGE_ROOT } from '../../package.ts';
 import { runService } from '../../server/run-service.ts';
+import { SECRETS } from '../../settings/schema.ts';
 import { withExamples } from '../command-line.ts';
 
 /** `claim-verifier serve`: runs the service in this process. */
@@ -20,5 +21,6 @@ function settingsHelp(): string {
     const shown = value === undefined ? 'unset' : String(value).replace(`${PACKAGE_ROOT}/`, '');
     return `  ${name.padEnd(24)} ${schema.description} (default: ${shown})`;
   });
-  return ['Settings (environment variables):', ...lines].join('\n');
+  const files = `Each secret can be in a file instead: ${SECRETS.map((name) => `${name}_FILE`).join(', ')}.`;
+  return ['Settings (environment variables):', ...lines, '', files].join('\n');
 }

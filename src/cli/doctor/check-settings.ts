@@ -1,5 +1,6 @@
 import { probeDatabase, probeRedis } from '../../access/index.ts';
-import { type Config, loadConfig, settings, settingWarnings } from '../../config.ts';
+import { type Config, loadConfig, settingWarnings } from '../../config.ts';
+import { SETTING_NAMES } from '../../settings/schema.ts';
 import { counted } from '../command-line.ts';
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
 
@@ -13,7 +14,7 @@ export interface CheckedSettings {
 export function checkSettings(): CheckedSettings {
   try {
     const config = loadConfig();
-    const names = Object.keys(settings.shape).filter((name) => process.env[name]);
+    const names = SETTING_NAMES.filter((name) => process.env[name]);
     // Names only: values may be secrets.
     const found = ok('settings', names.length === 0 ? 'all defaults' : `set: ${names.join(', ')}`);
     return { config, findings: [found, ...settingWarnings().map((sentence) => warning('settings', sentence))] };

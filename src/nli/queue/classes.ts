@@ -1,16 +1,13 @@
 import { FairOrder, QueueCapacity, type QueueCapacityOptions } from './fairness.ts';
 import type { Permit } from './permit.ts';
 
-export interface QueueOptions {
+export interface RequestClassesOptions {
   /** Maximum model time waiting or reserved, per worker; a request that would exceed it is refused unless the queue is empty. */
   readonly maxQueueMs: number;
   /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
   readonly queueReserve: number;
   /** Share of the time of workers and main thread that background requests have at least. */
   readonly jobFloor: number;
-}
-
-export interface RequestClassesOptions extends QueueOptions {
   /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
   readonly headStartMs: number;
   /** How many batches run at once. */

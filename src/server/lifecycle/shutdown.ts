@@ -7,6 +7,8 @@ import type { InFlight, RequestObserver } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Readiness } from './readiness.ts';
 
+/** A readiness probe fails before connections are refused. Orchestrators that need longer delay SIGTERM (Kubernetes: preStop). */
+const NOTICE_MS = 500;
 /** After the grace period: time for workers and stores to close before the process exits anyway. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -33,14 +35,14 @@ export interface ShutdownOptions {
 export function shutDownOnSignals(options: ShutdownOptions): (reason: string) => void {
   const { context, app, otherServers, stopWork, closeStores } = options;
   const { inFlight, config } = context;
-  const { SHUTDOWN_NOTICE_MS: noticeMs, SHUTDOWN_GRACE_MS: graceMs } = config;
+  const { SHUTDOWN_GRACE_MS: graceMs } = config;
   let failure: string | undefined;
-  const delay = noticeMs + graceMs + CLOSE_TIMEOUT_MS;
+  const delay = NOTICE_MS + graceMs + CLOSE_TIMEOUT_MS;
   const { close } = closeWithGrace({ delay, logger: false, skip: [...FATAL_SIGNALS] }, async ({ signal, err }) => {
     app.log.info({ signal, failure, inFlight: inFlight.count }, 'stopping');
     if (err !== undefined) app.log.fatal({ error: describeError(err) }, 'unexpected failure');
     const stopped = stopWork();
-    const unanswered = await drain({ ...context, app, otherServers, noticeMs, graceMs });
+    const unanswered = await drain({ ...context, app, otherServers, noticeMs: NOTICE_MS, graceMs });
     if (unanswered > 0) failure = `${unanswered} requests were not answered within SHUTDOWN_GRACE_MS.`;
     await stopped;
     await closeStores();

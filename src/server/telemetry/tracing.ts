@@ -16,18 +16,20 @@ export interface Tracing {
 interface TracingOptions {
   /** Of the collector, without `/v1/traces`. */
   readonly endpoint: string;
-  readonly serviceName: string;
   readonly version: string;
 }
 
+const SERVICE_NAME = 'claim-verification-service';
+
 /**
  * Sends a span of each request, with spans of its calls of the models and of the time that these waited in the queue, to
- * a collector. The packages are loaded here only; they read OTEL_TRACES_SAMPLER themselves.
+ * a collector. The packages are loaded here only; they read
+ * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and OTEL_TRACES_SAMPLER themselves.
  */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const { api, provider, propagator } = await openProvider(options);
   const { ROOT_CONTEXT, defaultTextMapGetter, defaultTextMapSetter, trace, SpanKind, SpanStatusCode } = api;
-  const tracer = provider.getTracer(options.serviceName, options.version);
+  const tracer = provider.getTracer(SERVICE_NAME, options.version);
   const spans = new WeakMap<FastifyRequest, Span>();
   const current = new AsyncLocalStorage<Context>();
   const onModelCall = (call: unknown) => recordModelCall(tracer, trace.setSpan, current.getStore(), call as ModelCall);
@@ -65,18 +67,25 @@ export async function startTracing(options: TracingOptions): Promise<Tracing> {
   };
 }
 
-async function openProvider({ endpoint, serviceName, version }: TracingOptions) {
-  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { W3CTraceContextPropagator }] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-      import('@opentelemetry/core'),
-    ]);
+async function openProvider({ endpoint, version }: TracingOptions) {
+  const [
+    api,
+    sdk,
+    { OTLPTraceExporter },
+    { detectResources, envDetector, resourceFromAttributes },
+    { W3CTraceContextPropagator },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/core'),
+  ]);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    resource: resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': version }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   });
   return { api, provider, propagator: new W3CTraceContextPropagator() };

@@ -60,12 +60,8 @@ export async function openModels(
     provider: 'cpu',
     workers: 1,
     threadsPerWorker: 1,
-    maxBatchTokens: 0,
     maxQueueMs: 600_000,
-    queueReserve: 0.25,
-    jobFloor: 0.05,
     scoreCachePairs: 0,
-    runTimeoutMs: 60_000,
     ...options,
   });
 }

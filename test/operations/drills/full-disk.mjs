@@ -21,9 +21,8 @@ const env = {
     PORT: '0',
     DATA_DIR: disk,
     ADMIN_TOKEN: TOKEN,
-    LOG_FORMAT: 'json',
   },
-  ...{ MODEL_DIR: MODEL, EVIDENCE_MODEL_DIR: MODEL, MIN_FREE_DISK: String(16 * MB), SHUTDOWN_NOTICE_MS: '0' },
+  ...{ MODEL_DIR: MODEL, EVIDENCE_MODEL_DIR: MODEL, MIN_FREE_DISK: String(16 * MB) },
   ...{ RATE_LIMIT_PER_MINUTE: '10000' },
 };
 let failed = false;

@@ -53,7 +53,7 @@ export function startService({ env = {}, preload = [], within = [] }: ServiceOpt
   const own = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, EXECUTION_PROVIDER: 'cpu' };
   const [program = '', ...args] = [...within, process.execPath, ...imports, SERVER];
   const child = spawn(program, args, {
-    env: { ...own, ...COMPACT_ENV, SHUTDOWN_NOTICE_MS: '0', RATE_LIMIT_PER_MINUTE: '100000', ...env },
+    env: { ...own, ...COMPACT_ENV, RATE_LIMIT_PER_MINUTE: '100000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));

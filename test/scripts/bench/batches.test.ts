@@ -7,13 +7,12 @@ const lengths = (batches: readonly (readonly { tokens: number }[])[]) =>
 
 describe('rowLimit', () => {
   test('a batch takes at most 50 ms of model time, and one row where that is longer', () => {
-    const limit = rowLimit('cpu', 0, 0.4);
+    const limit = rowLimit('cpu', 0.4);
     expect([limit(60), limit(63), limit(100), limit(400)]).toEqual([2, 1, 1, 1]);
   });
 
-  test('a cheap model is bounded by tokens: by those of the provider or of the settings', () => {
-    const rows = (provider: 'cpu' | 'cuda', maxBatchTokens: number) => rowLimit(provider, maxBatchTokens, 0.001)(64);
-    expect([rows('cpu', 0), rows('cuda', 0), rows('cpu', 640)]).toEqual([32, 256, 10]);
+  test('a cheap model is bounded by the tokens of the provider', () => {
+    expect([rowLimit('cpu', 0.001)(64), rowLimit('cuda', 0.001)(64)]).toEqual([32, 256]);
   });
 });
 

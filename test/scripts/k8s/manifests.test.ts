@@ -87,8 +87,9 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
   });
 
   it('lets a pod finish its requests before it is killed', () => {
-    const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = environment(deployment(name));
-    const needed = (Number(SHUTDOWN_NOTICE_MS) + Number(SHUTDOWN_GRACE_MS)) / 1_000 + 5;
+    const { SHUTDOWN_GRACE_MS } = environment(deployment(name));
+    const [server] = deployment(name).spec.template.spec.containers;
+    const needed = (server.lifecycle?.preStop.sleep.seconds ?? 0) + Number(SHUTDOWN_GRACE_MS) / 1_000 + 5.5;
     expect(deployment(name).spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(needed);
   });
 
@@ -184,7 +185,7 @@ describe('replicas', () => {
   it('of one are replaced, not doubled, and hold a volume that takes one pod', () => {
     expect(deployment('single').spec.strategy).toEqual({ type: 'Recreate' });
     // Nobody else serves while it ends.
-    expect(environment(deployment('single')).SHUTDOWN_NOTICE_MS).toBe('0');
+    expect(deployment('single').spec.template.spec.containers[0]).not.toHaveProperty('lifecycle');
     const claim = only(overlay('single'), 'PersistentVolumeClaim');
     expect(claim.spec.accessModes).toEqual(['ReadWriteOncePod']);
     expect(deployment('single').spec.template.spec.volumes[0]).toEqual({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
 import { publishing } from '../../../src/nli/model-calls.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
@@ -20,22 +20,29 @@ interface SentSpan {
   readonly attributes: readonly { readonly key: string; readonly value: object }[];
 }
 
-/** A collector on a free port, and the spans that it was sent. */
+interface SentResource {
+  readonly resource: { readonly attributes: SentSpan['attributes'] };
+  readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
+}
+
+/** A collector on a free port, and what it was sent. */
 async function collector() {
   const spans: SentSpan[] = [];
+  const resources: SentResource['resource'][] = [];
   const server = createServer(async (request, response) => {
-    const { resourceSpans } = (await json(request)) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
+    const { resourceSpans } = (await json(request)) as { resourceSpans: SentResource[] };
+    resources.push(...resourceSpans.map(({ resource }) => resource));
     spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
     response.end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return { spans, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { spans, resources, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 it('sends a span of the request in the trace of its caller, with its phases and their time in the queue', async () => {
   const { spans, endpoint } = await collector();
-  const tracing = await startTracing({ endpoint, serviceName: 'claims', version: '1.2.3' });
+  const tracing = await startTracing({ endpoint, version: '1.2.3' });
   const context = createServerContext({
     config: loadConfig({ LOG_LEVEL: 'silent' }),
     access: fakeAccess(),
@@ -74,4 +81,30 @@ it('sends a span of the request in the trace of its caller, with its phases and 
   for (const phase of below(request)) expect(below(phase).map(({ name }) => name)).toEqual(['queue']);
   expect(spans).toHaveLength(6);
   expect(JSON.stringify(spans)).not.toContain('founded');
+});
+
+it.each([
+  [undefined, 'claim-verification-service'],
+  ['claims-of-the-bank', 'claims-of-the-bank'],
+])('names the service of the traces with OTEL_SERVICE_NAME=%s', async (given, name) => {
+  vi.stubEnv('OTEL_SERVICE_NAME', given);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { resources, endpoint } = await collector();
+  const tracing = await startTracing({ endpoint, version: '1.2.3' });
+  const app = buildServer(
+    createServerContext({
+      config: loadConfig({ LOG_LEVEL: 'silent' }),
+      access: fakeAccess(),
+      observers: [tracing.requests],
+      tracing,
+    }),
+  );
+  await app.inject(verifyRequest());
+  await tracing.close();
+  await app.close();
+  const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+  expect(resources).toHaveLength(1);
+  expect(resources[0]!.attributes).toEqual(
+    expect.arrayContaining([attribute('service.name', name), attribute('service.version', '1.2.3')]),
+  );
 });

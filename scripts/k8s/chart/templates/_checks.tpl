@@ -27,9 +27,10 @@
     {{- fail (printf "%s is a label of the chart itself: it cannot be in podLabels or monitoring.labels" $name) -}}
   {{- end -}}
 {{- end -}}
-{{- $seconds := add (div (add (int64 .shutdown.noticeMs) (int64 .shutdown.graceMs)) 1000) 5 -}}
+{{- /* 5 s to close the stores, and half a second before connections are refused, rounded up. */ -}}
+{{- $seconds := add (int64 .shutdown.preStopSeconds) (div (int64 .shutdown.graceMs) 1000) 6 -}}
 {{- if le (int64 .shutdown.killSeconds) $seconds -}}
-  {{- fail (printf "shutdown.killSeconds must be more than %d: noticeMs, graceMs and 5 s to close the stores" $seconds) -}}
+  {{- fail (printf "shutdown.killSeconds must be more than %d: preStopSeconds, graceMs and 6 s to close" $seconds) -}}
 {{- end -}}
 {{- end -}}
 {{- end }}

@@ -1,6 +1,6 @@
 {{/*
-The pods of both Deployments. Takes root, component, image, env (name and value by turns), killSeconds, resources, tmpSize,
-scheduling, tolerations, and volume: the claim that holds the data, or "".
+The pods of both Deployments. Takes root, component, image, env (name and value by turns), preStopSeconds, killSeconds, resources,
+tmpSize, scheduling, tolerations, and volume: the claim that holds the data, or "".
 */}}
 {{- define "claims.pod" -}}
 {{- $root := .root -}}
@@ -77,6 +77,11 @@ spec:
         - { name: http, containerPort: 8080 }
         - { name: metrics, containerPort: 9090 }
         - { name: operator, containerPort: 9091 }
+      {{- with int64 .preStopSeconds }}
+      lifecycle:
+        preStop:
+          sleep: { seconds: {{ . }} }
+      {{- end }}
       # The service listens once its key database is reachable (at most 30 s); readiness waits for the model.
       startupProbe:
         httpGet: { path: /health/live, port: http }

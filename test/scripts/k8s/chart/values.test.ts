@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { settings } from '../../../../src/config.ts';
-import { SECRETS } from '../../../../src/settings/schema.ts';
+import { SECRETS, SETTING_NAMES } from '../../../../src/settings/schema.ts';
 import { withProgram } from '../../../support/programs.ts';
 import { environment, FOLDER, only } from '../manifests.ts';
 import { CHART, helm, recorded, template } from './renderings.ts';
@@ -101,7 +100,7 @@ describe('the schema', () => {
 
   it('knows every setting but the secrets and those of the chart itself', () => {
     const own = Object.keys(environment(only(recorded('gpu'), 'Deployment')));
-    const expected = Object.keys(settings.shape).filter(
+    const expected = SETTING_NAMES.filter(
       (name) => !own.includes(name) && !(SECRETS as readonly string[]).includes(name),
     );
     expect(Object.keys(schema.definitions.config.properties).sort()).toEqual(expected.sort());
@@ -208,7 +207,7 @@ const CONTRADICTIONS: [string, Values, string][] = [
   [
     'pods killed before they have finished',
     { shutdown: { graceMs: 60_000 } },
-    'shutdown.killSeconds must be more than 73: noticeMs, graceMs and 5 s to close the stores',
+    'shutdown.killSeconds must be more than 74: preStopSeconds, graceMs and 6 s to close',
   ],
 ];
 
