@@ -52,7 +52,7 @@ async function makeIndex(): Promise<void> {
   const writer = new IndexWriter(path);
   let sentences = 0;
   for (const document of documents) sentences += await writer.put(document, async () => undefined);
-  writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [], others: [] });
+  writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
   const seconds = (performance.now() - startedAt) / 1000;
   const bytes = documents.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);

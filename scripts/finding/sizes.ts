@@ -49,7 +49,7 @@ async function measure(path: string, sentences: number): Promise<void> {
     bytes += Buffer.byteLength(document.text);
     files.push(document.file);
   }
-  writer.finish({ files, unread: [], duplicates: [], others: [] });
+  writer.finish(new Set(files));
   writer.close();
   const rate = sentences / ((performance.now() - startedAt) / 1000);
   const openedAt = performance.now();

@@ -71,12 +71,17 @@ export interface DocumentPlace {
   readonly columns: readonly string[];
 }
 
-/** What came of a file or folder, in the order of names. */
-export interface ReadFolder {
-  readonly documents: readonly ReadDocument[];
+/** A file with the same bytes as one before it, which is the source in its place. */
+export interface DuplicateFile {
+  readonly file: string;
+  readonly of: string;
+}
+
+/** The files of a folder that are not in its index, in the order of names: the first of each kind, and how many there are. */
+export interface FilesLeftOut {
   readonly unread: readonly UnreadFile[];
-  /** Files with the same bytes as one before them, which is the source in their place. */
-  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+  readonly duplicates: readonly DuplicateFile[];
   /** Files of kinds that hold no text of documents, such as pictures: they are passed over. */
   readonly others: readonly string[];
+  readonly counts: Readonly<Record<'unread' | 'duplicates' | 'others', number>>;
 }

@@ -1,8 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import type { UnreadFile } from './document.ts';
 import { isDocument } from './file-kinds.ts';
+import { FirstFiles } from './first-files.ts';
 
 /** A file to read. */
 export interface FoundFile {
@@ -14,9 +15,9 @@ export interface FoundFile {
 export interface Walked {
   readonly files: readonly FoundFile[];
   /** Links, and what is no file. */
-  readonly unread: readonly UnreadFile[];
+  readonly unread: FirstFiles<UnreadFile>;
   /** Files of kinds that hold no text of documents, by their names. */
-  readonly others: readonly FoundFile[];
+  readonly others: FirstFiles<string>;
 }
 
 const MAX_DEPTH = 40;
@@ -24,27 +25,31 @@ const MAX_FILES = 1_000_000;
 /** Lock files that office programs put beside an open document, and what is hidden. */
 const PASSED_OVER = /^(?:\.|~\$)/;
 
-/** The files of a folder and the folders in it in the order of their names, or the file itself. Follows no links. */
-export async function walkFolder(path: string): Promise<Walked> {
+/**
+ * The files of a folder and the folders in it in the order of their names, or the file itself. Follows no links.
+ * @param except paths of files that are left out
+ */
+export async function walkFolder(path: string, except: readonly string[] = []): Promise<Walked> {
   const files: FoundFile[] = [];
-  const unread: UnreadFile[] = [];
-  const others: FoundFile[] = [];
+  const unread = new FirstFiles<UnreadFile>();
+  const others = new FirstFiles<string>();
+  const leftOut = new Set(await Promise.all(except.map((one) => realpath(one).catch(() => one))));
   const add = async (folder: string, before: string, depth: number): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true });
     for (const entry of entries.sort(byName)) {
       const { name } = entry;
       const file = `${before}${name}`;
-      if (PASSED_OVER.test(name)) continue;
-      if (entry.isSymbolicLink()) unread.push({ file, reason: 'is a link, which is not followed' });
+      if (PASSED_OVER.test(name) || leftOut.has(join(folder, name))) continue;
+      if (entry.isSymbolicLink()) unread.add({ file, reason: 'is a link, which is not followed' });
       else if (entry.isDirectory() && depth >= MAX_DEPTH)
-        unread.push({ file, reason: `is a folder deeper than ${MAX_DEPTH} folders` });
+        unread.add({ file, reason: `is a folder deeper than ${MAX_DEPTH} folders` });
       else if (entry.isDirectory()) {
         await add(join(folder, name), `${file}/`, depth + 1).catch((error: NodeJS.ErrnoException) => {
-          unread.push({ file, reason: `is a folder that cannot be read: ${error.code ?? error.message}` });
+          unread.add({ file, reason: `is a folder that cannot be read: ${error.code ?? error.message}` });
         });
-      } else if (!entry.isFile()) unread.push({ file, reason: 'is no regular file' });
-      else if (!isDocument(name)) others.push({ file, path: join(folder, name) });
-      else if (files.length >= MAX_FILES) unread.push({ file, reason: `is beyond the first ${MAX_FILES} files` });
+      } else if (!entry.isFile()) unread.add({ file, reason: 'is no regular file' });
+      else if (!isDocument(name)) others.add(file);
+      else if (files.length >= MAX_FILES) unread.add({ file, reason: `is beyond the first ${MAX_FILES} files` });
       else files.push({ file, path: join(folder, name) });
     }
   };
@@ -55,8 +60,9 @@ export async function walkFolder(path: string): Promise<Walked> {
       'invalid_configuration',
       `Expected a folder of documents, got "${path}", which does not exist.`,
     );
-  if (root.isFile()) files.push({ file: basename(path), path });
-  else await add(path, '', 0);
+  const real = await realpath(path);
+  if (!root.isFile()) await add(real, '', 0);
+  else if (!leftOut.has(real)) files.push({ file: basename(path), path: real });
   return { files, unread, others };
 }
 

@@ -43,13 +43,28 @@ export function contradicted(lines: readonly DraftLine[]): DraftLine[] {
 
 export interface LeftOut {
   readonly what: string;
+  /** The first ones. */
   readonly files: readonly string[];
+  readonly count: number;
 }
 
 /** The parts of draft and folder that were not read, the draft first; files with the same sentence are one entry. */
 export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
-  const found = new Map<string, string[]>();
-  const add = (file: string, what: string) => found.set(what, [...(found.get(what) ?? []), file]);
+  const found = new Map<string, { readonly files: string[]; count: number }>();
+  const entryOf = (what: string) => {
+    const entry = found.get(what) ?? { files: [], count: 0 };
+    found.set(what, entry);
+    return entry;
+  };
+  const add = (file: string, what: string) => {
+    const entry = entryOf(what);
+    entry.files.push(file);
+    entry.count += 1;
+  };
+  const addUnnamed = (kind: keyof typeof sources.counts, what: string) => {
+    const unnamed = sources.counts[kind] - sources[kind].length;
+    if (unnamed > 0) entryOf(what).count += unnamed;
+  };
   const addDocument = (
     file: string,
     { pages, pagesWithoutText, notes }: Omit<Sources['documents'][number], 'sha256'>,
@@ -60,24 +75,30 @@ export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
   };
   addDocument(`${draft.file} (the draft)`, draft);
   for (const { file, reason } of sources.unread) add(file, `not read, ${reason}.`);
-  for (const file of sources.others) add(file, 'passed over, of a kind that is not read.');
+  addUnnamed('unread', 'not read.');
+  for (const file of sources.others) add(file, PASSED_OVER);
+  addUnnamed('others', PASSED_OVER);
   for (const { file, of } of sources.duplicates) add(file, `the same file as ${of}, which was read.`);
+  addUnnamed('duplicates', 'the same file as another, which was read.');
   for (const document of sources.documents) addDocument(document.file, document);
-  return [...found].map(([what, files]) => ({ what, files }));
+  return [...found].map(([what, entry]) => ({ what, ...entry }));
 }
 
+const PASSED_OVER = 'passed over, of a kind that is not read.';
+
 /** "2 read, 1 not; 3 of other kinds passed over" */
-export function filesTold({ documents, unread, others }: Sources): string {
-  const read = `${documents.length} read, ${unread.length} not`;
-  return others.length === 0 ? read : `${read}; ${others.length} of other kinds passed over`;
+export function filesTold({ documents, counts }: Pick<Sources, 'documents' | 'counts'>): string {
+  const read = `${documents.length} read, ${counts.unread} not`;
+  return counts.others === 0 ? read : `${read}; ${counts.others} of other kinds passed over`;
 }
 
 const SHOWN_FILES = 10;
 
-/** "a.txt, b.txt and 5 more" */
-export function fileNames(files: readonly string[]): string {
-  const shown = files.slice(0, SHOWN_FILES).join(', ');
-  return files.length > SHOWN_FILES ? `${shown} and ${files.length - SHOWN_FILES} more` : shown;
+/** "a.txt, b.txt and 5 more"; "5 more" where none is named. */
+export function fileNames({ files, count }: Pick<LeftOut, 'files' | 'count'>): string {
+  const shown = files.slice(0, SHOWN_FILES);
+  if (count === shown.length) return shown.join(', ');
+  return `${shown.length === 0 ? '' : `${shown.join(', ')} and `}${count - shown.length} more`;
 }
 
 /** "1-3, 7" */

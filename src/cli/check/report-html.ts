@@ -58,13 +58,13 @@ function summary(checked: CheckedDraft): Html {
       html`<div class="card ${kind}"><span class="count">${tally[name]}</span><span><span class="sign">${sign}</span> ${label}</span></div>`,
   );
   const missing = leftOut(checked);
-  const items = missing.map(({ what, files }) => html`<li><b>${fileNames(files)}</b>: ${what}</li>`);
+  const items = missing.map((one) => html`<li><b>${fileNames(one)}</b>: ${one.what}</li>`);
   const pages = draft.pagesWithoutText.length;
   return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
 <ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
 <li>Files of the folder: ${filesTold(sources)}.</li>
 ${pages === 0 ? undefined : html`<li>${pages} pages of the draft have no text and were not checked.</li>`}</ul>
-${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.unread.length + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
+${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.counts.unread + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
 }
 
 function contradictions(lines: readonly NumberedLine[]): Html {

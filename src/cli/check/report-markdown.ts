@@ -29,7 +29,7 @@ export function reportMarkdown(checked: CheckedDraft): string {
       ? []
       : [
           '### What was left out',
-          missing.map(({ what, files }) => `- **${plain(fileNames(files))}**: ${plain(what)}`).join('\n'),
+          missing.map((one) => `- **${plain(fileNames(one))}**: ${plain(one.what)}`).join('\n'),
         ]),
     '## Contradictions',
     against.length === 0 ? 'No sentence is contradicted by a source.' : against.map(entry).join('\n'),

@@ -162,16 +162,16 @@ function progressOf(noun: string, isOff = false) {
 
 function tell({ lines, sources }: CheckedDraft, written: readonly string[]): void {
   const { pass, review, fail, unchecked } = tallyOf(lines);
-  const { unread } = sources;
+  const { unread, counts } = sources;
   const told = [
     `${counted(pass + review + fail, 'sentence')} checked: ${fail} contradicted, ${review} to review, ${pass} supported; ${unchecked} assert nothing.`,
     `Files of the folder: ${filesTold(sources)}.`,
     ...unread.slice(0, MAX_TOLD).map(({ file, reason }) => `  ${file} ${reason}`),
-    ...(unread.length > MAX_TOLD ? [`  and ${unread.length - MAX_TOLD} more`] : []),
+    ...(counts.unread > MAX_TOLD ? [`  and ${counts.unread - MAX_TOLD} more`] : []),
     ...written,
   ];
   process.stderr.write(`${told.join('\n')}\n`);
-  process.exitCode = unread.length === 0 ? 0 : 2;
+  process.exitCode = counts.unread === 0 ? 0 : 2;
 }
 
 const MAX_TOLD = 20;

@@ -27,13 +27,14 @@ async function run(folder: string, { output }: { readonly output: string }): Pro
     display ??= showProgress({ stream: process.stderr, end: all, noun: 'files', now: () => performance.now() });
     display.update({ rows: done, errors: 0, position: done });
   };
-  const { documents, read, unread, duplicates, others } = await updateIndex(output, folder, { onFile, signal }).finally(
-    () => display?.stop(),
+  const { documents, read, unread, counts } = await updateIndex(output, folder, { onFile, signal }).finally(() =>
+    display?.stop(),
   );
   const told = [
-    `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${unread.length} not read, ${duplicates.length} the same as another, ${others.length} of other kinds.`,
+    `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${counts.unread} not read, ${counts.duplicates} the same as another, ${counts.others} of other kinds.`,
     ...unread.map(({ file, reason }) => `  ${file} ${reason}`),
+    ...(counts.unread > unread.length ? [`  and ${counts.unread - unread.length} more`] : []),
   ];
   process.stderr.write(`${told.join('\n')}\n`);
-  process.exitCode = unread.length === 0 ? 0 : 2;
+  process.exitCode = counts.unread === 0 ? 0 : 2;
 }

@@ -1,18 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadDocument, UnreadFile } from '../document.ts';
+import type { FilesLeftOut, ReadDocument } from '../document.ts';
 import { type Finder, openFinder } from '../index/finder.ts';
 import { type UpdateOptions, updateIndex } from '../index/update-index.ts';
 
 /** What of the folder was read. */
-export interface Sources {
+export interface Sources extends FilesLeftOut {
   readonly folder: string;
   readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];
-  readonly unread: readonly UnreadFile[];
-  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
-  /** Files of kinds that hold no text of documents, such as pictures: they were passed over. */
-  readonly others: readonly string[];
 }
 
 export interface OpenSources {

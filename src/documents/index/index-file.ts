@@ -7,7 +7,7 @@ export type IndexHandle = InstanceType<typeof Libsql>;
 /** Written into every index, so that another file of SQLite is told from one. */
 const APPLICATION_ID = 0x636c7669;
 /** Goes up with the tables, with what is stored in them, and with how `text/` cuts sentences or makes keys of words. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /**
  * `words` holds the keys of the sentences that may stand alone, without the sentences: their rows are `first_row` of their
@@ -32,6 +32,7 @@ const TABLES = `
   CREATE INDEX passages_of ON passages (file);
   CREATE TABLE unread (file TEXT PRIMARY KEY, reason TEXT NOT NULL);
   CREATE TABLE others (file TEXT PRIMARY KEY);
+  CREATE TABLE left_out (kind TEXT PRIMARY KEY, files INTEGER NOT NULL);
   CREATE TABLE duplicates (file TEXT PRIMARY KEY, of TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5(
     keys, content = '', tokenize = "ascii tokenchars '''.,-'"

@@ -1,6 +1,6 @@
 import { type Pause, withPauses } from '../../pause.ts';
 import { type KindedSpan, normaliseForModel, rowWithHeader } from '../../text/index.ts';
-import type { ReadDocument, ReadFolder } from '../document.ts';
+import type { FilesLeftOut, ReadDocument } from '../document.ts';
 import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
 import type { DocumentFacts } from './nearest-rows.ts';
 import { packed, unpacked } from './packed.ts';
@@ -66,19 +66,14 @@ export class IndexWriter {
   }
 
   /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it beside its documents. */
-  finish({
-    files,
-    unread,
-    duplicates,
-    others,
-  }: { readonly files: Iterable<string> } & Omit<ReadFolder, 'documents'>): void {
-    const present = new Set(files);
+  finish(present: ReadonlySet<string>, { unread, duplicates, others, counts }: FilesLeftOut = NOTHING_LEFT_OUT): void {
     clearly(this.#path, () => {
       for (const file of [...this.#known.keys()]) if (!present.has(file)) this.#remove(file);
-      this.#handle.exec('DELETE FROM unread; DELETE FROM duplicates; DELETE FROM others');
+      this.#handle.exec('DELETE FROM unread; DELETE FROM duplicates; DELETE FROM others; DELETE FROM left_out');
       for (const file of others) this.#run('INSERT INTO others VALUES (?)', file);
       for (const { file, reason } of unread) this.#run('INSERT INTO unread VALUES (?, ?)', file, reason);
       for (const { file, of } of duplicates) this.#run('INSERT INTO duplicates VALUES (?, ?)', file, of);
+      for (const [kind, files] of Object.entries(counts)) this.#run('INSERT INTO left_out VALUES (?, ?)', kind, files);
       // One list for each word: the quickest to ask.
       if (this.#isChanged) this.#handle.exec("INSERT INTO words (words) VALUES ('optimize')");
       this.#handle.exec('COMMIT');
@@ -151,6 +146,11 @@ export class IndexWriter {
     this.#handle.prepare(sql).run([...values]);
   }
 }
+
+const NOTHING_LEFT_OUT: FilesLeftOut = {
+  ...{ unread: [], duplicates: [], others: [] },
+  counts: { unread: 0, duplicates: 0, others: 0 },
+};
 
 /** A passage and, of each of its own sentences that may be found, the keys. */
 interface KeyedPassage {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ReadDocument, ReadFolder } from '../document.ts';
+import type { FilesLeftOut, ReadDocument } from '../document.ts';
 import type { IndexHandle } from './index-file.ts';
 
 /** A sentence of an indexed passage, by the first row of that, and its place among the passage's own sentences. */
@@ -52,6 +52,7 @@ export class IndexReader {
 
   /** What there is beside the sentences. */
   contents(): IndexContents {
+    const counted = this.#all<{ kind: string; files: number }>('SELECT kind, files FROM left_out');
     return {
       documents: this.#all<{ file: string; sha256: string; sentences: number; facts: string }>(
         'SELECT file, sha256, sentences, facts FROM documents ORDER BY file',
@@ -59,6 +60,10 @@ export class IndexReader {
       unread: this.#all('SELECT file, reason FROM unread ORDER BY file'),
       duplicates: this.#all('SELECT file, of FROM duplicates ORDER BY file'),
       others: this.#all<{ file: string }>('SELECT file FROM others ORDER BY file').map(({ file }) => file),
+      counts: {
+        ...{ unread: 0, duplicates: 0, others: 0 },
+        ...Object.fromEntries(counted.map(({ kind, files }) => [kind, files])),
+      },
     };
   }
 
@@ -160,7 +165,7 @@ export interface IndexedDocument extends DocumentFacts, Pick<ReadDocument, 'file
 }
 
 /** What an index has, and what of the folder is no document. */
-export interface IndexContents extends Pick<ReadFolder, 'unread' | 'duplicates' | 'others'> {
+export interface IndexContents extends FilesLeftOut {
   readonly documents: readonly IndexedDocument[];
 }
 

@@ -1,10 +1,10 @@
-import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pMapIterable } from 'p-map';
 import { pauseRegularly } from '../../pause.ts';
-import type { ReadFolder, UnreadFile } from '../document.ts';
+import type { DuplicateFile, FilesLeftOut, ReadDocument, UnreadFile } from '../document.ts';
 import { FileReader, isUnread, type OpenedFile, openFile } from '../file-reader.ts';
-import { type FoundFile, walkFolder } from '../walk-folder.ts';
+import { FirstFiles } from '../first-files.ts';
+import { walkFolder } from '../walk-folder.ts';
 import { isOfIndex } from './index-file.ts';
 import { IndexWriter } from './index-writer.ts';
 
@@ -15,7 +15,7 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface UpdateCounts extends Pick<ReadFolder, 'unread' | 'duplicates' | 'others'> {
+export interface UpdateCounts extends FilesLeftOut {
   /** Files that are in the index now. */
   readonly documents: number;
   /** Those of them that were read: the others had not changed. */
@@ -24,6 +24,19 @@ export interface UpdateCounts extends Pick<ReadFolder, 'unread' | 'duplicates' |
 
 /** Each takes a processor and up to its bound of memory. */
 const MAX_AT_A_TIME = 4;
+
+/** The first file with its bytes. */
+interface Original {
+  readonly file: string;
+  /** Why it is not in the index. */
+  reason?: string;
+}
+
+/** What came of a file of the folder. `document`: undefined where the index holds it. */
+type Taken =
+  | UnreadFile
+  | { readonly file: string; readonly of: Original }
+  | { readonly original: Original; readonly document: ReadDocument | UnreadFile | undefined };
 
 /**
  * Brings an index in line with a folder, or makes it: only files whose bytes changed are read. What was read of a run that
@@ -34,22 +47,15 @@ export async function updateIndex(
   folder: string,
   { except = [], onFile, signal }: UpdateOptions = {},
 ): Promise<UpdateCounts> {
-  const walked = await walkFolder(folder);
-  const files = await without(walked.files, [index, ...except]);
-  const others = (await without(walked.others, [index, ...except])).map(({ file }) => file);
+  const { files, unread, others } = await walkFolder(folder, [index, ...except]);
+  const duplicates = new FirstFiles<DuplicateFile>();
   const pause = pauseRegularly(signal);
   const writer = new IndexWriter(index);
   const reader = new FileReader();
-  const unread: UnreadFile[] = [...walked.unread];
-  const duplicates: { file: string; of: string }[] = [];
-  const known = new Map<string, string>();
+  const originals = new Map<string, Original>();
+  const present = new Set<string>();
   let done = 0;
   let read = 0;
-  const firstOf = (opened: OpenedFile) => {
-    const first = known.get(opened.sha256);
-    if (first === undefined) known.set(opened.sha256, opened.file);
-    return first;
-  };
   /** An error about one document names it as unread, and the rest goes on. */
   const orUnread = async <Done>(file: string, work: () => Promise<Done>): Promise<Done | UnreadFile> => {
     try {
@@ -60,43 +66,51 @@ export async function updateIndex(
       return { file, reason: `cannot be indexed: ${error instanceof Error ? error.message : String(error)}` };
     }
   };
+  const take = async (opened: OpenedFile | UnreadFile): Promise<Taken> => {
+    signal?.throwIfAborted();
+    if (isUnread(opened)) return opened;
+    const { file, sha256 } = opened;
+    const first = originals.get(sha256);
+    if (first !== undefined) return { file, of: first };
+    const original: Original = { file };
+    originals.set(sha256, original);
+    if (writer.holds(file, sha256)) return { original, document: undefined };
+    return { original, document: await orUnread(file, () => reader.read(opened, signal)) };
+  };
+  const put = async (document: ReadDocument): Promise<UnreadFile | undefined> => {
+    const problem = await orUnread(document.file, async () => void (await writer.put(document, pause)));
+    if (problem === undefined) read += 1;
+    return problem;
+  };
+  /** Originals come before their copies, which share their fate. */
+  const count = async (taken: Taken): Promise<void> => {
+    if (isUnread(taken)) return unread.add(taken);
+    if ('of' in taken) {
+      const { file, of } = taken;
+      return of.reason === undefined ? duplicates.add({ file, of: of.file }) : unread.add({ file, reason: of.reason });
+    }
+    const { original, document } = taken;
+    const problem = document === undefined || isUnread(document) ? document : await put(document);
+    if (problem === undefined) return void present.add(original.file);
+    original.reason = problem.reason;
+    unread.add(problem);
+  };
   try {
     const open = pMapIterable(files, openFile, { concurrency: 1 });
-    const take = async (opened: OpenedFile | UnreadFile) => {
-      signal?.throwIfAborted();
-      if (isUnread(opened)) return opened;
-      const of = firstOf(opened);
-      if (of !== undefined) return { file: opened.file, of };
-      if (writer.holds(opened.file, opened.sha256)) return undefined;
-      return orUnread(opened.file, () => reader.read(opened, signal));
-    };
     const concurrency = Math.min(MAX_AT_A_TIME, availableParallelism());
-    for await (const one of pMapIterable(open, take, { concurrency })) {
+    for await (const taken of pMapIterable(open, take, { concurrency })) {
+      await count(taken);
       done += 1;
       onFile?.(done, files.length);
-      if (one === undefined) continue;
-      if ('of' in one) duplicates.push(one);
-      else if (isUnread(one)) unread.push(one);
-      else {
-        const put = await orUnread(one.file, () => writer.put(one, pause));
-        if (typeof put === 'object') unread.push(put);
-        else read += 1;
-      }
     }
-    const left = new Set([...unread, ...duplicates].map(({ file }) => file));
-    const present = files.map(({ file }) => file).filter((file) => !left.has(file));
-    writer.finish({ files: present, unread, duplicates, others });
-    return { documents: present.length, read, unread, duplicates, others };
+    const leftOut = {
+      ...{ unread: unread.named, duplicates: duplicates.named, others: others.named },
+      counts: { unread: unread.count, duplicates: duplicates.count, others: others.count },
+    };
+    writer.finish(present, leftOut);
+    return { documents: present.size, read, ...leftOut };
   } finally {
     writer.close();
     await reader.close();
   }
-}
-
-async function without(files: readonly FoundFile[], except: readonly string[]): Promise<FoundFile[]> {
-  const real = (path: string) => realpath(path).catch(() => path);
-  const left = new Set(await Promise.all(except.map(real)));
-  const kept: FoundFile[] = [];
-  for (const file of files) if (!left.has(await real(file.path))) kept.push(file);
-  return kept;
 }

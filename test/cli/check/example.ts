@@ -71,6 +71,7 @@ export async function exampleDraft(): Promise<CheckedDraft> {
       unread: [{ file: 'scan.pdf', reason: 'has no text on its 2 pages, which may be pictures of text' }],
       duplicates: [{ file: 'copy.txt', of: 'a.txt' }],
       others: ['logo.png'],
+      counts: { unread: 1, duplicates: 1, others: 1 },
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { fileNames, filesTold, leftOut } from '../../../src/cli/check/checked-draft.ts';
 import { reportHtml } from '../../../src/cli/check/report-html.ts';
 import { reportMarkdown } from '../../../src/cli/check/report-markdown.ts';
 import { exampleDraft } from './example.ts';
@@ -100,4 +101,33 @@ Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sen
 - ✓ **Plant: Lyon \\| Opened: 2014** supported, confidence 0.90, line 12
   - “Lyon opened in 2014.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 `);
+});
+
+it('a report on many files that are left out names ten of each kind and counts the rest', async () => {
+  const example = await exampleDraft();
+  const named = Array.from({ length: 1_000 }, (_, i) => `${i}.png`);
+  const many = {
+    ...example,
+    sources: {
+      ...example.sources,
+      others: named,
+      unread: named.map((file) => ({ file, reason: 'is a link' })),
+      counts: { unread: 300_000, duplicates: 0, others: 200_000 },
+    },
+  };
+  const left = leftOut(many).map(({ files, count }) => [files.length, count]);
+  expect(left).toEqual([
+    [1_000, 1_000],
+    [0, 299_000],
+    [1_000, 200_000],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(leftOut(many).slice(0, 3).map(fileNames)).toEqual([
+    expect.stringMatching(/^0\.png, .*9\.png and 990 more$/),
+    '299000 more',
+    expect.stringMatching(/^0\.png, .*9\.png and 199990 more$/),
+  ]);
+  expect(filesTold(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds passed over');
 });

@@ -28,7 +28,7 @@ async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> 
   const path = join(folder, `${made++}.index`);
   const writer = new IndexWriter(path);
   for (const document of documents) await writer.put(document, noPause);
-  writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [], others: [] });
+  writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
   finder = await openFinder(path);
   return finder;

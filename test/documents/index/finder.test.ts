@@ -19,11 +19,11 @@ async function indexOf(name: string, ...texts: readonly string[]): Promise<strin
   const documents = texts.map((text, i) => textDocument(`${i}.txt`, text, { pages: 2, pagesWithoutText: [2] }));
   for (const document of documents) await writer.put(document, noPause);
   const unread = [{ file: 'x.pdf', reason: 'is encrypted' }];
-  writer.finish({
-    files: documents.map(({ file }) => file),
+  writer.finish(new Set(documents.map(({ file }) => file)), {
     unread,
     duplicates: [{ file: 'y.txt', of: '0.txt' }],
     others: [],
+    counts: { unread: 1, duplicates: 1, others: 0 },
   });
   writer.close();
   return path;
@@ -48,6 +48,7 @@ it('finds sentences with the passage that they stand in, and gives documents as 
     unread: [{ file: 'x.pdf', reason: 'is encrypted' }],
     duplicates: [{ file: 'y.txt', of: '0.txt' }],
     others: [],
+    counts: { unread: 1, duplicates: 1, others: 0 },
   });
   await finder.close();
 });

@@ -24,7 +24,7 @@ async function update(path: string, documents: readonly ReadDocument[]): Promise
   const writer = new IndexWriter(path);
   for (const document of documents)
     if (!writer.holds(document.file, document.sha256)) await writer.put(document, noPause);
-  writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [], others: [] });
+  writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,8 @@ it('reads files whose bytes changed, and leaves out those that are gone', async 
   for (const file of ['broken.pdf', 'old.odt', 'more/photo.png']) rmSync(join(folder, file));
   const done: string[] = [];
   const second = await updateIndex(index, folder, { onFile: (n, all) => done.push(`${n}/${all}`) });
-  expect(second).toEqual({ documents: 2, read: 2, unread: [], duplicates: [], others: [] });
+  const counts = { unread: 0, duplicates: 0, others: 0 };
+  expect(second).toEqual({ documents: 2, read: 2, unread: [], duplicates: [], others: [], counts });
   expect(done).toEqual(['1/2', '2/2']);
   expect(await updateIndex(index, folder)).toMatchObject({ documents: 2, read: 0 });
   const finder = await openFinder(index);
@@ -46,6 +47,32 @@ it('reads files whose bytes changed, and leaves out those that are gone', async 
     ['more/c.txt', 'The plant in Oslo opened in 2015.'],
   ]);
   await finder.close();
+});
+
+it('names a copy of an unread file as unread, with its reason', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  for (const file of ['a.txt', 'b.txt']) writeFileSync(join(folder, file), '\0x');
+  const { unread, duplicates, counts } = await updateIndex(join(folder, 'sources.index'), folder);
+  expect(unread.map(({ file }) => file)).toEqual(['a.txt', 'b.txt']);
+  expect(new Set(unread.map(({ reason }) => reason)).size).toBe(1);
+  expect([duplicates, counts]).toEqual([[], { unread: 2, duplicates: 0, others: 0 }]);
+  rmSync(folder, { recursive: true });
+});
+
+it('names the first thousand files that are left out and counts all of them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  for (let i = 0; i < 1_010; i++) {
+    writeFileSync(join(folder, `${i}.png`), '');
+    symlinkSync('/nowhere', join(folder, `${i}.txt`));
+  }
+  const index = join(folder, 'sources.index');
+  const { unread, others, counts } = await updateIndex(index, folder);
+  const expected = { unread: 1_010, duplicates: 0, others: 1_010 };
+  expect([unread.length, others.length, counts]).toEqual([1_000, 1_000, expected]);
+  const finder = await openFinder(index);
+  expect([finder.contents.others.length, finder.contents.counts]).toEqual([1_000, expected]);
+  await finder.close();
+  rmSync(folder, { recursive: true });
 });
 
 describe('an error about one document', () => {
