@@ -1,4 +1,4 @@
-import type { AnswerBody, CountsBody, QuotationBody, QuotationStatus, SentenceBody } from '../contract/answer.ts';
+import type { AnswerBody, CountsBody, QuotationBody, SentenceBody } from '../contract/answer.ts';
 import { OUTCOMES, type Outcome } from '../contract/answer-request.ts';
 import type { Verdict } from '../contract/verify.ts';
 import { sentenceWords } from '../text/index.ts';
@@ -8,9 +8,6 @@ import type { AnswerInput } from './answer-request.ts';
 export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {
   readonly minConfidence: number;
 }
-
-/** Statuses of quotations, of any length, that are wrong in their words or their place. */
-const MISQUOTED: readonly QuotationStatus[] = ['altered', 'stitched', 'misattributed'];
 
 /**
  * The outcome of one sentence: UNSUPPORTED fails, UNCERTAIN is what the policy says, SUPPORTED passes from the least
@@ -29,10 +26,10 @@ export function sentenceOutcome(
 /** Fewer words that stand in no source may be the author's own in quotation marks. */
 const QUOTED_WORDS = 4;
 
-/** Whether a quotation does not say what the source says, or not where the answer says it. */
+/** An altered quotation of any length, or one of four words and more that no source has. */
 export function isMisquoted({ status, text }: Pick<QuotationBody, 'status' | 'text'>): boolean {
   if (status === 'not_found') return sentenceWords(text).length >= QUOTED_WORDS;
-  return MISQUOTED.includes(status);
+  return status === 'altered';
 }
 
 /** The fields of a sentence that decide about the whole answer. */

@@ -14,7 +14,7 @@ export const CITATION_STATUSES = [
 ] as const;
 export type CitationStatus = (typeof CITATION_STATUSES)[number];
 
-export const QUOTATION_STATUSES = ['verbatim', 'altered', 'stitched', 'misattributed', 'not_found'] as const;
+export const QUOTATION_STATUSES = ['verbatim', 'altered', 'not_found'] as const;
 export type QuotationStatus = (typeof QUOTATION_STATUSES)[number];
 
 const start = z.int().min(0).meta({ description: 'Where the text begins, in the unit of offsets' });
@@ -79,7 +79,9 @@ export const QuotationBody = z
     end,
     text: z.string(),
     status: z.enum(QUOTATION_STATUSES),
-    places: z.array(SourcePlaceBody).meta({ description: 'Where the words are; several places if stitched' }),
+    places: z
+      .array(SourcePlaceBody)
+      .meta({ description: 'Where the words are: one place for each part of the quotation' }),
     differences: z
       .array(z.object({ expected: z.string(), found: z.string() }))
       .meta({ description: 'The words that differ, if altered: of the source and of the answer' }),
@@ -100,7 +102,7 @@ export const SentenceBody = z
       .nullable()
       .meta({
         description:
-          'pass if SUPPORTED with at least min_confidence and no quotation is altered, stitched or misattributed; review if ' +
+          'pass if SUPPORTED with at least min_confidence and no quotation differs; review if ' +
           'SUPPORTED otherwise; fail if UNSUPPORTED; the value of uncertain in the request if UNCERTAIN; null if nothing is to be checked',
       }),
     reasons: z.array(ReasonBody),

@@ -108,7 +108,5 @@ export function reasonOf(code: ReasonCode): ReasonWords {
 export const QUOTATIONS = {
   verbatim: 'stands in a source word for word.',
   altered: 'stands in a source in other words.',
-  stitched: 'is put together from several places.',
-  misattributed: 'stands in another source than the cited one.',
   not_found: 'stands in no source.',
 } as const;

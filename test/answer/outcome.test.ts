@@ -105,7 +105,7 @@ describe('a whole answer', () => {
         ({ verdict, confidence, quoted }) =>
           verdict === 'UNSUPPORTED' ||
           (verdict === 'SUPPORTED' && confidence < policy.minConfidence) ||
-          (verdict !== null && quoted.some((status) => ['altered', 'stitched', 'misattributed'].includes(status))),
+          (verdict !== null && quoted.includes('altered')),
       );
       if (outcome === 'pass') expect(doubtful).toEqual([]);
       expect(counts.supported + counts.unsupported + counts.uncertain).toBe(counts.checked);

@@ -7,8 +7,6 @@ export interface AlteredPlace extends WordRun {
   /** The words of the part and the places beside them; -1 where there is none. */
   readonly pairs: readonly AlignedPair[];
   readonly cost: number;
-  /** Most words of the source that are left out in a row. */
-  readonly longestGap: number;
 }
 
 /** Words that may differ, a run of words left out being one: of one or two none, of few one, else two or a quarter. */
@@ -76,7 +74,7 @@ function acceptable(
   const isHalf = content * 2 >= contentWords(words);
   if (!isFew || !isHalf || longestGap > MAX_GAP) return undefined;
   const places = pairs.map(({ source }) => source).filter((source) => source >= 0);
-  return { first: places[0]!, last: places.at(-1)!, pairs, cost, longestGap };
+  return { first: places[0]!, last: places.at(-1)!, pairs, cost };
 }
 
 function contentWords(words: QuotationPart['words']): number {

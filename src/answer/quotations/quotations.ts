@@ -5,7 +5,6 @@ import type { AnswerInput } from '../answer-request.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';
 import { type AlteredPlace, alteredWithin, differencesOf, pausingAltered } from './find-altered.ts';
-import { findStitched } from './find-stitched.ts';
 import {
   endOf,
   pausingQuotationIndex,
@@ -21,7 +20,7 @@ import {
 import { isWrittenAs, type QuotationPart, quotationParts } from './quotation-parts.ts';
 
 export interface QuotationFinding extends Pick<QuotationBody, 'status' | 'differences'> {
-  /** For each part of the quotation one, or more where it is stitched together; none when not found. */
+  /** One for each part of the quotation; none when not found. */
   readonly places: readonly SourcePlace[];
 }
 
@@ -32,9 +31,6 @@ export interface Quotation {
 }
 
 const NOT_FOUND: QuotationFinding = { status: 'not_found', places: [], differences: [] };
-
-/** Words left out in a row that are still a few: beyond, the words on both sides are from two places. */
-const FEW_LEFT_OUT = 3;
 
 /** Quotations of more parts are only looked up as they are. */
 const MAX_ALTERED_PARTS = 20;
@@ -47,26 +43,21 @@ const MAX_ALTERED_PARTS = 20;
 export function* pausingLookUp(index: QuotationIndex, { text, cited }: Quotation): Pausing<QuotationFinding> {
   const parts = quotationParts(text, index);
   if (parts.length === 0) return NOT_FOUND;
-  const verbatim = yield* pausingVerbatim(index, parts, (source) => cited?.has(source) ?? true);
+  const verbatim = yield* pausingVerbatim(index, parts, cited);
   if (verbatim !== undefined) return { status: 'verbatim', places: verbatim, differences: [] };
-  const elsewhere = cited === undefined ? undefined : yield* pausingVerbatim(index, parts, () => true);
-  if (elsewhere !== undefined) return { status: 'misattributed', places: elsewhere, differences: [] };
   const near = yield* pausingAlteredParts(index, parts, cited);
-  const isFew = near?.every(({ longestGap }) => longestGap <= FEW_LEFT_OUT) ?? false;
-  if (near !== undefined && isFew) return alteredFinding(index, parts, near);
-  const runs = yield* pausingStitchedParts(index, parts, cited);
-  if (runs !== undefined && runs.length > 1)
-    return { status: 'stitched', places: runs.map((run) => sourcePlace(index, run)), differences: [] };
   return near === undefined ? NOT_FOUND : alteredFinding(index, parts, near);
 }
 
+/** The first source that has the parts word for word, in their order; the cited ones are asked first. */
 function* pausingVerbatim(
   index: QuotationIndex,
   parts: readonly QuotationPart[],
-  isAllowed: (source: number) => boolean,
+  cited: ReadonlySet<number> | undefined,
 ): Pausing<SourcePlace[] | undefined> {
-  for (const source of index.texts.keys()) {
-    const copies = isAllowed(source) ? copiesIn(index, parts, source) : undefined;
+  const isCited = (source: number) => Number(cited?.has(source) ?? false);
+  for (const source of [...index.texts.keys()].sort((a, b) => isCited(b) - isCited(a))) {
+    const copies = copiesIn(index, parts, source);
     if (copies !== undefined) return copies.map((copy) => sourcePlace(index, copy));
     yield;
   }
@@ -105,21 +96,6 @@ function alteredFinding(
     places: near.map((place) => sourcePlace(index, place)),
     differences: near.flatMap(({ pairs }, i) => differencesOf(index, parts[i]!, pairs)),
   };
-}
-
-function* pausingStitchedParts(
-  index: QuotationIndex,
-  parts: readonly QuotationPart[],
-  cited: ReadonlySet<number> | undefined,
-): Pausing<WordRun[] | undefined> {
-  const runs: WordRun[] = [];
-  for (const part of parts) {
-    const found = findStitched(index, part, cited);
-    yield;
-    if (found === undefined) return undefined;
-    for (const run of found) runs.push(run);
-  }
-  return runs;
 }
 
 /** The first places where the parts stand word for word in one source, in their order; `undefined` when they do not. */
@@ -211,7 +187,7 @@ async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promis
 const SHORT_WORDS = 3;
 
 function* pausingShortLookUp(index: QuotationIndex, part: QuotationPart): Pausing<QuotationFinding> {
-  const verbatim = yield* pausingVerbatim(index, [part], () => true);
+  const verbatim = yield* pausingVerbatim(index, [part], undefined);
   return verbatim === undefined ? NOT_FOUND : { status: 'verbatim', places: verbatim, differences: [] };
 }
 

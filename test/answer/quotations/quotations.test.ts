@@ -59,29 +59,19 @@ describe('a quotation that is verbatim', () => {
     expect(lookUp('one thing is sure', [2], sources).status).toBe('verbatim');
   });
 
+  it.each([
+    ['a very sad day for our city', [0], 1],
+    ['a very sad day for our city', [], 1],
+    ['We will close the plant', [1], 0],
+  ])('%j in a source other than the cited %j', (text, cited, source) => {
+    expect(lookUp(text, cited)).toMatchObject({ status: 'verbatim', places: [{ source }], differences: [] });
+  });
+
   it('in parts one behind the other, wherever they stand more than once', () => {
     const sources = ['the end is near. it is done. the end is near.', 'it is done. the end is near. it is done.'];
     expect(lookUp('it is done ... it is done', undefined, sources)).toMatchObject({ status: 'verbatim' });
     expect(lookUp('it is done ... it is done', undefined, sources).places.map(({ source }) => source)).toEqual([1, 1]);
     expect(lookUp('it is done ... the end ... the end', undefined, sources).status).not.toBe('verbatim');
-  });
-});
-
-describe('a quotation that is misattributed', () => {
-  it.each([
-    ['a very sad day for our city', [0]],
-    ['a very sad day for our city', []],
-    ['We will close the plant', [1]],
-  ])('%j stands in a source that is not among the cited %j', (text, cited) => {
-    expect(found(text, cited)).toEqual(['misattributed', text]);
-    expect(found(text)).toEqual(['verbatim', text]);
-  });
-
-  it('but not where a source that it cites has it too', () => {
-    expect(lookUp('it is so', [1], ['Well, it is so.', 'Yes, it is so.'])).toMatchObject({
-      status: 'verbatim',
-      places: [{ source: 1 }],
-    });
   });
 });
 
@@ -145,30 +135,20 @@ describe('a quotation that is altered', () => {
   });
 });
 
-describe('a quotation that is stitched', () => {
+describe('a quotation put together from several places', () => {
   it.each([
-    ['Revenue rose by 5 % in the second half of the year', ['Revenue rose by 5 %', 'in the second half of the year']],
-    ['The plant in Lyon was a very sad day for our city', ['The plant in Lyon was', 'a very sad day for our city']],
-    [
-      'if the market does not improve ... We will close the plant',
-      ['if the market does not improve', 'We will close the plant'],
-    ],
-    ['We will close the plant [...] for our city', ['We will close the plant', 'for our city']],
-  ])('%j gives every place', (text, words) => {
-    expect(found(text)).toEqual(['stitched', ...words]);
+    ['The plant in Lyon was a very sad day for our city'],
+    ['if the market does not improve ... We will close the plant'],
+    ['We will close the plant [...] for our city'],
+  ])('%j is not found', (text) => {
+    expect(found(text)).toEqual(['not_found']);
   });
 
-  it('gives places in sources that it cites, where they have the words too', () => {
-    const sources = ['One thing is sure.', 'No doubt, one thing is sure.', 'It will be fine.'];
-    const { status, places } = lookUp('one thing is sure it will be', [1], sources);
-    expect([status, ...places.map(({ source }) => source)]).toEqual(['stitched', 1, 2]);
-  });
-
-  it('takes words from the end of one part for the next to have three', () => {
-    const sources = ['alpha beta gamma delta epsilon', 'delta epsilon zeta', 'eta theta iota'];
-    expect(found('alpha beta gamma delta epsilon zeta eta theta iota', undefined, sources)).toEqual([
-      ...['stitched', 'alpha beta gamma', 'delta epsilon zeta', 'eta theta iota'],
-    ]);
+  it('is altered where one run of words is left out', () => {
+    expect(lookUp('Revenue rose by 5 % in the second half of the year')).toMatchObject({
+      status: 'altered',
+      differences: [{ expected: 'to $1,200 million. Costs fell sharply', found: '' }],
+    });
   });
 });
 
@@ -205,7 +185,7 @@ describe('a quotation that is not found', () => {
   });
 
   it('does not go from one source into the next', () => {
-    expect(lookUp('the plan is here to stay', undefined, ['the plan is', 'here to stay']).status).toBe('stitched');
+    expect(lookUp('the plan is here to stay', undefined, ['the plan is', 'here to stay']).status).toBe('not_found');
     expect(lookUp('plan is here to', undefined, ['the plan is', 'here to stay']).status).toBe('not_found');
   });
 });
