@@ -30,10 +30,6 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'have a running service verify a file of any size in the background',
     load: async () => (await import('./commands/jobs.ts')).jobsCommand(),
   },
-  'verify-receipt': {
-    summary: 'compare an answer with the hashes in its receipt',
-    load: async () => (await import('./commands/verify-receipt.ts')).verifyReceiptCommand(),
-  },
   mcp: {
     summary: 'serve the checks as tools to an MCP client',
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),

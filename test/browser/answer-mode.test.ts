@@ -243,19 +243,6 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('shows the receipt with its hashes, and that it is no signature', async () => {
-    await open();
-    await checkAnswer(page);
-    const receipt = page.getByRole('region', { name: 'Receipt' });
-    expect(await receipt.locator('p').textContent()).toMatch(/They are no signature/);
-    expect(await receipt.locator('dd').allTextContents()).toEqual([
-      ...['1a', '2b', '3c'].map((part) => part.repeat(32)),
-      'none',
-      '4d'.repeat(32),
-      '9.8.7',
-    ]);
-  });
-
   it('says of a supported sentence that it is not sure enough to pass, and so of no other', async () => {
     await open();
     await checkAnswer(page);

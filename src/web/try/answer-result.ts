@@ -4,7 +4,6 @@ import type {
   EvidenceBody,
   QuotationBody,
   ReasonBody,
-  ReceiptBody,
   SentenceBody,
 } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
@@ -19,7 +18,6 @@ const details = byId('sentence-details', HTMLElement);
 const progress = byId('answer-progress', HTMLProgressElement);
 const banner = byId('outcome', HTMLElement);
 const summary = byId('outcome-summary', HTMLElement);
-const receipt = byId('receipt', HTMLElement);
 const exports = byId('answer-export', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 
@@ -45,7 +43,6 @@ export class AnswerResult {
     summary.replaceChildren();
     texts.onclick = ({ target }) => this.#onClick(target);
     show(progress, true);
-    show(receipt, false);
     show(exports, false);
     show(section, true);
     section.scrollIntoView({ block: 'start' });
@@ -71,8 +68,6 @@ export class AnswerResult {
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
     announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
     show(progress, false);
-    byId('receipt-hashes', HTMLElement).replaceChildren(...receiptHashes(response.receipt));
-    show(receipt, true);
     show(exports, true);
     if (this.#selected === undefined) section.scrollIntoView({ block: 'start' });
   }
@@ -126,18 +121,6 @@ function citationsText({ sentences }: AnswerBody): string[] {
   if (counts.size === 0) return [];
   const parts = [...counts].map(([status, count]) => `${count} × ${citationWords({ status }).label}`);
   return [`Citations: ${parts.join(', ')}.`];
-}
-
-function receiptHashes({ models, ...receipt }: ReceiptBody): HTMLElement[] {
-  const named = [
-    ['Answer', receipt.report_sha256],
-    ['Request', receipt.request_sha256],
-    ['Verdict model', models.verdict],
-    ['Evidence model', models.evidence ?? 'none'],
-    ['Calibration', receipt.calibration_sha256],
-    ['Version of the service', receipt.version],
-  ] as const;
-  return named.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, el('code', {}, value))));
 }
 
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */

@@ -32,7 +32,7 @@ function numbered(_: string, number = '', text = ''): string {
 
 /** An answer with its sources, and what came of it. */
 export function answerMarkdown({ sources }: AnswerRequestBody, response: AnswerBody): string {
-  const { outcome, grounding_score: score, counts, sentences, receipt } = response;
+  const { outcome, grounding_score: score, counts, sentences } = response;
   const share =
     score === null
       ? ''
@@ -46,7 +46,6 @@ export function answerMarkdown({ sources }: AnswerRequestBody, response: AnswerB
       `### ${escaped(title === undefined ? id : `${id}: ${title}`)}`,
       quoted(text),
     ]),
-    `Receipt: answer ${receipt.report_sha256}, request ${receipt.request_sha256}, version ${receipt.version}.`,
   ]);
 }
 
