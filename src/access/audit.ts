@@ -1,6 +1,6 @@
 import type { RecordView } from '../contract/records.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
-import { auditGuard } from '../store/migrations.ts';
+import { auditGuard } from '../store/schema.ts';
 import { randomText } from './key-format.ts';
 import { BEFORE_NEWEST, countRows, type Position, toIso } from './rows.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { copyTables, type RowCounts, rowCounts } from '../store/copy-tables.ts';
 import { missingDatabase, type Sql } from '../store/database.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts';
+import { assertReadable, migrate, schemaVersion } from '../store/migrations.ts';
 import { openSqlite, SQLITE_FILE } from '../store/sqlite.ts';
 import { createFile, SqliteConnection } from '../store/sqlite-connection.ts';
 
@@ -19,9 +19,9 @@ const BUSY_TIMEOUT_MS = 10_000;
 type ExistingPlace = DatabasePlace & { readonly existing: { readonly origin: string } };
 
 /**
- * Writes the key database, as of one moment and in whatever schema it has, into a new SQLite file that only its owner may
- * read; a service may go on writing meanwhile. Jobs, which hold customers' texts, and kept answers are left out. Throws `invalid_request` when the file exists, and
- * `invalid_configuration` when there is no database.
+ * Writes the key database, as of one moment and in its present schema, into a new SQLite file that only its owner may read; a
+ * service may keep writing. Jobs, which hold customers' texts, and kept answers are left out. Throws `invalid_request` when
+ * the file exists, and `invalid_configuration` when there is no database or its schema is older than 3.0.0.
  */
 export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, file: string): Promise<RowCounts> {
   const path = join(dataDir, SQLITE_FILE);
@@ -62,7 +62,9 @@ async function intoFile(file: string, from: Sql): Promise<void> {
   try {
     const to = sqlOf(connection);
     connection.run('BEGIN');
-    await migrate(to, 'sqlite', await schemaVersion(from));
+    const version = await schemaVersion(from);
+    assertReadable(version, 'key database');
+    await migrate(to, 'sqlite', version);
     await copyTables(from, to);
     connection.run('COMMIT');
   } finally {
@@ -73,8 +75,6 @@ async function intoFile(file: string, from: Sql): Promise<void> {
 export interface RestoreOptions {
   /** Put the backup in the place of a SQLite database that is there; that one is kept beside it. */
   readonly replace: boolean;
-  /** Leave the schema as it is in the backup, for an older release. */
-  readonly keepSchema?: boolean;
 }
 
 export interface Restored {
@@ -84,19 +84,18 @@ export interface Restored {
 }
 
 /**
- * Puts a backup where the key database is to be, and upgrades it to the schema of this release unless told not to. Throws `invalid_request`
- * for a file that is no sound backup, one of a newer schema, and a place that is in use or not empty.
+ * Puts a backup where the key database is to be, and upgrades it to the schema of this release. Throws `invalid_request` for
+ * a file that is no sound backup, and a place that is in use or not empty; `invalid_configuration` for one that this release
+ * cannot read.
  */
-export async function restore(place: DatabasePlace, file: string, options: RestoreOptions): Promise<Restored> {
-  const { replace, keepSchema = false } = options;
+export async function restore(place: DatabasePlace, file: string, { replace }: RestoreOptions): Promise<Restored> {
   const version = await checkBackup(file);
   if (place.databaseUrl !== undefined) {
     const connection = SqliteConnection.forReading(file);
     try {
       const from = sqlOf(connection);
-      const versions = { from: version, to: keepSchema ? version : SCHEMA_VERSION };
       const { intoEmptyPostgres } = await postgres();
-      await intoEmptyPostgres(place.databaseUrl, versions, (to) => copyTables(from, to));
+      await intoEmptyPostgres(place.databaseUrl, version, (to) => copyTables(from, to));
       return { rows: await rowCounts(from), kept: undefined };
     } finally {
       connection.close();
@@ -104,7 +103,7 @@ export async function restore(place: DatabasePlace, file: string, options: Resto
   }
   const kept = moveAside(join(place.dataDir, SQLITE_FILE), replace);
   putInPlace(file, join(place.dataDir, SQLITE_FILE));
-  if (!keepSchema) await (await openSqlite({ dataDir: place.dataDir })).close();
+  await (await openSqlite({ dataDir: place.dataDir })).close();
   return { rows: await readingFile(file, rowCounts), kept };
 }
 
@@ -118,9 +117,7 @@ async function checkBackup(file: string): Promise<number> {
   }).catch((error) => {
     throw bad(error instanceof Error ? error.message : String(error));
   });
-  if (version > SCHEMA_VERSION) {
-    throw bad(`it has schema version ${version}, this release knows ${SCHEMA_VERSION}; run the newer release`);
-  }
+  assertReadable(version, 'backup');
   return version;
 }
 

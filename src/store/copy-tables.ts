@@ -1,5 +1,4 @@
 import type { Sql, SqlRow, SqlValue } from './database.ts';
-import { schemaVersion } from './migrations.ts';
 
 /** Every table with its primary key, each after those it refers to. The version of the schema is not copied. */
 const TABLES = {
@@ -15,11 +14,10 @@ const TABLES = {
 } as const;
 type Table = keyof typeof TABLES;
 
-/** Schema versions that brought tables after the first. */
-const SINCE: Readonly<Partial<Record<Table, number>>> = { operators: 3 };
+const NAMES = Object.keys(TABLES) as Table[];
 
-/** Rows by table; tables that the schema does not have yet are left out. */
-export type RowCounts = Readonly<Partial<Record<Table, number>>>;
+/** Rows by table. */
+export type RowCounts = Readonly<Record<Table, number>>;
 
 /** Rows of one statement: PostgreSQL takes 65,535 values, SQLite 32,766. */
 const BATCH_ROWS = 200;
@@ -27,21 +25,16 @@ const BATCH_ROWS = 200;
 /** Copies all rows between two databases of one schema version; those of a fresh schema are replaced. */
 export async function copyTables(from: Sql, to: Sql): Promise<void> {
   await to.query('DELETE FROM plans');
-  for (const table of await tablesOf(from)) await copyTable(from, to, table);
+  for (const table of NAMES) await copyTable(from, to, table);
 }
 
 export async function rowCounts(sql: Sql): Promise<RowCounts> {
-  const counts: Partial<Record<Table, number>> = {};
-  for (const table of await tablesOf(sql)) {
+  const counts = {} as Record<Table, number>;
+  for (const table of NAMES) {
     const [row] = await sql.query<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`);
     counts[table] = row?.rows ?? 0;
   }
   return counts;
-}
-
-async function tablesOf(sql: Sql): Promise<Table[]> {
-  const version = await schemaVersion(sql);
-  return (Object.keys(TABLES) as Table[]).filter((table) => version >= (SINCE[table] ?? 1));
 }
 
 /** In the order of the primary key, from the last row of the batch before. */

@@ -81,12 +81,12 @@ export async function snapshotOfPostgres(
 }
 
 /**
- * Makes the schema of one version, has it filled and brings it to another, all or nothing. Throws `invalid_request` when
- * the database has tables already.
+ * Creates the schema of one version, fills it and upgrades it to that of this release, all or nothing. Throws
+ * `invalid_request` when the database has tables already.
  */
 export async function intoEmptyPostgres(
   url: string,
-  versions: { readonly from: number; readonly to: number },
+  version: number,
   fill: (sql: Sql) => Promise<void>,
 ): Promise<void> {
   await withClient(url, async (sql) => {
@@ -96,9 +96,9 @@ export async function intoEmptyPostgres(
       const expected = 'Expected an empty PostgreSQL database, got one that this service has used already';
       throw new ServiceError('invalid_request', `${expected}: create another one, and set DATABASE_URL to it.`);
     }
-    await migrate(sql, 'postgres', versions.from);
+    await migrate(sql, 'postgres', version);
     await fill(sql);
-    await migrate(sql, 'postgres', versions.to);
+    await migrate(sql, 'postgres');
     await sql.query('COMMIT');
   });
 }

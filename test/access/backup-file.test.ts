@@ -136,9 +136,9 @@ describe('a restore is refused', () => {
     const raw = new Libsql(file);
     raw.exec('INSERT INTO schema_version (version) VALUES (99)');
     raw.close();
-    await expect(restore({ dataDir }, file, { replace: false })).rejects.toThrow(
-      /schema version 99, this release knows/,
-    );
+    await expect(restore({ dataDir }, file, { replace: false })).rejects.toMatchObject({
+      code: 'invalid_configuration',
+    });
     expect(existsSync(join(dataDir, 'keys.sqlite'))).toBe(false);
   });
 

@@ -28,12 +28,11 @@ export function restoreCommand(): Command {
     )
     .argument('<file>', 'file that claim-verifier backup wrote')
     .option('--replace', 'put it in the place of the SQLite database that is there, which is kept under another name')
-    .option('--keep-schema', 'do not upgrade it: for an older release')
     .action(restoreFrom);
   return withExamples(command, 'restore /var/backups/claims-2030-01-31.sqlite --replace');
 }
 
-async function restoreFrom(file: string, options: { replace?: boolean; keepSchema?: boolean }): Promise<void> {
+async function restoreFrom(file: string, options: { replace?: boolean }): Promise<void> {
   const { rows, kept } = await restore(accessSettings(loadConfig()), file, { replace: false, ...options });
   const before = kept === undefined ? '' : ` The database that was there is now ${kept}.`;
   const { api_keys: keys, customers, audit } = rows;
