@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -184,7 +184,7 @@ describe('what is installed', () => {
 
   it.runIf(process.platform === 'linux' && process.arch === 'x64')('is as large as the page says', () => {
     const rows = [...page.matchAll(/^\| (`.*`) \| (\d+) \|/gm)];
-    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(3);
     for (const [, names = '', megabytes] of rows) {
       const size = [...names.matchAll(/`([^`]+)`/g)].reduce(
         (sum, [, name]) => sum + bytesOf(join(modules(), name!)),
@@ -194,26 +194,33 @@ describe('what is installed', () => {
     }
   });
 
-  // Last: it takes from the project what the overrides would not have installed.
-  it('runs without what the overrides of the page leave out', async () => {
-    const { overrides } = JSON.parse(`{${/^"overrides": \{[\s\S]*?^\}/m.exec(page)?.[0]}}`);
-    expect(Object.keys(overrides)).toEqual(['onnxruntime-web', 'sharp']);
-    const lock = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8'));
-    for (const [name, alias] of Object.entries<string>(overrides)) {
-      const [, standIn = '', version = ''] = /^npm:(.+)@(.+)$/.exec(alias) ?? [];
-      expect(lock.packages[`node_modules/${standIn}`].version, alias).toBe(version);
-      rmSync(join(modules(), name), { recursive: true });
-      cpSync(join(modules(), standIn), join(modules(), name), { recursive: true });
-    }
-    rmSync(join(modules(), '@img'), { recursive: true });
-    expect(
-      await runProgram(
-        'program.mjs',
-        `import { createVerifier } from '${NAME}'; import { createClient } from '${NAME}/client';${PROGRAM}`,
-      ),
-    ).toEqual(SAID);
+  it('has no image library and no package under the LGPL', () => {
+    const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'));
+    const installed = Object.entries<LockEntry>(lock.packages);
+    expect(installed.length).toBeGreaterThan(100);
+    expect(installed.filter(([path, entry]) => isImageLibrary(path, entry))).toEqual([]);
   });
 });
+
+describe('the lock file', () => {
+  const lock = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8'));
+  const locked = Object.entries<LockEntry>(lock.packages);
+
+  it('installs no image library, not even for development', () => {
+    expect(locked.filter(([path, entry]) => isImageLibrary(path, entry))).toEqual([]);
+    expect(locked.filter(([path]) => path.endsWith('/sharp')).map(([, { name }]) => name)).toEqual(['detect-libc']);
+  });
+
+  it('has the library of models for development only', () => {
+    expect(lock.packages['node_modules/@huggingface/transformers'].dev).toBe(true);
+    expect(lock.packages['node_modules/@huggingface/tokenizers'].dev).toBeUndefined();
+  });
+});
+
+function isImageLibrary(path: string, { name, license }: LockEntry): boolean {
+  const isSharp = path.endsWith('node_modules/sharp') && (name ?? 'sharp') === 'sharp';
+  return isSharp || path.includes('node_modules/@img/') || /LGPL/.test(String(license));
+}
 
 function bytesOf(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -243,6 +250,9 @@ describe('engines', () => {
 
 interface LockEntry {
   readonly dev?: boolean;
+  /** Of a package that is installed under another name. */
+  readonly name?: string;
+  readonly license?: string;
   readonly engines?: { readonly node?: string };
 }
 

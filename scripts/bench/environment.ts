@@ -24,7 +24,7 @@ export interface Environment {
   readonly candidates: number;
 }
 
-const LIBRARIES = ['onnxruntime-node', '@huggingface/transformers', 'wink-nlp', 'fastify'];
+const LIBRARIES = ['onnxruntime-node', '@huggingface/tokenizers', '@huggingface/transformers', 'wink-nlp', 'fastify'];
 const INSTRUCTIONS = ['avx2', 'avx512f', 'avx512_vnni', 'amx_int8', 'asimd', 'sve'];
 
 export function describeEnvironment({ model, evidenceModel, candidates }: VerifierInfo): Environment {

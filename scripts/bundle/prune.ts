@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,16 +11,10 @@ const RUNTIME_BINARIES = 'onnxruntime-node/bin/napi-v6';
 
 /** Folders and files of packages that nothing here loads. */
 const NOT_LOADED: readonly RegExp[] = [
-  // A browser's runtime: the Node build of the tokenizer's library contains the few lines of it that it needs.
-  /^onnxruntime-web$/,
   // npm cannot tell the C libraries apart and installs this package beside the right one.
   /^@libsql\/linux-\w+-musl$/,
-  // The image library of the tokenizer's library.
-  /^@img$/,
   // Copies of the same packages for bundlers; Node loads the third, in build/src.
   /^@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$/,
-  // Builds of the tokenizer's library for browsers and for require().
-  /^@huggingface\/transformers\/(?:types|src|dist\/(?!transformers\.node\.mjs$).+)$/,
   // Larger tables of the language detector.
   /^eld\/src\/ngrams\/(?:small|medium|large)\.js$/,
   // Copies of packages for other loaders, and names that are experimental.
@@ -35,9 +29,6 @@ const NOT_LOADED: readonly RegExp[] = [
   /\.(?:map|[cm]?ts)$/,
   /(?:^|\/)(?!(?:licen[cs]e|copying|notice|third)[^/]*$)[^/]*\.(?:md|markdown)$/i,
 ];
-
-/** Packages that are imported by name and never used: an empty module stands in their place. */
-const IMPORTED_ONLY = ['sharp'];
 
 /**
  * Modules that are one object of data, and its name. As an expression, the object costs every start three times as long
@@ -73,7 +64,6 @@ export async function pruneModules(modules: string, arch: string = TARGET.arch):
     if (NOT_LOADED.some((pattern) => pattern.test(path)))
       await rm(join(modules, path), { recursive: true, force: true });
   }
-  for (const name of IMPORTED_ONLY) await replaceByNothing(join(modules, name));
   for (const [path, name] of Object.entries(DATA_MODULES)) await writeAsJson(join(modules, path), name);
 }
 
@@ -81,14 +71,6 @@ async function keepOnly(folder: string, names: readonly string[]): Promise<void>
   for (const other of await readdir(folder)) {
     if (!names.includes(other)) await rm(join(folder, other), { recursive: true });
   }
-}
-
-/** Without a package.json, so that no list of packages names what is not there. */
-async function replaceByNothing(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  await rm(folder, { recursive: true });
-  await mkdir(folder);
-  await writeFile(join(folder, 'index.js'), 'module.exports = {};\n');
 }
 
 /** Writes the module anew with the same data. Throws when it exports anything else, or what JSON cannot hold. */

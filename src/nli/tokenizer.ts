@@ -1,4 +1,4 @@
-import { env, PreTrainedTokenizer } from '@huggingface/transformers';
+import { Tokenizer as TokenizerOfFiles } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../errors.ts';
 import type { ModelDirectory } from './models/directory.ts';
@@ -83,11 +83,6 @@ export function boundedCache<Value extends object>(maxEntries: number): BoundedC
   });
 }
 
-// The library can download from a hub; this product never does.
-env.allowRemoteModels = false;
-env.useBrowserCache = false;
-env.useFSCache = false;
-
 export interface Tokenizer {
   readonly template: PairTemplate;
   tokenize(text: string, place?: TextPlace): TokenizedText;
@@ -100,19 +95,17 @@ const PROBE = 'the probe';
 /** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they are not valid. */
 export function createTokenizer(model: TokenizerFiles): Tokenizer {
   try {
-    const inner = new PreTrainedTokenizer(model.tokenizerJson, model.tokenizerConfig);
-    // Without this the library omits the types of a pair's second text for some model types.
-    inner.return_token_type_ids = true;
-    const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false });
+    const inner = new TokenizerOfFiles(model.tokenizerJson, model.tokenizerConfig);
+    const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false }).ids;
     const template = learnPairTemplate({
       encode,
       encodePair: (premise, hypothesis) => {
-        const pair = encodePair(inner, premise, hypothesis);
-        return model.oneType ? { ids: pair.ids, types: undefined } : pair;
+        const pair = inner.encode(premise, { text_pair: hypothesis, return_token_type_ids: true });
+        return { ids: pair.ids, types: model.oneType ? undefined : pair.token_type_ids };
       },
     });
     const spaceMatters = encode(` ${PROBE}`).join() !== encode(PROBE).join();
-    const vocabulary = vocabularyOf(inner, model.tokenizerJson, template);
+    const vocabulary = vocabularyOf(inner, model, template);
     const toText = idReader({ ...vocabulary, harmless: encode('?')[0] ?? 0 });
     assertReadsWords(toText(encode(PROBE)));
     const known = boundedCache<TokenizedText>(MAX_CACHED_TEXTS);
@@ -143,24 +136,34 @@ function assertReadsWords({ ids, unknownTokens }: TokenizedText): void {
   if (unknownTokens === ids.length) throw new Error(`expected known tokens for "${PROBE}", got only unknown ones`);
 }
 
-function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: string) {
-  const encoded = inner(premise, { text_pair: hypothesis, return_tensor: false }) as {
-    input_ids: number[];
-    token_type_ids?: number[];
-  };
-  return { ids: encoded.input_ids, types: encoded.token_type_ids };
-}
-
-/** The library's fields come from tokenizer_config.json, which may be incomplete; tokenizer.json has the real unknown token. */
-function vocabularyOf(inner: PreTrainedTokenizer, json: object, template: PairTemplate): Omit<Vocabulary, 'harmless'> {
-  const { unk_id, unk_token, vocab } = (json as { model: UnknownToken }).model;
+/** tokenizer_config.json may be incomplete; tokenizer.json has the real unknown token. */
+function vocabularyOf(
+  inner: TokenizerOfFiles,
+  { tokenizerJson, tokenizerConfig }: TokenizerFiles,
+  template: PairTemplate,
+): Omit<Vocabulary, 'harmless'> {
+  const { unk_id, unk_token, vocab } = (tokenizerJson as { model: UnknownToken }).model;
   const emitted = unk_id ?? (unk_token == null ? undefined : vocab?.[unk_token]);
+  const config: TokenizerConfig = tokenizerConfig;
+  const idOf = (token: ConfiguredToken) => {
+    const content = typeof token === 'object' ? token?.content : token;
+    return content === undefined ? undefined : inner.token_to_id(content);
+  };
+  const added = [...inner.get_added_tokens_decoder().values()];
   return {
     template,
-    special: [...inner.all_special_ids, inner.pad_token_id, inner.mask_token_id],
-    unknown: [emitted, inner.unk_token_id],
+    special: [
+      ...added.filter(({ special }) => special).map(({ id }) => id),
+      idOf(config.pad_token || config.eos_token),
+      idOf(config.mask_token),
+    ],
+    unknown: [emitted, idOf(config.unk_token)],
   };
 }
+
+/** A special token in tokenizer_config.json: its text, or an object with it. */
+type ConfiguredToken = string | { readonly content: string } | null | undefined;
+type TokenizerConfig = { readonly [name in 'pad_token' | 'eos_token' | 'mask_token' | 'unk_token']?: ConfiguredToken };
 
 /** How the models of tokenizer.json name their unknown token: Unigram by id, the others by its text. */
 interface UnknownToken {

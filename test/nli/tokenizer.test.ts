@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fc, it } from '@fast-check/vitest';
 import { beforeAll, describe, expect } from 'vitest';
 import type { ModelDirectory } from '../../src/nli/models/directory.ts';
@@ -37,6 +39,15 @@ const sentence = fc
 const SPECIAL = ['[PAD]', '[CLS]', '[SEP]', '[MASK]', '<pad>', '<s>', '</s>', '<mask>'];
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 
+/** Texts with odd characters, and their ids by model from `@huggingface/transformers` 4.3.1. */
+const RECORDED: readonly { readonly text: string; readonly ids: Readonly<Record<string, number[]>> }[] = readFileSync(
+  join(import.meta.dirname, 'support/token-ids.jsonl'),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
 /** The id of a token by its text, in each of the forms that a vocabulary may have. */
 function idOf(tokenizerJson: object, content: string): number | undefined {
   const { vocab } = (tokenizerJson as { model: { vocab: Record<string, number> | [string, number][] } }).model;
@@ -53,6 +64,10 @@ describe.each(MODELS)('the tokenizer of %s', (name, dir) => {
     model = await openModel(dir);
     tokenizer = createTokenizer(model);
     special = SPECIAL.map((content) => idOf(model.tokenizerJson, content)).filter((id) => id !== undefined);
+  });
+
+  it('gives the recorded ids', () => {
+    for (const { text, ids } of RECORDED) expect([...tokenizer.tokenize(text).ids], text).toEqual(ids[name]);
   });
 
   it('never gives a special token to a text that spells one', () => {

@@ -2,7 +2,18 @@ import { existsSync } from 'node:fs';
 import Libsql from 'libsql';
 import { ServiceError } from '../../errors.ts';
 
-export type IndexHandle = InstanceType<typeof Libsql>;
+/** The part of the database that is used. libsql's own types need those of Node, which a program with this library may not have. */
+export interface IndexHandle {
+  exec(sql: string): unknown;
+  prepare(sql: string): IndexStatement;
+  close(): unknown;
+}
+
+interface IndexStatement {
+  get(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+  run(...values: unknown[]): unknown;
+}
 
 /** Written into every index, so that another file of SQLite is told from one. */
 const APPLICATION_ID = 0x636c7669;
