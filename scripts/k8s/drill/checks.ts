@@ -1,8 +1,8 @@
 import { autoscaler } from './checks/autoscaler.ts';
-import { chartObjects, chartRelease } from './checks/chart.ts';
+import { chartObjects, chartRelease, validMonitoring } from './checks/chart.ts';
 import { jobOverDeletedPods } from './checks/job.ts';
 import { drain, spread } from './checks/nodes.ts';
-import { restrictedPods, validMonitoring, validObjects } from './checks/objects.ts';
+import { restrictedPods, validObjects } from './checks/objects.ts';
 import { whoReachesWhat } from './checks/policies.ts';
 import { verdictThroughService } from './checks/service.ts';
 import { revokedKey, sharedLimits } from './checks/shared.ts';
@@ -12,7 +12,7 @@ import { disruptionBudget, imageChange, podDeletion, processKill, rollingRestart
 import type { Drill } from './drill.ts';
 import type { Finding } from './finding.ts';
 
-/** A check begins with two ready replicas of the overlay, and may leave anything. What it throws is a failure. */
+/** A check begins with two ready replicas, and may leave anything. What it throws is a failure. */
 export interface Check {
   readonly name: string;
   readonly run: (drill: Drill) => Promise<Finding>;

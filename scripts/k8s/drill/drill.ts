@@ -36,9 +36,9 @@ export class Drill {
     this.installation = installation;
   }
 
-  /** Installs the overlay, or what has changed of it. Its namespace and secret are the caller's. */
+  /** Applies the manifest. Its namespace and secret are the caller's. */
   static async begin(options: Options): Promise<Drill> {
-    const drill = new Drill(options, await Installation.of(options.overlay));
+    const drill = new Drill(options, await Installation.of(options.manifest, options.namespace));
     await drill.restore();
     drill.#madeMonitoring = await makeClients(drill.installation.image);
     drill.#url = await drill.installation.url();
@@ -86,10 +86,10 @@ export class Drill {
     return JSON.parse(report) as LoadReport;
   }
 
-  /** Leaves the overlay as the caller wrote it, and nothing else. */
+  /** Leaves the objects of the manifest, and nothing else. */
   async end(): Promise<void> {
     await this.installation.revokeKey(this.#key.id).catch((error: Error) => console.error(error.message));
-    await this.installation.kubectl('apply', '-k', this.installation.overlay);
+    await this.installation.apply();
     await deleteClients(this.#madeMonitoring);
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { kubectl, kubectlJson } from './kubectl.ts';
 
@@ -31,27 +32,28 @@ export interface ServerPod {
   readonly waitingFor: string;
 }
 
-/** The service in one namespace, as an overlay installs it. */
+/** The service in one namespace, as a manifest installs it. */
 export class Installation {
-  readonly overlay: string;
+  readonly manifest: string;
   readonly namespace: string;
   readonly image: string;
 
-  private constructor(overlay: string, namespace: string, image: string) {
-    this.overlay = overlay;
+  private constructor(manifest: string, namespace: string, image: string) {
+    this.manifest = manifest;
     this.namespace = namespace;
     this.image = image;
   }
 
-  /** Reads what the overlay makes. Throws if it names no namespace. */
-  static async of(overlay: string): Promise<Installation> {
-    const rendered = await kubectl(['kustomize', overlay]);
-    const namespace = /^ {2}namespace: (\S+)$/m.exec(rendered)?.[1];
-    const image = /^ *(?:- )?image: (\S+)$/m.exec(rendered)?.[1];
-    if (namespace === undefined)
-      throw new Error(`Expected "namespace: NAME" in ${overlay}/kustomization.yaml, got none.`);
-    if (image === undefined) throw new Error(`Expected a Deployment with an image from ${overlay}, got none.`);
-    return new Installation(overlay, namespace, image);
+  /** Throws if the manifest names no image. */
+  static async of(manifest: string, namespace: string): Promise<Installation> {
+    const image = /^ *(?:- )?image: (\S+)$/m.exec(await readFile(manifest, 'utf8'))?.[1];
+    if (image === undefined) throw new Error(`${manifest} has no Deployment with an image.`);
+    return new Installation(manifest, namespace, image);
+  }
+
+  /** Applies the manifest as it is. */
+  async apply(): Promise<void> {
+    await this.kubectl('apply', '-f', this.manifest);
   }
 
   /** kubectl in the namespace. */
@@ -60,11 +62,11 @@ export class Installation {
   }
 
   /**
-   * The overlay as it is, but `replicas` of them and no autoscaler, so that a check knows what it disturbs. Waits until that is
-   * so.
+   * Applies the manifest, but with `replicas` replicas and no autoscaler, so that a check knows what it disturbs. Waits until
+   * they are ready.
    */
   async restore(replicas: number): Promise<void> {
-    await kubectl(['apply', '-k', this.overlay]);
+    await this.apply();
     await this.kubectl('delete', 'hpa', SERVICE, '--ignore-not-found');
     await this.kubectl('scale', `deploy/${SERVICE}`, `--replicas=${replicas}`);
     await this.rolledOut();

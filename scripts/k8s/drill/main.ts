@@ -5,7 +5,7 @@ import { type Finding, failed } from './finding.ts';
 import { readOptions } from './options.ts';
 import { exitCode, type Row, table } from './table.ts';
 
-/** `node --import tsx scripts/k8s/drill/main.ts --overlay FOLDER`: all checks against the cluster of KUBECONFIG. */
+/** `node --import tsx scripts/k8s/drill/main.ts --manifest FILE`: all checks against the cluster of KUBECONFIG. */
 async function runCheck(drill: Drill, { name, run }: Check): Promise<Row> {
   const startedAt = performance.now();
   let finding: Finding;

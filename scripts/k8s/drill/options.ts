@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** What differs between clusters. All but the overlay may be absent: the checks that need it are not run then. */
+/** What differs between clusters. All but the manifest may be absent: the checks that need it are not run then. */
 export interface Options {
-  /** Folder of the installation's own overlay, as `scripts/k8s/example`: namespace, image, resources, stores. */
-  readonly overlay: string;
-  /** The same for one replica on a volume, over `overlays/single`, in another namespace. */
-  readonly singleOverlay?: string;
-  /** Values of the installation's own for the chart, as `scripts/k8s/example/values.yaml`. */
+  /** File with the objects of the installation, as `helm template claim-verification-service` renders them. */
+  readonly manifest: string;
+  readonly namespace: string;
+  /** The same for one replica on a volume, in another namespace. */
+  readonly singleManifest?: string;
+  readonly singleNamespace: string;
+  /** File of values for the chart. */
   readonly chartValues?: string;
   /** Another name of an image with the service, which the nodes can pull or have. */
   readonly otherImage?: string;
@@ -24,8 +26,10 @@ export interface Options {
 }
 
 const OPTIONS = {
-  overlay: { type: 'string' },
-  'single-overlay': { type: 'string' },
+  manifest: { type: 'string' },
+  namespace: { type: 'string' },
+  'single-manifest': { type: 'string' },
+  'single-namespace': { type: 'string' },
   'chart-values': { type: 'string' },
   'other-image': { type: 'string' },
   'stop-redis': { type: 'string' },
@@ -37,8 +41,8 @@ const OPTIONS = {
   only: { type: 'string', multiple: true },
 } as const;
 
-export const USAGE = `Usage: node --import tsx scripts/k8s/drill/main.ts --overlay FOLDER [OPTIONS] [--only WORD]...
-Options, or DRILL_ and the name in capitals as a variable (DRILL_OVERLAY): ${Object.keys(OPTIONS)
+export const USAGE = `Usage: node --import tsx scripts/k8s/drill/main.ts --manifest FILE [OPTIONS] [--only WORD]...
+Options, or DRILL_ and the name in capitals as a variable (DRILL_MANIFEST): ${Object.keys(OPTIONS)
   .map((name) => `--${name}`)
   .join(', ')}`;
 
@@ -47,8 +51,8 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   const { values } = parse(args);
   const single = (name: Exclude<keyof typeof OPTIONS, 'only'>) =>
     values[name] ?? (environment[`DRILL_${name.replaceAll('-', '_').toUpperCase()}`] || undefined);
-  const overlay = single('overlay');
-  if (overlay === undefined) throw new Error(`Expected --overlay, the folder of your own overlay.\n${USAGE}`);
+  const manifest = single('manifest');
+  if (manifest === undefined) throw new Error(`--manifest is missing: the file with your objects.\n${USAGE}`);
   const connections = Number(single('connections') ?? 4);
   if (!Number.isInteger(connections) || connections < 1) {
     throw new Error(`Expected a whole number of --connections, got ${single('connections')}.\n${USAGE}`);
@@ -59,7 +63,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     }
   }
   const optional = {
-    singleOverlay: single('single-overlay'),
+    singleManifest: single('single-manifest'),
     chartValues: single('chart-values'),
     otherImage: single('other-image'),
     stopRedis: single('stop-redis'),
@@ -69,7 +73,14 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     killContainer: single('kill-container'),
   };
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
-  return { overlay, connections, only: values.only ?? [], ...Object.fromEntries(given) };
+  return {
+    manifest,
+    namespace: single('namespace') ?? 'claims',
+    singleNamespace: single('single-namespace') ?? 'claims-single',
+    connections,
+    only: values.only ?? [],
+    ...Object.fromEntries(given),
+  };
 }
 
 function parse(args: readonly string[]) {

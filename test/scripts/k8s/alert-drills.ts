@@ -130,7 +130,7 @@ export const DRILLS: readonly Drill[] = [
     fires: [],
   },
   {
-    fault: 'a pod of the GPU overlay computes on its CPUs',
+    fault: 'a pod with a GPU computes on its CPUs',
     series: { [ON_GPU]: '_x60', 'claim_verification_model_info{pod="a",phase="verdict",provider="cpu"}': '1x60' },
     fires: ['OffTheGpu'],
   },

@@ -4,15 +4,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { settings } from '../../../src/config.ts';
 import { withProgram } from '../../support/programs.ts';
 import { ALL_IS_WELL, DRILLS, type Series } from './alert-drills.ts';
-import { monitoring } from './manifests.ts';
+import { alertGroups } from './manifests.ts';
+import { metricNames } from './metric-names.ts';
 
 const promtool = withProgram('promtool', 'apt-get install prometheus');
-const groups = [...monitoring('monitoring'), ...monitoring('monitoring-gpu')]
-  .filter(({ kind }) => kind === 'PrometheusRule')
-  .flatMap(({ spec }) => spec.groups as { rules: { alert: string }[] }[]);
-const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+const groups = alertGroups();
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.map(({ alert }) => alert);
+
+describe('the alerts', () => {
+  it('watch metrics that the service has', async () => {
+    const names = await metricNames();
+    const watched = rules.flatMap(({ expr }) => expr.match(/\b(?:claim_verification|nodejs|process)_\w+/g) ?? []);
+    expect(watched.length).toBeGreaterThan(8);
+    expect(watched.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
+  });
+
+  it('name settings that the service has', () => {
+    const words = rules.flatMap(({ annotations }) => annotations.description.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []);
+    expect(words).toEqual(expect.arrayContaining(['MAX_QUEUE_MS', 'SCORE_CACHE_PAIRS']));
+    expect(words.filter((word) => !(word in settings.shape))).toEqual([]);
+  });
+
+  it('have unique names, a severity, a summary and a description', () => {
+    expect(new Set(alerts).size).toBe(rules.length);
+    for (const rule of rules) {
+      expect(rule).toMatchObject({
+        labels: { severity: expect.stringMatching(/^(critical|warning)$/) },
+        annotations: { summary: expect.any(String), description: expect.any(String) },
+      });
+    }
+  });
+});
 
 describe.skipIf(!promtool.isThere)(promtool.titled('the alerts in Prometheus'), () => {
   let folder: string;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import fastJsonPatch from 'fast-json-patch';
 import { parse, parseAllDocuments } from 'yaml';
 
 export const FOLDER = resolve(import.meta.dirname, '../../../scripts/k8s');
+export const EXAMPLES = ['single', 'replicas', 'gpu'] as const;
+export type Example = (typeof EXAMPLES)[number];
 
 /** A parsed manifest; tests look into it by path. */
 export interface Manifest {
@@ -14,71 +15,46 @@ export interface Manifest {
   readonly spec: any;
 }
 
-interface Kustomization {
-  readonly resources: readonly string[];
-  readonly components?: readonly string[];
-  readonly images?: readonly { name: string; newName: string; newTag: string }[];
-  readonly patches?: readonly { target: { kind: string; name: string }; patch: string }[];
+/** Every object of a YAML text. Throws on what YAML does not allow, duplicate keys among it. */
+export function objectsOf(text: string): Manifest[] {
+  return parseAllDocuments(text)
+    .map((document) => {
+      const [error] = [...document.errors, ...document.warnings];
+      if (error !== undefined) throw error;
+      return document.toJS();
+    })
+    .filter((object) => object !== null);
 }
 
-/** Every document of a YAML file. Throws on what YAML itself does not allow, keys given twice among it. */
-export function documents(path: string): Manifest[] {
-  return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
-    const [error] = [...document.errors, ...document.warnings];
-    if (error !== undefined) throw new Error(`${path}: ${error.message}`);
-    return document.toJS();
-  });
+/** The rendered example as it is committed. */
+export function example(name: Example): Manifest[] {
+  return objectsOf(readFileSync(join(FOLDER, 'examples', `${name}.yaml`), 'utf8'));
 }
 
-const UNDERSTOOD = ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'images', 'patches'];
+interface RuleGroup {
+  readonly name: string;
+  readonly rules: readonly {
+    readonly alert: string;
+    readonly expr: string;
+    readonly annotations: { readonly description: string };
+  }[];
+}
 
-/** The part of Kustomize that the overlays use: resources, components, images, and JSON patches given in place. */
-function build(folder: string): Manifest[] {
-  const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
-  const others = Object.keys(kustomization).filter((name) => !UNDERSTOOD.includes(name));
-  if (others.length > 0) throw new Error(`${folder}: uses more than is built here: ${others.join(', ')}.`);
-  const { resources, components = [], images = [], patches = [] } = kustomization;
-  const manifests = [...resources, ...components].flatMap((name) =>
-    name.endsWith('.yaml') ? documents(join(folder, name)) : build(join(folder, name)),
+/** The alerts of the chart, with the one for GPUs. */
+export function alertGroups(): RuleGroup[] {
+  return ['alerts', 'alerts-gpu'].flatMap(
+    (name) => parse(readFileSync(join(FOLDER, 'chart/files', `${name}.yaml`), 'utf8')).groups,
   );
-  for (const { target, patch } of patches) {
-    const place = manifests.findIndex(({ kind, metadata }) => kind === target.kind && metadata.name === target.name);
-    if (place < 0) throw new Error(`${folder}: expected ${target.kind} ${target.name} to patch, got none.`);
-    manifests[place] = fastJsonPatch.applyPatch(manifests[place]!, parse(patch), true).newDocument;
-  }
-  for (const { name, newName, newTag } of images) {
-    for (const { spec } of manifests) {
-      for (const container of spec?.template?.spec.containers ?? []) {
-        if (container.image.split(':')[0] === name) container.image = `${newName}:${newTag}`;
-      }
-    }
-  }
-  return manifests;
-}
-
-export const OVERLAYS = ['cpu', 'gpu', 'single'] as const;
-
-export function overlay(name: (typeof OVERLAYS)[number]): Manifest[] {
-  return build(join(FOLDER, 'overlays', name));
-}
-
-/** The overlay that the README has users copy: the CPU overlay with monitoring, an image and stores of its own. */
-export function example(): Manifest[] {
-  return build(join(FOLDER, 'example'));
-}
-
-export function monitoring(name: 'monitoring' | 'monitoring-gpu'): Manifest[] {
-  return build(join(FOLDER, 'components', name));
 }
 
 /** The only manifest of a kind. */
 export function only(manifests: readonly Manifest[], kind: string): Manifest {
   const found = manifests.filter((manifest) => manifest.kind === kind);
-  if (found.length !== 1) throw new Error(`Expected one ${kind}, got ${found.length}.`);
+  if (found.length !== 1) throw new Error(`There are ${found.length} objects of the kind ${kind}, not one.`);
   return found[0]!;
 }
 
-/** Values of the environment that a pod's first container is given by name. */
+/** The variables that a pod's first container sets by name. */
 export function environment(workload: Manifest): Record<string, string> {
   const { env } = workload.spec.template.spec.containers[0];
   return Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));

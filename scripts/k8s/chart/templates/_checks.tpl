@@ -2,13 +2,13 @@
 {{- define "claims.checks" -}}
 {{- with .Values -}}
 {{- if and .single.enabled (or .autoscaling.enabled (ne (int64 .replicas) 1)) -}}
-  {{- fail "single.enabled keeps the keys in a file of one process: set replicas to 1 and autoscaling.enabled to false, as values-single.yaml does" -}}
+  {{- fail "single.enabled keeps the keys in a file of one process: set replicas to 1 and autoscaling.enabled to false" -}}
 {{- end -}}
 {{- if and .single.enabled .jobs.enabled -}}
   {{- fail "jobs.enabled needs PostgreSQL, and single.enabled is without: a single replica verifies the rows of jobs itself" -}}
 {{- end -}}
 {{- if and .gpu.enabled .autoscaling.enabled .autoscaling.cpuUtilization -}}
-  {{- fail "gpu.enabled: CPU use does not show how busy a GPU is; set autoscaling.enabled to false, as values-gpu.yaml does, or autoscaling.cpuUtilization to 0" -}}
+  {{- fail "gpu.enabled: CPU use does not show how busy a GPU is; set autoscaling.enabled to false, or autoscaling.cpuUtilization to 0" -}}
 {{- end -}}
 {{- if and .autoscaling.enabled (not .autoscaling.queueSeconds) (not .autoscaling.cpuUtilization) -}}
   {{- fail "autoscaling.enabled needs a measure: autoscaling.queueSeconds, autoscaling.cpuUtilization, or both; with 0 in both set autoscaling.enabled to false" -}}
@@ -21,6 +21,9 @@
 {{- end -}}
 {{- if and .ingress.enabled (not .ingress.hosts) -}}
   {{- fail "ingress.enabled needs ingress.hosts: the names under which the API is called" -}}
+{{- end -}}
+{{- if and .batch.enabled (not .batch.volumeClaim) -}}
+  {{- fail "batch.enabled needs batch.volumeClaim: a PersistentVolumeClaim that holds the file and that all pods can mount" -}}
 {{- end -}}
 {{- range $name := concat (keys .podLabels) (keys .monitoring.labels) -}}
   {{- if regexMatch "^(app[.]kubernetes[.]io|helm[.]sh)/" $name -}}

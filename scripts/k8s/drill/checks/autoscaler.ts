@@ -3,7 +3,7 @@ import type { Drill } from '../drill.ts';
 import { type Finding, notRun, unless } from '../finding.ts';
 import { SERVICE, until } from '../installation.ts';
 import { judgeLoad } from '../judge-load.ts';
-import { kubectl, kubectlJson, run } from '../kubectl.ts';
+import { kubectlJson, run } from '../kubectl.ts';
 
 /** Enough to keep two pods busy. */
 const CONNECTIONS = 8;
@@ -18,9 +18,13 @@ export async function autoscaler(drill: Drill): Promise<Finding> {
   const metrics = await run('kubectl', ['top', 'nodes']);
   if (metrics.code !== 0) return notRun(`this cluster has no metrics: ${metrics.stderr.trim()}`);
   const { installation } = drill;
+  await installation.apply();
+  const { code } = await run('kubectl', ['-n', installation.namespace, 'get', 'hpa', SERVICE]);
+  if (code !== 0) return notRun('the manifest has no autoscaler');
+  await installation.kubectl('delete', 'hpa', SERVICE);
   await installation.kubectl('scale', `deploy/${SERVICE}`, '--replicas=1');
   await until(60, async () => (await installation.pods()).length === 1);
-  await kubectl(['apply', '-k', installation.overlay]);
+  await installation.apply();
   const scaler = () => kubectlJson<Autoscaler>(['-n', installation.namespace, 'get', 'hpa', SERVICE]);
   await until(SCALE_S, async () => (await scaler()).status?.desiredReplicas >= 2);
   await installation.rolledOut();

@@ -10,13 +10,14 @@ import { serverVersion, tryAll } from './objects.ts';
 import { claim } from './service.ts';
 
 const CHART = join(import.meta.dirname, '../../chart');
-/** As the page of the chart has them. The Prometheus operator's kinds are in none. */
+/** What the examples leave out. The kinds of the Prometheus operator are a check of their own. */
 const VALUES: readonly (readonly string[])[] = [
   [],
-  ['--values', join(CHART, 'values-gpu.yaml')],
-  ['--values', join(CHART, 'values-single.yaml')],
   ['--set', 'jobs.enabled=true'],
+  ['--set', 'batch.enabled=true,batch.volumeClaim=claims'],
+  ['--set', 'ingress.enabled=true,ingress.hosts={claims.example.com},ingress.tlsSecretName=claims-tls'],
 ];
+const MONITORING = ['--show-only', 'templates/monitoring.yaml', '--set', 'monitoring.enabled=true'];
 const RELEASE = 'claims-drill';
 const NAME = `${RELEASE}-claim-verification-service`;
 
@@ -25,23 +26,36 @@ const hasHelm = () =>
     .then(({ code }) => code === 0)
     .catch(() => false);
 
+/** What the server says of the objects that the chart renders. */
+async function tryRendering(...args: readonly string[]) {
+  // Without a cluster helm assumes a version of its own.
+  const settings = ['--namespace', EMPTY, '--kube-version', await serverVersion(), ...args];
+  const { code, stdout, stderr } = await run('helm', ['template', RELEASE, CHART, ...settings]);
+  const tried = await tryAll([['-f', '-']], stdout);
+  return code === 0 ? tried : { ...tried, refused: [stderr.trim()] };
+}
+
 /** `helm lint`, and the server accepts what the chart renders. */
 export async function chartObjects(): Promise<Finding> {
   if (!(await hasHelm())) return notRun('helm is not installed');
-  const version = await serverVersion();
   const problems: string[] = [];
   let objects = 0;
   for (const values of VALUES) {
-    // Without a cluster helm assumes a version of its own.
-    const settings = ['--kube-version', version, ...values];
-    const lint = await run('helm', ['lint', '--strict', CHART, ...settings]);
-    const rendered = await run('helm', ['template', RELEASE, CHART, '--namespace', EMPTY, ...settings]);
-    for (const { code, stdout, stderr } of [lint, rendered]) if (code !== 0) problems.push(`${stdout}${stderr}`.trim());
-    const { accepted, refused, warnings } = await tryAll([['-f', '-']], rendered.stdout);
+    const { code, stdout, stderr } = await run('helm', ['lint', '--strict', CHART, ...values]);
+    if (code !== 0) problems.push(`${stdout}${stderr}`.trim());
+    const { accepted, refused, warnings } = await tryRendering(...values);
     problems.push(...refused, ...warnings);
     objects += accepted;
   }
   return unless(problems, `lint, template and ${objects} objects of ${VALUES.length} sets of values`);
+}
+
+export async function validMonitoring(): Promise<Finding> {
+  if (!(await hasHelm())) return notRun('helm is not installed');
+  const kinds = await kubectl(['api-resources', '--api-group=monitoring.coreos.com', '-o', 'name']);
+  if (kinds.trim() === '') return notRun('this cluster has no Prometheus operator');
+  const { accepted, refused } = await tryRendering(...MONITORING);
+  return unless(refused, `${accepted} objects`);
 }
 
 const helm = async (command: string, ...args: readonly string[]) => {

@@ -1,25 +1,10 @@
 import { join } from 'node:path';
 import { EMPTY } from '../clients.ts';
-import { type Finding, notRun, unless } from '../finding.ts';
+import { type Finding, unless } from '../finding.ts';
 import { kubectl, type Result, run } from '../kubectl.ts';
 
 const FOLDER = join(import.meta.dirname, '../..');
-
-/** What is applied on its own: overlays as folders, the others as files. */
-const SOURCES: readonly (readonly [flag: '-k' | '-f', path: string])[] = [
-  ['-k', 'overlays/cpu'],
-  ['-k', 'overlays/gpu'],
-  ['-k', 'overlays/single'],
-  ['-f', 'jobs.yaml'],
-  ['-f', 'batch-job.yaml'],
-  ['-f', 'ingress.example.yaml'],
-  ['-f', 'secret.example.yaml'],
-];
-const MONITORING = [
-  'components/monitoring/alerts.yaml',
-  'components/monitoring/service-monitor.yaml',
-  'components/monitoring-gpu/alerts.yaml',
-];
+const FILES = ['examples/single.yaml', 'examples/replicas.yaml', 'examples/gpu.yaml', 'secret.example.yaml'];
 
 /** The server's own opinion, of which nothing is kept. */
 function dryRun(source: readonly string[], input = ''): Promise<Result> {
@@ -40,7 +25,7 @@ export async function tryAll(sources: readonly (readonly string[])[], input = ''
   return { accepted, refused, warnings };
 }
 
-const sources = SOURCES.map(([flag, path]) => [flag, join(FOLDER, path)]);
+const sources = FILES.map((path) => ['-f', join(FOLDER, path)]);
 
 /** The server must know every field, and refuse one that it does not know. */
 export async function validObjects(): Promise<Finding> {
@@ -48,14 +33,7 @@ export async function validObjects(): Promise<Finding> {
   const wrong = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'wrong' }, dat: {} };
   const { code } = await dryRun(['-f', '-'], JSON.stringify(wrong));
   if (code === 0) refused.push('an object with an unknown field was accepted');
-  return unless(refused, `${accepted} objects of ${sources.length} sources; an unknown field is refused`);
-}
-
-export async function validMonitoring(): Promise<Finding> {
-  const kinds = await kubectl(['api-resources', '--api-group=monitoring.coreos.com', '-o', 'name']);
-  if (kinds.trim() === '') return notRun('this cluster has no Prometheus operator');
-  const { accepted, refused } = await tryAll(MONITORING.map((path) => ['-f', join(FOLDER, path)]));
-  return unless(refused, `${accepted} objects`);
+  return unless(refused, `${accepted} objects of ${sources.length} files; an unknown field is refused`);
 }
 
 /** The empty namespace enforces the standard "restricted" and warns of what breaks it. */

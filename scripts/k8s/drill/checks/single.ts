@@ -12,9 +12,9 @@ const AFTER_MS = 10_000;
 
 /** One replica with its keys on a volume: a restart keeps them, and costs some seconds. */
 export async function singleReplica(drill: Drill): Promise<Finding> {
-  const { singleOverlay } = drill.options;
-  if (singleOverlay === undefined) return notRun('no --single-overlay was given');
-  const single = await Installation.of(singleOverlay);
+  const { singleManifest, singleNamespace } = drill.options;
+  if (singleManifest === undefined) return notRun('no --single-manifest was given');
+  const single = await Installation.of(singleManifest, singleNamespace);
   try {
     await single.restore(1);
     const url = await single.url();
@@ -32,6 +32,6 @@ export async function singleReplica(drill: Drill): Promise<Finding> {
     const gap = `${(report.longestGapMs / 1000).toFixed(1)} s without answers at a restart`;
     return unless(problems, `the key works before and after it; ${gap}; ${describe(report)}`);
   } finally {
-    await single.kubectl('delete', '-k', singleOverlay, '--ignore-not-found', '--timeout=120s');
+    await single.kubectl('delete', '-f', singleManifest, '--ignore-not-found', '--timeout=120s');
   }
 }
