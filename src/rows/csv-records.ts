@@ -39,43 +39,103 @@ function csvGrammar(delimiter: string): LineGrammar<number> {
   };
 }
 
-/** Records of CSV, quoted fields with line ends inside among them. Without `delimiter` (ASCII) the first line tells it. */
+/** Excel writes and reads this first line, which is no row. */
+const DELIMITER_LINE = /^"?sep=([\t -~])"?$/i;
+
+/**
+ * Records of CSV, quoted fields with line ends inside among them. Without `delimiter` (ASCII) the first line tells it. A file whose
+ * first line ends at CR alone has such line ends throughout.
+ */
 export class CsvRecords implements RecordSplitter {
   readonly #maxBytes: number;
-  /** Bytes before the delimiter is known. */
+  readonly #firstLine = new FirstLine();
+  /** Bytes before the end of the first line is known. */
   readonly #head = new ByteQueue();
   #records: LineRecords<number> | undefined;
+  #delimiter: string | undefined;
+  #namesDelimiter = false;
 
   constructor(maxBytes: number, delimiter?: string) {
     this.#maxBytes = maxBytes;
-    if (delimiter !== undefined) this.#records = new LineRecords(csvGrammar(delimiter), maxBytes);
+    this.#delimiter = delimiter;
   }
 
   get blankLines(): number {
     return this.#records?.blankLines ?? 0;
   }
 
+  /** Known once there is a record. */
+  get delimiter(): string | undefined {
+    return this.#delimiter;
+  }
+
   *take(bytes: Buffer): Generator<TextRecord | undefined> {
     if (this.#records !== undefined) {
-      yield* this.#records.take(bytes);
+      yield* this.#rows(this.#records.take(this.#withLineFeeds(bytes)));
       return;
     }
     this.#head.push(bytes);
-    if (bytes.includes(LINE_FEED) || this.#head.end > this.#maxBytes) yield* this.#begin();
+    if (this.#firstLine.endsIn(bytes) || this.#head.end > this.#maxBytes) yield* this.#begin();
   }
 
   *end(): Generator<TextRecord | undefined> {
     if (this.#records === undefined) yield* this.#begin();
-    yield* this.#records!.end();
+    yield* this.#rows(this.#records!.end());
   }
 
   *#begin(): Generator<TextRecord | undefined> {
-    const head = this.#head.slice(0, this.#head.end);
-    const lineFeed = head.indexOf(LINE_FEED);
-    const firstLine = String(lineFeed < 0 ? head : head.subarray(0, lineFeed));
-    this.#records = new LineRecords(csvGrammar(delimiterOf(firstLine)), this.#maxBytes);
+    const head = this.#withLineFeeds(this.#head.slice(0, this.#head.end));
     this.#head.dropBefore(this.#head.end);
-    yield* this.#records.take(head);
+    const lineFeed = head.indexOf(LINE_FEED);
+    const firstLine = String(lineFeed < 0 ? head : head.subarray(0, lineFeed)).replace(/\r$/, '');
+    const named = DELIMITER_LINE.exec(firstLine)?.[1];
+    this.#namesDelimiter = named !== undefined;
+    this.#delimiter ??= named ?? delimiterOf(firstLine);
+    this.#records = new LineRecords(csvGrammar(this.#delimiter), this.#maxBytes);
+    yield* this.#rows(this.#records.take(head));
+  }
+
+  /** Of the same length, so that offsets stay those of the file. */
+  #withLineFeeds(bytes: Buffer): Buffer {
+    if (!this.#firstLine.endsAtReturn) return bytes;
+    return Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));
+  }
+
+  /** All records but a first line that names the delimiter. */
+  *#rows(records: Iterable<TextRecord | undefined>): Generator<TextRecord | undefined> {
+    for (const record of records) {
+      if (!this.#namesDelimiter || record === undefined) {
+        yield record;
+        continue;
+      }
+      this.#namesDelimiter = false;
+      yield undefined;
+    }
+  }
+}
+
+/** Looks for the end of the first line: at the first line feed, or at a carriage return without one outside quotes. */
+class FirstLine {
+  #isQuoted = false;
+  #isAfterReturn = false;
+  #endsAtReturn = false;
+
+  get endsAtReturn(): boolean {
+    return this.#endsAtReturn;
+  }
+
+  /** Whether it ends in these bytes, which follow those before. */
+  endsIn(bytes: Buffer): boolean {
+    for (const byte of bytes) {
+      if (byte === LINE_FEED) return true;
+      if (this.#isAfterReturn) {
+        this.#endsAtReturn = true;
+        return true;
+      }
+      if (byte === QUOTE) this.#isQuoted = !this.#isQuoted;
+      else this.#isAfterReturn = byte === CARRIAGE_RETURN && !this.#isQuoted;
+    }
+    return false;
   }
 }
 

@@ -3,8 +3,8 @@ import { createGunzip } from 'node:zlib';
 import type { FileEncoding } from '../contract/file-options.ts';
 import { InputError } from './input-error.ts';
 
-/** Bytes by which the encoding is told. */
-const MARK_BYTES = 3;
+/** Bytes that show the encoding: a mark, or two characters of UTF-16. */
+const HEAD_BYTES = 4;
 /** Where windows-1252 differs from latin1: 0x80 to 0x9f. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
@@ -30,7 +30,7 @@ export async function* decoded(
       continue;
     }
     head = Buffer.concat([head, bytes]);
-    if (head.length < MARK_BYTES) continue;
+    if (head.length < HEAD_BYTES) continue;
     yield begin(head);
     head = undefined;
   }
@@ -41,19 +41,26 @@ export async function* decoded(
 
 /** Undefined: the bytes are UTF-8, which is checked row by row. */
 function decoderOf(head: Buffer, encoding: FileEncoding): Decode | undefined {
-  const mark = utf16Mark(head);
+  const order = utf16Mark(head) ?? utf16Zeros(head);
   if (encoding === 'utf-8') {
-    if (mark === undefined) return undefined;
+    if (order === undefined) return undefined;
     const message = 'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.';
     throw new InputError(message, { options: ['encoding'] });
   }
-  return encoding === 'utf-16' ? decodeUtf16(mark ?? 'utf-16le') : decodeWindows1252;
+  return encoding === 'utf-16' ? decodeUtf16(order ?? 'utf-16le') : decodeWindows1252;
 }
 
 function utf16Mark(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const first = head[0]! * 256 + (head[1] ?? 0);
   if (first === 0xfffe) return 'utf-16le';
   return first === 0xfeff ? 'utf-16be' : undefined;
+}
+
+/** The order of a file without a mark: every other byte of ASCII characters is zero, and no byte of a text in UTF-8 is. */
+function utf16Zeros(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [...head.subarray(0, HEAD_BYTES)].map((byte) => Number(byte === 0)).join('');
+  if (zeros === '0101') return 'utf-16le';
+  return zeros === '1010' ? 'utf-16be' : undefined;
 }
 
 function lengthOfMark(head: Buffer, encoding: FileEncoding): number {

@@ -53,7 +53,8 @@ function quoted(names: readonly string[]): string {
   return names.length <= MAX_NAMES ? first : `${first} and ${names.length - MAX_NAMES} more`;
 }
 
-/** A name as a sentence may hold it. */
+/** A name as a sentence may hold it: short, and without control characters. */
 export function shortened(name: string): string {
-  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
+  const text = name.slice(0, MAX_NAME_LENGTH).replace(/\p{Cc}/gu, '\ufffd');
+  return name.length <= MAX_NAME_LENGTH ? text : `${text}…`;
 }

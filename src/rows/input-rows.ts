@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { isTooComplex } from '../json-text.ts';
-import { delimiterOf, parseCsvRecord } from './csv-records.ts';
+import { parseCsvRecord } from './csv-records.ts';
 import { columnOptions, InputError, missingColumns, shortened } from './input-error.ts';
 import type { RowBounds } from './row-bounds.ts';
 import { type NumberedRecord, type SplitOptions, splitRecords, type TextForm } from './split-records.ts';
@@ -55,7 +55,7 @@ export async function* readRows(
 
 /** Reads the records of one file, given in order, as rows; the CSV header is not a row. */
 export function rowReader(
-  { format, delimiter }: TextForm,
+  { format }: Pick<TextForm, 'format'>,
   { required, bounds }: Pick<ReadOptions, 'required' | 'bounds'>,
 ): (record: NumberedRecord) => InputRow | undefined {
   let index = 0;
@@ -63,7 +63,7 @@ export function rowReader(
   return (record) => {
     const { line, row, endByte } = record;
     if (format === 'csv' && header === undefined) {
-      header = readCsvHeader(headerText(record), { required, delimiter, bounds, line });
+      header = readCsvHeader(headerText(record), { required, delimiter: record.delimiter!, bounds, line });
       return undefined;
     }
     const names = header?.names;
@@ -166,8 +166,7 @@ interface CsvHeader {
 
 interface HeaderOptions {
   readonly required: readonly string[];
-  /** Undefined: found by the header. */
-  readonly delimiter: string | undefined;
+  readonly delimiter: string;
   readonly bounds: RowBounds;
   readonly line: number;
 }
@@ -180,8 +179,7 @@ function readCsvHeader(text: string, { required, delimiter, bounds, line }: Head
   const bytes = Buffer.byteLength(text);
   // A quote inside a name is doubled.
   if (bytes > 2 * bounds.namesBytes + AROUND_NAME * bounds.columns) throw tooManyBytes(bounds, bytes, line);
-  const used = delimiter ?? delimiterOf(text.split('\n', 1)[0]!);
-  const { fields, count } = parseCsvRecord(text, used, bounds.columns);
+  const { fields, count } = parseCsvRecord(text, delimiter, bounds.columns);
   const names = fields.map((name) => name.trim());
   assertWithin({ names, count }, bounds, line);
   const found = new Set(names);
@@ -192,7 +190,7 @@ function readCsvHeader(text: string, { required, delimiter, bounds, line }: Head
     const repeated = firstRepeated(names);
     throw new InputError(`Expected each name once in the CSV header, got "${shortened(repeated)}" twice.`);
   }
-  return { names, delimiter: used };
+  return { names, delimiter };
 }
 
 function assertWithin(

@@ -15,6 +15,8 @@ export interface TextForm {
 /** A record with its place among the rows of a spreadsheet, from 1: blank lines are rows too. */
 export interface NumberedRecord extends TextRecord {
   readonly row: number;
+  /** Of CSV. */
+  readonly delimiter?: string | undefined;
 }
 
 export interface SplitOptions {
@@ -47,7 +49,7 @@ export async function* splitRecords(
       tellOfBlankLines();
       if (record !== undefined) {
         records += 1;
-        yield { ...record, row: records + blankLines };
+        yield { ...record, row: records + blankLines, delimiter: splitter.delimiter };
       }
       await pause();
     }

@@ -22,6 +22,8 @@ export const BEGINNING_BYTES = 1_000;
 export interface RecordSplitter {
   /** Blank lines so far, which are no records. */
   readonly blankLines: number;
+  /** Of CSV, once there is a record. */
+  readonly delimiter?: string | undefined;
   /** Records that end in these bytes. `undefined` is none: a long stretch without records ends there. */
   take(bytes: Buffer): Generator<TextRecord | undefined>;
   /** What is left at the end of the bytes. */

@@ -21,6 +21,7 @@ describe('a file becomes UTF-8 without a mark, however its bytes arrive', () => 
     expect(await textOf(Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16', size)).toBe(TEXT);
     expect(await textOf(Buffer.from(TEXT, 'utf16le'), 'utf-16', size)).toBe(TEXT);
     expect(await textOf(swapped(`\ufeff${TEXT}`), 'utf-16', size)).toBe(TEXT);
+    expect(await textOf(swapped(TEXT), 'utf-16', size)).toBe(TEXT);
   });
 
   it('of which every byte of windows-1252 is a character', async () => {
@@ -40,4 +41,17 @@ it('refuses UTF-16 that is broken', async () => {
   const broken = Buffer.from('\ufeffa\ud800b', 'utf16le');
   await expect(textOf(broken, 'utf-16')).rejects.toThrow('got bytes that are not valid UTF-16');
   await expect(textOf(Buffer.from([0xff, 0xfe, 0x61]), 'utf-16')).rejects.toThrow('not valid UTF-16');
+});
+
+it.each([
+  ['a mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+  ['neither mark nor name', Buffer.from(TEXT, 'utf16le')],
+  ['the other byte order', swapped(TEXT)],
+])('asks for the encoding of UTF-16 with %s, however its bytes arrive', async (_what, bytes) => {
+  for (const size of [1, 2, 1000]) {
+    await expect(textOf(bytes, undefined, size)).rejects.toMatchObject({
+      options: ['encoding'],
+      message: expect.stringContaining('utf-16'),
+    });
+  }
 });

@@ -20,6 +20,53 @@ const columnsOf = async (content: string | Buffer, format: Format) =>
 const problemsOf = async (content: string | Buffer, format: Format) =>
   (await rowsOf(content, format)).map(({ line, problem }) => [line, problem]);
 
+describe('CSV from spreadsheets', () => {
+  const read = async (content: string | Buffer, size?: number) =>
+    (await rowsOf(content, 'csv', size)).map(({ line, row, endByte, columns }) => [line, row, endByte, columns]);
+  const HEADER = 'claim;grounding_source';
+
+  it.each(['sep=;', '"sep=;"', 'SEP=;', '\ufeffsep=;'])(
+    'names its delimiter in a first line %j, which is no row',
+    async (first) => {
+      const text = `${first}\r\n${HEADER}\r\n"a,b,c";d\r\n`;
+      const end = Buffer.byteLength(text.replace('\ufeff', ''));
+      for (const size of [1, 4, 65_536]) {
+        expect(await read(text, size)).toEqual([[3, 2, end, { claim: 'a,b,c', grounding_source: 'd' }]]);
+      }
+    },
+  );
+
+  it('takes the delimiter of the first line also where the header has more of others', async () => {
+    expect(await columnsOf('sep=|\nclaim|grounding_source|a,b,c\n1|2|3\n', 'csv')).toEqual([
+      { claim: '1', grounding_source: '2', 'a,b,c': '3' },
+    ]);
+  });
+
+  it('ends lines at CR alone where the first line does', async () => {
+    const text = `${HEADER}\r"a\nb";"c\rd"\r\re;f`;
+    for (const size of [1, 3, 65_536]) {
+      expect(await read(text, size)).toEqual([
+        [2, 2, 35, { claim: 'a\nb', grounding_source: 'c\nd' }],
+        [6, 4, text.length, { claim: 'e', grounding_source: 'f' }],
+      ]);
+    }
+  });
+
+  it('keeps a CR inside a name, and one behind the first line', async () => {
+    expect(await columnsOf('claim,grounding_source,"a\rb"\nc\rd,e,f\n', 'csv')).toEqual([
+      { claim: 'c\rd', grounding_source: 'e', 'a\rb': 'f' },
+    ]);
+  });
+
+  it('reads both together', async () => {
+    expect(await columnsOf(`sep=;\r${HEADER}\ra;b\r`, 'csv')).toEqual([{ claim: 'a', grounding_source: 'b' }]);
+  });
+
+  it('has no control characters in a message', async () => {
+    await expect(rowsOf('a\u0000b,c\u001b\n', 'csv')).rejects.toThrow('got a\ufffdb, c\ufffd.');
+  });
+});
+
 describe('JSONL', () => {
   it('reads a row a line, past a byte order mark, CRLF and blank lines', async () => {
     const rows = await rowsOf('\ufeff{"claim":"a"}\r\n\r\n  \n{"claim":"b"}', 'jsonl');

@@ -14,7 +14,7 @@ interface Found {
 
 async function recordsOf(content: string | Buffer, format: Format, { size = 65_536, maxBytes = 1_000 } = {}) {
   const records = await collect(splitRecords(inChunks(content, size), { format, delimiter: ',' }, { maxBytes }));
-  return records.map(({ content: found, row: _row, ...place }): Found => {
+  return records.map(({ content: found, row: _row, delimiter: _delimiter, ...place }): Found => {
     return 'problem' in found
       ? { ...place, text: String(found.beginning), problem: found.problem }
       : { ...place, text: String(found.bytes) };

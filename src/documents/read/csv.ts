@@ -1,4 +1,4 @@
-import { CsvRecords, delimiterOf, parseCsvRecord } from '../../rows/csv-records.ts';
+import { CsvRecords, parseCsvRecord } from '../../rows/csv-records.ts';
 import type { LineStart } from '../document.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
@@ -11,14 +11,14 @@ const MAX_COLUMNS = 1_000;
 /** One table; its first row names the columns where its cells can be names. */
 export function readCsv(bytes: Uint8Array): DocumentBody {
   const { text, note } = decodeText(bytes);
-  const delimiter = delimiterOf(/^[^\r\n]*/.exec(text)![0]);
   const rows: string[][] = [];
   const lines: LineStart[] = [];
-  for (const record of recordsOf(text, delimiter)) {
+  const records = new CsvRecords(MAX_RECORD_BYTES);
+  for (const record of recordsOf(records, text)) {
     if (record === undefined) continue;
     if ('problem' in record.content)
       throw new ReadingProblem(`cannot be read at line ${record.line}: ${record.content.problem}`);
-    const { fields, count } = parseCsvRecord(String(record.content.bytes), delimiter, MAX_COLUMNS);
+    const { fields, count } = parseCsvRecord(String(record.content.bytes), records.delimiter!, MAX_COLUMNS);
     if (count > MAX_COLUMNS) throw new ReadingProblem(`has more than ${MAX_COLUMNS} columns at line ${record.line}`);
     const cells = fields.map(inOneLine);
     if (cells.every((cell) => cell === '')) continue;
@@ -33,8 +33,7 @@ export function readCsv(bytes: Uint8Array): DocumentBody {
   return builder.body();
 }
 
-function* recordsOf(text: string, delimiter: string) {
-  const records = new CsvRecords(MAX_RECORD_BYTES, delimiter);
+function* recordsOf(records: CsvRecords, text: string) {
   yield* records.take(Buffer.from(text));
   yield* records.end();
 }

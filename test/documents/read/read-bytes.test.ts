@@ -163,6 +163,12 @@ describe('csv', () => {
     expect(body.lines.map(({ line }) => line)).toEqual([2, 4]);
   });
 
+  it.each(['sep=;\n', '\ufeffsep=;\r\n'])('reads past a first line %j and names its lines', async (first) => {
+    const { body } = await readBytes('a.csv', Buffer.from(`${first}Plant;Note\nLyon;a,b,c\n`));
+    expect(blocksOf(body)).toEqual(['head: | Plant | Note |\n| --- | --- |', 'row: | Lyon | a,b,c |']);
+    expect(body.lines.map(({ line }) => line)).toEqual([3]);
+  });
+
   it('gives rows without names where the first row is values too', async () => {
     expect(await blocks('a.tsv', '1\t2\n3\t4\n')).toEqual(['row: | 1 | 2 |', 'row: | 3 | 4 |']);
   });
