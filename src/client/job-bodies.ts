@@ -61,5 +61,4 @@ export type {
   JobRows,
   JobStatus,
   JobWebhookBody,
-  UploadPlaceBody,
 } from '../contract/job.ts';

@@ -8,17 +8,16 @@ import type {
   JobResultOptions,
   ListJobsOptions,
   SubmitJobOptions,
-  UploadPlaceBody,
   WaitForJobOptions,
 } from './job-bodies.ts';
 import { bodyText } from './read-error.ts';
-import { delayOf, mayPass, type RetryPolicy, sleep, withRetries } from './retry-policy.ts';
+import { delayOf, mayPass, sleep, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
 
 const CONTENT_TYPES = { jsonl: 'application/x-ndjson', json: 'application/json', csv: 'text/csv' } as const;
 const INTERVAL_MS = 2_000;
-const [NOT_FOUND, NOT_ALLOWED, CONFLICT] = [404, 405, 409];
+const [NOT_FOUND, CONFLICT] = [404, 409];
 
 /** Files too large for a request: /v1/jobs. Rejects with ServiceError, or with the reason of a call's signal. */
 export class JobClient {
@@ -31,11 +30,11 @@ export class JobClient {
   /**
    * Submits a file and resolves once the service has stored it. It is sent as it comes, never whole in memory. A function
    * that opens the file has it sent again after a failure, as a text or a Blob is; however often it is sent, there is one
-   * job. While the same customer uploads as many files as it may at a time, this one waits.
+   * job. While the same customer uploads as many files as it may at a time, such a file waits; a stream, which can be
+   * sent once only, is rejected with `rate_limited`.
    */
   submitJob(file: JobFile | (() => JobFile), options: SubmitJobOptions = {}): Promise<JobBody> {
     const { signal, format = 'jsonl', gzip, onWait, ...query } = options;
-    const policy = { ...this.transport.policy, onWait };
     const headers = {
       'content-type': CONTENT_TYPES[format],
       'idempotency-key': randomId(),
@@ -43,9 +42,8 @@ export class JobClient {
     };
     const path = `/v1/jobs${queryOf({ ...query })}`;
     const { open, isRepeatable } = openFile(file);
-    const submit = (more?: Record<string, string>) =>
-      this.transport.askOnce<JobBody>(path, { file: open(), headers: { ...headers, ...more }, signal });
-    if (!isRepeatable) return this.#keepPlace(policy, signal).then(submit);
+    const submit = () => this.transport.askOnce<JobBody>(path, { file: open(), headers, signal });
+    if (!isRepeatable) return submit();
     let attempts = 0;
     const again = () => {
       attempts += 1;
@@ -53,20 +51,7 @@ export class JobClient {
     };
     // The service may not have noticed yet that the attempt before was broken off.
     const passes = (error: ServiceError) => (attempts > 1 && error.status === CONFLICT) || mayPass(error);
-    return withRetries(again, { ...policy, passes }, signal);
-  }
-
-  /** The header with a place for a file that can be sent once only; none from a service that keeps no places. */
-  async #keepPlace(policy: RetryPolicy, signal: AbortSignal | undefined): Promise<Record<string, string>> {
-    const ask = () => this.transport.askOnce<UploadPlaceBody>('/v1/jobs/places', { signal });
-    try {
-      const { place } = await withRetries(ask, policy, signal);
-      return { 'x-upload-place': place };
-    } catch (error) {
-      const isOlder = error instanceof ServiceError && [NOT_FOUND, NOT_ALLOWED].includes(error.status ?? 0);
-      if (!isOlder) throw error;
-      return {};
-    }
+    return withRetries(again, { ...this.transport.policy, onWait, passes }, signal);
   }
 
   /** How far a job is. */

@@ -63,12 +63,6 @@ export const JobListBody = z
 /** The answer of `GET /v1/jobs`, newest first. */
 export type JobListBody = Body<typeof JobListBody>;
 
-export const UploadPlaceBody = z
-  .strictObject({ place: z.string(), expires_in_seconds: z.int().min(1) })
-  .meta({ description: 'A place among the files that a customer uploads at the same time' });
-/** The answer of `POST /v1/jobs/places`. */
-export type UploadPlaceBody = Body<typeof UploadPlaceBody>;
-
 export const JobEventBody = JobBody.pick({
   id: true,
   name: true,

@@ -9,10 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
 
-import httpx
-
 from ._http import Call
-from ._requests import body_of
 from .tables import table_lines
 
 JobFile: TypeAlias = "str | os.PathLike[str] | bytes | Iterable[bytes]"
@@ -29,7 +26,6 @@ _PART_BYTES = 65_536
 # The service may not have noticed yet that the attempt before was broken off.
 _CONFLICT = 409
 _NOT_FOUND = 404
-_NOT_ALLOWED = 405
 
 
 def submission(file: JobFile, format: JobFormat | None, options: Options) -> Call:
@@ -49,17 +45,6 @@ def submission(file: JobFile, format: JobFormat | None, options: Options) -> Cal
         with path.open("rb"):  # A file that cannot be read is told before anything is sent.
             return replace(call, content=lambda: _parts(path))
     return replace(call, content=lambda: file, is_repeatable=False)
-
-
-PLACE = Call("POST", "/v1/jobs/places")
-"""Keeps a place among the uploads of a customer, for a file that can be sent once only."""
-
-
-def in_place(call: Call, answer: httpx.Response) -> Call:
-    """The call in the place that was kept; as it is for a service that keeps none."""
-    if answer.status_code in (_NOT_FOUND, _NOT_ALLOWED):
-        return call
-    return replace(call, headers={**call.headers, "x-upload-place": str(body_of(answer)["place"])})
 
 
 def for_asyncio(call: Call) -> Call:

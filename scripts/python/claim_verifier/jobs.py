@@ -14,7 +14,6 @@ import httpx
 
 from ._http import AsyncHttp, Http
 from ._job_calls import (
-    PLACE,
     FileEncoding,
     JobFile,
     JobFormat,
@@ -23,7 +22,6 @@ from ._job_calls import (
     RowKind,
     deletion,
     for_asyncio,
-    in_place,
     job_call,
     list_call,
     results_call,
@@ -63,13 +61,12 @@ class JobMethods:
         are sent as lines of JSON, and need the extra `files`. `encoding` is that of a text.
 
         Format and name are by default those of the path. However often it is sent after a lost connection, there is one
-        job. While the same customer uploads as many files as it may at a time, this one waits.
+        job. While the same customer uploads as many files as it may at a time, this one waits. Bytes that come piece by
+        piece are sent once, and then raise `rate_limited` instead.
         """
         columns = {"claim_column": claim_column, "source_column": source_column}
         given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name, "webhook_url": webhook_url}
         call = submission(file, format, {**columns, **given})
-        if not call.is_repeatable:
-            call = in_place(call, self._http.request(PLACE))
         return Job.model_validate(body_of(self._http.request(call)))
 
     def job(self, job_id: str) -> Job:
@@ -189,8 +186,6 @@ class AsyncJobMethods:
         columns = {"claim_column": claim_column, "source_column": source_column}
         given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name, "webhook_url": webhook_url}
         call = for_asyncio(submission(file, format, {**columns, **given}))
-        if not call.is_repeatable:
-            call = in_place(call, await self._http.request(PLACE))
         return Job.model_validate(body_of(await self._http.request(call)))
 
     async def job(self, job_id: str) -> Job:

@@ -139,46 +139,38 @@ def busy(_: httpx.Request) -> httpx.Response:
     return httpx.Response(429, headers={"retry-after": "5"}, json={"error": TOO_MANY})
 
 
-def place(_: httpx.Request) -> httpx.Response:
-    return httpx.Response(201, json={"place": "p1", "expires_in_seconds": 60})
-
-
 def test_pieces_are_sent_once() -> None:
-    client, requests = scripted(place, lost, status(202))
-    with pytest.raises(ClaimVerifierError):
-        client.submit_job(iter([JSONL]))
-    assert [request.url.path for request in requests] == ["/v1/jobs/places", "/v1/jobs"]
-    assert requests[1].headers["x-upload-place"] == "p1"
+    for answer, code in ((lost, "unreachable"), (busy, "rate_limited")):
+        client, requests = scripted(answer, status(202))
+        with pytest.raises(ClaimVerifierError) as refusal:
+            client.submit_job(iter([JSONL]))
+        assert refusal.value.code == code
+        assert len(requests) == 1
 
 
 @pytest.mark.usefixtures("no_waits")
 def test_files_wait_for_other_uploads_of_the_same_customer(monkeypatch: pytest.MonkeyPatch) -> None:
-    client, requests = scripted(*[busy] * 20, status(202))
+    client, _ = scripted(*[busy] * 20, status(202))
     assert client.submit_job(JSONL).id == "job_1"
-    client, requests = scripted(*[busy] * 20, place, status(202))
-    assert client.submit_job(iter([JSONL])).id == "job_1"
-    assert [request.url.path for request in requests[-2:]] == ["/v1/jobs/places", "/v1/jobs"]
-    client, requests = scripted(status(405), status(202))
-    assert client.submit_job(iter([JSONL])).id == "job_1"
-    assert "x-upload-place" not in requests[1].headers
 
     async def at_once(_: float) -> None:
         pass
 
-    async def submit() -> list[str]:
-        answers = iter([busy, place, status(202)])
-        paths: list[str] = []
+    async def submit() -> int:
+        answers = iter([busy, busy, status(202)])
+        asked = 0
 
         def answer(request: httpx.Request) -> httpx.Response:
-            paths.append(request.url.path)
+            nonlocal asked
+            asked += 1
             return next(answers)(request)
 
         async with AsyncClient("http://service", "cvs_x", transport=httpx.MockTransport(answer)) as asynchronous:
-            await asynchronous.submit_job(iter([JSONL]))
-        return paths
+            await asynchronous.submit_job(JSONL)
+        return asked
 
     monkeypatch.setattr("asyncio.sleep", at_once)
-    assert asyncio.run(submit()) == ["/v1/jobs/places", "/v1/jobs/places", "/v1/jobs"]
+    assert asyncio.run(submit()) == 3
 
 
 @pytest.mark.usefixtures("no_waits")

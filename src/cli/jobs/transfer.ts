@@ -4,7 +4,14 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { asyncBufferFromFile } from 'hyparquet';
-import type { JobBody, JobClient, JobResultFormat, JobResultOptions, SubmitJobOptions } from '../../client/index.ts';
+import {
+  type JobBody,
+  type JobClient,
+  type JobResultFormat,
+  type JobResultOptions,
+  ServiceError,
+  type SubmitJobOptions,
+} from '../../client/index.ts';
 import { fileLines, neededColumns, type TableFormat } from '../../files/file-rows.ts';
 import { formatOfName } from '../../rows/file-format.ts';
 import { columnOptions, InputError } from '../../rows/input-error.ts';
@@ -15,8 +22,7 @@ import { STANDARD_STREAM } from '../batch/open-input.ts';
  * read.
  */
 export async function submitFile(client: JobClient, path: string, options: SubmitJobOptions): Promise<JobBody> {
-  // What comes from a pipe comes once.
-  if (path === STANDARD_STREAM) return client.submitJob(process.stdin, options);
+  if (path === STANDARD_STREAM) return client.submitJob(process.stdin, options).catch(explainBusy);
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,
@@ -28,6 +34,13 @@ export async function submitFile(client: JobClient, path: string, options: Submi
   if (format !== 'tsv') return client.submitJob(() => createReadStream(path), { ...given, format });
   const tsv = { format: 'csv', delimiter: given.delimiter ?? 'tab' } as const;
   return client.submitJob(() => createReadStream(path), { ...given, ...tsv });
+}
+
+/** Standard input can be read once only, so the client does not wait and send it again. */
+function explainBusy(error: unknown): never {
+  if (!(error instanceof ServiceError && error.status === 429)) throw error;
+  const advice = 'Standard input cannot be sent again: run the whole command later, or send a file, which waits.';
+  throw new InputError(`${error.message} ${advice}`);
 }
 
 async function submitTable(

@@ -6,7 +6,7 @@ import { addLogFacts } from '../http/request-observers.ts';
 import { calledBy } from './callers.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 import { pageFields } from './input-fields.ts';
-import { cancelErrors, concurrentError, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
+import { cancelErrors, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
 import { Places } from './jobs/places.ts';
 import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
 import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
@@ -55,7 +55,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       operationId: 'submitJob',
       summary: 'Submit a file of rows',
       description: SUBMIT,
-      parameters: [...queryParameters(submitQuery), CONTENT_ENCODING, UPLOAD_PLACE, REPEATED_SUBMISSION],
+      parameters: [...queryParameters(submitQuery), CONTENT_ENCODING, REPEATED_SUBMISSION],
       content: FILE_CONTENT,
       // Before Fastify looks at the header, which it refuses in words of its own.
       checkHeaders: (headers) => void readFileHeaders(headers, config.MAX_JOB_BYTES),
@@ -85,29 +85,6 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         const total = await store.count(client, status);
         const page = pageFields(found, { count, total, timeOf: ({ createdAt }) => createdAt });
         return { jobs: found.map(jobBody), ...page };
-      },
-    }),
-    operation({
-      ...JOBS,
-      method: 'POST',
-      path: '/v1/jobs/places',
-      operationId: 'keepUploadPlace',
-      summary: 'Keep a place for a file',
-      description:
-        'For a file that can be sent once only, such as one from a pipe: a customer uploads two files at a time, and one more ' +
-        'is refused before it is read. The process that answers keeps the place for a minute.',
-      responses: {
-        201: {
-          description: 'The place is kept; name it in the header X-Upload-Place',
-          headers: HEADERS,
-          content: namedContent('UploadPlace', { place: 'kq2d8Yc3xwAqkPqzW1mB7g', expires_in_seconds: 60 }),
-        },
-        ...jobErrors(),
-        ...concurrentError('uploads'),
-      },
-      work: async ({ request }) => {
-        const { place, expiresInSeconds } = uploads.reserve(boundedClientOf(request));
-        return { place, expires_in_seconds: expiresInSeconds };
       },
     }),
     operation({
@@ -191,14 +168,6 @@ const CONTENT_ENCODING: Parameter = {
   required: false,
   description: 'gzip, if the file is packed; limits count it unpacked',
   schema: { type: 'string', enum: ['identity', 'gzip'] },
-};
-
-const UPLOAD_PLACE: Parameter = {
-  name: 'X-Upload-Place',
-  in: 'header',
-  required: false,
-  description: 'The place that POST /v1/jobs/places has kept for the file',
-  schema: { type: 'string' },
 };
 
 const REPEATED_SUBMISSION: Parameter = {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client/index.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
+import { eventually } from '../../support/eventually.ts';
 import { jobServer, jsonl, ROW } from '../../support/job-server.ts';
 
 const ROWS = Array.from({ length: 70 }, (_, at) => ({ id: `=${at}`, ...ROW }));
@@ -89,6 +90,29 @@ describe('claim-verifier jobs', () => {
     expect([child.exitCode, await output]).toEqual([130, '']);
     expect(said).toContain(`Stopped by SIGINT; the job goes on; claim-verifier jobs status ${job!.id} --wait shows it`);
     expect(job!.status).toBe('queued');
+  });
+
+  it('ends with exit code 1 when standard input is refused with 429', async () => {
+    const { client, env } = await jobCommand();
+    const row = jsonl([ROWS[0]!]);
+    let end!: () => void;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    async function* pieces() {
+      yield row;
+      await ended;
+    }
+    const uploads = [client.submitJob(pieces()), client.submitJob(pieces())];
+    await eventually(async () => expect((await client.jobs({ status: 'receiving' })).total).toBe(2));
+    const child = spawnJobs(['submit', '-'], env);
+    child.stdin.on('error', () => undefined).end(row.repeat(50_000));
+    const { code, stdout, stderr } = await finished(child);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Expected at most 2 uploads .*Standard input cannot be sent again/);
+    end();
+    await Promise.all(uploads);
+    expect((await client.jobs()).total).toBe(2);
   });
 
   it('refuses what it cannot send, with a sentence', async () => {

@@ -83,25 +83,18 @@ export function submitErrors(): Record<string, Response> {
   };
 }
 
-/** The 429 of too much at the same time. */
-export function concurrentError(what: 'uploads' | 'downloads'): Record<string, Response> {
+export function resultErrors(): Record<string, Response> {
   return {
+    ...oneJobErrors(),
     429: documentedError(
-      `Rate limit exceeded; or the customer has too many ${what} at the same time (details: window is concurrent)`,
+      'Rate limit exceeded; or the customer has too many downloads at the same time (details: window is concurrent)',
       {
         code: 'rate_limited',
-        message: `Expected at most 2 ${what} of a client at a time, got one more; try again in 5 seconds.`,
+        message: 'Expected at most 2 downloads of a client at a time, got one more; try again in 5 seconds.',
         details: { limit: 2, received: 3, window: 'concurrent', retry_after_seconds: 5 },
       },
       headersOf(...RATE_HEADERS, 'Retry-After'),
     ),
-  };
-}
-
-export function resultErrors(): Record<string, Response> {
-  return {
-    ...oneJobErrors(),
-    ...concurrentError('downloads'),
     409: refused(
       'The job is not finished',
       'Expected a finished job, got one that is running: 4000 of 12000 rows are done.',

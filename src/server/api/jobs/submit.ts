@@ -30,8 +30,6 @@ import { type Call, readFields } from '../operation.ts';
 import type { Places } from './places.ts';
 import { jobBody, submitQuery } from './queries.ts';
 
-const PLACE_HEADER = 'x-upload-place';
-
 interface Receiver {
   readonly jobs: Jobs;
   readonly uploads: Places;
@@ -41,7 +39,7 @@ interface Receiver {
 export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<JobBody> {
   const { request, reply, config } = call;
   try {
-    const freePlace = uploads.take(boundedClientOf(request), placeOf(request));
+    const freePlace = uploads.take(boundedClientOf(request));
     try {
       const job = await receive(call, jobs);
       reply.header('location', `${call.request.routeOptions.url}/${job.id}`);
@@ -54,11 +52,6 @@ export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<J
   } finally {
     discardRest(request.raw, config.REQUEST_TIMEOUT_MS);
   }
-}
-
-function placeOf({ headers }: FastifyRequest): string | undefined {
-  const place = headers[PLACE_HEADER];
-  return typeof place === 'string' ? place : undefined;
 }
 
 /** The job of the file, or that of the request which this one repeats. The checks run in the order of the lines. */

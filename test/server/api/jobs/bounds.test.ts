@@ -71,19 +71,6 @@ describe('uploads at the same time', () => {
     await answer;
     expect((await bob.submit(row(1))).status).toBe(202);
   });
-
-  it('have their place when it was kept for them, by their client only', async () => {
-    await start({ JOB_UPLOADS_PER_CLIENT: '1' });
-    const kept = await ada.request('/v1/jobs/places', { method: 'POST' });
-    const { place, expires_in_seconds } = await kept.json();
-    expect([kept.status, expires_in_seconds]).toEqual([201, 60]);
-    expect((await ada.submit(row(1))).status).toBe(429);
-    expect((await ada.request('/v1/jobs/places', { method: 'POST' })).status).toBe(429);
-    const headers = { 'x-upload-place': place };
-    expect((await bob.submit(row(1), { headers })).status).toBe(202);
-    expect((await ada.submit(row(1), { headers })).status).toBe(202);
-    expect((await ada.submit(row(1), { headers })).status).toBe(202);
-  });
 });
 
 describe('a file that is refused for what it has too much of', () => {
