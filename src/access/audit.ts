@@ -78,7 +78,7 @@ export function viewAudit({ id, at, actor, action, subject, detail }: AuditRow):
   return { id, at: toIso(at), actor, action, subject, detail: withIsoTimes(JSON.parse(detail)) };
 }
 
-/** Times in details are stored as Unix milliseconds, by earlier releases too, and shown as everywhere else. */
+/** Times in details are stored as Unix milliseconds and shown as everywhere else. */
 function withIsoTimes(detail: NonNullable<AuditRecord['detail']>): NonNullable<AuditRecord['detail']> {
   const shown = Object.entries(detail).map(([name, value]) =>
     TIMES.has(name) && typeof value === 'number' ? [name, toIso(value)] : [name, value],

@@ -46,7 +46,7 @@ export function checkName(field: string, value: string): string {
   return name;
 }
 
-/** Whether a name, possibly stored by an earlier version, contains nothing that a mail program may turn into a link. */
+/** True for a name without anything that a mail program may turn into a link. */
 export function isPlainName(name: string): boolean {
   return !INVISIBLE.test(name) && !hasWebAddress(name) && !LINKABLE.test(name.normalize('NFKC'));
 }

@@ -37,7 +37,7 @@ export interface RepeatedAnswer {
   readonly replayed: boolean;
 }
 
-type Row = { request: string; answer: string | null; created_at: number; lease_until: number | null };
+type Row = { request: string; answer: string | null; lease_until: number };
 
 /** A request as it is stored: hashes of it, and which attempt at it this is. */
 interface Attempt {
@@ -142,8 +142,7 @@ export class Idempotency {
       throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another request, got one that was used.');
     }
     if (row.answer !== null) return JSON.parse(openAnswer(row.answer, secret));
-    // Older releases wrote no lease.
-    const leftMs = (row.lease_until ?? row.created_at + LEASE_MS) - this.#now();
+    const leftMs = row.lease_until - this.#now();
     throw leftMs < 0 ? interrupted() : underWay(Math.ceil(Math.min(leftMs + 1, LOOK_AGAIN_MS) / 1000));
   }
 }

@@ -41,7 +41,7 @@ export function compareRuns(
   const sets = groupBy(pairs, (pair) => pair.after.set);
   const resampling = {
     groups: [...sets.values()],
-    // Results files of earlier versions have no source groups; the groups of this run are used for both.
+    // The groups of this run, because only its rows were grouped together.
     clusterOf: (pair: Pair) => pair.after.sourceGroup,
     measure: measureDifferences,
   };

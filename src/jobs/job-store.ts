@@ -72,7 +72,7 @@ export class JobStore {
     return row && this.#view(row);
   }
 
-  /** SHA-256 of the query and the file that a job was made of; undefined for a job of version 2, and without one. */
+  /** SHA-256 of the query and the file that a job was made of; undefined for a deleted job, and for one sent without an Idempotency-Key. */
   async contentHash(id: string): Promise<string | undefined> {
     const [row] = await this.#options.database.query<{ content_hash: string | null }>(
       'SELECT content_hash FROM jobs WHERE id = $1 AND deleted_at IS NULL',

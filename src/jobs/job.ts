@@ -22,7 +22,7 @@ export interface NewJob {
   readonly contentHash?: (() => string) | undefined;
 }
 
-/** The columns that are read of a job. The others may be long, in rows of earlier releases: queries that need them name them. */
+/** The columns that are read of every job; queries that need others name them. */
 export const JOB_COLUMNS = `id, client, name, kind, status, rows, rows_done, chunks, chunks_queued, chunks_done,
   row_errors, created_at, started_at, finished_at, expires_at, webhook_url, webhook_done_at, webhook_error`;
 

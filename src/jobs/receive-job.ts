@@ -152,11 +152,10 @@ function sentTwice(): ServiceError {
 export async function submittedBefore(parts: ReceptionContext, requestId: string): Promise<JobRow | undefined> {
   const at = parts.now();
   const [left, submitted] = await parts.database.transaction(async (sql) => {
-    // Older releases leave the request of a job that they delete.
-    await sql.query(
-      'UPDATE jobs SET request_id = NULL WHERE request_id = $1 AND (created_at <= $2 OR deleted_at IS NOT NULL)',
-      [requestId, at - DAY_MS],
-    );
+    await sql.query('UPDATE jobs SET request_id = NULL WHERE request_id = $1 AND created_at <= $2', [
+      requestId,
+      at - DAY_MS,
+    ]);
     const ids = await markJobsDeleted(sql, `request_id = $1 AND status = 'receiving'`, [requestId, at]);
     const [job] = await sql.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE request_id = $1`, [requestId]);
     return [ids, job];

@@ -89,8 +89,7 @@ export function cellWriter(kind: RowKind, columns: readonly string[]): CellWrite
       ...kept.map((name) => values.get(name)),
       ...answerCells(answer, kind),
       others.length > 0 ? Object.fromEntries(others) : undefined,
-      // 0: not known, of a job of 2.0.0.
-      row.row || undefined,
+      row.row,
     ];
   };
   return { names, cells };
@@ -129,11 +128,8 @@ export interface ResultRow {
 export function resultReader(kind: RowKind, columns: readonly string[]): (line: Columns) => ResultRow {
   return (found) => {
     const rowWith = ({ [ROW_COLUMN]: at, ...kept }: Columns): InputRow => {
-      // 2.0.0 stored no row, and the line of an error row only.
-      const { line, ...others } = kept;
-      const isOld = at === undefined && 'error' in found;
-      const row = Number(at ?? (isOld ? line : 0));
-      return { index: 0, line: row, row, endByte: 0, columns: isOld ? others : kept, problem: undefined };
+      const row = Number(at);
+      return { index: 0, line: row, row, endByte: 0, columns: kept, problem: undefined };
     };
     if ('error' in found) {
       const { error, ...kept } = found;

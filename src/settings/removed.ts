@@ -1,9 +1,8 @@
-/** Settings of earlier versions, with what replaced each. Setting one has no effect and gives a warning at start. */
+/** Settings of 3.0.0, with what replaced each. Setting one has no effect and gives a warning at start. */
 export const REMOVED: Readonly<Record<string, string>> = {
   JOB_FLOOR: 'jobs always have at least 5 % of the model time',
   LOG_FORMAT: 'logs are readable on a terminal and JSON elsewhere',
   MAX_BATCH_TOKENS: 'the provider (CPU or CUDA) sets the batch size',
-  MAX_QUEUED_TOKENS: 'use MAX_QUEUE_MS',
   QUEUE_RESERVE: 'clients below their equal share always have a quarter of MAX_QUEUE_MS more',
   RUN_TIMEOUT_MS: 'a batch that runs for a minute always ends the process',
   SHUTDOWN_NOTICE_MS: 'it is always 500 ms; to give a load balancer longer, delay SIGTERM (Kubernetes: preStop)',

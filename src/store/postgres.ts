@@ -200,8 +200,8 @@ function failure(error: unknown): unknown {
 }
 
 /**
- * The server is not reachable or not ready: connection refused, unknown host, starting up, too many connections. Or it undid
- * the upgrade of the schema, because a replica of another release and the upgrade waited for each other.
+ * The server is not reachable or not ready: connection refused, unknown host, starting up, too many connections. Or it rolled
+ * back the upgrade of the schema, because of a deadlock with a running replica.
  */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError) return false;

@@ -71,13 +71,6 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
     await other.close();
   });
 
-  it('and another when a process of an older release, which knows no requests, has deleted it', async () => {
-    await one.submit(claims(3), REQUEST);
-    await one.access.database.transaction((sql) => sql.query('UPDATE jobs SET deleted_at = 1'));
-    expect(await one.jobs.store.submitted('request')).toBeUndefined();
-    await one.submit(claims(3), REQUEST);
-  });
-
   it('and another after it failed, was deleted, or a day later', async () => {
     async function* broken() {
       yield* rowsOf(claims(60));

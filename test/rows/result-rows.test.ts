@@ -29,15 +29,4 @@ describe('resultReader', () => {
       expect(csv.write(again.row, again.result)).toBe(csv.write(row, result));
     }
   });
-
-  it('reads what 2.0.0 has stored: a line in error rows only', () => {
-    const { write } = rowWriter('csv', { kind: CLAIMS, columns: ['claim'], escapeFormulas: false });
-    const lines = [
-      { id: null, claim: 'a', line: 5, error },
-      { claim: 'a', ...(body as object) },
-    ];
-    const [bad, good] = lines.map(resultReader(CLAIMS, ['claim'])).map(({ row, result }) => write(row, result));
-    expect(bad).toBe('a,,,,,invalid_request,Expected a claim.,,5\n');
-    expect(good).toBe('a,SUPPORTED,0.5,"=a, ""b""",[],,,,\n');
-  });
 });

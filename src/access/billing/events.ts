@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidField, ServiceError } from '../../errors.ts';
 
 /** How far ahead of this machine's clock an event may be dated, as clocks differ. */
-export const MAX_AHEAD_MS = 300_000;
+const MAX_AHEAD_MS = 300_000;
 /** These events extend a subscription: a missing end must not mean "endless". */
 const OPENING: ReadonlySet<string> = new Set(['subscription.activated', 'subscription.renewed']);
 

@@ -5,14 +5,7 @@ import type { Change } from '../audit.ts';
 import { insertCustomer } from '../customer-store.ts';
 import { enqueueKeyMail } from '../mail/outbox.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscription-store.ts';
-import {
-  assertApplicable,
-  type BillingEvent,
-  checkSignature,
-  MAX_AHEAD_MS,
-  parseBillingEvent,
-  type SignedBody,
-} from './events.ts';
+import { assertApplicable, type BillingEvent, checkSignature, parseBillingEvent, type SignedBody } from './events.ts';
 
 export type BillingResult = RecordView<'BillingResult'>;
 export type BillingOutcome = BillingResult['outcome'];
@@ -79,7 +72,7 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
   assertApplicable(event, now);
   const change = { actor: `billing:${event.id}`, now };
   const known = await findByRef(sql, event.subscription);
-  const stale = known !== undefined && isStale(event, known, now);
+  const stale = known !== undefined && isStale(event, known);
   const subscriptionId = known?.id ?? (await activateNew(sql, event, change));
   if (known && !stale) await updateKnown(sql, known, { event, change });
   const outcome = stale ? 'stale' : 'applied';
@@ -97,11 +90,11 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
 
 /**
  * Whether a newer event was applied already. Of two events with the same time the one that grants less holds, in
- * whatever order they arrive. Earlier versions accepted events from the future; those must not make later events stale.
+ * whatever order they arrive.
  */
-function isStale(event: BillingEvent, { last_event_at: last, status }: SubscriptionRow, now: number): boolean {
+function isStale(event: BillingEvent, { last_event_at: last, status }: SubscriptionRow): boolean {
   const at = Date.parse(event.created_at);
-  if (last === null || last > now + MAX_AHEAD_MS || at > last) return false;
+  if (last === null || at > last) return false;
   return at < last || STATUSES_BY_ACCESS.indexOf(STATUS[event.type]) < STATUSES_BY_ACCESS.indexOf(status);
 }
 

@@ -10,8 +10,8 @@ import {
   isForDevicesOnly,
   sealedGraphs,
 } from './graphs.ts';
-import { CALIBRATION_FILE, type Manifest, parseModelJson, readManifest, readShape, sealedEntry } from './manifest.ts';
-import { checkSealed, type FileSeal, hashOfList, invalidModel, type SealedFile } from './sealed-files.ts';
+import { type Manifest, parseModelJson, readManifest, readShape, sealedEntry } from './manifest.ts';
+import { checkSealed, type FileSeal, hashOfList, invalidModel } from './sealed-files.ts';
 
 const configSchema = z.object({
   model_type: z.string(),
@@ -65,7 +65,7 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
   const json = (path: string) => asObject(parseModelJson(files.text(path), join(dir, path)), join(dir, path));
   const config = readShape(configSchema, json('config.json'), { place: join(dir, 'config.json') });
   const tokenizerConfig = json('tokenizer_config.json');
-  const calibration = calibrationOf(manifest);
+  const { calibration } = manifest;
   const floatGraph = byProvider((provider) => isForDevicesOnly(manifest, choice[provider].path));
   const { golden } = manifest;
   return {
@@ -97,7 +97,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Checks all files, including those that are not read: a directory that differs from its manifest is refused. */
 async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles> {
-  const calibration = calibrationOf(manifest);
+  const { calibration } = manifest;
   const read = [...JSON_FILES, ...(manifest.golden ? [manifest.golden.path] : [])];
   const entries = new Set([...read.map((path) => sealedEntry(manifest, path)), ...manifest.files]);
   if (calibration) entries.add(calibration);
@@ -105,11 +105,6 @@ async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles
   const checked = await Promise.all([...entries].map((entry) => checkSealed(dir, entry, kept.has(entry.path))));
   const contents = new Map(checked.map(({ seal, content }) => [seal.path, content]));
   return { seals: checked.map(({ seal }) => seal), text: (path) => utf8.decode(contents.get(path)!) };
-}
-
-/** Manifests of version 1.0.0 list the calibration among the files. */
-function calibrationOf({ calibration, files }: Manifest): SealedFile | undefined {
-  return calibration ?? files.find(({ path }) => path === CALIBRATION_FILE);
 }
 
 /** Model types that number positions from `pad_token_id + 1`, as fairseq did, and so read fewer tokens than positions. */

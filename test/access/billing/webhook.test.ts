@@ -128,29 +128,6 @@ describe.each(stores)('billing events in $name', ({ create }) => {
     expect(await status(subscriptionId)).toBe('past_due');
   });
 
-  it('knows an event that an earlier version applied, though it would be refused now', async () => {
-    const { subscriptionId } = await activate();
-    const database = await store.database();
-    await database.transaction((sql) =>
-      sql.query("INSERT INTO billing_events VALUES ('old', 'subscription.renewed', 'applied', $1, 1)", [
-        subscriptionId,
-      ]),
-    );
-    await database.close();
-    const repeated = event('renewed', { id: 'old', created_at: '9999-01-01T00:00:00Z' });
-    expect(await send(repeated)).toEqual({ outcome: 'duplicate', subscriptionId });
-  });
-
-  it('does not wait for the end of the world when an earlier version took an event dated there', async () => {
-    const { subscriptionId } = await activate();
-    const database = await store.database();
-    const far = Date.parse('9999-01-01T00:00:00Z');
-    await database.transaction((sql) => sql.query('UPDATE subscriptions SET last_event_at = $1', [far]));
-    await database.close();
-    expect(await send(event('canceled'))).toMatchObject({ outcome: 'applied' });
-    expect(await status(subscriptionId)).toBe('canceled');
-  });
-
   it.each([
     [['canceled', 'renewed'], 'canceled'],
     [['renewed', 'canceled'], 'canceled'],

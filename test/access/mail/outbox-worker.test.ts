@@ -194,7 +194,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     await silent.close();
   });
 
-  it('greets nobody by a name of an earlier version that a mail program may make a link of', async () => {
+  it('leaves out of the greeting a name that a mail program may turn into a link', async () => {
     const name = 'Locked: https://evil.example/login now';
     await database.transaction((sql) => sql.query('UPDATE customers SET name = $1', [name]));
     await worker().deliver();

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sealModel } from '../../../src/nli/models/seal.ts';
-import { copyModel, editJson, sealedWith } from '../support/model-copy.ts';
+import { copyModel, sealedWith } from '../support/model-copy.ts';
 import { COMPACT_MODEL, fixture, openEncoder, openModel, VERDICT_MODEL } from '../support/models.ts';
 import { scorePairs } from '../support/score-pairs.ts';
 
@@ -88,17 +88,6 @@ describe('openModelDirectory', () => {
     await expect(openModel(dir)).rejects.toThrow(
       refusal(/calibration\.json: listed in manifest\.json, but reading it failed with ENOENT/),
     );
-  });
-
-  it('reads a calibration file that version 1.0.0 listed among the files', async () => {
-    const dir = copyModel();
-    const text = '{"policyVersion":1}';
-    writeFileSync(join(dir, 'calibration.json'), text);
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    editJson(dir, 'manifest.json', (manifest) => {
-      (manifest.files as object[]).push({ path: 'calibration.json', bytes: text.length, sha256 });
-    });
-    expect((await openModel(dir)).calibration).toEqual({ policyVersion: 1 });
   });
 
   it('knows what a model says of the languages it reads', async () => {

@@ -139,11 +139,11 @@ describe('the folder of a graph', () => {
   });
 });
 
-describe('a directory that version 2.0.0 sealed', () => {
+describe('a sealed directory', () => {
   it.each([
     ['the verdict model', VERDICT_MODEL, ['onnx/weights.bin']],
     ['the evidence model', COMPACT_MODEL, []],
-  ])('opens as it is, and is sealed again to the same list: %s', async (_, published, data) => {
+  ])('opens, and is sealed again to the same list: %s', async (_, published, data) => {
     const dir = copyModel(published);
     const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8'));
     const { graphs } = await openModel(dir);

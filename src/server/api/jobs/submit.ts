@@ -85,7 +85,7 @@ async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
   }
 }
 
-/** `hash` is undefined for a job that version 2 received, or one that was deleted meanwhile. */
+/** `hash` is undefined for a job that was deleted while the file arrived. */
 async function assertSameFile(arriving: ArrivingFile, hash: string | undefined): Promise<void> {
   if (hash === undefined || (await arriving.readContentHash()) === hash) return;
   throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another file, got one that was used.');

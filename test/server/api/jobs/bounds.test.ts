@@ -196,13 +196,6 @@ describe('a repetition with the same Idempotency-Key', () => {
     expect((await submit(`bearer ${key}`, row(2))).status).toBe(409);
   });
 
-  it('of a job without a hash gets its answer, as from version 2', async () => {
-    await start();
-    const first = await (await ada.submit(row(1), { headers })).json();
-    await server.access.database.transaction((sql) => sql.query('UPDATE jobs SET content_hash = NULL'));
-    expect((await (await ada.submit(row(9), { headers })).json()).id).toBe(first.id);
-  });
-
   it('counts against the bytes of the day', async () => {
     await start({ JOB_BYTES_PER_DAY: '1000' });
     const file = row(1, 'x'.repeat(400));
