@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { reasonOf, ServiceError } from '../errors.ts';
+import { printable, printableJson, printableLines } from '../printable.ts';
 import { InputError } from '../rows/input-error.ts';
 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -42,7 +43,7 @@ function failureOf(error: unknown): { message: string | undefined; exitCode: num
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return { message: undefined, exitCode: 1 };
   if (error instanceof ServiceError) return { message: `${reasonOf(error)}${flagsOf(error)}`, exitCode: 1 };
   if (error instanceof InputError) return { message: `${error.message}${flagsOf(error)}`, exitCode: 1 };
-  return { message: error instanceof Error ? error.message : String(error), exitCode: 1 };
+  return { message: printable(error instanceof Error ? error.message : String(error)), exitCode: 1 };
 }
 
 /** The flags of options with which a file can be read, whoever could not read it: this process or a service. */
@@ -58,7 +59,7 @@ export async function runCommandLine(command: Command): Promise<void> {
     await command.parseAsync();
   } catch (error) {
     const { message, exitCode } = failureOf(error);
-    if (message !== undefined) process.stderr.write(`${message}\n`);
+    if (message !== undefined) tell(process.stderr, [message]);
     process.exitCode = exitCode;
   }
 }
@@ -109,12 +110,19 @@ export function counted(count: number, noun: string): string {
 export const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
 
 export function print(options: { readonly json?: boolean }, json: unknown, lines: readonly string[]): void {
-  process.stdout.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`);
+  if (options.json) process.stdout.write(`${printableJson(JSON.stringify(json))}\n`);
+  else tell(process.stdout, lines);
+}
+
+/** Writes text for a person, whatever files and services put into it. */
+export function tell(stream: NodeJS.WritableStream, lines: readonly string[]): void {
+  stream.write(`${lines.map(printableLines).join('\n')}\n`);
 }
 
 export function alignedLines(all: readonly (readonly string[])[]): string[] {
-  const widths = all[0]!.map((_, column) => all.reduce((width, row) => Math.max(width, row[column]!.length), 0));
-  return all.map((row) =>
+  const shown = all.map((row) => row.map(printable));
+  const widths = shown[0]!.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]!.length), 0));
+  return shown.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { packageFacts } from '../package.ts';
+import { printableLines } from '../printable.ts';
 import { checkRequired, withExamples } from './command-line.ts';
 
 interface Entry {
@@ -103,6 +104,7 @@ function prepare(command: Command, version: string): void {
   command
     .version(version, '--version', 'print the version of the product')
     .helpOption('-h, --help', 'print this help')
+    .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .configureHelp({ styleTitle: (title) => `\u001b[1m${title}\u001b[22m` })
     .showHelpAfterError(`(see ${commandPath(command)} --help)`);
   for (const child of command.commands) prepare(child, version);

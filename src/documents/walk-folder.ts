@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ServiceError } from '../errors.ts';
+import { printable } from '../printable.ts';
 import type { UnreadFile } from './document.ts';
 import { isDocument } from './file-kinds.ts';
 import { FirstFiles } from './first-files.ts';
@@ -58,7 +59,7 @@ export async function walkFolder(path: string, except: readonly string[] = []): 
   if (root === undefined)
     throw new ServiceError(
       'invalid_configuration',
-      `Expected a folder of documents, got "${path}", which does not exist.`,
+      `Expected a folder of documents, got "${printable(path)}", which does not exist.`,
     );
   const real = await realpath(path);
   if (!root.isFile()) await add(real, '', 0);

@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts';
 import type { Estimate } from './bootstrap.ts';
 import type { Comparison } from './compare.ts';
 import { type RowOutcome, totalWeight, VERDICTS } from './labelled-rows.ts';
@@ -107,8 +108,9 @@ export function weightSentence(rows: readonly RowOutcome[]): string | undefined 
 
 /** Rows of cells as lines, each column as wide as its widest cell. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => rows.reduce((width, row) => Math.max(width, row[column]!.length), 0));
-  return rows
+  const shown = rows.map((row) => row.map(printable));
+  const widths = shown[0]!.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]!.length), 0));
+  return shown
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column]!))

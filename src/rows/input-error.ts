@@ -1,3 +1,5 @@
+import { printable } from '../printable.ts';
+
 /** The bound that a file exceeds, for programs that read the error. */
 export interface Excess {
   readonly limit: number;
@@ -15,14 +17,14 @@ interface InputErrorFacts {
   readonly options?: readonly FileOptionName[] | undefined;
 }
 
-/** An input that cannot be used; the message is a sentence for the user. */
+/** An input that cannot be used; the message is a sentence for the user, in which names and values are printable. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly excess: Excess | undefined;
   readonly options: readonly FileOptionName[];
 
   constructor(message: string, { excess, options = [] }: InputErrorFacts = {}) {
-    super(message);
+    super(printable(message));
     this.excess = excess;
     this.options = options;
   }

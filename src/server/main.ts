@@ -1,4 +1,5 @@
 import { packageFacts } from '../package.ts';
+import { printable } from '../printable.ts';
 import { runService } from './run-service.ts';
 
 const HELP = `Usage: node main.js
@@ -13,6 +14,8 @@ if (argument === undefined) await runService();
 else if (argument === '--version') process.stdout.write(`${packageFacts().version}\n`);
 else if (argument === '--help' || argument === '-h') process.stdout.write(HELP);
 else {
-  process.stderr.write(`Expected no arguments, got "${argument}": all settings are environment variables (--help).\n`);
+  process.stderr.write(
+    `Expected no arguments, got "${printable(argument)}": all settings are environment variables (--help).\n`,
+  );
   process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import { accessSettings, type Config, jobSettings, loadConfig, verifierSettings 
 import { createVerifier, type Verifier } from '../index.ts';
 import { openJobs } from '../jobs/index.ts';
 import { packageFacts } from '../package.ts';
+import { printable, printableLines } from '../printable.ts';
 import { warnOfSeparateLimits } from './auth/rate-limits.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { describeError } from './http/errors.ts';
@@ -25,7 +26,7 @@ export async function runService(): Promise<void> {
     config = loadConfig();
     await serve(config);
   } catch (error) {
-    process.stderr.write(`${startupError(error, config)}\n`);
+    process.stderr.write(`${printableLines(startupError(error, config))}\n`);
     process.exit(1);
   }
 }
@@ -40,7 +41,9 @@ function excludeMemoryFromCoreDumps(): void {
     // A bit mask of the kinds of memory mapping to dump (man 5 core).
     writeFileSync('/proc/self/coredump_filter', '0');
   } catch (error) {
-    process.stderr.write(`Core dumps of this process may contain keys and texts: ${(error as Error).message}\n`);
+    process.stderr.write(
+      `Core dumps of this process may contain keys and texts: ${printable((error as Error).message)}\n`,
+    );
   }
 }
 
@@ -101,7 +104,7 @@ async function serve(config: Config): Promise<void> {
 
 /** Before there is a server, and so before there is its log. */
 function tellWaiting(reason: string): void {
-  process.stderr.write(`${reason} Trying again for 30 seconds.\n`);
+  process.stderr.write(`${printable(reason)} Trying again for 30 seconds.\n`);
 }
 
 async function printFirstKey({ keys }: Access): Promise<void> {

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { answerSettings, loadConfig, verifierSettings } from '../../config.ts';
 import { ANSWER_LIMITS, createVerifier } from '../../index.ts';
+import { printable } from '../../printable.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
-import { counted } from '../command-line.ts';
+import { counted, tell } from '../command-line.ts';
 import { describeProblems, describeVerdicts } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
 import { type VerifyFileOptions, verifyFile } from './verify-file.ts';
@@ -33,16 +34,16 @@ export async function runVerify({ of, report, ...given }: RowsToVerify, signal: 
     signal,
   });
   if (report !== undefined) await writeFile(report, await verdictReport({ ...options, leastConfidence }, signal));
-  tell(verified);
+  tellVerified(verified);
 }
 
 /** The verdicts of a run, and why rows have none. */
-function tell({ rows, errors, verdicts, problems }: Awaited<ReturnType<typeof verifyFile>>): void {
+function tellVerified({ rows, errors, verdicts, problems }: Awaited<ReturnType<typeof verifyFile>>): void {
   const lines = [
     `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeVerdicts(verdicts)}.`,
     ...describeProblems(problems),
   ];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  tell(process.stderr, lines.map(printable));
   process.exitCode = errors === 0 ? 0 : 2;
 }
 

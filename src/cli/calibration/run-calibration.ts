@@ -17,7 +17,7 @@ import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type Verifier } 
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { type ProgressDisplay, showProgress } from '../batch/progress.ts';
-import { keptPairs, stopSignal } from '../command-line.ts';
+import { keptPairs, stopSignal, tell } from '../command-line.ts';
 import { oneByOne } from '../evaluation/judge-rows.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
@@ -61,7 +61,7 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   if (!isWhole && few === undefined) throw new InputError(cannotBeFitted(reason, leftOut));
   const after = few === undefined ? fitCalibration(material, before, fitted) : { ...few.calibration, ...fitted };
   await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
-  process.stdout.write(`${[...(few?.told ?? []), beforeAndAfter(reporting, before, after)].join('\n')}\n`);
+  tell(process.stdout, [...(few?.told ?? []), beforeAndAfter(reporting, before, after)]);
 }
 
 /** With fewer rows in the tuning half nothing can be told; it is not worth loading the models. */

@@ -1,6 +1,7 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
 import { formatShare } from '../../evaluation/report/html.ts';
+import { printable } from '../../printable.ts';
 import { sentenceWords } from '../../web/try/words.ts';
 import {
   type CheckedDraft,
@@ -73,10 +74,7 @@ function entry(line: DraftLine): string {
   return [head, ...facts.map((fact) => `  - ${fact}`)].join('\n');
 }
 
-/** Text of others on one line, without what Markdown would take for its own. */
+/** Text of others on one line, without what Markdown or a terminal would take for its own. */
 function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|#]/g, '\\$&');
+  return printable(text.replace(/\s+/g, ' ').trim()).replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

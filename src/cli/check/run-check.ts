@@ -9,11 +9,12 @@ import { assertTakesComments, type WrittenComments, writeComments } from '../../
 import type { ReadDocument } from '../../documents/document.ts';
 import { createVerifier, type DocumentVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
+import { printable, printableJson } from '../../printable.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { finishOutput, type OutputFile, startOutput } from '../batch/output-file.ts';
 import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
-import { counted } from '../command-line.ts';
+import { counted, tell } from '../command-line.ts';
 import { type CheckedDraft, filesTold, tallyOf } from './checked-draft.ts';
 import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
@@ -83,7 +84,7 @@ async function checkAndReport(check: Check, signal: AbortSignal): Promise<void> 
     await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(checked));
   const { comments } = given;
   const commented = comments && (await writeComments({ path: given.draft, draft }, lines, { to: comments, signal }));
-  tell(checked, [
+  tellChecked(checked, [
     ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
     ...(commented ? [commentsTold(commented, comments!)] : []),
   ]);
@@ -113,7 +114,7 @@ async function writeLines(check: Check, minConfidence: number, signal: AbortSign
     const options = { minConfidence, from: lines.length, signal };
     for await (const sentence of verifier.checkDocument(draft, sources.finder, options)) {
       const line = draftLine(draft, sentence);
-      await sink?.write(`${JSON.stringify(line)}\n`);
+      await sink?.write(`${printableJson(JSON.stringify(line))}\n`);
       lines.push(line);
       progress.update({ count: lines.length, position: sentence.end, end });
     }
@@ -160,7 +161,7 @@ function progressOf(noun: string, isOff = false) {
   };
 }
 
-function tell({ lines, sources }: CheckedDraft, written: readonly string[]): void {
+function tellChecked({ lines, sources }: CheckedDraft, written: readonly string[]): void {
   const { pass, review, fail, unchecked } = tallyOf(lines);
   const { unread, counts } = sources;
   const told = [
@@ -170,7 +171,7 @@ function tell({ lines, sources }: CheckedDraft, written: readonly string[]): voi
     ...(counts.unread > MAX_TOLD ? [`  and ${counts.unread - MAX_TOLD} more`] : []),
     ...written,
   ];
-  process.stderr.write(`${told.join('\n')}\n`);
+  tell(process.stderr, told.map(printable));
   process.exitCode = counts.unread === 0 ? 0 : 2;
 }
 

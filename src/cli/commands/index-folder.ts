@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { counted, required, stopSignal, withExamples } from '../command-line.ts';
+import { printable } from '../../printable.ts';
+import { counted, required, stopSignal, tell, withExamples } from '../command-line.ts';
 
 /** `claim-verifier index ./sources --output sources.index`: reads a folder once, for the drafts that are checked against it. */
 export function indexCommand(): Command {
@@ -35,6 +36,6 @@ async function run(folder: string, { output }: { readonly output: string }): Pro
     ...unread.map(({ file, reason }) => `  ${file} ${reason}`),
     ...(counts.unread > unread.length ? [`  and ${counts.unread - unread.length} more`] : []),
   ];
-  process.stderr.write(`${told.join('\n')}\n`);
+  tell(process.stderr, told.map(printable));
   process.exitCode = counts.unread === 0 ? 0 : 2;
 }

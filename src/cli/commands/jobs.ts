@@ -8,11 +8,12 @@ import {
   type SubmitJobOptions,
 } from '../../client/index.ts';
 import { JOB_FORMATS, JOB_STATUSES, type JobFormat, RESULT_FORMATS } from '../../contract/job.ts';
+import { printable } from '../../printable.ts';
 import { formatOfName } from '../../rows/file-format.ts';
 import { type CsvFlags, csvOptions, type FileFlags, fileOptions } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { assertNewFile } from '../batch/writing.ts';
-import { JSON_FLAG, print, stopSignal, withExamples } from '../command-line.ts';
+import { JSON_FLAG, print, stopSignal, tell, withExamples } from '../command-line.ts';
 import { awaitJob, describeJob, exitCodeOf, jobTable } from '../jobs/show-job.ts';
 import { submitFile, writeResults } from '../jobs/transfer.ts';
 import { remoteService, urlOption } from '../remote-service.ts';
@@ -72,7 +73,7 @@ function addSubmit(jobs: Command): void {
     .action(async (file: string, flags: SubmitFlags) => {
       const client = clientOf(flags, command);
       const job = await submitFile(client, file, submitOptions(flags));
-      if (flags.wait) process.stderr.write(`${describeJob(job)}\n`);
+      if (flags.wait) tell(process.stderr, [describeJob(job)]);
       else print(flags, job, [job.id]);
       if (flags.wait) printEnd(flags, await awaitJob(client, job));
     });
@@ -88,7 +89,7 @@ function addSubmit(jobs: Command): void {
 function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFlags): SubmitJobOptions {
   return {
     signal: stopSignal('no job was made of what was sent'),
-    onWait: ({ message }) => void process.stderr.write(`Waiting: ${message}\n`),
+    onWait: ({ message }) => tell(process.stderr, [printable(`Waiting: ${message}`)]),
     ...(name !== undefined && { name }),
     ...(answers && { rows: 'answers' }),
     ...(format !== undefined && { format }),

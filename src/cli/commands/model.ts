@@ -2,7 +2,8 @@ import { basename, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { describeModel, loadModel, type ModelDescription, sealModel } from '../../index.ts';
-import { withExamples } from '../command-line.ts';
+import { printable } from '../../printable.ts';
+import { tell, withExamples } from '../command-line.ts';
 import { fetchModel } from '../fetch/fetch-model.ts';
 
 /** `claim-verifier model COMMAND`: manages directories for MODEL_DIR and EVIDENCE_MODEL_DIR. */
@@ -49,7 +50,7 @@ async function fetchTo(id: string, flags: FetchFlags): Promise<void> {
     revision: flags.revision,
     modelFile: flags.file,
     folder: resolve(flags.output ?? join('models', basename(id))),
-    say: (line) => process.stdout.write(`${line}\n`),
+    say: (line) => tell(process.stdout, [printable(line)]),
   });
 }
 
@@ -61,7 +62,7 @@ export function infoCommand(): Command {
     .argument('[dir]', 'model directory; default: MODEL_DIR')
     .action(async (dir?: string) => {
       const folder = resolve(dir ?? loadConfig().MODEL_DIR);
-      process.stdout.write(`${lines(folder, await describeModel(folder)).join('\n')}\n`);
+      tell(process.stdout, lines(folder, await describeModel(folder)).map(printable));
     });
   return withExamples(command, 'model info', 'model info models/claim-nli-compact');
 }
@@ -112,9 +113,12 @@ async function seal(dir: string, file: string | undefined): Promise<void> {
   const { files, calibration } = await sealModel(dir, file);
   // A seal only guarantees that nothing changed: also check now that the service can use the directory.
   const { id, version, sha256, maxPairTokens } = await describeModel(dir);
-  console.log(`Sealed ${id}, version ${version}; it reads up to ${maxPairTokens} tokens per pair.`);
-  console.log(`  ${sha256}  the model (sha256 of its file list)`);
-  for (const { path, bytes, sha256: hash } of files) console.log(`  ${hash}  ${bytes}  ${path}`);
-  if (calibration) console.log(`  ${calibration.sha256}  ${calibration.bytes}  ${calibration.path}`);
+  const sealed = calibration === undefined ? files : [...files, calibration];
+  const told = [
+    `Sealed ${id}, version ${version}; it reads up to ${maxPairTokens} tokens per pair.`,
+    `  ${sha256}  the model (sha256 of its file list)`,
+    ...sealed.map(({ path, bytes, sha256: hash }) => `  ${hash}  ${bytes}  ${path}`),
+  ];
+  tell(process.stdout, told.map(printable));
   await loadModel(dir);
 }

@@ -1,3 +1,5 @@
+import { printable } from '../../printable.ts';
+
 export type Mark = 'ok' | 'warning' | 'error';
 
 /** One line of the output of `doctor`. */
@@ -32,5 +34,5 @@ const SUBJECT_WIDTH = 15;
 export function showFinding({ mark, subject, text }: Finding, coloured: boolean): string {
   const padded = mark.padEnd(MARK_WIDTH);
   const shown = coloured ? `\u001b[${COLOURS[mark]}m${padded}\u001b[39m` : padded;
-  return `${shown}  ${subject.padEnd(SUBJECT_WIDTH)} ${text}`;
+  return `${shown}  ${printable(`${subject.padEnd(SUBJECT_WIDTH)} ${text}`)}`;
 }

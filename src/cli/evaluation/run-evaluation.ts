@@ -10,10 +10,11 @@ import { leftOutLines, type PairCount, RESULTS_FORMAT, type Results, toResults }
 import { type Half, halvesOf } from '../../evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../evaluation/table.ts';
 import { createVerifier, type VerifierOptions } from '../../index.ts';
+import { printableJson } from '../../printable.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
-import { counted, keptPairs, stopSignal } from '../command-line.ts';
+import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';
 import { type BaselineName, judgeRows } from './judge-rows.ts';
 import { BASELINES, openProduct } from './judges.ts';
 import { type LoadedRows, loadRows } from './load-rows.ts';
@@ -144,7 +145,8 @@ async function tabulateCandidates(work: Work, numbers: readonly number[]): Promi
   });
   const json = `${JSON.stringify({ half: flags.half, rows: rows.length, without: flags.without, candidates: table })}\n`;
   if (typeof flags.json === 'string') await writeFile(flags.json, json);
-  process.stdout.write(flags.json === true ? json : `${candidatesTable(table)}\n`);
+  if (flags.json === true) process.stdout.write(printableJson(json));
+  else tell(process.stdout, [candidatesTable(table)]);
 }
 
 function progressOf(rows: number) {
@@ -162,7 +164,8 @@ async function write(flags: EvaluationFlags, { results, judged, comparison }: Ou
   if (typeof flags.json === 'string') await writeFile(flags.json, json);
   if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged, comparison }));
   const tables = comparison === undefined ? [] : ['', comparisonTable(comparison)];
-  process.stdout.write(flags.json === true ? json : `${[summaryTable(results), ...tables].join('\n')}\n`);
+  if (flags.json === true) process.stdout.write(printableJson(json));
+  else tell(process.stdout, [summaryTable(results), ...tables]);
 }
 
 /** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */

@@ -43,7 +43,10 @@ export interface Hub {
 export async function describeModel(hub: Hub, id: string, revision: string): Promise<HubModel> {
   const url = `${hub.endpoint}/api/models/${id}/revision/${encodeURIComponent(revision)}?blobs=true`;
   const parsed = modelSchema.safeParse(await (await get(hub, url)).json());
-  if (!parsed.success) throw new Error(`${url}: expected a description of a model; ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(
+      `${url}: expected a description of a model; ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`,
+    );
   const { id: name, sha, cardData, siblings } = parsed.data;
   const license = cardData?.license;
   return {

@@ -1,6 +1,7 @@
 import type { JobBody, JobClient } from '../../client/index.ts';
+import { printable } from '../../printable.ts';
 import { showProgress } from '../batch/progress.ts';
-import { alignedLines, counted, stopSignal } from '../command-line.ts';
+import { alignedLines, counted, stopSignal, tell } from '../command-line.ts';
 
 /** Such as "job_1 is running: 400 of 1200 rows, 3 with errors (invalid_request 3), 20 rows/s, until about 12:00:05 UTC". */
 export function describeJob(job: JobBody): string {
@@ -44,6 +45,8 @@ export function jobTable(jobs: readonly JobBody[]): string[] {
   return alignedLines([['ID', 'STATUS', 'ROWS', 'DONE', 'ERRORS', 'CREATED', 'DELETED AFTER', 'NAME'], ...rows]);
 }
 
+const GOES_ON = 'The job goes on; trying again until the service answers.';
+
 /**
  * Waits for a job with its progress on standard error, through lost connections and restarts of the service. When the
  * process is stopped the job goes on.
@@ -58,7 +61,7 @@ export async function awaitJob(client: JobClient, { id, rows }: JobBody): Promis
     display.update({ rows: job.rows_done, errors: errorRows(job), position: job.rows_done });
   };
   const onInterruption = ({ message }: Error) => {
-    if (!isInterrupted) stderr.write(`\n${message}\nThe job goes on; trying again until the service answers.\n`);
+    if (!isInterrupted) tell(stderr, ['', printable(message), GOES_ON]);
     isInterrupted = true;
   };
   try {

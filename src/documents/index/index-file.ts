@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Libsql from 'libsql';
 import { ServiceError } from '../../errors.ts';
+import { printable } from '../../printable.ts';
 
 /** The part of the database that is used. libsql's own types need those of Node, which a program with this library may not have. */
 export interface IndexHandle {
@@ -129,5 +130,5 @@ export function damagedIndex(path: string, cause?: unknown): ServiceError {
 }
 
 function unusable(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_configuration', message, { cause });
+  return new ServiceError('invalid_configuration', printable(message), { cause });
 }

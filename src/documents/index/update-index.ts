@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pMapIterable } from 'p-map';
 import { pauseRegularly } from '../../pause.ts';
+import { printable } from '../../printable.ts';
 import type { DuplicateFile, FilesLeftOut, ReadDocument, UnreadFile } from '../document.ts';
 import { FileReader, isUnread, type OpenedFile, openFile } from '../file-reader.ts';
 import { FirstFiles } from '../first-files.ts';
@@ -63,7 +64,8 @@ export async function updateIndex(
     } catch (error) {
       signal?.throwIfAborted();
       if (isOfIndex(error)) throw error;
-      return { file, reason: `cannot be indexed: ${error instanceof Error ? error.message : String(error)}` };
+      const message = error instanceof Error ? error.message : String(error);
+      return { file, reason: printable(`cannot be indexed: ${message}`) };
     }
   };
   const take = async (opened: OpenedFile | UnreadFile): Promise<Taken> => {

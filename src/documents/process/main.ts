@@ -5,7 +5,6 @@ import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts
 
 /** The process that parses files: it gets bytes and gives a document, or a file with comments; it opens no file and no connection. */
 const [maxBytes] = process.argv.slice(2);
-const MAX_REASON = 300;
 
 new Worker(new URL('./watch-memory.js', import.meta.url), {
   workerData: { maxBytes: Number(maxBytes), parent: process.ppid },
@@ -26,7 +25,9 @@ async function answer(request: ProcessRequest) {
   try {
     return { result: await done(request) };
   } catch (error) {
-    return { reason: error instanceof ReadingProblem ? error.message : `cannot be parsed: ${inShort(error)}` };
+    const { message } =
+      error instanceof ReadingProblem ? error : new ReadingProblem(`cannot be parsed: ${inShort(error)}`);
+    return { reason: message };
   }
 }
 
@@ -37,12 +38,9 @@ async function done(request: ProcessRequest): Promise<ProcessResults[keyof Proce
   return commentDocx(bytes, request.add);
 }
 
-/** What a parser says of hostile bytes may hold them: one line of it, without control characters. */
+/** The first line of what a parser says. */
 function inShort(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split(/[\r\n]/);
-  return line
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, MAX_REASON)
-    .replace(/\.$/, '');
+  return line.replace(/\.$/, '');
 }

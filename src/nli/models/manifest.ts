@@ -112,5 +112,5 @@ export function readShape<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidModel(`${place}: ${z.prettifyError(parsed.error)}${advice}`, parsed.error);
+  throw invalidModel(`${place}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}${advice}`, parsed.error);
 }

@@ -3,10 +3,11 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { ServiceError } from '../../errors.ts';
+import { printable } from '../../printable.ts';
 
 /** The error of a model directory that cannot be used: `invalid_model` with a sentence for the person who must act. */
 export function invalidModel(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
+  return new ServiceError('invalid_model', printable(message), { cause });
 }
 
 /** A file as listed in a manifest. */

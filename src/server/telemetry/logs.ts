@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { printable, printableJson } from '../../printable.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { type EndedRequest, isProbe, logFactsOf, type RequestObserver, routeName } from '../http/request-observers.ts';
 
@@ -42,7 +43,7 @@ let stdout: BufferedLogStream | undefined;
 /** Standard output for the log lines of all servers of this process. The buffer is written when the process exits. */
 export function stdoutLogStream(): BufferedLogStream {
   if (stdout !== undefined) return stdout;
-  const stream = new BufferedLogStream((text) => process.stdout.write(text));
+  const stream = new BufferedLogStream((text) => process.stdout.write(printableJson(text)));
   // If the reader of the pipe is gone, log lines are lost; the service runs on.
   process.stdout.on('error', () => undefined);
   process.on('exit', () => stream.flushSync());
@@ -71,7 +72,7 @@ export function prettyLogStream(to: LogStream, coloured: boolean): LogStream {
       const { level, time, msg = '', ...rest } = JSON.parse(line) as { level: number; time: string; msg?: string };
       const [name, colour] = LEVELS[level as keyof typeof LEVELS] ?? LEVELS[30];
       const members = Object.entries(rest).map(([key, value]) => `${key}=${shown(value)}`);
-      const words = [time, paint(colour, name.padEnd(5)), paint(BOLD, msg), ...members];
+      const words = [time, paint(colour, name.padEnd(5)), paint(BOLD, printable(msg)), ...members];
       to.write(`${words.join(' ')}\n`);
     },
   };

@@ -131,3 +131,29 @@ it('a report on many files that are left out names ten of each kind and counts t
   ]);
   expect(filesTold(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds passed over');
 });
+
+it('a report as Markdown has no character that moves a cursor or reorders text, wherever it came from', async () => {
+  const hidden = 'x\u001b[2K\u009b31m\u202e\u200b\u2028\u0007\n## Forged';
+  const example = await exampleDraft();
+  const file = `${hidden}.pdf`;
+  const report = reportMarkdown({
+    ...example,
+    draft: { ...example.draft, file },
+    lines: example.lines.map((line) => ({
+      ...line,
+      text: hidden,
+      draft: { ...line.draft, headings: [hidden] },
+      evidence: line.evidence.map((one) => ({ ...one, text: hidden, source_id: file, headings: [hidden] })),
+    })),
+    sources: {
+      ...example.sources,
+      folder: hidden,
+      documents: [{ file, sha256: 'a', pagesWithoutText: [], notes: [hidden] }],
+      unread: [{ file, reason: hidden }],
+      others: [file],
+      duplicates: [{ file, of: file }],
+    },
+  });
+  expect(report.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+  expect(report).not.toMatch(/^\s*## Forged/m);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { footnote, makeDocx, makeXlsx, p, run, table } from '../../../scripts/fuzz/sample-files.ts';
+import { footnote, makeDocx, makeXlsx, p, run, table, zipped } from '../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import { blocksOf } from '../support/blocks.ts';
 
@@ -231,5 +231,17 @@ describe('a file that cannot be read', () => {
       ]),
     );
     expect([format, body.notes.at(-1)]).toEqual(['xlsx', 'It is named .docx, but is xlsx, and was read as that.']);
+  });
+});
+
+describe('an archive whose names have control characters', () => {
+  const named = (name: string) => readBytes('a.docx', zipped({ [name]: '<!DOCTYPE a>' }));
+
+  it('is refused with a reason of one printable line', async () => {
+    const name = `word/é\u001b[2K\u001b[1A\r1 sentence checked.\n\u001b]0;owned\u0007\u202e${'x'.repeat(400)}.xml`;
+    const reason = await named(name).catch((error: Error) => error.message);
+    expect(reason).toMatch(/^has a document type declaration in word\/é\\u\{1b\}\[2K/);
+    expect(reason).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(String(reason).length).toBe(300);
   });
 });

@@ -1,0 +1,29 @@
+/** What moves a cursor, begins a line, hides or reorders text: control and format characters, separators of lines. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Those of them that JSON leaves as they are. */
+const UNPRINTABLE_IN_JSON = /[\x7f-\x9f\p{Cf}\u2028\u2029]/gu;
+
+/**
+ * Text of others, such as the name of a file, as one line of a terminal, a log or a Markdown file may hold it: with
+ * unprintable characters as escapes.
+ *
+ * @example printable('a\u001b[2K.txt') // 'a\\u{1b}[2K.txt'
+ */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+}
+
+/** The same of text that is several lines. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
+/** Lines of JSON with the same values, in which unprintable characters are escapes. */
+export function printableJson(json: string): string {
+  return json.replace(UNPRINTABLE_IN_JSON, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
