@@ -1,4 +1,4 @@
-import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import {
   type AnswerBody,
@@ -16,7 +16,7 @@ interface ToolFacts {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly inputSchema: object;
+  readonly inputSchema: Tool['inputSchema'];
   readonly check: (asked: Asked, signal: AbortSignal) => Promise<object>;
 }
 
@@ -29,21 +29,48 @@ interface Asked {
 /** Told of a failure that is none of the caller's. */
 type OnFailure = (error: unknown) => void;
 
-/** What makes MCP servers with the tools `verify_claim` and `verify_answer`; their arguments are the fields of the HTTP API. */
-export function mcpServers(limits: AnswerLimits): (checker: Checker, onFailure: OnFailure) => McpServer {
+export interface McpOptions {
+  readonly checker: Checker;
+  readonly onFailure: OnFailure;
+  /** The arguments of the only call as they were sent: the library drops a field named `__proto__`. */
+  readonly sentArguments?: unknown;
+}
+
+/** Returns a factory of MCP servers with the tools `verify_claim` and `verify_answer`; their arguments are the fields of the HTTP API. */
+export function mcpServers(limits: AnswerLimits): (options: McpOptions) => Server {
   const { name, version } = packageFacts();
   const claimSchema = inputSchemaOf(VerifyRequestBody);
   const answerSchema = inputSchemaOf(answerRequestSchemas(limits).AnswerRequestBody);
-  return (checker, onFailure) => {
-    const server = new McpServer({ name, version }, { instructions: INSTRUCTIONS });
-    for (const tool of toolsOf(checker, claimSchema, answerSchema)) register(server, tool, onFailure);
+  return ({ checker, onFailure, sentArguments }) => {
+    const tools = toolsOf(checker, claimSchema, answerSchema);
+    // Without listChanged: the tools do not change while the server runs.
+    const server = new Server({ name, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+    server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }));
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const tool = tools.find((one) => one.name === params.name);
+      if (tool === undefined) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name.slice(0, 100)} not found`);
+      }
+      try {
+        const asked = askedBy(sentArguments ?? params.arguments ?? {}, tool);
+        return resultOf(await tool.check(asked, mcpReq.signal));
+      } catch (error) {
+        mcpReq.signal.throwIfAborted();
+        return failureOf(error, onFailure);
+      }
+    });
     return server;
   };
 }
 
-function inputSchemaOf(schema: z.ZodObject): object {
+function listed({ name, title, description, inputSchema }: ToolFacts): Tool {
+  const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+  return { name, title, description, inputSchema, annotations };
+}
+
+function inputSchemaOf(schema: z.ZodObject): Tool['inputSchema'] {
   const brief = z.boolean().optional().meta({ description: BRIEF_MEANING });
-  return z.toJSONSchema(z.strictObject({ ...schema.shape, brief }), { io: 'input' });
+  return z.toJSONSchema(z.strictObject({ ...schema.shape, brief }), { io: 'input' }) as Tool['inputSchema'];
 }
 
 const BRIEF_MEANING =
@@ -54,7 +81,7 @@ const INSTRUCTIONS =
   'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source says so. ' +
   'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which is no sign that it is true.';
 
-function toolsOf(checker: Checker, claimSchema: object, answerSchema: object): ToolFacts[] {
+function toolsOf(checker: Checker, claimSchema: Tool['inputSchema'], answerSchema: Tool['inputSchema']): ToolFacts[] {
   return [
     {
       name: 'verify_claim',
@@ -83,26 +110,15 @@ function toolsOf(checker: Checker, claimSchema: object, answerSchema: object): T
   ];
 }
 
-/** Arguments are checked by the reader of the HTTP API instead of the SDK: the caller gets the same sentences. */
-const UNCHECKED = { getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never };
-
-function register(server: McpServer, tool: ToolFacts, onFailure: OnFailure): void {
-  const { name, title, description, check } = tool;
-  const inputSchema = fromJsonSchema(tool.inputSchema as JsonSchemaType, UNCHECKED);
-  const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-  server.registerTool(name, { title, description, inputSchema, annotations }, async (given, { mcpReq }) => {
-    try {
-      return resultOf(await check(askedBy(given), mcpReq.signal));
-    } catch (error) {
-      mcpReq.signal.throwIfAborted();
-      return { content: [{ type: 'text', text: sentenceOf(error, onFailure) }], isError: true };
-    }
-  });
-}
-
-/** Throws `invalid_request` for a `brief` that is neither true nor false; the rest is checked as the HTTP API checks it. */
-function askedBy(given: unknown): Asked {
-  const { brief = false, ...body } = given as Record<string, unknown>;
+/**
+ * The arguments of a call; the reader of the HTTP API checks them. Some clients send null for an optional argument that
+ * they leave out. Throws `invalid_request` for a `brief` that is neither true nor false.
+ */
+function askedBy(given: unknown, { inputSchema: { properties = {}, required = [] } }: ToolFacts): Asked {
+  const isLeftOut = (name: string, value: unknown) =>
+    value === null && Object.hasOwn(properties, name) && !required.includes(name);
+  const present = Object.entries(given as object).filter(([name, value]) => !isLeftOut(name, value));
+  const { brief = false, ...body } = Object.fromEntries(present);
   if (typeof brief === 'boolean') return { body, brief };
   throw new ServiceError('invalid_request', `brief must be true or false, got ${JSON.stringify(brief).slice(0, 100)}.`);
 }
@@ -112,11 +128,26 @@ function resultOf(body: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: { ...body } };
 }
 
-/** What a caller may read of a failure. */
-function sentenceOf(error: unknown, onFailure: OnFailure): string {
+/** A failure as the result of a tool: a sentence for the model and, for programs, the seconds until a retry can succeed. */
+function failureOf(error: unknown, onFailure: OnFailure): CallToolResult {
   if (!(error instanceof ServiceError) || error.code === 'internal_error') onFailure(error);
-  if (error instanceof ServiceError) return error.message;
-  return 'The check failed inside the checker and nothing was verified; its log says why.';
+  const seconds = retryAfterSeconds(error);
+  const retry = seconds === undefined ? {} : { structuredContent: { retry_after_seconds: seconds } };
+  return { content: [{ type: 'text', text: sentenceOf(error, seconds) }], isError: true, ...retry };
+}
+
+/** Seconds until a refused call can succeed; undefined where waiting does not help. */
+export function retryAfterSeconds(error: unknown): number | undefined {
+  const seconds = error instanceof ServiceError ? error.details?.retry_after_seconds : undefined;
+  return typeof seconds === 'number' ? seconds : undefined;
+}
+
+/** What a caller may read of a failure. */
+function sentenceOf(error: unknown, seconds: number | undefined): string {
+  if (!(error instanceof ServiceError)) {
+    return 'The check failed inside the checker and nothing was verified; its log says why.';
+  }
+  return seconds === undefined ? error.message : `${error.message} Retry after ${seconds} s.`;
 }
 
 /** What the tools of the MCP server ask. Bodies and answers are those of the HTTP API. */

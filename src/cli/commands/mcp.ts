@@ -45,7 +45,7 @@ function serve({ url }: Flags, command: Command): void {
   const serverOf = mcpServers(limits);
   const onFailure = (error: unknown) => tell(process.stderr, [String(error instanceof Error ? error.stack : error)]);
   // Standard output is the protocol's; everything else goes to standard error.
-  serveStdio(() => serverOf(checker, onFailure), { onerror: (error) => tell(process.stderr, [error.message]) });
+  serveStdio(() => serverOf({ checker, onFailure }), { onerror: (error) => tell(process.stderr, [error.message]) });
   process.stdin.once('close', () => void checker.close());
 }
 

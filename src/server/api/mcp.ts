@@ -49,31 +49,93 @@ export function mcpOperation(config: Config): Operation {
         throw new ServiceError('invalid_request', invalid.message);
       }
       const { createMcpHandler } = await import('@modelcontextprotocol/server');
-      serverOf ??= (await import('../../mcp/mcp-server.ts')).mcpServers(limits);
-      const { log } = call.request;
-      const checker = checkerOf(call, readAnswerRequest);
-      const server = serverOf(checker, (error) => log.error({ error: describeError(error) }, 'failed'));
+      const { mcpServers, retryAfterSeconds } = await import('../../mcp/mcp-server.ts');
+      serverOf ??= mcpServers(limits);
+      const { request, reply } = call;
+      let retryAfter: number | undefined;
+      const noteRetry = (error: unknown) => {
+        retryAfter = retryAfterSeconds(error);
+      };
+      const server = serverOf({
+        checker: checkerOf(call, readAnswerRequest, noteRetry),
+        onFailure: (error) => request.log.error({ error: describeError(error) }, 'failed'),
+        sentArguments: argumentsOf(call.body),
+      });
+      const { accept } = request.headers;
+      const takesJson = accepts(accept, 'application/json');
+      const takesEvents = accepts(accept, 'text/event-stream');
       // Nothing here changes while the service runs, so nobody may wait for a change.
-      const handler = createMcpHandler(() => server, { maxSubscriptions: 0 });
-      return handler.fetch(webRequest(call), { parsedBody: call.body });
+      const handler = createMcpHandler(() => server, {
+        maxSubscriptions: 0,
+        ...(takesJson ? {} : { responseMode: 'sse' }),
+      });
+      const answer = await handler.fetch(webRequest(call, takesJson || takesEvents), { parsedBody: call.body });
+      const response = takesEvents ? await begun(answer) : await withoutEvents(answer);
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+      return response;
     },
   });
 }
 
 /** The checks of POST /v1/verify and POST /v1/verify/answer, for the caller of a message. */
-function checkerOf(call: Call, readAnswerRequest: ReturnType<typeof answerRequestReader>): Checker {
+function checkerOf(
+  call: Call,
+  readAnswerRequest: ReturnType<typeof answerRequestReader>,
+  onError: (error: unknown) => void,
+): Checker {
+  const noting = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+    work.catch((error) => {
+      onError(error);
+      throw error;
+    });
   return {
-    verifyClaim: async (body) => toResponseBody((await verifyClaim({ ...call, body })).verification),
-    verifyAnswer: async (body) => checkAnswer(call, readAnswerRequest(body)),
+    verifyClaim: (body) =>
+      noting(verifyClaim({ ...call, body }).then(({ verification }) => toResponseBody(verification))),
+    verifyAnswer: async (body) => noting(checkAnswer(call, readAnswerRequest(body))),
   };
 }
 
+/** The arguments in a message that calls a tool. */
+function argumentsOf(message: object): unknown {
+  const { params } = message as { readonly params?: { readonly arguments?: unknown } | null };
+  const given = params?.arguments;
+  return typeof given === 'object' && given !== null ? given : undefined;
+}
+
+/** Whether an Accept header takes a media type: no header takes every type. */
+function accepts(header: string | undefined, type: string): boolean {
+  if (header === undefined || header.trim() === '') return true;
+  const ranges = header.split(',').map((range) => range.split(';', 1)[0]!.trim().toLowerCase());
+  return ranges.some((range) => range === '*/*' || range === type || range === type.replace(/\/.*/, '/*'));
+}
+
 /** The request as the protocol's handler takes it; the body was read before, the key stays here. */
-function webRequest({ request, reply }: Call): Request {
+function webRequest({ request, reply }: Call, isAcceptable: boolean): Request {
   const { authorization: _key, ...headers } = request.headers;
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   const init = { method: 'POST', headers: given as [string, string][], signal: clientDisconnectSignal(reply) };
-  return new Request('http://localhost/mcp', init);
+  const asked = new Request('http://localhost/mcp', init);
+  // The library wants both types by name, which proxies and simple clients do not send.
+  if (isAcceptable) asked.headers.set('accept', 'application/json, text/event-stream');
+  return asked;
+}
+
+/** The response once its first part is there: by then an overloaded service has refused, and Retry-After can be sent. */
+async function begun(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const [first, whole] = response.body.tee();
+  const reader = first.getReader();
+  await reader.read();
+  // Settles with the other branch only.
+  void reader.cancel();
+  return new Response(whole, response);
+}
+
+/** The one message of an event stream as JSON, for a client that takes no events. */
+async function withoutEvents(response: Response): Promise<Response> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response;
+  const [, message = ''] = /^data: (.*)$/m.exec(await response.text()) ?? [];
+  return new Response(message, { status: response.status, headers: { 'content-type': 'application/json' } });
 }
 
 /** The protocol has servers refuse web pages that they do not know, also those whose name resolves to this machine. */

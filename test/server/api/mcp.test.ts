@@ -1,12 +1,21 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
+import { unavailable } from '../../../src/errors.ts';
 import { FakeRateLimiter, fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
+import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, listenLocally, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
 import { lint } from './support/lint.ts';
 
 const ENV = { MCP_ROUTE: 'true' };
 const CLAIM_CALL = { name: 'verify_claim', arguments: { claim: CLAIM, grounding_source: SOURCE } };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const CALL = { jsonrpc: '2.0', id: 3, method: 'tools/call', params: CLAIM_CALL };
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 4,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+};
 
 let server: TestServer;
 let client: Client | undefined;
@@ -32,9 +41,17 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     verifyRequest({
       url: '/mcp',
       payload: JSON.stringify(body),
-      headers: { accept: 'application/json, text/event-stream', ...headers },
+      headers,
     }),
   );
+
+/** The message in a body of either type. */
+const messageOf = (body: string) => JSON.parse(/^data: (.*)$/m.exec(body)?.[1] ?? body);
+
+async function callTool(name: string, args: object) {
+  const { body } = await post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name, arguments: args } });
+  return messageOf(body);
+}
 
 describe('POST /mcp', () => {
   it('is served and described only with MCP_ROUTE=true', async () => {
@@ -72,6 +89,86 @@ describe('POST /mcp', () => {
       isError: true,
       content: [{ text: 'claim must be a string of 1 to 500 characters, got 0.' }],
     });
+  });
+
+  it.each([
+    [undefined, 'text/event-stream'],
+    ['*/*', 'text/event-stream'],
+    ['text/event-stream', 'text/event-stream'],
+    ['application/*, text/*;q=0.5', 'text/event-stream'],
+    ['application/json, text/event-stream', 'text/event-stream'],
+    ['application/json', 'application/json'],
+    ['Application/JSON; charset=utf-8', 'application/json'],
+  ])('answers a request with Accept: %s by %s', async (accept, type) => {
+    server = testServer({ env: ENV });
+    for (const message of [INITIALIZE, CALL]) {
+      const { statusCode, headers, body } = await post(message, accept === undefined ? {} : { accept });
+      expect([statusCode, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
+      expect(messageOf(body)).toMatchObject({ jsonrpc: '2.0', id: message.id, result: expect.anything() });
+    }
+  });
+
+  it('refuses a request that accepts neither JSON nor events', async () => {
+    server = testServer({ env: ENV });
+    expect((await post(CALL, { accept: 'text/html' })).statusCode).toBe(406);
+  });
+
+  it('takes null for an optional argument as left out, and for no other', async () => {
+    server = testServer({ env: ENV });
+    const answer = { answer: CLAIM, sources: [{ id: 'a', text: SOURCE }] };
+    const nulls = { citations: null, uncertain: null, min_confidence: null, offsets: null, brief: null };
+    const [left, given] = await Promise.all([
+      callTool('verify_answer', answer),
+      callTool('verify_answer', { ...answer, ...nulls }),
+    ]);
+    expect(given.result.isError).toBeUndefined();
+    expect(given.result.structuredContent).toEqual(left.result.structuredContent);
+    for (const [name, args] of [
+      ['verify_claim', { claim: null, grounding_source: SOURCE }],
+      ['verify_claim', { claim: CLAIM, grounding_source: SOURCE, other: null }],
+    ] as const) {
+      expect((await callTool(name, args)).result.isError, JSON.stringify(args)).toBe(true);
+    }
+  });
+
+  it('refuses a field named __proto__ as another unknown field', async () => {
+    server = testServer({ env: ENV });
+    for (const name of ['__proto__', 'constructor', 'other']) {
+      const given = JSON.parse(`{"claim":"${CLAIM}","grounding_source":"x","${name}":{"polluted":1}}`);
+      expect((await callTool('verify_claim', given)).result).toMatchObject({
+        isError: true,
+        content: [{ text: `Expected only the fields claim and grounding_source, got "${name}".` }],
+      });
+    }
+  });
+
+  it('does not find tools named as members of every object', async () => {
+    server = testServer({ env: ENV });
+    for (const name of ['__proto__', 'constructor', 'toString', 'other']) {
+      const { error } = await callTool(name, CLAIM_CALL.arguments);
+      expect([error.code, error.message], name).toEqual([-32602, `Tool ${name} not found`]);
+    }
+  });
+
+  it('announces tools whose list does not change', async () => {
+    const one = await connected(VALID_KEY);
+    expect(one.getServerCapabilities()).toEqual({ tools: {} });
+  });
+
+  it('says over capacity in how many seconds to try again', async () => {
+    server = testServer({
+      env: ENV,
+      verifier: fakeVerifier(() => Promise.reject(unavailable('The queue is full.', 3))),
+    });
+    for (const accept of ['application/json, text/event-stream', 'application/json']) {
+      const { statusCode, headers, body } = await post(CALL, { accept });
+      expect([statusCode, headers['retry-after']]).toEqual([200, '3']);
+      expect(messageOf(body).result).toEqual({
+        isError: true,
+        content: [{ type: 'text', text: 'The queue is full. Retry after 3 s.' }],
+        structuredContent: { retry_after_seconds: 3 },
+      });
+    }
   });
 
   it('tells a client with a wrong key what the service says of it', async () => {
