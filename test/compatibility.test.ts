@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Access, openAccess, restore } from '../src/access/index.ts';
 import { openScoreFile } from '../src/cli/evaluation/score-file.ts';
 import { openFinder } from '../src/documents/index/finder.ts';
+import { updateIndex } from '../src/documents/index/update-index.ts';
 import { Clock, createSchema, temporaryFolder, withServer } from './access/support/stores.ts';
 import { JobProcess } from './jobs/support/job-tests.ts';
 import { listSchema } from './store/support/list-schema.ts';
@@ -122,16 +123,26 @@ describe.each(kinds)('a backup of 3.0.0', (kind) => {
   });
 });
 
+const LYON = 'Valves leak in Lyon. The repair took four days.\n';
+
 describe('files of 3.0.0', () => {
-  it('are an index that still finds', async () => {
+  it('are an index that still finds, and that an update reads no unchanged document for', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'lyon.txt'), LYON);
+    writeFileSync(join(folder, 'oslo.md'), 'Pumps do not leak in Oslo.');
     const path = join(temporaryFolder(), 'sources.index');
     unpack('sources.index.gz', path);
     const finder = await openFinder(path);
     const [{ passage, sentence } = { passage: undefined, sentence: 0 }] = await finder.nearest('Pumps leak', 1);
     const { start, end } = passage!.spans[sentence]!;
     expect([passage!.file, passage!.text.slice(start, end)]).toEqual(['oslo.md', 'Pumps leak in Oslo.']);
-    expect((await finder.document('lyon.txt')).text).toBe('Valves leak in Lyon. The repair took four days.\n');
+    expect((await finder.document('lyon.txt')).text).toBe(LYON);
+    expect(finder.contents.counts).toEqual({ unread: 0, duplicates: 0, others: 1 });
     await finder.close();
+    expect(await updateIndex(path, folder)).toMatchObject({ documents: 2, read: 1 });
+    const updated = await openFinder(path);
+    expect(updated.contents.counts).toEqual({ unread: 0, duplicates: 0, others: 0 });
+    await updated.close();
   });
 
   it('are scores that are still read', () => {

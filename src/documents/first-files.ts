@@ -1,5 +1,5 @@
 /** Files that are named in a list; those beyond it are counted. */
-const MAX_NAMED = 1_000;
+export const MAX_NAMED = 1_000;
 
 /** The first files of a kind and the number of all: a folder may have any number of files that are not read. */
 export class FirstFiles<One> {

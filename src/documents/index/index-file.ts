@@ -20,6 +20,10 @@ interface IndexStatement {
 const APPLICATION_ID = 0x636c7669;
 /** Goes up with the tables, with what is stored in them, and with how `text/` cuts sentences or makes keys of words. */
 const FORMAT = 4;
+/** That of 3.0.0, which stored no counts of the files left out. */
+const FORMAT_WITHOUT_COUNTS = 3;
+
+const COUNTS = 'CREATE TABLE IF NOT EXISTS left_out (kind TEXT PRIMARY KEY, files INTEGER NOT NULL);';
 
 /**
  * `words` holds the keys of the sentences that may stand alone, without the sentences: their rows are `first_row` of their
@@ -44,7 +48,7 @@ const TABLES = `
   CREATE INDEX passages_of ON passages (file);
   CREATE TABLE unread (file TEXT PRIMARY KEY, reason TEXT NOT NULL);
   CREATE TABLE others (file TEXT PRIMARY KEY);
-  CREATE TABLE left_out (kind TEXT PRIMARY KEY, files INTEGER NOT NULL);
+  ${COUNTS}
   CREATE TABLE duplicates (file TEXT PRIMARY KEY, of TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5(
     keys, content = '', tokenize = "ascii tokenchars '''.,-'"
@@ -59,6 +63,7 @@ export function openForWriting(path: string): IndexHandle {
     const handle = opened(path, isNew);
     // Pages that a merge of the lists left empty are given back.
     if (isNew) handle.exec(`PRAGMA auto_vacuum = FULL; BEGIN; ${TABLES} COMMIT`);
+    else handle.exec(`BEGIN; ${COUNTS} PRAGMA user_version = ${FORMAT}; COMMIT`);
     return handle;
   });
 }
@@ -92,7 +97,7 @@ function assertFormat(path: string, handle: IndexHandle): void {
   if (read('application_id') !== APPLICATION_ID)
     throw unusable(`Expected an index of claim-verifier at ${path}, got another database. Name another file.`);
   const format = read('user_version');
-  if (format !== FORMAT)
+  if (format !== FORMAT && format !== FORMAT_WITHOUT_COUNTS)
     throw unusable(
       `Expected an index of format ${FORMAT} at ${path}, got format ${format}, of another version. ${MAKE_ANEW}`,
     );

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { FilesLeftOut, ReadDocument } from '../document.ts';
+import { MAX_NAMED } from '../first-files.ts';
 import type { IndexHandle } from './index-file.ts';
+
+const FIRST = `ORDER BY file LIMIT ${MAX_NAMED}`;
 
 /** A sentence of an indexed passage, by the first row of that, and its place among the passage's own sentences. */
 export interface FoundSentence {
@@ -52,19 +55,28 @@ export class IndexReader {
 
   /** What there is beside the sentences. */
   contents(): IndexContents {
-    const counted = this.#all<{ kind: string; files: number }>('SELECT kind, files FROM left_out');
     return {
       documents: this.#all<{ file: string; sha256: string; sentences: number; facts: string }>(
         'SELECT file, sha256, sentences, facts FROM documents ORDER BY file',
       ).map(({ facts, ...document }) => ({ ...document, ...(JSON.parse(facts) as DocumentFacts) })),
-      unread: this.#all('SELECT file, reason FROM unread ORDER BY file'),
-      duplicates: this.#all('SELECT file, of FROM duplicates ORDER BY file'),
-      others: this.#all<{ file: string }>('SELECT file FROM others ORDER BY file').map(({ file }) => file),
+      unread: this.#all(`SELECT file, reason FROM unread ${FIRST}`),
+      duplicates: this.#all(`SELECT file, of FROM duplicates ${FIRST}`),
+      others: this.#all<{ file: string }>(`SELECT file FROM others ${FIRST}`).map(({ file }) => file),
       counts: {
         ...{ unread: 0, duplicates: 0, others: 0 },
-        ...Object.fromEntries(counted.map(({ kind, files }) => [kind, files])),
+        ...Object.fromEntries(this.#leftOut().map(({ kind, files }) => [kind, files])),
       },
     };
+  }
+
+  /** An index of 3.0.0 has all names and no counts. */
+  #leftOut(): { kind: string; files: number }[] {
+    const isCounted = this.#all("SELECT 1 AS one FROM sqlite_master WHERE name = 'left_out'").length > 0;
+    if (isCounted) return this.#all('SELECT kind, files FROM left_out');
+    const counts = ['unread', 'duplicates', 'others'].map(
+      (kind) => `SELECT '${kind}' AS kind, count(*) AS files FROM ${kind}`,
+    );
+    return this.#all(counts.join(' UNION ALL '));
   }
 
   close(): void {
