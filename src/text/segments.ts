@@ -1,3 +1,4 @@
+import { markedLines } from './furniture.ts';
 import { beginsLikeSentence, numberedMarker } from './markers.ts';
 import type { Span } from './span.ts';
 
@@ -5,7 +6,7 @@ import type { Span } from './span.ts';
  * Kind of a line, judged by the line alone. `rule`: only marks, such as "---" or a bare quote sign; `open` and `close`:
  * the ends of a code fence; `tag`: a single XML tag, as prompts put around documents.
  */
-type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag';
+type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag' | 'furniture';
 
 interface Line {
   readonly start: number;
@@ -35,8 +36,11 @@ export function* linesOf(text: string): Generator<Line, void, undefined> {
   let previous: Line | undefined;
   let inFence = false;
   let start = 0;
+  const marked = markedLines(text);
   for (const { start: end, end: next } of terminators(text)) {
-    const line = readLine(text.slice(start, end), start, { previous, text, inFence });
+    const raw = text.slice(start, end);
+    const isFurniture = raw.trim() !== '' && marked.next().value?.isFurniture === true && !inFence;
+    const line = readLine(raw, start, { previous, text, inFence, isFurniture });
     if (line.shape === 'open' || line.shape === 'close') inFence = line.shape === 'open';
     yield line;
     previous = line;
@@ -55,6 +59,7 @@ interface Context {
   readonly previous: Line | undefined;
   readonly text: string;
   readonly inFence: boolean;
+  readonly isFurniture: boolean;
 }
 
 function readLine(raw: string, start: number, context: Context): Line {
@@ -70,6 +75,7 @@ function readLine(raw: string, start: number, context: Context): Line {
     shape,
   });
   if (raw.trim() === '') return line('blank');
+  if (context.isFurniture) return line('furniture');
   const isWordsAlone = WORDS_ALONE.test(body);
   const shape = isWordsAlone ? undefined : shapeWithoutMarker(body, context.inFence);
   if (shape !== undefined) return line(shape);

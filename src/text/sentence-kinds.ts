@@ -1,7 +1,9 @@
+import { isSignOff, markedLines } from './furniture.ts';
 import { isNonAsserting } from './non-asserting.ts';
 import type { Span } from './span.ts';
 
-type SentenceKind = 'sentence' | 'heading' | 'question' | 'row';
+/** Furniture: greetings, signatures, mail headers, numbers of clauses and pages, which decide nothing. */
+type SentenceKind = 'sentence' | 'heading' | 'question' | 'row' | 'furniture';
 
 export interface KindedSpan extends Span {
   readonly kind: SentenceKind;
@@ -29,9 +31,12 @@ export interface AskingSpan extends Span {
 export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator<KindedSpan, void, undefined> {
   let header: Span | undefined;
   let names = 0;
+  const isFurniture = furnitureOf(text);
   for (const { asks, ...span } of spans) {
     const written = text.slice(span.start, span.end);
-    if (isUnderlined(written) && ROW.test(firstLine(written))) {
+    if (isFurniture(span)) {
+      yield { start: span.start, end: span.end, kind: 'furniture' };
+    } else if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
       yield { start: span.start, end: span.end, kind: 'heading' };
     } else if (header !== undefined && ROW.test(written)) {
@@ -43,6 +48,17 @@ export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator
       yield { start: span.start, end: span.end, kind };
     }
   }
+}
+
+/** Tells of spans in ascending order whether each is furniture: a marked line, with marks around it, or the end of a letter. */
+function furnitureOf(text: string): (span: Span) => boolean {
+  const lines = markedLines(text);
+  let line = lines.next().value;
+  return ({ start, end }) => {
+    while (line !== undefined && line.end <= start) line = lines.next().value;
+    if (line?.isFurniture && line.start <= start && !/[\p{L}\p{N}]/u.test(text.slice(line.end, end))) return true;
+    return start > 0 && isSignOff(text.slice(start, end));
+  };
 }
 
 /** Whether the last of several lines is the one under column names. */

@@ -1,7 +1,7 @@
 import { test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { maskForWink } from '../../src/text/boundaries.ts';
 import { splitSentences } from '../../src/text/index.ts';
+import { maskForWink } from '../../src/text/mask.ts';
 import { isLexiconWord } from '../../src/text/wink.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 

@@ -120,7 +120,7 @@ export function checkRequiredFor(sources: readonly AnswerSource[]): CheckRequire
     if (kind === 'question' || isNonAsserting(written) !== undefined) return false;
     if (isMadeOfPhrases(written, isSelfTalk) || isAddresses(written)) return false;
     if (written.length <= LONGEST_NAME && names.has(nameKey(written))) return false;
-    return (kind !== 'heading' && !isLabel(written)) || isStatement(written);
+    return (kind !== 'heading' && kind !== 'furniture' && !isLabel(written)) || isStatement(written);
   };
 }
 
@@ -129,7 +129,7 @@ export function isLabel(written: string): boolean {
   return LABEL.test(written);
 }
 
-/** Whether a heading or a label says something. The column names of a table are several lines and say nothing. */
+/** Whether a heading, a label or furniture says something. The column names of a table are several lines and say nothing. */
 function isStatement(written: string): boolean {
   return !written.includes('\n') && hasFiniteVerb(written) && !TITLE.test(normaliseForModel(written));
 }

@@ -7,6 +7,7 @@ import {
   pausingList,
   pausingSentences,
   type Span,
+  withKinds,
   withQuestions,
 } from '../../text/index.ts';
 import { pausingReading, type SurfaceReading } from '../rules/reading.ts';
@@ -14,7 +15,7 @@ import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } fro
 
 /** A part of a claim: a sentence, or a piece of one that is longer than the models read. */
 export interface ClaimSpan extends TextPiece {
-  /** False for greetings and bare questions: they are not scored and decide nothing. */
+  /** False for greetings, bare questions and furniture: they are not scored and decide nothing. */
   readonly asserts: boolean;
   /** The span is surely in none of the languages that the verdict model reads. */
   readonly foreign: boolean;
@@ -46,7 +47,18 @@ export function* pausingAssertions(text: string): Pausing<Span[]> {
 /** Splits a claim into spans that both models can read beside a premise. */
 export async function readClaim(text: string, encoder: CrossEncoder, pause: Pause): Promise<ReadClaim> {
   const spans = joinNeighbours(await withPauses(pausingAssertions(text), pause), MAX_CLAIM_SPANS);
-  return readClaimSpans({ text, spans }, encoder, pause);
+  const kinded = await withPauses(pausingList(withKinds(text, spans)), pause);
+  const read = await readClaimSpans({ text, spans }, encoder, pause);
+  const furniture = kinded.filter(({ kind }) => kind === 'furniture');
+  return withoutFurniture(read, furniture);
+}
+
+/** A claim of nothing but furniture is read as it is. */
+function withoutFurniture(read: ReadClaim, furniture: readonly Span[]): ReadClaim {
+  const isIn = ({ start }: Span) => furniture.some((one) => one.start <= start && start < one.end);
+  const parts = read.parts.map((part) => (isIn(part.span) ? { ...part, asserts: false } : part));
+  const spans = parts.filter(({ asserts }) => asserts);
+  return spans.length === 0 ? read : { ...read, parts, spans };
 }
 
 /** The claim that these spans of a text make; a table row is read with its column names. */

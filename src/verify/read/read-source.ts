@@ -7,7 +7,7 @@ import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } fro
 
 /** A source sentence, or a piece of one that is longer than the models read. A table row is read with its column names. */
 export interface SourceSentence extends TextPiece {
-  /** False for headings and bare questions: they are read with their neighbours and decide nothing alone. */
+  /** False for headings, bare questions and furniture: they are read with their neighbours and decide nothing alone. */
   readonly asserts: boolean;
   /** Its document, from 0, and the indices of that one's sentences, `first` to before `end`: no window crosses its ends. */
   readonly document: { readonly number: number; readonly first: number; readonly end: number };
@@ -79,7 +79,7 @@ export async function readDocuments(
 }
 
 function assertsAs(kind: TextPiece['kind']): boolean {
-  return kind !== 'heading' && kind !== 'question';
+  return kind !== 'heading' && kind !== 'question' && kind !== 'furniture';
 }
 
 /** The same source with some of its documents alone: the others are blank, so that every offset stays what it is. */
@@ -103,7 +103,7 @@ export function onlyDocuments(
   return sourceOf(pieces.join('') + ' '.repeat(text.length - at), left, max);
 }
 
-/** A source of nothing but headings and questions is read as it is. */
+/** A source of nothing but headings, questions and furniture is read as it is. */
 function sourceOf(text: string, read: readonly SourceSentence[], maxTokens: number): ReadSource {
   const isEmpty = !read.some((sentence) => sentence.asserts);
   const sentences = isEmpty ? read.map((sentence) => ({ ...sentence, asserts: true })) : read;

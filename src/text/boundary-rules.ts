@@ -1,0 +1,121 @@
+import { BEFORE_NUMBER, LEADING, LONGER, MAY_END, MONTHS } from './abbreviations.ts';
+import { SENTENCE_STARTERS } from './markers.ts';
+
+/** What a text says about a possible end of a sentence that wink-nlp does not know. */
+export interface BoundaryRule {
+  /** Matches the text up to the end, with the brackets and quotation marks that close there. */
+  readonly left: RegExp;
+  /** Matches the text behind it, from its white space on. */
+  readonly right: RegExp;
+  readonly decides: 'join' | 'split';
+  /** True for rules of sentences that begin with a capital letter: other texts begin all sentences with small ones. */
+  readonly capitalised?: true;
+  /** A place that the rule decides, with "|" at the possible end. */
+  readonly example: string;
+}
+
+/** A pattern of the text behind a possible end, from its first word on. */
+function next(pattern: string): RegExp {
+  return new RegExp(`^\\s+["'“‘«(*_]{0,6}(?:${pattern})`, 'u');
+}
+
+const ANY = /^/;
+const STARTER = `(?:${SENTENCE_STARTERS})[\\s,'’]`;
+const CAPITAL = next('\\p{Lu}');
+const SMALL = next('\\p{Ll}');
+/** A small letter, but of no word that begins a sentence of someone who writes no capitals. */
+const GOES_ON = next('(?!(?:it|he|she|they|we|you|i|this|these|those|there|yes|no|ok|okay|please|thanks)\\b)\\p{Ll}');
+const TIME = /\b[ap]\.\s?m\.$/i;
+const DAYS = 'Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|\\p{L}+day';
+const NAMED_MONTHS = [...MONTHS.keys()].map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('|');
+const SPEAKS = '(?:said|says|asked|asks|shouted|cried|replied|whispered|added|wrote|called|wondered)\\b';
+
+/** Later rules are asked only where no earlier one decides; where none does, wink-nlp does. */
+export const BOUNDARY_RULES: readonly BoundaryRule[] = [
+  // Stops without a space.
+  {
+    left: /(?:\p{Ll}{2}|\d\)|%|\d)[.!?]$/u,
+    right: new RegExp(`^(?:${SENTENCE_STARTERS})\\s`),
+    decides: 'split',
+    example: 'was sold.|It grew',
+  },
+  {
+    left: /(?:^|[\s(])\p{Ll}{4,}[.!?]$/u,
+    right: /^\p{Lu}\p{Ll}+[\s,.!?]/u,
+    decides: 'split',
+    example: 'is done.|Next comes',
+  },
+  { left: /[.!?…]$/, right: /^[\p{L}\p{N}/]/u, decides: 'join', example: 'example.|com' },
+  { left: /[。！？｡．]["”’»」』）】]*$/, right: /^(?!\d)/, decides: 'split', example: 'です。|次' },
+  { left: /[।॥۔؟።]["”’»]*$/, right: /^(?:\s|$)/, decides: 'split', example: 'है।| वह' },
+  // Times of day.
+  {
+    left: TIME,
+    right: next(`(?:${DAYS}|${NAMED_MONTHS}|[A-Z]{1,3}T|UTC)\\b|(?:\\p{Lu}\\p{Ll}+\\s){1,2}[Tt]ime\\b`),
+    decides: 'join',
+    example: '5 p.m.| London time',
+  },
+  { left: TIME, right: CAPITAL, decides: 'split', example: '9 a.m.| Passengers' },
+  // Abbreviations.
+  { left: LEADING, right: ANY, decides: 'join', example: 'ref.| [4]' },
+  { left: MAY_END, right: next(`(?!${STARTER}).`), decides: 'join', example: 'est.| 1920' },
+  { left: /\bal\.$/i, right: next('[([\\d\\p{Ll}]'), decides: 'join', example: 'et al.| (2010)' },
+  { left: BEFORE_NUMBER, right: next('[\\d#]'), decides: 'join', example: 'No.| 5' },
+  { left: /\.$/, right: next('&'), decides: 'join', example: 'Bros.| & Sons' },
+  { left: LONGER, right: SMALL, decides: 'join', example: 'assoc.| members' },
+  { left: /(?:\.\p{L}|\bJr|\bSr|\bEsq)\.$/u, right: SMALL, decides: 'join', example: 'the U.S.| government' },
+  { left: /(?:^|[;:,(]\s)\(?\d{1,2}\.$/, right: SMALL, decides: 'join', example: 'two things: 1.| cells' },
+  {
+    left: /(?:(?:^|[\s("'“‘[])\p{L}{1,4}|\d)\.$/u,
+    right: GOES_ON,
+    decides: 'join',
+    capitalised: true,
+    example: '1.5 mg.| in May',
+  },
+  { left: /\betc\.$/, right: CAPITAL, decides: 'split', example: 'dogs, etc.| They' },
+  // Quotations, and marks inside a sentence.
+  { left: /[.!?…]["'”’»)]+$/, right: SMALL, decides: 'join', example: '"Stop!"| he said' },
+  {
+    left: /[!?]["'”’»]+$/,
+    right: next(`(?:the\\s)?(?:\\p{L}[\\p{L}.'’-]*\\s){1,3}${SPEAKS}`),
+    decides: 'join',
+    example: '"Is it open?"| Harry asked',
+  },
+  { left: /[!?]$/, right: /^\s*(?:--?|[–—])\s*\p{Ll}/u, decides: 'join', example: 'voila!| -- the' },
+  { left: /[!?]$/, right: GOES_ON, decides: 'join', capitalised: true, example: 'Yahoo!| was sold' },
+  { left: /\.["”’»]{1,3}$/, right: CAPITAL, decides: 'split', example: '“Stop.”| Then' },
+  // Marks of references behind a stop.
+  {
+    left: /[.!?]["'”’»)]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[¹²³⁰⁴-⁹]+|[†‡]+|\[[\w, –-]{1,12}\])$/,
+    right: CAPITAL,
+    decides: 'split',
+    example: 'pressure.12| Side',
+  },
+  // Other ends before a capital letter.
+  { left: /[.!?…]["'”’»)\]]*$/, right: next(STARTER), decides: 'split', example: 'plan B.| It was' },
+  {
+    left: /(?:[/@]\S{0,40}|[\p{L}\p{N}]{2}\.\p{L}{2,9})[.!?]["'”’)]{0,3}$/u,
+    right: CAPITAL,
+    decides: 'split',
+    example: 'at app.zip.| Access',
+  },
+  {
+    left: /\p{L}{2}[.;!?]["'”’»)]*$/u,
+    right: next('\\d{1,2}(?:\\.\\d{1,2}){1,3}\\.?\\s+\\p{Lu}'),
+    decides: 'split',
+    example: 'the first year.| 7.2 The Supplier',
+  },
+  {
+    left: /(?:\p{L}{1,20}[\s,]{1,2}){3}\p{Emoji_Presentation}{1,4}$/u,
+    right: /^\s+\p{Lu}\p{Ll}/u,
+    decides: 'split',
+    example: 'The launch went well 🚀| Sales',
+  },
+];
+
+/** The decision of the first rule that knows the place; undefined where wink-nlp is to decide. */
+export function ruleFor(left: string, right: string, isCapitalised: boolean): BoundaryRule | undefined {
+  return BOUNDARY_RULES.find(
+    (rule) => (isCapitalised || rule.capitalised === undefined) && rule.right.test(right) && rule.left.test(left),
+  );
+}
