@@ -7,6 +7,11 @@ export const MONTHS: ReadonlyMap<string, number> = new Map([
   ['sept', 9],
 ]);
 
+/** Alternatives of a regular expression: months as they are written, "January" and "Jan". */
+export const NAMED_MONTHS = [...MONTHS.keys()]
+  .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+  .join('|');
+
 /** Their abbreviations, set apart by spaces: "may" is none. */
 const SHORT_MONTHS = [...MONTHS.keys()].filter((name) => /^\w{3,4}$/.test(name) && !NAMES.includes(name)).join(' ');
 
@@ -32,5 +37,7 @@ export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs');
 /** Abbreviations that do not end a sentence before a number: "No. 5", "Jan. 5", "v. 2". */
 export const BEFORE_NUMBER = endsWith(`no nr c p ${SHORT_MONTHS} v ver b d r m n`);
 
-/** Longer abbreviations, after which a sentence may go on with a small letter; of up to four letters any word may be one. */
-export const LONGER = endsWith('assoc comms dists incls depts bldgs abbrs intl assns admin approx');
+/** Abbreviations after which a sentence may go on with a small letter. */
+export const BEFORE_SMALL = endsWith(`
+  inc ltd corp co etc dept univ govt assn assoc bros lb lbs oz in kg km mg ml mi hr hrs min max sec incl avg int intl
+  jr sr esq no ${SHORT_MONTHS} sq cu gal mph temp ext tel ave blvd rd pers comm bldg abbr admin`);

@@ -1,17 +1,17 @@
+import { NAMED_MONTHS } from './abbreviations.ts';
 import { ruleFor } from './boundary-rules.ts';
 import { inlineMarkers } from './markers.ts';
 import type { Pausing } from './pausing.ts';
 import { pausingReaderEnds } from './reader-ends.ts';
 
-/** Characters between a stop and the white space after it that still belong to the sentence: quotes, brackets, references. */
-const CLOSERS = new RegExp(
-  [
-    '(?:[ \\u00a0\\u202f]»(?=\\s|$))?[)\\]}"\'”’»›*_`~」』）】]*(?:</[a-z]{1,8}>){0,4}',
-    '(?:(?:\\[\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\])+|[¹²³⁰⁴-⁹†‡]{1,6}|(?<=\\p{Ll}{4}[.!?]["”’»)]?)\\d{1,3}(?:[,–-]\\d{1,3})*(?=\\s+["“(]?\\p{Lu}))?',
-    '[)\\]}"\'”’»*_`~]*(?:[ \\t]{0,2}(?:\\p{Extended_Pictographic}|[\\u200d\\ufe0f]|\\p{Emoji_Modifier}))*',
-  ].join(''),
-  'uy',
-);
+const QUOTES = '(?:[ \\u00a0\\u202f]»(?=\\s|$))?[)\\]}"\'”’»›*_`~」』）】]*';
+const TAGS = '(?:</[a-z]{1,8}>){0,4}';
+const BRACKETED = '(?:\\[\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\])+';
+/** "pressure.12 Side effects", but not "victims.17 April". */
+const RAISED = `(?<=\\p{Ll}{4}[.!?]["”’»)]?)\\d{1,3}(?:[,–-]\\d{1,3})*(?=\\s+["“(]?\\p{Lu})(?!\\s+(?:${NAMED_MONTHS})\\b)`;
+const SYMBOLS = '(?:[ \\t]{0,2}(?:\\p{Extended_Pictographic}|[\\u200d\\ufe0f]|\\p{Emoji_Modifier}))*';
+/** What stands between a stop and the white space after it and still belongs to the sentence, such as marks of references. */
+const CLOSERS = new RegExp(`${QUOTES}${TAGS}(?:${BRACKETED}|[¹²³⁰⁴-⁹†‡]{1,6}|${RAISED})?${QUOTES}${SYMBOLS}`, 'uy');
 /** Stops that may end a sentence, whatever wink-nlp makes of them, and symbols that stand in for a stop. */
 const POSSIBLE_END = /[.!?…](?=[\s"'”’»›)\]}*_`~<[\d¹²³⁰⁴-⁹†‡\p{Lu}])|[。！？｡．।॥۔؟።]|\p{Emoji_Presentation}(?=\s)/gu;
 const MARKUP = /[*_`~]{1,6}$/;

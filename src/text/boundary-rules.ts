@@ -1,4 +1,4 @@
-import { BEFORE_NUMBER, LEADING, LONGER, MAY_END, MONTHS } from './abbreviations.ts';
+import { BEFORE_NUMBER, BEFORE_SMALL, LEADING, MAY_END, NAMED_MONTHS } from './abbreviations.ts';
 import { SENTENCE_STARTERS } from './markers.ts';
 
 /** What a text says about a possible end of a sentence that wink-nlp does not know. */
@@ -22,13 +22,15 @@ function next(pattern: string): RegExp {
 const ANY = /^/;
 const STARTER = `(?:${SENTENCE_STARTERS})[\\s,'’]`;
 const CAPITAL = next('\\p{Lu}');
-const SMALL = next('\\p{Ll}');
+const SMALL = /^\s*["“‘«(*_]{0,6}\p{Ll}/u;
 /** A small letter, but of no word that begins a sentence of someone who writes no capitals. */
-const GOES_ON = next('(?!(?:it|he|she|they|we|you|i|this|these|those|there|yes|no|ok|okay|please|thanks)\\b)\\p{Ll}');
-const TIME = /\b[ap]\.\s?m\.$/i;
+const GOES_ON = next(
+  '(?!(?:it|he|she|they|we|you|i|this|these|those|there|yes|no|ok|okay|please|thanks)\\b)\\p{Ll}(?!\\p{Lu})',
+);
+const TIME = /\d\s?[ap]\.\s?m\.$/i;
 const DAYS = 'Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|\\p{L}+day';
-const NAMED_MONTHS = [...MONTHS.keys()].map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join('|');
-const SPEAKS = '(?:said|says|asked|asks|shouted|cried|replied|whispered|added|wrote|called|wondered)\\b';
+const SPEAKS =
+  '(?:(?:asked|asks|wondered|shouted|cried|called|whispered)\\b|(?:said|says|replied|added|wrote)\\s?[.,;:])';
 
 /** Later rules are asked only where no earlier one decides; where none does, wink-nlp does. */
 export const BOUNDARY_RULES: readonly BoundaryRule[] = [
@@ -62,22 +64,22 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   { left: /\bal\.$/i, right: next('[([\\d\\p{Ll}]'), decides: 'join', example: 'et al.| (2010)' },
   { left: BEFORE_NUMBER, right: next('[\\d#]'), decides: 'join', example: 'No.| 5' },
   { left: /\.$/, right: next('&'), decides: 'join', example: 'Bros.| & Sons' },
-  { left: LONGER, right: SMALL, decides: 'join', example: 'assoc.| members' },
-  { left: /(?:\.\p{L}|\bJr|\bSr|\bEsq)\.$/u, right: SMALL, decides: 'join', example: 'the U.S.| government' },
+  { left: BEFORE_SMALL, right: SMALL, decides: 'join', example: 'assoc.| members' },
+  { left: /\.\p{L}\.$/u, right: SMALL, decides: 'join', example: 'the U.S.| government' },
   { left: /(?:^|[;:,(]\s)\(?\d{1,2}\.$/, right: SMALL, decides: 'join', example: 'two things: 1.| cells' },
   {
     left: /(?:(?:^|[\s("'“‘[])\p{L}{1,4}|\d)\.$/u,
     right: GOES_ON,
     decides: 'join',
     capitalised: true,
-    example: '1.5 mg.| in May',
+    example: 'in the lab.| for a week',
   },
   { left: /\betc\.$/, right: CAPITAL, decides: 'split', example: 'dogs, etc.| They' },
   // Quotations, and marks inside a sentence.
   { left: /[.!?…]["'”’»)]+$/, right: SMALL, decides: 'join', example: '"Stop!"| he said' },
   {
     left: /[!?]["'”’»]+$/,
-    right: next(`(?:the\\s)?(?:\\p{L}[\\p{L}.'’-]*\\s){1,3}${SPEAKS}`),
+    right: new RegExp(`^\\s+(?:the\\s)?(?:\\p{L}[\\p{L}.'’-]*\\s){1,3}${SPEAKS}`, 'u'),
     decides: 'join',
     example: '"Is it open?"| Harry asked',
   },
