@@ -100,6 +100,18 @@ describe('headings, questions and tables of the source', () => {
     expect(sentences.map(({ asserts }) => asserts)).toEqual([true, true]);
   });
 
+  it('mail headers, greetings and signatures decide nothing, in claims and sources', async () => {
+    const mail = 'From: Ann Moss\nSubject: Mill\n\nHi Tom,\nThe mill closed in June.\n\nBest regards\nAnn';
+    const { claim, source } = await readTexts({ claim: mail, source: mail }, fakeEncoder());
+    expect(claim.spans.map(({ text }) => text)).toEqual(['The mill closed in June.']);
+    expect(source.standingAlone.map((i) => source.sentences[i]!.text)).toEqual(['The mill closed in June.']);
+  });
+
+  it('a claim of nothing but furniture is read as it is', async () => {
+    const { claim } = await readTexts({ claim: 'From: Ann Moss\nSubject: Mill', source: SOURCE }, fakeEncoder());
+    expect(claim.spans.map(({ text }) => text)).toEqual(['From: Ann Moss', 'Subject: Mill']);
+  });
+
   it('a row is read with the names of its columns, and quoted as it is', async () => {
     const {
       source: { sentences },

@@ -66,8 +66,8 @@ const SAYS_SOMETHING = 0.5;
  * Evidence often crosses a sentence, but few sentences matter to a claim: of all windows of `windowSentences` neighbours
  * of one document those are chosen that have one of the best sentences read so far in their middle, and the best
  * sentences from anywhere where no window holds them all. Only sentences that hold some of the span's words, which
- * `coverages` tells of each sentence, or go on from their neighbour are read together: others change what the model
- * reads and say nothing of the matter.
+ * `coverages` tells of each sentence, or go on from their neighbour are read together: others, such as greetings and
+ * signatures, change what the model reads and say nothing of the matter.
  */
 export function choosePremises(
   read: readonly ScoredPremise[],
@@ -75,7 +75,8 @@ export function choosePremises(
   { windowSentences, coverages }: { windowSentences: number; coverages: readonly number[] },
 ): readonly Premise[] {
   const continues = (i: number) => goesOn(sentences[i]!.text);
-  const joins = (i: number) => coverages[i]! >= ABOUT_THE_SAME || continues(i);
+  const isOutside = (i: number) => sentences[i]!.kind === 'furniture' && !sentences[i]!.asserts;
+  const joins = (i: number) => !isOutside(i) && (coverages[i]! >= ABOUT_THE_SAME || continues(i));
   const best = bestSentences(
     read.filter(({ scores, sentences: [i] }) => joins(i!) || scores.entailment >= SAYS_SOMETHING),
   );
@@ -85,7 +86,7 @@ export function choosePremises(
     const size = Math.min(windowSentences, end - first);
     const from = Math.min(Math.max(first, centre - Math.floor(size / 2)), end - size);
     let [start, past] = [centre, centre + 1];
-    while (start > from && (joins(start - 1) || continues(start))) start -= 1;
+    while (start > from && !isOutside(start - 1) && (joins(start - 1) || continues(start))) start -= 1;
     while (past < from + size && joins(past)) past += 1;
     const run = Array.from({ length: past - start }, (_, i) => start + i);
     if (run.length > 1) windows.set(run.join(), { kind: 'window', sentences: run });

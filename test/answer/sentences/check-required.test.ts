@@ -85,6 +85,9 @@ describe('what is not to be checked', () => {
     '- <https://example.com/a>, www.example.com',
     '| Model | Is open |\n|---|---|',
     '---',
+    'To: Ann Moss\nSubject: the plant',
+    'Dear Ms Moss,\n\nKind regards,\nTom',
+    'Page 3 of 10',
   ])('a heading, a label or the name of a source: %s', (text) => {
     expect(isChecked(text)).toBe(false);
   });
@@ -92,6 +95,8 @@ describe('what is not to be checked', () => {
 
 describe('what is to be checked', () => {
   it.each([
+    'To: Ann\nSubject: Acme employs 900 people',
+    'Thanks for asking!\nBerlin',
     'Acme employs 900 people.',
     'Yes.',
     '350',

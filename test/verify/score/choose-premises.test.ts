@@ -15,13 +15,15 @@ interface Choice {
   /** The share of the span's words that each sentence holds. */
   readonly coverages?: readonly number[];
   readonly texts?: Readonly<Record<number, string>>;
+  /** Places of signatures and the like. */
+  readonly furniture?: readonly number[];
 }
 
 /** The windows and the top sentences chosen from documents of so many sentences, all about the matter unless told. */
 function choose(
   read: readonly ScoredPremise[],
   lengths: readonly number[] = [read.length],
-  { windowSentences = 3, coverages, texts = {} }: Choice = {},
+  { windowSentences = 3, coverages, texts = {}, furniture = [] }: Choice = {},
 ) {
   const piece = { span: { start: 0, end: 1 }, text: 'The mill', normalised: 'The mill', asserts: true };
   let first = 0;
@@ -30,7 +32,8 @@ function choose(
     first += length;
     return Array.from({ length }, (_, i): SourceSentence => {
       const text = texts[document.first + i] ?? piece.text;
-      return { ...piece, text, document };
+      const isFurniture = furniture.includes(document.first + i);
+      return { ...piece, text, document, ...(isFurniture && { kind: 'furniture' as const, asserts: false }) };
     });
   });
   const options = { windowSentences, coverages: coverages ?? sentences.map(() => 1) };
@@ -127,4 +130,10 @@ test.prop([fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 
   }
   expect(new Set(windows.map((window) => window.join())).size).toBe(windows.length);
   expect(windows.length + Number(top !== undefined)).toBeLessThanOrEqual(WIDER_PREMISES);
+});
+
+it('reads furniture together with nothing, whatever words it holds', () => {
+  const texts = { 2: 'It closed.' };
+  expect(choose(sentences([0.9, 0.8], [2, 3]), [4], { texts, furniture: [1] }).windows).toEqual([[2, 3]]);
+  expect(choose(sentences([0.9, 0.8], [2, 3]), [4], { texts }).windows).toEqual([[1, 2, 3]]);
 });
