@@ -32,13 +32,17 @@ export const POLICY_VERSION = '3';
 
 const probability = z.number().min(0).max(1);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
-const point = z.tuple([z.number(), z.number()]);
+/** Without a bound, sums of log-odds overflow and a confidence is no number. Fitted values stay below 20. */
+const MAX_NUMBER = 1_000;
+const NUMBER_RANGE = `must be from -${MAX_NUMBER} to ${MAX_NUMBER}`;
+const number = z.number().min(-MAX_NUMBER, NUMBER_RANGE).max(MAX_NUMBER, NUMBER_RANGE);
+const point = z.tuple([number, number]);
 const ascending = (points: readonly [number, number][]) => points.every(([x], i) => i === 0 || x > points[i - 1]![0]);
 /** Points [value, log-odds] joined by straight lines, level beyond the ends. */
 const curve = z.array(point).min(1).refine(ascending, 'the points of a curve must ascend');
 /** A generalised additive model: log-odds are the bias plus, for each named value, the height of its curve. */
-const curveModel = z.strictObject({ bias: z.number(), curves: z.partialRecord(z.enum(FEATURES), curve) });
-const confidenceModel = z.strictObject({ bias: z.number(), curves: z.partialRecord(z.enum(CONFIDENCE_SIGNS), curve) });
+const curveModel = z.strictObject({ bias: number, curves: z.partialRecord(z.enum(FEATURES), curve) });
+const confidenceModel = z.strictObject({ bias: number, curves: z.partialRecord(z.enum(CONFIDENCE_SIGNS), curve) });
 
 /** Everything the policy takes from measurement. Plain numbers, so that a site can read and make its own. */
 export const calibrationSchema = z.strictObject({

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fc, it } from '@fast-check/vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Calibration, DEFAULT_CALIBRATION, loadCalibration } from '../../../src/verify/decide/calibration.ts';
+import { probabilityOf } from '../../../src/verify/decide/policy.ts';
 import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
 
 let folder: string;
@@ -101,6 +103,34 @@ describe('a calibration fitted for something else', () => {
   });
 });
 
+/** The default with a curve of the confidence in SUPPORTED. */
+function withConfidence(probability: [number, number][]): Calibration {
+  return {
+    ...DEFAULT_CALIBRATION,
+    confidence: { ...DEFAULT_CALIBRATION.confidence, SUPPORTED: { bias: 0, curves: { probability } } },
+  };
+}
+
+describe('numbers within the bounds', () => {
+  const bounded = fc.oneof(fc.double({ min: -1000, max: 1000, noNaN: true }), fc.constantFrom(0, 5e-324, -1000, 1000));
+  const curve = fc
+    .uniqueArray(fc.tuple(bounded, bounded), { minLength: 1, maxLength: 4, selector: ([x]) => x + 0 })
+    .map((points) => points.toSorted(([a], [b]) => a - b));
+
+  it.prop([bounded, curve, bounded, fc.array(bounded)])(
+    'give a probability, whatever the value',
+    async (bias, points, value, near) => {
+      const { calibration } = await loadCalibration(undefined, withConfidence(points), USE);
+      const model = { bias, curves: calibration.confidence.SUPPORTED.curves };
+      for (const x of [value, ...near, ...points.map(([at]) => at)]) {
+        const probability = probabilityOf({ probability: x }, model);
+        expect(probability).toBeGreaterThanOrEqual(0);
+        expect(probability).toBeLessThanOrEqual(1);
+      }
+    },
+  );
+});
+
 describe('a calibration that cannot be trusted', () => {
   const { thresholds, entailed } = DEFAULT_CALIBRATION;
   const turnsBack = {
@@ -125,6 +155,28 @@ describe('a calibration that cannot be trusted', () => {
         confidence: { ...DEFAULT_CALIBRATION.confidence, SUPPORTED: { bias: 0, curves: { mood: [[0, 3]] } } },
       },
       'mood',
+    ],
+    ['a weight that overflows', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: 1e308 } }, 'entailed.bias'],
+    [
+      'a weight just beyond the bound',
+      { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: -1000.1 } },
+      'must be from -1000 to 1000',
+    ],
+    [
+      'a height that overflows',
+      withConfidence([
+        [0, -1e308],
+        [1, 0],
+      ]),
+      'confidence.SUPPORTED.curves.probability[0][1]',
+    ],
+    [
+      'a value that overflows',
+      withConfidence([
+        [-1.7e308, 0],
+        [0, 0],
+      ]),
+      'confidence.SUPPORTED.curves.probability[0][0]',
     ],
     ['an objection nobody makes', { ...DEFAULT_CALIBRATION, without: ['taste'] }, 'without'],
     ['a hash that is none', { ...DEFAULT_CALIBRATION, models: { ...HASHES, verdict: 'abc' } }, '64 hex digits'],
