@@ -41,8 +41,8 @@ export function litellmOperation(config: Config): Operation {
       // Nothing is judged here, so nothing is counted.
       if (input.answers.length === 0 || (input.headerFault === undefined && !input.hasSources && mayLackSources))
         return NONE;
-      const decision =
-        blockedUnread(input) ?? decisionOf(input, await checkAnswers(call, readAnswers(textsOf(input), input.others)));
+      const check = async () => decisionOf(input, await checkAnswers(call, readAnswers(textsOf(input), input.others)));
+      const decision = blockedUnread(input) ?? (await check().catch(blockedUnchecked));
       call.metrics.countGateway('litellm', OUTCOME_OF[decision.action]);
       return decision;
     },
@@ -55,11 +55,24 @@ function textsOf({ answers }: GuardrailInput): string[] {
   return answers.map(({ text }) => text);
 }
 
-/** Why answers are blocked without being checked. */
+/** Why answers are blocked without being checked: an error would let them all pass where LiteLLM is set to fail open. */
 function blockedUnread({ headerFault, hasSources, answers }: GuardrailInput): GuardrailResponse | undefined {
   if (headerFault !== undefined) return wrongHeader(headerFault);
   if (!hasSources) return WITHOUT_SOURCES;
   return answers.length > MAX_ANSWERS ? tooManyAnswers(answers.length) : undefined;
+}
+
+/**
+ * Blocks the answers when one of them is a text that cannot be checked: without visible characters, too long, or too
+ * costly. Rethrows any other error.
+ */
+function blockedUnchecked(error: unknown): GuardrailResponse {
+  const { field, estimated_ms } = (error instanceof ServiceError && error.details) || {};
+  if (field !== 'answer' && estimated_ms === undefined) throw error;
+  return {
+    action: 'BLOCKED',
+    blocked_reason: `The answers were blocked unchecked: ${(error as ServiceError).message}`,
+  };
 }
 
 /** What LiteLLM asks about. */
@@ -139,7 +152,6 @@ function wrongHeader(fault: string): GuardrailResponse {
   return { action: 'BLOCKED', blocked_reason: `The answer was blocked: its sources cannot be read. ${fault}` };
 }
 
-/** A refusal with an error would let them all pass where LiteLLM is set to fail open. */
 function tooManyAnswers(count: number): GuardrailResponse {
   return {
     action: 'BLOCKED',

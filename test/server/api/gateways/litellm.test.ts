@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SentenceBody } from '../../../../src/index.ts';
+import { type SentenceBody, ServiceError } from '../../../../src/index.ts';
 import { FakeRateLimiter, fakeAccess, principal, VALID_KEY } from '../../../support/fake-access.ts';
 import { fakeAnswers } from '../../../support/fake-answers.ts';
 import { fakeVerifier } from '../../../support/fake-verifier.ts';
@@ -227,6 +227,35 @@ describe("POST of LiteLLM's guardrail API", () => {
     expect((await post(guardrailRequest([...Array(16).fill('Who?'), ' ']))).statusCode).toBe(503);
   });
 
+  it.each([
+    ['only invisible characters', '\u200b\u2060', 'got white space only.'],
+    ['more characters than the limit', 'a'.repeat(10_001), 'got 10001.'],
+    ['a lone surrogate', 'a\ud800', 'got a lone surrogate, which is not Unicode text.'],
+  ])('blocks a response with an answer of %s', async (_, text, got) => {
+    server = testServer({ env: ENV });
+    for (const texts of [[text], [CLAIM, text], [text, CLAIM]]) {
+      const reply = await post(guardrailRequest(texts));
+      const reason = `The answers were blocked unchecked: answer must be a string of 1 to 10000 characters, ${got}`;
+      expect([reply.statusCode, reply.json()]).toEqual([200, { action: 'BLOCKED', blocked_reason: reason }]);
+    }
+    expect((await server.app.inject('/metrics')).body).toContain(
+      'claim_verification_gateway_requests_total{gateway="litellm",outcome="blocked"} 3',
+    );
+  });
+
+  it('blocks a response with an answer that would take too long', async () => {
+    const costly = new ServiceError('invalid_request', 'Too much.', { details: { estimated_ms: 9, max_ms: 1 } });
+    server = testServer({
+      env: ENV,
+      verifier: fakeVerifier(
+        undefined,
+        fakeAnswers(() => Promise.reject(costly)),
+      ),
+    });
+    const reply = await post(guardrailRequest([CLAIM]));
+    expect([reply.statusCode, reply.json().action]).toEqual([200, 'BLOCKED']);
+  });
+
   it('lets a prompt of any number of messages pass', async () => {
     server = testServer({ env: ENV, verifier: null });
     const reply = await post(guardrailRequest(Array(500).fill('Who?'), null, { input_type: 'request' }));
@@ -239,7 +268,6 @@ describe("POST of LiteLLM's guardrail API", () => {
 
   it.each([
     [{ texts: [CLAIM] }, "Expected a request of LiteLLM's guardrail API: input_type:"],
-    [guardrailRequest([CLAIM, 'a'.repeat(10_001)]), 'answer must be a string of 1 to 10000 characters, got 10001'],
     [guardrailRequest([CLAIM], { sources: 'one text' }), 'sources must be an array of 1 to 200 sources'],
     [guardrailRequest([CLAIM], { sources: [SOURCE], uncertian: 'fail' }), 'Expected only the fields answer, sources,'],
   ])('refuses %j', async (body, sentence) => {
