@@ -16,7 +16,6 @@ import { benchPhases } from './phases.ts';
 import { benchPods } from './pods.ts';
 import { benchQueue } from './queue.ts';
 import { benchReferences } from './references.ts';
-import { benchReplicas } from './replicas.ts';
 import { benchService, benchSizing } from './service.ts';
 import { benchKeys } from './two-keys.ts';
 import { benchUploads } from './uploads.ts';
@@ -65,15 +64,10 @@ const SECTIONS = {
     what: 'files for jobs read and stored: how long they hold the event loop',
   },
   queue: { run: benchQueue, seconds: 40, what: 'chunks of jobs leased and finished a second, nothing verified' },
-  replicas: {
-    run: benchReplicas,
-    seconds: 120,
-    what: 'jobs on 1 to 1,000 replicas, simulated from times that are measured here',
-  },
   pods: {
     run: benchPods,
-    seconds: 100,
-    what: 'what PostgreSQL and Redis bear of 1 to 64 pods, their models stood in for',
+    seconds: 120,
+    what: 'requests and jobs on 1 to 1,000 pods, simulated from times that are measured here',
   },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and with each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory during minutes of mixed requests' },

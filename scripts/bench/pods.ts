@@ -1,241 +1,187 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pMap from 'p-map';
-import { type Access, type Database, openAccess } from '../../src/access/index.ts';
+import { databaseLookup } from '../../src/access/authenticator.ts';
+import { type Access, openAccess } from '../../src/access/index.ts';
 import { loadConfig } from '../../src/config.ts';
 import { seededRandom } from '../../src/evaluation/bootstrap.ts';
-import { ANSWER_LIMITS, createVerifier, type Verifier } from '../../src/index.ts';
-import { JobRunner, openJobs } from '../../src/jobs/index.ts';
-import type { InputRow } from '../../src/rows/input-rows.ts';
+import { createVerifier } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
-import type { Section, Table } from './bench-report.ts';
+import type { Section } from './bench-report.ts';
 import { TextWriter } from './bench-texts.ts';
-import { NO_STORAGE_LIMITS, ROWS_OF_CHUNK } from './queue.ts';
+import { measureQueue, ROWS_OF_CHUNK } from './queue.ts';
 import { quantile } from './rounds.ts';
+import { type Call, type Cycle, simulatePods } from './simulate-pods.ts';
 
-const PODS = [1, 4, 16, 64];
-/** Of a pod at the same time: requests, and rows of jobs as JOB_CONCURRENCY is by default. */
+const PODS = [1, 4, 16, 64, 256, 1000];
+/** Requests of a pod at the same time, and rows of jobs as JOB_CONCURRENCY is by default. */
 const CONCURRENCY = 4;
+const CYCLES_OF_WORKER = 20;
 const KEYS = 50;
-const CHUNKS_OF_POD = 3;
-const SAMPLE_MS = 250;
 const SEED = 1;
 
 /**
- * What PostgreSQL and Redis bear of many pods: each has connections of its own and does what a pod does with the stores,
- * requests first and then a job. Only the models are stood in for: a request takes as long as this machine was seen to take.
+ * Requests and jobs on 1 to 1,000 pods, simulated from times that are measured here: the models of one pod, and how long
+ * PostgreSQL and Redis serve one call while they have as much as they can do. Every request looks its key up, as it does
+ * with more keys than requests a second.
  */
 export async function benchPods(context: BenchContext): Promise<Section> {
-  const { seconds, signal, say } = context;
+  const { seconds, say } = context;
   const { BENCH_DATABASE_URL: databaseUrl, BENCH_REDIS_URL: redisUrl } = process.env;
   if (databaseUrl === undefined || redisUrl === undefined) {
-    const note =
-      'Left out: BENCH_DATABASE_URL and BENCH_REDIS_URL have to name an empty PostgreSQL database and a Redis.';
+    const note = 'Skipped: set BENCH_DATABASE_URL to an empty PostgreSQL database and BENCH_REDIS_URL to a Redis.';
     return { tables: [], notes: [note] };
   }
+  const ms = (1000 * seconds) / 6;
+  say('pods, models ...');
+  const models = await measureModels(context, ms);
   const { DATABASE_CONNECTIONS: databaseConnections } = loadConfig();
-  say('pods, timing requests of one ...');
-  const standIn = await timeRequests(context, (1000 * seconds) / 5);
-  const rows: Table['rows'][number][] = [];
-  for (const pods of PODS) {
-    signal.throwIfAborted();
-    say(`pods, ${pods} ...`);
-    const accesses = await openPods(pods, { databaseUrl, redisUrl, databaseConnections });
-    try {
-      const stores = await watchStores(accesses[0]!.database, redisUrl);
-      const asked = await askFor(accesses, standIn, (1000 * seconds) / 10);
-      const seen = await stores.end();
-      const job = await workOff(accesses, standIn);
-      rows.push({
-        pods: String(pods),
-        'requests/s': asked.perSecond,
-        'of the ideal': asked.perSecond / (pods * standIn.perSecond),
-        'checks ms p50': quantile(asked.checkMs, 0.5),
-        'checks ms p99': quantile(asked.checkMs, 0.99),
-        refused: asked.refused,
-        ...seen,
-        'job rows/s': job.perSecond,
-        'rows of the ideal': job.perSecond / (pods * standIn.perSecond),
-        'held up': job.heldUp,
-      });
-    } finally {
-      await Promise.all(accesses.map((access) => access.close()));
-    }
+  const access = await openAccess({ dataDir: '', databaseUrl, redisUrl, databaseConnections, defaultLimit: 1e9 });
+  let [lookup, hit]: (Measured | undefined)[] = [];
+  try {
+    say('pods, keys ...');
+    lookup = await measureLookups(access, { atATime: databaseConnections, ms });
+    say('pods, limits ...');
+    hit = await measureHits(access, redisUrl, ms);
+  } finally {
+    await access.close();
   }
-  const times = `one pod ${standIn.perSecond.toFixed(2)} requests/s, ${CONCURRENCY} at a time`;
+  say('pods, queue ...');
+  const chunk = await measureChunks(databaseUrl, ms / 2);
+  const half: Call = { store: 'database', busyMs: chunk.busyMs / 2, waitMs: chunk.waitMs / 2 };
+  const request: Cycle = {
+    before: [
+      { store: 'database', ...lookup },
+      { store: 'redis', ...hit },
+    ],
+    modelMs: models.requestMs,
+    after: [],
+  };
+  const job: Cycle = { before: [half], modelMs: models.chunkMs, after: [half] };
+  const rows = PODS.map((pods) => {
+    const asked = simulate(request, pods * CONCURRENCY);
+    const worked = simulate(job, pods);
+    return {
+      pods: String(pods),
+      'requests/s': asked.perSecond,
+      'of the ideal': asked.perSecond / asked.idealPerSecond,
+      'database busy': asked.busy.database,
+      'Redis busy': asked.busy.redis,
+      'job rows/s': worked.perSecond * ROWS_OF_CHUNK,
+      'rows of the ideal': worked.perSecond / worked.idealPerSecond,
+      'database busy by jobs': worked.busy.database,
+      'connections, at most': pods * databaseConnections,
+    };
+  });
+  const measured = [
+    {
+      'one call': 'a key looked up',
+      'busy ms': lookup.busyMs,
+      'more ms': lookup.waitMs,
+      'calls/s': 1000 / lookup.busyMs,
+    },
+    { 'one call': 'a request counted', 'busy ms': hit.busyMs, 'more ms': hit.waitMs, 'calls/s': 1000 / hit.busyMs },
+    {
+      'one call': 'a chunk leased and stored',
+      'busy ms': chunk.busyMs,
+      'more ms': chunk.waitMs,
+      'calls/s': 1000 / chunk.busyMs,
+    },
+  ];
   return {
-    tables: [{ title: `real stores, models stood in for (${times}; ${KEYS} keys)`, rows }],
+    tables: [
+      { title: `measured, with ${databaseConnections} connections`, rows: measured },
+      { title: 'simulated from that, requests and jobs each by themselves', rows },
+    ],
   };
 }
 
-/** Answers as the models did, after the time that they took. */
-interface StandIn {
-  readonly verifier: Verifier;
-  /** What one pod does by itself. */
-  readonly perSecond: number;
-}
+const simulate = (cycle: Cycle, workers: number) =>
+  simulatePods(cycle, { workers, cycles: CYCLES_OF_WORKER * workers }, seededRandom(SEED));
 
-/** Times medium requests as a pod with enough of them has them. */
-async function timeRequests({ settings, signal }: BenchContext, ms: number): Promise<StandIn> {
+type Measured = Omit<Call, 'store'>;
+
+/** Times of medium requests, of which a pod has several at the same time, and of chunks of a job. */
+async function measureModels({ settings, signal }: BenchContext, ms: number) {
   const verifier = await createVerifier({ ...settings, scoreCachePairs: 0 });
   const writer = new TextWriter(SEED);
-  const times: number[] = [];
+  const [requestMs, chunkMs]: [number[], number[]] = [[], []];
   try {
-    const recorded = await verifier.verify(writer.request('medium'), { signal });
     const startedAt = performance.now();
-    const callers = Array.from({ length: CONCURRENCY }, async () => {
-      while (performance.now() - startedAt < ms) {
+    while (chunkMs.length < 2 || performance.now() - startedAt < ms) {
+      const rows = Array.from({ length: ROWS_OF_CHUNK }, () => writer.request('medium'));
+      const chunkAt = performance.now();
+      const verify = async (row: (typeof rows)[number]) => {
         const begunAt = performance.now();
-        await verifier.verify(writer.request('medium'), { signal });
-        times.push(performance.now() - begunAt);
-      }
-    });
-    await Promise.all(callers);
-    const perSecond = (1000 * CONCURRENCY * times.length) / times.reduce((sum, time) => sum + time, 0);
-    const random = seededRandom(SEED);
-    const verify: Verifier['verify'] = async (input, caller) => {
-      await sleep(times[Math.floor(random() * times.length)], undefined, { signal: caller?.signal });
-      return { ...recorded, input };
-    };
-    return { verifier: { ...verifier, verify }, perSecond };
+        await verifier.verify(row, { signal, background: true });
+        requestMs.push(performance.now() - begunAt);
+      };
+      await pMap(rows, verify, { concurrency: CONCURRENCY });
+      chunkMs.push(performance.now() - chunkAt);
+    }
+    return { requestMs, chunkMs };
   } finally {
     await verifier.close();
   }
 }
 
-type Places = { readonly databaseUrl: string; readonly redisUrl: string; readonly databaseConnections: number };
-
-/** They start together, as after an outage. */
-async function openPods(pods: number, places: Places): Promise<Access[]> {
-  const open = () => openAccess({ dataDir: '', defaultLimit: 1_000_000, ...places });
-  return Promise.all(Array.from({ length: pods }, open));
-}
-
-/** Every pod has as many callers as keep its models busy; each request is of the next key. */
-async function askFor(accesses: readonly Access[], { verifier }: StandIn, ms: number) {
-  const { keys } = accesses[0]!;
-  const created = await pMap(
-    Array.from({ length: KEYS }, (_, at) => at),
-    (at) => keys.create({ name: `bench ${at}` }, 'bench'),
-    { concurrency: 4 },
-  );
-  const input = new TextWriter(SEED).request('medium');
-  const checkMs: number[] = [];
-  let [answered, refused, next] = [0, 0, 0];
+/** Calls a second, `atATime` of them at the same time, and the median time of one. */
+async function callFor(call: (n: number) => Promise<unknown>, atATime: number, ms: number) {
+  const times: number[] = [];
   const startedAt = performance.now();
-  const call = async (access: Access) => {
+  const caller = async () => {
     while (performance.now() - startedAt < ms) {
-      const { key } = created[next++ % KEYS]!;
       const begunAt = performance.now();
-      try {
-        const principal = await access.authenticator.authenticate(key);
-        const state = await access.rateLimiter.hit(`key:${principal!.keyId}`, principal!);
-        access.usageRecorder.record(principal!.keyId, state.allowed);
-        checkMs.push(performance.now() - begunAt);
-        await verifier.verify(input);
-        answered += 1;
-      } catch {
-        refused += 1;
-        await sleep(1000);
-      }
+      await call(times.length);
+      times.push(performance.now() - begunAt);
     }
   };
-  await Promise.all(accesses.flatMap((access) => Array.from({ length: CONCURRENCY }, () => call(access))));
-  return { perSecond: (1000 * answered) / (performance.now() - startedAt), checkMs, refused };
-}
-
-/** One job on all pods; how often one of them had to wait for the database. */
-async function workOff(accesses: readonly Access[], { verifier }: StandIn) {
-  const pods = accesses.map(({ database }) => openJobs({ database, ttlDays: 1, storageLimits: NO_STORAGE_LIMITS }));
-  const [{ store }] = pods as [(typeof pods)[number]];
-  const rows = accesses.length * CHUNKS_OF_POD * ROWS_OF_CHUNK;
-  const { id: keyId } = await accesses[0]!.keys.create({ name: 'bench of jobs' }, 'bench');
-  const job = { client: 'bench', keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
-  const { id } = await store.receive(job, rowsOf(rows), { rowsPerDay: 1e12 });
-  const startedAt = performance.now();
-  let [left, heldUp] = [rows, 0];
-  const runners: JobRunner[] = [];
-  try {
-    await new Promise<void>((done) => {
-      const onRows = ({ answered, failed }: { answered: number; failed: number }) => {
-        left -= answered + failed;
-        if (left <= 0) done();
-      };
-      const warn = () => {
-        heldUp += 1;
-      };
-      const log = { warn, info: () => undefined };
-      const others = { verifier, log, onRows, answerLimits: ANSWER_LIMITS, concurrency: CONCURRENCY };
-      for (const { work, storage } of pods) {
-        runners.push(new JobRunner({ work, assertRoom: () => storage.assertDisk(), ...others }));
-      }
-      for (const runner of runners) runner.start();
-    });
-    return { perSecond: (1000 * rows) / (performance.now() - startedAt), heldUp };
-  } finally {
-    await Promise.all(runners.map((runner) => runner.stop()));
-    await store.delete(job.client, id);
-  }
-}
-
-async function* rowsOf(count: number): AsyncGenerator<InputRow> {
-  const writer = new TextWriter(SEED);
-  for (let index = 0; index < count; index += 1) {
-    const { claim, source } = writer.request('medium');
-    yield {
-      index,
-      row: 1,
-      line: index + 1,
-      endByte: 0,
-      columns: { claim, grounding_source: source },
-      problem: undefined,
-    };
-  }
-}
-
-/** Counts what the stores do until `end`. */
-async function watchStores(database: Database, redisUrl: string) {
-  const redis = new Redis(redisUrl);
-  const read = async () => {
-    const [row] = await database.query<{ commits: number; activeMs: number }>(
-      `SELECT xact_commit AS commits, active_time AS "activeMs" FROM pg_stat_database WHERE datname = current_database()`,
-    );
-    const info = await redis.info();
-    const of = (name: string) => Number(new RegExp(`^${name}:(.*)`, 'm').exec(info)?.[1]);
-    const cpuMs = 1000 * (of('used_cpu_sys') + of('used_cpu_user'));
-    return {
-      at: performance.now(),
-      ...row!,
-      commands: of('total_commands_processed'),
-      cpuMs,
-      clients: of('connected_clients'),
-    };
-  };
-  const before = await read();
-  let connections = 0;
-  const sample = async () => {
-    const [row] = await database.query<{ open: number }>(
-      'SELECT count(*) AS open FROM pg_stat_activity WHERE datname = current_database()',
-    );
-    connections = Math.max(connections, row!.open);
-  };
-  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_MS);
+  await Promise.all(Array.from({ length: atATime }, caller));
   return {
-    async end() {
-      clearInterval(timer);
-      // A server process tells of its work a second later.
-      await sleep(1500);
-      const after = await read();
-      redis.disconnect();
-      const ms = after.at - before.at;
-      return {
-        'PostgreSQL connections': connections,
-        'transactions/s': (1000 * (after.commits - before.commits)) / ms,
-        'PostgreSQL active': (after.activeMs - before.activeMs) / ms,
-        'Redis commands/s': (1000 * (after.commands - before.commands)) / ms,
-        'Redis busy': (after.cpuMs - before.cpuMs) / ms,
-      };
-    },
+    count: times.length,
+    medianMs: quantile(times, 0.5),
+    perSecond: (1000 * times.length) / (performance.now() - startedAt),
   };
+}
+
+async function measureLookups(
+  { keys, database }: Access,
+  { atATime, ms }: { atATime: number; ms: number },
+): Promise<Measured> {
+  const numbers = Array.from({ length: KEYS }, (_, at) => at);
+  const created = await pMap(numbers, (at) => keys.create({ name: `bench ${at}` }, 'bench'), { concurrency: 4 });
+  const lookup = databaseLookup(database);
+  const call = (n: number) => lookup(created[n % KEYS]!.id);
+  const alone = await callFor(call, 1, ms / 4);
+  const busyMs = 1000 / (await callFor(call, atATime, ms)).perSecond;
+  return { busyMs, waitMs: Math.max(0, alone.medianMs - busyMs) };
+}
+
+/** Redis is one thread: its CPU time per call is the time in which it serves nobody else. One call at a time, as of many pods. */
+async function measureHits({ rateLimiter }: Access, redisUrl: string, ms: number): Promise<Measured> {
+  const redis = new Redis(redisUrl);
+  const cpuMs = async () => {
+    const info = await redis.info('cpu');
+    return ['sys', 'user'].reduce(
+      (sum, name) => sum + 1000 * Number(new RegExp(`^used_cpu_${name}:(.*)`, 'm').exec(info)![1]),
+      0,
+    );
+  };
+  const call = (n: number) => rateLimiter.hit(`bench:${n % KEYS}`, { limit: 1e9, windowSeconds: 60 });
+  try {
+    const before = await cpuMs();
+    const { count, medianMs } = await callFor(call, 1, ms);
+    const busyMs = ((await cpuMs()) - before) / count;
+    return { busyMs, waitMs: Math.max(0, medianMs - busyMs) };
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function measureChunks(databaseUrl: string, ms: number): Promise<Measured> {
+  const place = { dataDir: '', databaseUrl };
+  const alone = await measureQueue(place, { clients: 1, takers: 1, ms });
+  const most = await measureQueue(place, { clients: 1, takers: 8, ms });
+  const busyMs = 1000 / most['chunks/s'];
+  return { busyMs, waitMs: Math.max(0, alone['chunk ms p50'] - busyMs) };
 }
