@@ -72,13 +72,19 @@ export class JobStorage implements Store {
 
   /** Rejects when no client may store more, for whatever reason; else sees to the reserve of the disk. Call it every few seconds. */
   readonly check = async (): Promise<void> => {
+    const stored = await this.#storedInAll();
+    if (stored === undefined) return;
     await this.assertDisk();
-    const [row] = await this.#database.query<{ stored: number }>(
-      'SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS stored FROM job_bytes_stored',
-    );
-    assertAtMost('in all', row!.stored, this.#limits.maxBytes);
+    assertAtMost('in all', stored, this.#limits.maxBytes);
     await this.#database.disk?.keepReserve();
   };
+
+  /** Undefined where the database does not answer: it is a store of its own, and the disk is not lost with it. */
+  async #storedInAll(): Promise<number | undefined> {
+    const sum = 'SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS stored FROM job_bytes_stored';
+    const [row] = await this.#database.query<{ stored: number }>(sum).catch(() => []);
+    return row?.stored;
+  }
 }
 
 function assertAtMost(whose: string, received: number, limit: number): void {

@@ -32,6 +32,15 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     await eventually(() => storage(MB).check());
   });
 
+  it('is not lost with a database that does not answer, which is a store of its own', async () => {
+    const query = vi.spyOn(one.access.database, 'query').mockRejectedValue(new Error('ECONNREFUSED'));
+    await storage(MB).check();
+    expect(query).toHaveBeenCalledOnce();
+    query.mockRestore();
+    await one.submit(fat(20));
+    await expect(storage(MB).check()).rejects.toMatchObject({ code: 'storage_full' });
+  });
+
   it('is a quarter of that for a client: all keys of a customer, or the keys rotated from one another', async () => {
     const { id: otherKey } = await one.access.keys.create({ name: 'other' }, 'test');
     const ofCustomer = async (keyId: string) => ({ client: `key:${keyId}`, keyId });

@@ -13,12 +13,12 @@ const insidePath = z
   .string()
   .min(1)
   .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'must stay inside the model directory');
-const sealedFile = z.object({
+const sealedFile = z.strictObject({
   path: insidePath,
   bytes: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
 });
-const graphSchema = z.object({
+const graphSchema = z.strictObject({
   path: insidePath,
   provider: z.enum(PROVIDER_NAMES),
   /** The files of its weights; default: all in its folder that are no graphs. */
@@ -41,7 +41,7 @@ const manifestSchema = z.object({
   /** The graph of each provider; a single graph is used for all. Default: onnx/model.onnx. */
   graphs: graphsSchema.optional(),
   /** Pairs with the token ids and logits that the model must give, within the tolerance, on every machine. */
-  golden: z.object({ path: insidePath, tolerance: z.number().positive() }).optional(),
+  golden: z.strictObject({ path: insidePath, tolerance: z.number().positive() }).optional(),
   /** Not among `files`: the calibration contains the hash of the model it was fitted to. */
   calibration: sealedFile.optional(),
   files: z.array(sealedFile).min(1),
@@ -58,7 +58,10 @@ export async function readManifest(dir: string): Promise<Manifest> {
       : `${dir}: expected a directory with a model, there is none.`;
     throw invalidModel(found, cause);
   });
-  return readShape(manifestSchema, parseModelJson(text, path), { place: path });
+  const value = parseModelJson(text, path);
+  // Other fields are for people; this one is never meant as a field.
+  if (Object.hasOwn(Object(value), '__proto__')) throw invalidModel(`${path}: expected no field "__proto__".`);
+  return readShape(manifestSchema, value, { place: path });
 }
 
 /** A manifest written by a person may be incomplete. */

@@ -28,6 +28,17 @@ describe('a model directory that is not as it was sealed', () => {
     );
   });
 
+  it.each([
+    ['at the top', /^\{/, '{"__proto__":{"a":1},', 'expected no field "__proto__"'],
+    ['in the entry of a file', /"files":\s*\[\s*\{/, '"files":[{"__proto__":{"a":1},', '"__proto__"'],
+    ['of another name in the entry of a file', /"files":\s*\[\s*\{/, '"files":[{"sha512":"x",', '"sha512"'],
+  ])('is refused with an unknown field %s', async (_, place, replacement, named) => {
+    const dir = copyModel();
+    const path = join(dir, 'manifest.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(place, replacement));
+    await expect(openModel(dir)).rejects.toThrow(refusal(new RegExp(named)));
+  });
+
   const files = listed.map((file) => file.path);
 
   it.each(files)('is refused when %s is missing', async (file) => {
