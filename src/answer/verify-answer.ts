@@ -9,7 +9,7 @@ import { decideAnswer, type OutcomePolicy } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
 import { lookUpQuotations, type Quotations } from './quotations/quotations.ts';
 import { withReceipt } from './receipt.ts';
-import { type Check, repairAnswer } from './repair/repair-answer.ts';
+import { type Check, repairAnswer } from './repair/repair.ts';
 import { readSentences, type SentenceToCheck, type SentenceToRead, withSources } from './sentences/read-sentences.ts';
 import { sentenceBody } from './sentences/sentence-body.ts';
 
@@ -33,8 +33,8 @@ export async function verifyAnswer(
   const { offsets, minConfidence, repair } = input;
   const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
   const pause = pauseRegularly(options.signal);
-  const checked = { request, read, bodies: sentences };
-  const repaired = repair && { repaired: await repairAnswer(checked, { check, onCorrections, pause }) };
+  const toRepair = { request, read, bodies: sentences, check, onCorrections, pause };
+  const repaired = repair && { repaired: await repairAnswer(toRepair) };
   const { encoder, calibration, version } = parts;
   const models = { verdict: encoder.verdict.info.sha256, evidence: encoder.evidence?.info.sha256 ?? null };
   return withReceipt({ ...body, ...repaired }, { input, models, calibration, version });

@@ -62,7 +62,7 @@ export type {
   OffsetUnit,
   Outcome,
 } from '../contract/answer-request.ts';
-export type { Repair, RepairAction, RepairCause, RepairChangeBody, RepairedBody } from '../contract/repair.ts';
+export type { Repair, RepairChangeBody, RepairedBody } from '../contract/repair.ts';
 export type {
   AuditTrailEntry,
   BatchBody,

@@ -1,217 +1,106 @@
-import type { ReasonBody, SentenceBody } from '../../contract/answer.ts';
-import type { RepairAction, RepairCause, RepairedBody } from '../../contract/repair.ts';
-import type { ReasonCode } from '../../contract/words.ts';
+import type { SentenceBody } from '../../contract/answer.ts';
+import type { RepairChangeBody, RepairedBody } from '../../contract/repair.ts';
+import { type Pause, withPauses } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
-import type { AnswerInput } from '../answer-request.ts';
+import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
 import { offsetTable } from '../offsets.ts';
-import type { PreparedAnswer } from '../prepare-answer.ts';
+import { type AnswerRequest, pausingPreparation } from '../prepare-answer.ts';
 import type { SentenceToRead } from '../sentences/read-sentences.ts';
-import { namingOf } from './names.ts';
-import { extentsOf, piecesOf, type Stretch, stretchesOf } from './pieces.ts';
-import { isHead, sectionsOf } from './sections.ts';
+import { type Correction, correctionsOf, utf16Span, withCorrection } from './corrections.ts';
+import { extentsOf, isOpen, removedSentences, stretchesOf } from './removal.ts';
 
-/** A checked answer, and what is offered for it. */
-export interface ToRepair {
-  readonly input: AnswerInput;
-  readonly prepared: PreparedAnswer;
+/** Reads the sentences of a request and checks them, or only those with these numbers. */
+export type Check = (
+  request: AnswerRequest,
+  only?: { readonly only: ReadonlySet<number>; readonly onSentence: undefined },
+) => Promise<{ readonly read: readonly SentenceToRead[]; readonly sentences: readonly SentenceBody[] }>;
+
+export interface ToRepair extends Pick<AnswerOptions, 'onCorrections'> {
+  readonly request: AnswerRequest;
   readonly read: readonly SentenceToRead[];
   readonly bodies: readonly SentenceBody[];
-  /** By sentence, the corrections that pass, each with the sentence as it is read then. */
-  readonly corrected: ReadonlyMap<number, { readonly correction: Correction; readonly read: SentenceToRead }>;
+  readonly check: Check;
+  readonly pause: Pause;
 }
 
-/** A change in UTF-16 units of the answer. */
-interface Change extends Span {
-  readonly replacement: string;
-  readonly sentence: number;
-  readonly action: RepairAction;
-  readonly cause: RepairCause;
+/** By sentence, the corrections with which it passes. */
+type Corrected = ReadonlyMap<number, { readonly correction: Correction; readonly read: SentenceToRead }>;
+type Change = Pick<RepairChangeBody, 'sentence' | 'action' | 'cause' | 'replacement'> & Span;
+
+/** The answer with the sentences that do not pass removed or marked, or with a value with which they pass. */
+export async function repairAnswer(toRepair: ToRepair): Promise<RepairedBody> {
+  const { input, prepared } = toRepair.request;
+  const corrected = await correctedSentences(toRepair);
+  const spans = prepared.sentences.map(({ callerSpan }) => callerSpan);
+  const changesOf = input.repair === 'mark' ? markings : removals;
+  return writeChanges(input, changesOf(toRepair, corrected, extentsOf(input.answer, spans)));
 }
 
-/** The answer with its sentences that do not pass removed or marked. The same for the same bodies. */
-export function repairedBody(repairing: ToRepair): RepairedBody {
-  const { input, prepared } = repairing;
-  const extents = extentsOf(
-    input.answer,
-    prepared.sentences.map(({ callerSpan }) => callerSpan),
-  );
-  return writeChanges(input, input.repair === 'mark' ? markings(repairing, extents) : removals(repairing, extents));
+async function correctedSentences(toRepair: ToRepair): Promise<Corrected> {
+  const { request, read, bodies, check, pause, onCorrections } = toRepair;
+  const corrections = correctionsOf(bodies);
+  if (corrections.length === 0) return new Map();
+  const only = new Set(corrections.map(({ sentence }) => sentence));
+  const input = corrections.reduceRight(withCorrection, request.input);
+  const prepared = await withPauses(pausingPreparation(input), pause);
+  const isSame = (one: SentenceToRead, i: number) => only.has(i) || one.sentence.text === prepared.sentences[i]!.text;
+  if (prepared.sentences.length !== read.length || !read.every(isSame)) return new Map();
+  await onCorrections?.(corrections.length);
+  const again = await check({ input, prepared, sources: request.sources }, { only, onSentence: undefined });
+  const passing = corrections.filter((_, i) => again.sentences[i]!.outcome === 'pass');
+  return new Map(passing.map((one) => [one.sentence, { correction: one, read: again.read[one.sentence]! }]));
 }
 
-function writeChanges({ answer, offsets }: AnswerInput, changes: readonly Change[]): RepairedBody {
-  const places: Span[] = [];
-  let text = '';
-  let from = 0;
-  for (const { start, end, replacement } of changes) {
-    text += answer.slice(from, start);
-    places.push({ start: text.length, end: text.length + replacement.length });
-    text += replacement;
-    from = end;
-  }
-  text += answer.slice(from);
-  const before = offsetTable(answer, offsets);
-  const after = offsetTable(text, offsets);
-  return {
-    text,
-    changes: changes.map(({ start, end, replacement, sentence, action, cause }, i) => ({
-      start: before.fromUtf16(start),
-      end: before.fromUtf16(end),
-      text: answer.slice(start, end),
-      replacement,
-      repaired_start: after.fromUtf16(places[i]!.start),
-      repaired_end: after.fromUtf16(places[i]!.end),
-      ...{ sentence, action, cause },
-    })),
-  };
-}
-
-function markings({ input, prepared, bodies, corrected }: ToRepair, extents: readonly Span[]): Change[] {
+function markings({ request, bodies }: ToRepair, corrected: Corrected, extents: readonly Span[]): Change[] {
   return bodies.flatMap((body, sentence): Change[] => {
     if (!isOpen(body)) return [];
     const { start, end } = extents[sentence]!;
-    const isRow = prepared.sentences[sentence]!.kinded.kind === 'row';
-    // The mark of a row stands in its last cell.
-    const written = input.answer.slice(start, end);
-    const cells = isRow && written.endsWith('|') ? written.slice(0, -1).trimEnd() : written;
-    const at = start + cells.length;
-    const replacement = ` ${markOf(body, corrected.get(sentence)?.correction)}`;
+    // The mark of a table row goes into its last cell.
+    const isRow = request.prepared.sentences[sentence]!.kinded.kind === 'row';
+    const written = request.input.answer.slice(start, end);
+    const at = start + (isRow ? written.replace(/\|$/, '') : written).trimEnd().length;
+    const said = body.verdict === 'UNSUPPORTED' ? 'contradicted by the sources' : 'not confirmed by the sources';
+    const value = corrected.get(sentence)?.correction.expected;
+    const replacement = value === undefined ? ` [${said}]` : ` [${said}, which have: ${value}]`;
     return [{ start: at, end: at, replacement, sentence, action: 'marked', cause: 'outcome' }];
   });
 }
 
-function markOf({ verdict }: SentenceBody, correction: Correction | undefined): string {
-  const said = verdict === 'UNSUPPORTED' ? 'contradicted by the sources' : 'not confirmed by the sources';
-  return correction === undefined ? `[${said}]` : `[${said}, which have: ${correction.expected}]`;
-}
-
-function isOpen({ outcome }: SentenceBody): boolean {
-  return outcome !== null && outcome !== 'pass';
-}
-
-function removals(repairing: ToRepair, extents: readonly Span[]): Change[] {
-  const { input, corrected } = repairing;
-  const { answer } = input;
-  const { gone, names } = whatGoes(repairing, extents);
-  const stretches: readonly Stretch[] = stretchesOf(answer, piecesOf(answer, extents), (i) => gone.has(i));
-  const removed = stretches.map(
-    ({ start, end, sentence }): Change => ({
-      ...{ start, end, sentence, replacement: '', action: 'removed', cause: gone.get(sentence)! },
-    }),
-  );
-  const named = [...names].map(
-    ([sentence, { start, end, text }]): Change => ({
-      ...{ start, end, sentence, replacement: text, action: 'named', cause: 'name' },
-    }),
-  );
-  const table = offsetTable(answer, input.offsets);
-  const valued = [...corrected].flatMap(([sentence, { correction }]): Change[] => {
-    if (gone.has(sentence)) return [];
-    const [start, end] = [table.toUtf16(correction.start), table.toUtf16(correction.end)];
-    if (!('at' in start && 'at' in end)) return [];
-    const replacement = correction.expected;
-    return [{ start: start.at, end: end.at, sentence, replacement, action: 'corrected', cause: 'outcome' }];
+function removals(
+  { request: { input, prepared }, read, bodies }: ToRepair,
+  corrected: Corrected,
+  extents: readonly Span[],
+): Change[] {
+  const sentences = bodies.map((body, i) => {
+    const passing = corrected.get(i)?.read;
+    return { body, prepared: prepared.sentences[i]!, read: passing ?? read[i]!, isCorrected: passing !== undefined };
   });
-  return [...removed, ...named, ...valued].toSorted((one, other) => one.start - other.start || one.end - other.end);
-}
-
-/** The sentences that go because they do not pass, or with others, each with its first cause; and the names that stay. */
-function whatGoes({ input, prepared, read, bodies, corrected }: ToRepair, extents: readonly Span[]) {
-  const { sentences } = prepared;
-  const gone = new Map<number, RepairCause>();
-  const add = (all: readonly number[], cause: RepairCause) => {
-    for (const i of all) if (!gone.has(i)) gone.set(i, cause);
-  };
-  for (const [i, body] of bodies.entries()) if (isOpen(body) && !corrected.has(i)) add([i], 'outcome');
-  const quoted = quotedTogether(prepared);
-  const sections = sectionsOf(input.answer, sentences, extents);
-  const toName = read.map((one, i) => {
-    const { plain, name } = corrected.get(i)?.read ?? one;
-    return { checked: one.claim !== undefined, plain, name, place: sentences[i]!.callerSpan };
-  });
-  for (;;) {
-    const before = gone.size;
-    for (const together of quoted) if (together.some((i) => gone.has(i))) add(together, 'quotation');
-    for (const { head, under, kind } of sections) {
-      if (kind === 'label' && gone.has(head)) add(under, 'label');
-      const said = under.filter((i) => !isHead(sentences[i]!) || bodies[i]!.check_required);
-      if (said.length > 0 && said.every((i) => gone.has(i))) add([head], 'heading');
-    }
-    const { lost, names } = namingOf(input.answer, toName, (i) => gone.has(i));
-    add(lost, 'name');
-    if (gone.size === before) return { gone, names };
-  }
-}
-
-/** Of each quotation of several sentences, their numbers: less of it would be another quotation. */
-function quotedTogether({ sentences }: PreparedAnswer): number[][] {
-  return sentences.flatMap(({ quotations }, first) =>
-    quotations.flatMap(({ span }) => {
-      const together = [];
-      for (let i = first; i < sentences.length && sentences[i]!.span.start < span.end; i += 1) together.push(i);
-      return together.length > 1 ? [together] : [];
-    }),
+  const gone = removedSentences(sentences);
+  const removed = stretchesOf(input.answer, extents, (i) => gone.has(i)).map(
+    (one): Change => ({ ...one, replacement: '', action: 'removed', cause: gone.get(one.sentence)! }),
   );
-}
-
-/** One value of the answer and the value of a source that may stand in its place, in the unit of the request. */
-export interface Correction {
-  readonly sentence: number;
-  readonly start: number;
-  readonly end: number;
-  readonly found: string;
-  readonly expected: string;
-}
-
-/** Reasons that set one value beside another. */
-const VALUES: readonly ReasonCode[] = ['number_differs', 'date_differs', 'name_differs'];
-const MAX_LENGTH = 100;
-
-/** The sentences that do not pass for one value alone, which the source has otherwise. */
-export function correctionsOf(sentences: readonly SentenceBody[]): Correction[] {
-  return sentences.flatMap(({ outcome, reasons }, sentence) => {
-    const value = outcome !== null && outcome !== 'pass' && reasons.length === 1 ? oneValue(reasons[0]!) : undefined;
-    return value === undefined ? [] : [{ sentence, ...value }];
+  const kept = [...corrected.values()].filter(({ correction }) => !gone.has(correction.sentence));
+  const valued = kept.map(({ correction }): Change => {
+    const { sentence, expected: replacement } = correction;
+    return { ...utf16Span(input, correction), replacement, sentence, action: 'corrected', cause: 'outcome' };
   });
+  return [...removed, ...valued].sort((one, other) => one.start - other.start);
 }
 
-function oneValue({ code, expected, found }: ReasonBody): Omit<Correction, 'sentence'> | undefined {
-  if (!VALUES.includes(code) || expected === null || found === null) return undefined;
-  const isValue = expected.text.length <= MAX_LENGTH && !/[\n\r[\]|]/.test(expected.text + found.text);
-  const { start, end, text } = found;
-  return isValue && expected.text !== text ? { start, end, found: text, expected: expected.text } : undefined;
-}
-
-/** The request with all of the corrections made: explicit citations stay on the words that they are about. */
-export function correctedInput(input: AnswerInput, corrections: readonly Correction[]): AnswerInput {
-  const { answer, offsets, citations } = input;
+/** Changes come in order and in UTF-16 units. */
+function writeChanges({ answer, offsets }: AnswerInput, changes: readonly Change[]): RepairedBody {
   const table = offsetTable(answer, offsets);
-  const at = (offset: number) => {
-    const place = table.toUtf16(offset);
-    if ('problem' in place) throw new Error(`A place of the answer is none: ${place.problem}. This is a bug.`);
-    return place.at;
-  };
+  const pieces: string[] = [];
   let from = 0;
-  let corrected = '';
-  for (const { start, end, expected } of corrections) {
-    corrected += answer.slice(from, at(start)) + expected;
-    from = at(end);
-  }
-  return {
-    ...{ ...input, answer: corrected + answer.slice(from) },
-    ...(typeof citations === 'string' ? {} : { citations: citations.map(moved) }),
-  };
-
-  function moved<T extends { readonly start: number; readonly end: number }>(cited: T): T {
-    return { ...cited, start: shifted(cited.start), end: shifted(cited.end) };
-  }
-
-  /** An offset inside a value moves to its end. */
-  function shifted(offset: number): number {
-    let by = 0;
-    for (const { start, end, expected } of corrections) {
-      if (offset <= start) break;
-      by += offsetTable(expected, offsets).length - (Math.min(offset, end) - start);
-    }
-    return offset + by;
-  }
+  let shift = 0;
+  const bodies = changes.map(({ start, end, replacement, ...about }): RepairChangeBody => {
+    pieces.push(answer.slice(from, start), replacement);
+    from = end;
+    const place = { start: table.fromUtf16(start), end: table.fromUtf16(end), text: answer.slice(start, end) };
+    const repaired_start = place.start + shift;
+    const repaired_end = repaired_start + offsetTable(replacement, offsets).length;
+    shift = repaired_end - place.end;
+    return { ...place, replacement, repaired_start, repaired_end, ...about };
+  });
+  return { text: pieces.join('') + answer.slice(from), changes: bodies };
 }
