@@ -1,5 +1,5 @@
 import { type Pause, withPauses } from '../pause.ts';
-import { type Pausing, sentenceWords, wordKey } from '../text/index.ts';
+import { bm25, type Pausing, sentenceWords, wordKey } from '../text/index.ts';
 import type { ReadSource } from '../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
 import type { ScoringContext } from '../verify/score/scoring.ts';
@@ -29,12 +29,8 @@ export function nearestIn(
   };
 }
 
-/**
- * Okapi BM25 with the usual constants (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
- * 2009), its inverse document frequency kept above zero as Lucene does.
- */
+/** Constant of BM25: the usual value. */
 const K1 = 1.2;
-const B = 0.75;
 
 /** The sentences of all sources by their words. */
 export interface WordIndex {
@@ -62,11 +58,10 @@ export function* pausingWordIndex(sentences: readonly string[]): Pausing<WordInd
     }
     yield;
   }
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, sentences.length);
-  const norms = Float64Array.from(lengths, (length) => K1 * (1 - B + (B * length) / Math.max(1, mean)));
+  const score = bm25(lengths, K1);
   return {
     nearest: (text, count, among) => {
-      const scores = scoresOf(text, words, norms);
+      const scores = scoresOf(text, words, { score, total: sentences.length });
       return highest(among === undefined ? scores : Float64Array.from(among, (s) => scores[s]!), count);
     },
   };
@@ -81,16 +76,17 @@ function countsOf(text: string): Map<string, number> {
   return counts;
 }
 
-/** The score of every sentence. Words count once however often the text has them. */
-function scoresOf(text: string, words: ReadonlyMap<string, Postings>, norms: Float64Array): Float64Array {
-  const scores = new Float64Array(norms.length);
+/** The score of every sentence. Words count once however often the text has them. Weights are above zero, as in Lucene. */
+function scoresOf(
+  text: string,
+  words: ReadonlyMap<string, Postings>,
+  { score, total }: { readonly score: ReturnType<typeof bm25>; readonly total: number },
+): Float64Array {
+  const scores = new Float64Array(total);
   for (const key of countsOf(text).keys()) {
     const { sentences, frequencies } = words.get(key) ?? { sentences: [], frequencies: [] };
-    const weight = Math.log(1 + (norms.length - sentences.length + 0.5) / (sentences.length + 0.5));
-    for (const [p, s] of sentences.entries()) {
-      const frequency = frequencies[p]!;
-      scores[s]! += (weight * frequency * (K1 + 1)) / (frequency + norms[s]!);
-    }
+    const weight = Math.log(1 + (total - sentences.length + 0.5) / (sentences.length + 0.5));
+    for (const [p, s] of sentences.entries()) scores[s]! += score(s, weight, frequencies[p]!);
   }
   return scores;
 }

@@ -21,3 +21,4 @@ export {
   type Unit,
 } from './unit-names.ts';
 export { partOfSpeech } from './wink.ts';
+export { bm25, FUNCTION_WORD_WEIGHT } from './word-weights.ts';

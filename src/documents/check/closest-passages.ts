@@ -1,5 +1,5 @@
 import type { Pause } from '../../pause.ts';
-import { isFunctionWord } from '../../text/index.ts';
+import { bm25, FUNCTION_WORD_WEIGHT, isFunctionWord } from '../../text/index.ts';
 import type { Candidate } from '../index/finder.ts';
 import { sentenceKeys } from '../index/sentence-keys.ts';
 import type { Passage } from '../index/split-document.ts';
@@ -50,27 +50,23 @@ function closeToBest(scores: readonly number[]): boolean[] {
 
 const NUMBER = /^\d/;
 
-/** Okapi BM25 with the usual constants: passages are long, so K1 is the highest of those in use. */
+/** Constant of BM25: the highest of the usual values, because passages are long. */
 const K1 = 2;
-const B = 0.75;
-/** Weight of words that any English passage may hold, against 1 for a word that tells something. */
-const FUNCTION_WORD_WEIGHT = 0.1;
 
 /** Inverse document frequency is taken among these passages: a word that each of them holds picks none out. */
 function scoresOf(keys: readonly string[], passages: readonly PassageWords[]): number[] {
-  const mean = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
+  const score = bm25(
+    passages.map(({ length }) => length),
+    K1,
+  );
   const weights = keys.map((key) => {
     const holding = passages.filter(({ counts }) => counts.has(key)).length;
     const rarity = Math.log(1 + passages.length / Math.max(holding, 1));
     return isFunctionWord(key) ? FUNCTION_WORD_WEIGHT * rarity : rarity;
   });
-  return passages.map(({ counts, length }) => {
-    const norm = K1 * (1 - B + (B * length) / mean);
-    return keys.reduce((sum, key, k) => {
-      const count = counts.get(key) ?? 0;
-      return sum + (weights[k]! * count * (K1 + 1)) / (count + norm);
-    }, 0);
-  });
+  return passages.map(({ counts }, p) =>
+    keys.reduce((sum, key, k) => sum + score(p, weights[k]!, counts.get(key) ?? 0), 0),
+  );
 }
 
 /** Of a passage, how often each key of the claim stands in it, and how many words it has. */

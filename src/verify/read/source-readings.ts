@@ -1,5 +1,6 @@
 import { type Pause, withPauses } from '../../pause.ts';
 import {
+  FUNCTION_WORD_WEIGHT,
   isFunctionWord,
   isNounOrName,
   pausingSurfaceIndex,
@@ -115,9 +116,6 @@ function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): 
   known.set(key, made);
   return made;
 }
-
-/** Weight of words that any English sentence may hold, against about 1 for a word that tells something. */
-const FUNCTION_WORD_WEIGHT = 0.1;
 
 export interface SourceWords {
   /** Of each sentence. */
