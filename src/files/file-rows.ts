@@ -11,13 +11,25 @@ const NAMES: Readonly<Record<TableFormat, string>> = { xlsx: 'an .xlsx', parquet
 /** Opens a file. Rejects with a sentence for one that cannot be read. */
 export async function openTable(file: Blob | FileBytes, format: TableFormat): Promise<FileTable> {
   const bytes = file instanceof Blob ? bytesOf(file) : file;
-  try {
-    return await (format === 'xlsx' ? openSheet(bytes) : openParquet(bytes));
-  } catch (error) {
+  const unreadable = (error: unknown) => {
     const reason = (error as Error).message.replace(/\.$/, '');
-    throw new Error(
+    return new Error(
       `Expected ${NAMES[format]} file, got one of ${bytes.byteLength} bytes that cannot be read: ${reason}.`,
     );
+  };
+  try {
+    const table = await (format === 'xlsx' ? openSheet(bytes) : openParquet(bytes));
+    return { ...table, rows: () => withErrors(table.rows(), unreadable) };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function* withErrors<Row>(rows: AsyncIterable<Row>, named: (error: unknown) => Error): AsyncGenerator<Row> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw named(error);
   }
 }
 

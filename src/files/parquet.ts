@@ -1,37 +1,49 @@
-import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { exactColumns } from './exact-values.ts';
+import { assertColumns, assertPages } from './parquet-pages.ts';
 import { dateText, type FileBytes, type FileTable, type TableRow } from './table.ts';
 
 const ROWS_AT_A_TIME = 1000;
 
 /** Opens a Parquet file; rows are decoded as they are read. Rejects for a file that is none. */
 export async function openParquet(file: FileBytes): Promise<FileTable> {
-  const metadata = await parquetMetadataAsync(file);
+  const read = await parquetMetadataAsync(file);
+  const topLevel = (read.schema[0]?.num_children ?? 0) === 0 ? [] : topLevelElements(read.schema);
+  const { metadata, writers } = exactColumns(read, topLevel);
   const rowCount = Number(metadata.num_rows);
-  const names = (metadata.schema[0]?.num_children ?? 0) === 0 ? [] : topLevelNames(metadata.schema);
+  const inGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  if (inGroups !== rowCount) throw new Error(`its groups have ${inGroups} of ${rowCount} rows`);
+  if (rowCount > 0) assertColumns(metadata);
   async function* rows(): AsyncGenerator<TableRow> {
-    for (let rowStart = 0; rowStart < rowCount; rowStart += ROWS_AT_A_TIME) {
-      const rowEnd = Math.min(rowCount, rowStart + ROWS_AT_A_TIME);
-      const objects = await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd });
-      for (const [place, object] of objects.entries()) {
-        // A spreadsheet of the file would have its names in the first row.
-        yield { row: rowStart + place + 2, columns: plain(object) as TableRow['columns'] };
+    let groupStart = 0;
+    for (const group of metadata.row_groups) {
+      await assertPages(file, group);
+      const groupEnd = groupStart + Number(group.num_rows);
+      for (let rowStart = groupStart; rowStart < groupEnd; rowStart += ROWS_AT_A_TIME) {
+        const rowEnd = Math.min(groupEnd, rowStart + ROWS_AT_A_TIME);
+        const objects = await parquetReadObjects({ file, metadata, compressors, utf8: false, rowStart, rowEnd });
+        if (objects.length !== rowEnd - rowStart) throw new Error('rows are missing');
+        for (const [place, object] of objects.entries()) {
+          const columns = Object.entries(object).map(([name, value]) => [
+            name,
+            plain(writers.get(name)?.(value) ?? value),
+          ]);
+          // A spreadsheet of the file would have its names in the first row.
+          yield { row: rowStart + place + 2, columns: Object.fromEntries(columns) };
+        }
       }
+      groupStart = groupEnd;
     }
   }
-  return { names, rowCount, rows };
-}
-
-interface SchemaElement {
-  readonly name: string;
-  readonly num_children?: number;
+  return { names: topLevel.map(({ name }) => name), rowCount, rows };
 }
 
 /** The schema is a tree written in depth-first order, its root first. */
-function topLevelNames(schema: readonly SchemaElement[]): string[] {
-  const names: string[] = [];
-  for (let at = 1; at < schema.length; at = behind(schema, at)) names.push(schema[at]!.name);
-  return names;
+function topLevelElements(schema: readonly SchemaElement[]): SchemaElement[] {
+  const elements: SchemaElement[] = [];
+  for (let at = 1; at < schema.length; at = behind(schema, at)) elements.push(schema[at]!);
+  return elements;
 }
 
 /** The place behind an element and all that is below it. */

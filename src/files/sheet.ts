@@ -40,6 +40,14 @@ function columnsOf(names: readonly string[], row: readonly Cell[]): Record<strin
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return dateText(cell);
+  if (cell instanceof Date) return dateOf(cell);
   return String(typeof cell === 'number' ? Number(cell.toPrecision(DIGITS)) : cell);
+}
+
+const SECOND_MS = 1_000;
+
+/** To the second: the fractions of days that a sheet stores are milliseconds away. Without seconds where there are none. */
+function dateOf(cell: Date): string {
+  const date = new Date(Math.round(cell.getTime() / SECOND_MS) * SECOND_MS);
+  return dateText(date).replace(/(T\d\d:\d\d):00$/, '$1');
 }

@@ -18,7 +18,14 @@ export interface FileTable {
 }
 
 export function bytesOf(blob: Blob): FileBytes {
-  return { byteLength: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
+  return {
+    byteLength: blob.size,
+    slice: (start, end = blob.size) => {
+      // Node ends the process for an offset that is no number, which a damaged file may state.
+      if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) throw new Error('an offset is no number');
+      return blob.slice(start, end).arrayBuffer();
+    },
+  };
 }
 
 const MIDNIGHT = 'T00:00:00.000Z';

@@ -22,9 +22,23 @@ describe('a spreadsheet', () => {
       ...['', ''],
       '{"Aussage":"=1+1","Quelle":"a\\n\\"b\\"","Auszug":"","n":"0.3","Tag":"2024-02-29","Summe":"7"}',
       '',
-      '{"Aussage":"","Quelle":"007","Auszug":" x ","n":"1e+21","Tag":"2024-02-29T13:30:00","Summe":""}',
+      '{"Aussage":"","Quelle":"007","Auszug":" x ","n":"1e+21","Tag":"2024-02-29T13:30","Summe":""}',
       '',
     ]);
+  });
+
+  it('has dates to the second, whatever fraction of a day is stored', async () => {
+    const at = [
+      new Date(Date.UTC(2024, 2, 5, 14, 30)),
+      new Date(Date.UTC(2024, 2, 5, 23, 59, 59)),
+      45_356.604_166_666_664,
+    ];
+    const file = xlsxOf([
+      ['claim', 'grounding_source', 'a', 'b', 'c'],
+      ['x', 'y', ...at],
+    ]);
+    const [, row] = await lines(file, { format: 'xlsx' });
+    expect(JSON.parse(row!)).toMatchObject({ a: '2024-03-05T14:30', b: '2024-03-05T23:59:59' });
   });
 
   it('is refused without the columns, with a name twice, and when it is none', async () => {
@@ -60,4 +74,63 @@ it('Parquet keeps its types; a needed text without a value is empty', async () =
   await expect(lines(Buffer.from('PAR1'), { format: 'parquet' })).rejects.toThrow(
     'Expected a Parquet file, got one of 4',
   );
+});
+
+describe('Parquet', () => {
+  it.each([
+    ['INT32', undefined],
+    ['INT64', undefined],
+    ['FIXED_LEN_BYTE_ARRAY', 16],
+    ['BYTE_ARRAY', undefined],
+  ] as const)('has exact decimals of %s, as text where no number is exact', async (type, length) => {
+    const unscaled = type.endsWith('ARRAY') ? [12_345_678_901_234_567_890_123n] : [];
+    const stored = [35n, -1230n, 0n, 5n, ...unscaled];
+    const schema = [
+      { name: 'root', num_children: 3 },
+      ...['claim', 'grounding_source'].map((name) => ({
+        name,
+        type: 'BYTE_ARRAY' as const,
+        converted_type: 'UTF8' as const,
+      })),
+      {
+        ...{ name: 'sum', type, converted_type: 'DECIMAL' as const, scale: 2, precision: 9 },
+        ...(length === undefined ? {} : { type_length: length }),
+      },
+    ];
+    const texts = stored.map(() => 'x');
+    const columnData = [
+      { name: 'claim', data: texts },
+      { name: 'grounding_source', data: texts },
+      { name: 'sum', data: stored },
+    ];
+    const written = await lines(Buffer.from(parquetWriteBuffer({ columnData, schema })), { format: 'parquet' });
+    const sums = written.filter((line) => line !== '').map((line) => JSON.parse(line).sum);
+    expect(sums).toEqual([0.35, -12.3, 0, 0.05, '123456789012345678901.23'].slice(0, stored.length));
+  });
+
+  it.each([
+    [true, '2024-03-05T14:30:00Z'],
+    [false, '2024-03-05T14:30:00'],
+  ])('names the zone of a moment where it is stored: adjusted to UTC %s', async (isAdjustedToUTC, text) => {
+    const schema = [
+      { name: 'root', num_children: 3 },
+      ...['claim', 'grounding_source'].map((name) => ({
+        name,
+        type: 'BYTE_ARRAY' as const,
+        converted_type: 'UTF8' as const,
+      })),
+      {
+        name: 'at',
+        type: 'INT64' as const,
+        logical_type: { type: 'TIMESTAMP' as const, isAdjustedToUTC, unit: 'MILLIS' as const },
+      },
+    ];
+    const columnData = [
+      { name: 'claim', data: ['x'] },
+      { name: 'grounding_source', data: ['y'] },
+      { name: 'at', data: [new Date(Date.UTC(2024, 2, 5, 14, 30))] },
+    ];
+    const [, row] = await lines(Buffer.from(parquetWriteBuffer({ columnData, schema })), { format: 'parquet' });
+    expect(JSON.parse(row!).at).toBe(text);
+  });
 });

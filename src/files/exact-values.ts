@@ -1,0 +1,58 @@
+import type { FileMetaData, SchemaElement } from 'hyparquet';
+
+/** Writes a value of one column. */
+type Write = (value: unknown) => unknown;
+
+interface ExactColumns {
+  /** With which the library gives the values of these columns as they are stored. */
+  readonly metadata: FileMetaData;
+  readonly writers: ReadonlyMap<string, Write>;
+}
+
+/** Columns of decimals and of moments in UTC, which the library makes into floating-point numbers and dates without a zone. */
+export function exactColumns(metadata: FileMetaData, topLevel: readonly SchemaElement[]): ExactColumns {
+  const writers = new Map<string, Write>();
+  for (const element of topLevel) {
+    if (isDecimal(element)) writers.set(element.name, (value) => decimal(value, element.scale ?? 0));
+    else if (isMoment(element))
+      writers.set(element.name, (value) => (value instanceof Date ? momentText(value) : value));
+  }
+  const schema = metadata.schema.map((element) => {
+    if (!topLevel.includes(element) || !isDecimal(element)) return element;
+    const { converted_type, logical_type, ...stored } = element;
+    return stored;
+  });
+  return { metadata: { ...metadata, schema }, writers };
+}
+
+function isDecimal({ converted_type, type }: SchemaElement): boolean {
+  return converted_type === 'DECIMAL' && type !== undefined;
+}
+
+function isMoment({ logical_type }: SchemaElement): boolean {
+  return logical_type?.type === 'TIMESTAMP' && logical_type.isAdjustedToUTC;
+}
+
+function momentText(date: Date): string {
+  return date.toISOString().replace('.000Z', 'Z');
+}
+
+/** A number where one is exact, else its digits as text. */
+function decimal(value: unknown, scale: number): unknown {
+  const unscaled = value instanceof Uint8Array ? signed(value) : value;
+  if (typeof unscaled !== 'bigint' && typeof unscaled !== 'number') return value;
+  const digits = String(unscaled)
+    .replace('-', '')
+    .padStart(scale + 1, '0');
+  const sign = unscaled < 0 ? '-' : '';
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const text = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  return String(Number(text)) === text ? Number(text) : text;
+}
+
+/** Big-endian, in two's complement. */
+function signed(bytes: Uint8Array): bigint {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return BigInt.asIntN(bytes.length * 8, BigInt(`0x${hex || '0'}`));
+}
