@@ -116,6 +116,34 @@ describe.skipIf(!program.isThere)(program.titled('helm'), () => {
     expect(rules).toEqual({ policyTypes: ['Ingress', 'Egress'] });
   });
 
+  it('has pods that meet the restricted Pod Security Standard, with bounded temporary folders', () => {
+    const objects = [...rendered(...ALL), ...rendered('--values=examples/single.values.yaml')];
+    const pods = objects
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+      .map(({ spec }) => spec.template.spec);
+    expect(pods).toHaveLength(4);
+    for (const { securityContext, containers, volumes, hostNetwork, hostPID, hostIPC } of pods) {
+      expect([hostNetwork, hostPID, hostIPC]).toEqual([undefined, undefined, undefined]);
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      for (const { securityContext: own } of containers)
+        expect(own).toMatchObject({ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } });
+      for (const volume of volumes) {
+        const kinds = Object.keys(volume).filter((key) => key !== 'name');
+        expect(['emptyDir', 'persistentVolumeClaim'], volume.name).toContain(kinds[0]);
+        if (volume.emptyDir) expect(volume.emptyDir.sizeLimit, volume.name).toMatch(/^\d+Mi$/);
+      }
+    }
+  });
+
+  it('gives every pod the image of its digest', () => {
+    const digest = `sha256:${'ab'.repeat(32)}`;
+    const objects = rendered(...ALL, `--set=image.digest=${digest}`);
+    const workloads = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+    expect(workloads.map(({ spec }) => spec.template.spec.containers[0].image)).toEqual(
+      Array(3).fill(`claim-verification-service@${digest}`),
+    );
+  });
+
   it('gives settings to the pods as they were written', () => {
     const { stdout } = template('--set=config.MAX_JOB_ROWS=2000000,config.MIN_CONFIDENCE=0.8,config.JOBS=false');
     expect(stdout).toContain('MAX_JOB_ROWS: "2000000"\n  MIN_CONFIDENCE: "0.8"');
