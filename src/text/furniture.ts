@@ -62,14 +62,27 @@ const ALONE: readonly RegExp[] = [
 export function* markedLines(text: string): Generator<MarkedLine, void, undefined> {
   const lines = writtenLines(text);
   let clause = '';
+  let sender = '';
   for (let i = 0; i < lines.length; ) {
     const { written } = lines[i]!;
-    const isClause = isBareClause(lines, i, clause);
-    const count = isClause || ALONE.some((pattern) => pattern.test(written)) ? 1 : blockLength(lines, i);
+    const isOne =
+      isBareClause(lines, i, clause) || isSenderAlone(lines[i]!, sender) || ALONE.some((one) => one.test(written));
+    const count = isOne ? 1 : blockLength(lines, i);
     for (const { start, end } of lines.slice(i, i + Math.max(1, count))) yield { start, end, isFurniture: count > 0 };
     clause = /^(?:§\s?)?(\d{1,2})[.)](?!\d)/.exec(written)?.[1] ?? clause;
+    if (count > 1) sender = senderIn(lines.slice(i, i + count)) ?? sender;
     i += Math.max(1, count);
   }
+}
+
+/** A mail often ends with the name of its sender and no closing. */
+function isSenderAlone({ written, isApart }: WrittenLine, sender: string): boolean {
+  const names = sender.split(' ');
+  return isApart && PERSON.test(written) && written.split(' ').every((name) => names.includes(name));
+}
+
+function senderIn(header: readonly WrittenLine[]): string | undefined {
+  return header.find(({ written }) => /^[*_]{0,2}from\b/i.test(written))?.written;
 }
 
 /** Whether a sentence that does not have a line of its own is nothing but a greeting at the end: "Best regards, Tom". */

@@ -13,7 +13,7 @@ interface Addons {
 
 /**
  * wink-nlp keeps every word it has read in its lexicon. A service would leak memory and keep clients' words, so only words
- * of the lexicon it ships with are passed on and all other words are masked before it reads them (boundaries.ts).
+ * of the lexicon it ships with are passed on and all other words are masked before it reads them (mask.ts).
  */
 const { core: openCore, addons } = model as unknown as {
   core(): { features: { lexeme: Lexicon } };

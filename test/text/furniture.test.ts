@@ -37,6 +37,12 @@ describe('lines that say nothing of the matter', () => {
     expect(furnitureIn('The plant grew.\nThanks!\nAcme employs 350 people.')).toEqual(['Thanks!']);
   });
 
+  it('are the name of the sender at the end of a mail, and no other name', () => {
+    const mail = (name: string) => `From: Priya Nair\nCc: Legal\n\nHalden has not signed.\n\n${name}`;
+    expect(furnitureIn(mail('Priya')).at(-1)).toBe('Priya');
+    expect(furnitureIn(mail('Marit')).at(-1)).toBe('Cc: Legal');
+  });
+
   it('are numbers of clauses below a clause of the same number', () => {
     expect(furnitureIn('4. Deposit\n\n4.1\nTwo rents.\n5.1\nNone.\n§ 6\nNone.')).toEqual(['4.1', '§ 6']);
   });
