@@ -16,6 +16,8 @@ const CLOSERS = new RegExp(`${QUOTES}${TAGS}(?:${BRACKETED}|[¹²³⁰⁴-⁹†
 /** Stops that may end a sentence, whatever wink-nlp makes of them, and symbols that stand in for a stop. */
 const POSSIBLE_END = /[.!?…](?=[\s"'”’»›)\]}*_`~<[\d¹²³⁰⁴-⁹†‡\p{Lu}])|[。！？｡．।॥۔؟።]|\p{Emoji_Presentation}(?=\s)/gu;
 const MARKUP = /[*_`~]{1,6}$/;
+/** No rule is about an end with nothing but marks behind it. */
+const WORD_NEAR = /^[^\p{L}\p{N}]{0,12}[\p{L}\p{N}]/u;
 const LOOK_BACK = 40;
 const LOOK_AHEAD = 48;
 
@@ -51,7 +53,7 @@ function afterClosers(text: string, end: number): number {
 
 function isEnd(text: string, { start, end }: { start: number; end: number }, isRead: boolean): boolean {
   const right = text.slice(end, end + LOOK_AHEAD);
-  if (right.trim() === '') return isRead;
+  if (!WORD_NEAR.test(right)) return isRead;
   const left = text.slice(Math.max(0, end - LOOK_BACK), end).replace(MARKUP, '');
   const isCapitalised = /^[^\p{L}]*\p{Lu}/u.test(text.slice(start, Math.min(end, start + LOOK_BACK)));
   const rule = ruleFor(left, right, isCapitalised);

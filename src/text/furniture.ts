@@ -14,6 +14,7 @@ interface WrittenLine extends Span {
 
 const MAX_LINE = 120;
 const LINE = /[^\n\r\u2028\u2029\f\v]+/g;
+const BLANK_LINE = /(?:\r\n|\r(?!\n)|[\n\u2028\u2029\f\v])[^\S\n\r\u2028\u2029\f\v]*[\n\r\u2028\u2029\f\v]/;
 const QUOTE = /^(?:>\s?){1,9}/;
 
 const NAME = "\\p{Lu}[\\p{L}.'’-]{0,30}";
@@ -101,8 +102,8 @@ function writtenLines(text: string): WrittenLine[] {
     const start = index + line.indexOf(body.charAt(0));
     const end = start + body.length;
     const written = body.length > MAX_LINE ? '' : body.replace(QUOTE, '');
-    const between = text.slice(previousEnd, start).replaceAll('\r\n', '\n');
-    lines.push({ start, end, written, isApart: /[\n\r\u2028\u2029\f\v][^\S\n]*[\n\r\u2028\u2029\f\v]/.test(between) });
+    const isApart = start - previousEnd > 1 && BLANK_LINE.test(text.slice(previousEnd, start));
+    lines.push({ start, end, written, isApart });
     previousEnd = end;
   }
   return lines;

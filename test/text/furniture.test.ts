@@ -33,6 +33,12 @@ describe('lines that say nothing of the matter', () => {
     expect(furnitureIn(mail)).toEqual(['> Kind regards,', '> Ann Moss', '> Head of Legal', '> Tel: +47 22 00 00 00']);
   });
 
+  it.each(['\n', '\r\n', '\u2028'])('are a header whose lines end with %j', (end) => {
+    const header = ['From: Ann Moss', 'To: Tom', 'Subject: Mill'];
+    expect(furnitureIn([...header, '', 'The mill closed.'].join(end))).toEqual(header);
+    expect(furnitureIn([...header.slice(0, 2), '', header[2]].join(end))).toEqual([]);
+  });
+
   it('are thanks, but not a statement below them', () => {
     expect(furnitureIn('The plant grew.\nThanks!\nAcme employs 350 people.')).toEqual(['Thanks!']);
   });
