@@ -46,7 +46,7 @@ function decimal(value: unknown, scale: number): unknown {
     .padStart(scale + 1, '0');
   const sign = unscaled < 0 ? '-' : '';
   const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const fraction = digits.slice(digits.length - scale).replace(/(?<!0)0+$/, '');
   const text = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
   return String(Number(text)) === text ? Number(text) : text;
 }
