@@ -1,6 +1,9 @@
 /** Settings of 3.0.0, with what replaced each. Setting one has no effect and gives a warning at start. */
 export const REMOVED: Readonly<Record<string, string>> = {
+  JOB_DOWNLOADS_PER_CLIENT: 'a customer always downloads two results at the same time',
   JOB_FLOOR: 'jobs always have at least 5 % of the model time',
+  JOB_UPLOADS: 'a process always receives 16 files at the same time',
+  JOB_UPLOADS_PER_CLIENT: 'a customer always uploads two files at the same time',
   LOG_FORMAT: 'logs are readable on a terminal and JSON elsewhere',
   MAX_BATCH_TOKENS: 'the provider (CPU or CUDA) sets the batch size',
   QUEUE_RESERVE: 'clients below their equal share always have a quarter of MAX_QUEUE_MS more',

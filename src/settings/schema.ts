@@ -66,13 +66,6 @@ const jobSettings = {
     .describe(
       'Bytes that stay free on the disk of the embedded database: with fewer no file is accepted and no row of a job begun',
     ),
-  JOB_UPLOADS_PER_CLIENT: integer(1, 1_000).default(2).describe('Files that a customer may upload at the same time'),
-  JOB_UPLOADS: integer(1, 10_000)
-    .default(16)
-    .describe('Files that this process receives at the same time, of all customers together'),
-  JOB_DOWNLOADS_PER_CLIENT: integer(1, 1_000)
-    .default(2)
-    .describe('Results of jobs that a customer may download at the same time'),
   WEBHOOK_HOSTS: webhookHosts
     .optional()
     .describe(

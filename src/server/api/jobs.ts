@@ -7,7 +7,7 @@ import { calledBy } from './callers.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 import { pageFields } from './input-fields.ts';
 import { cancelErrors, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
-import { Places } from './jobs/places.ts';
+import { CONCURRENT, Places } from './jobs/places.ts';
 import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
 import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
@@ -43,9 +43,9 @@ const HEADERS = headersOf(...RATE_HEADERS);
 /** Files of rows that are verified in the background. */
 export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] {
   const { store } = jobs;
-  const { JOB_UPLOADS: inAll, JOB_UPLOADS_PER_CLIENT: ofClient, JOB_DOWNLOADS_PER_CLIENT: downloadsOfClient } = config;
-  const uploads = new Places({ what: 'uploads', perClient: ofClient, inAll });
-  const downloads = new Places({ what: 'downloads', perClient: downloadsOfClient, inAll: Number.POSITIVE_INFINITY });
+  const { uploads: inAll, uploadsPerClient, downloadsPerClient } = CONCURRENT;
+  const uploads = new Places({ what: 'uploads', perClient: uploadsPerClient, inAll });
+  const downloads = new Places({ what: 'downloads', perClient: downloadsPerClient, inAll: Number.POSITIVE_INFINITY });
   const kinds = rowKinds(config);
   return [
     operation({

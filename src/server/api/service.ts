@@ -9,6 +9,7 @@ import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { notReady } from './documented-errors.ts';
+import { CONCURRENT } from './jobs/places.ts';
 import { headersOf } from './openapi-parts.ts';
 import { type Operation, operation } from './operation.ts';
 
@@ -97,9 +98,9 @@ function jobLimits(config: Config) {
     column_names_bytes: bounds.namesBytes,
     record_bytes: bounds.recordBytes,
     record_values: bounds.values,
-    uploads_per_client: config.JOB_UPLOADS_PER_CLIENT,
-    uploads: config.JOB_UPLOADS,
-    downloads_per_client: config.JOB_DOWNLOADS_PER_CLIENT,
+    uploads_per_client: CONCURRENT.uploadsPerClient,
+    uploads: CONCURRENT.uploads,
+    downloads_per_client: CONCURRENT.downloadsPerClient,
     least_bytes_per_second: UPLOAD_BOUNDS.pace.bytesPerSecond,
     gzip_times: UPLOAD_BOUNDS.unpackedTimes,
   };
