@@ -7,6 +7,7 @@ import { openScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { closestPassages } from '../../src/documents/check/closest-passages.ts';
 import { type Finder, openFinder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
+import { prepareDocument } from '../../src/documents/split/prepare-document.ts';
 import { createVerifier, type DocumentVerifier, type Verdict } from '../../src/index.ts';
 import { normaliseForModel } from '../../src/text/index.ts';
 import { type LabelledClaim, labelledFolder, SETS, textDocument } from './labelled-folder.ts';
@@ -51,7 +52,7 @@ async function makeIndex(): Promise<void> {
   const startedAt = performance.now();
   const writer = new IndexWriter(path);
   let sentences = 0;
-  for (const document of documents) sentences += await writer.put(document, async () => undefined);
+  for (const document of documents) sentences += writer.put(prepareDocument(document));
   writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
   const seconds = (performance.now() - startedAt) / 1000;

@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFinder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
+import { prepareDocument } from '../../src/documents/split/prepare-document.ts';
 import { createVerifier, type DocumentVerifier } from '../../src/index.ts';
 import { textDocument } from './labelled-folder.ts';
 import { numbers, variedDocuments, variedSentence } from './varied-documents.ts';
@@ -45,7 +46,7 @@ async function measure(path: string, sentences: number): Promise<void> {
   const writer = new IndexWriter(path);
   const startedAt = performance.now();
   for (const document of variedDocuments(sentences)) {
-    await writer.put(document, async () => undefined);
+    writer.put(prepareDocument(document));
     bytes += Buffer.byteLength(document.text);
     files.push(document.file);
   }

@@ -55,6 +55,9 @@ export interface ReadDocument {
   readonly notes: readonly string[];
 }
 
+/** What of a document was not read. */
+export type DocumentFacts = Pick<ReadDocument, 'pages' | 'pagesWithoutText' | 'notes'>;
+
 /** A file that could not be read, with a sentence that says why. */
 export interface UnreadFile {
   readonly file: string;

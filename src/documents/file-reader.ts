@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { constants, open } from 'node:fs/promises';
 import type { ReadDocument, UnreadFile } from './document.ts';
+import type { ProcessRequest, ProcessResults } from './process/messages.ts';
 import { PROCESS_BOUNDS, type ProcessBounds, ReadingProcess } from './process/reading-process.ts';
+import type { PreparedDocument } from './split/prepare-document.ts';
 import type { FoundFile } from './walk-folder.ts';
 
 const MAX_FILE_BYTES = 200 * 1024 * 1024;
@@ -23,10 +25,23 @@ export class FileReader {
 
   /** The document, or why there is none; rejects with the signal's reason only. */
   async read({ file, bytes, sha256 }: OpenedFile, signal?: AbortSignal): Promise<ReadDocument | UnreadFile> {
+    const read = await this.#ask({ task: 'read', name: file, bytes }, signal);
+    return typeof read === 'string' ? { file, reason: read } : { file, format: read.format, sha256, ...read.body };
+  }
+
+  /** What an index stores of the document, or why there is none; rejects as `read` does. */
+  async prepare({ file, bytes, sha256 }: OpenedFile, signal?: AbortSignal): Promise<PreparedDocument | UnreadFile> {
+    const prepared = await this.#ask({ task: 'prepare', name: file, sha256, bytes }, signal);
+    return typeof prepared === 'string' ? { file, reason: prepared } : prepared;
+  }
+
+  async #ask<Task extends 'read' | 'prepare'>(
+    request: Extract<ProcessRequest, { readonly task: Task }>,
+    signal: AbortSignal | undefined,
+  ): Promise<ProcessResults[Task] | string> {
     const process = this.#idle.pop() ?? new ReadingProcess(this.#bounds);
     try {
-      const read = await process.ask({ task: 'read', name: file, bytes }, signal);
-      return typeof read === 'string' ? { file, reason: read } : { file, format: read.format, sha256, ...read.body };
+      return await process.ask<Task>(request, signal);
     } finally {
       this.#idle.push(process);
     }

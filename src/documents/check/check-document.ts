@@ -13,7 +13,7 @@ import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
-import type { Passage } from '../index/split-document.ts';
+import type { Passage } from '../split/split-document.ts';
 import { checkPassages } from './check-passages.ts';
 import { closestPassages } from './closest-passages.ts';
 import { readPassages } from './passage-sources.ts';

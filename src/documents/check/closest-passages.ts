@@ -1,8 +1,8 @@
 import type { Pause } from '../../pause.ts';
 import { bm25, FUNCTION_WORD_WEIGHT, isFunctionWord } from '../../text/index.ts';
 import type { Candidate } from '../index/finder.ts';
-import { sentenceKeys } from '../index/sentence-keys.ts';
-import type { Passage } from '../index/split-document.ts';
+import { sentenceKeys } from '../split/sentence-keys.ts';
+import type { Passage } from '../split/split-document.ts';
 
 /** Passages that a claim is checked against at most. */
 const MOST_CHOSEN = 4;

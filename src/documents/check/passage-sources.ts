@@ -6,8 +6,8 @@ import type { KindedSpan, Span } from '../../text/index.ts';
 import { onlyDocuments, type SourceUse } from '../../verify/read/read-source.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
-import type { Passage } from '../index/split-document.ts';
 import { placeIn } from '../place.ts';
+import type { Passage } from '../split/split-document.ts';
 import type { PassagesToCheck } from './check-passages.ts';
 
 /** A place of a document: offsets into its text, and where a person finds it. */

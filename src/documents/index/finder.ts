@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadDocument } from '../document.ts';
+import { sentenceKeys } from '../split/sentence-keys.ts';
+import type { Passage } from '../split/split-document.ts';
 import { IndexThread } from './index-thread.ts';
 import type { IndexContents } from './nearest-rows.ts';
 import { unpacked } from './packed.ts';
-import { sentenceKeys } from './sentence-keys.ts';
-import type { Passage } from './split-document.ts';
 
 /** A sentence of the folder. */
 export interface Candidate {

@@ -1,11 +1,8 @@
-import { type Pause, withPauses } from '../../pause.ts';
-import { type KindedSpan, normaliseForModel, rowWithHeader } from '../../text/index.ts';
-import type { FilesLeftOut, ReadDocument } from '../document.ts';
+import type { FilesLeftOut } from '../document.ts';
+import { keysIn, type PreparedDocument } from '../split/prepare-document.ts';
+import type { Passage } from '../split/split-document.ts';
 import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
-import type { DocumentFacts } from './nearest-rows.ts';
-import { packed, unpacked } from './packed.ts';
-import { sentenceKeys } from './sentence-keys.ts';
-import { mayStandAlone, type Passage, pausingPassages } from './split-document.ts';
+import { unpacked } from './packed.ts';
 
 /** Sentences after which what was written is kept, whatever comes: an update that is stopped goes on from there. */
 const COMMITTED_AT_ONCE = 20_000;
@@ -37,21 +34,15 @@ export class IndexWriter {
     return this.#known.get(file) === sha256;
   }
 
-  /** Puts a document in place of that of its file. Gives the number of its sentences. */
-  async put(document: ReadDocument, pause: Pause): Promise<number> {
-    const passages = await withPauses(pausingPassages(document), pause);
-    const keyed: KeyedPassage[] = [];
-    for (const passage of passages) {
-      keyed.push({ passage, keys: keysIn(passage) });
-      await pause();
-    }
+  /** Puts a document in place of that of its file. Gives the number of its sentences that may be found. */
+  put(document: PreparedDocument): number {
     const { file } = document;
     const before = { next: this.#next, sha256: this.#known.get(file) };
     return clearly(this.#path, () => {
       this.#handle.exec('SAVEPOINT document');
       try {
         this.#remove(file);
-        const sentences = this.#add(document, keyed);
+        const sentences = this.#add(document);
         this.#handle.exec('RELEASE document');
         this.#commitSometimes(sentences);
         return sentences;
@@ -87,13 +78,13 @@ export class IndexWriter {
 
   #remove(file: string): void {
     if (!this.#known.delete(file)) return;
-    const bodies = this.#all<{ first: number; body: Uint8Array }>(
+    const passages = this.#all<{ first: number; body: Uint8Array }>(
       'SELECT first_row AS first, body FROM passages WHERE file = ?',
       file,
     );
-    // What a sentence was found by is told again: so the counts that BM25 takes are those of a new index.
+    // FTS5 subtracts what it is given: so the counts that BM25 takes are those of a new index.
     const remove = this.#handle.prepare("INSERT INTO words (words, rowid, keys) VALUES ('delete', ?, ?)");
-    for (const { first, body } of bodies)
+    for (const { first, body } of passages)
       for (const [i, keys] of keysIn(unpacked<Passage>(this.#path, body)).entries())
         if (keys !== undefined) remove.run(first + i, keys);
     this.#run('DELETE FROM passages WHERE file = ?', file);
@@ -101,31 +92,20 @@ export class IndexWriter {
     this.#isChanged = true;
   }
 
-  /** Gives the number of sentences that may be found. */
-  #add(document: ReadDocument, keyed: readonly KeyedPassage[]): number {
-    const { file, sha256, pages, pagesWithoutText, notes } = document;
-    const facts: DocumentFacts = { ...(pages === undefined ? {} : { pages }), pagesWithoutText, notes };
+  #add({ file, sha256, facts, body, passages }: PreparedDocument): number {
     const insert = this.#handle.prepare('INSERT INTO words (rowid, keys) VALUES (?, ?)');
-    const withoutText = keyed.length === 0 ? document : { ...document, text: '' };
     let sentences = 0;
-    for (const { passage, keys } of keyed) {
+    for (const passage of passages) {
       const first = this.#next;
-      this.#next += keys.length;
-      this.#run('INSERT INTO passages VALUES (?, ?, ?, ?)', first, this.#next, file, packed(passage));
-      for (const [i, one] of keys.entries()) {
-        if (one === undefined) continue;
-        insert.run(first + i, one);
+      this.#next += passage.keys.length;
+      this.#run('INSERT INTO passages VALUES (?, ?, ?, ?)', first, this.#next, file, passage.body);
+      for (const [i, keys] of passage.keys.entries()) {
+        if (keys === undefined) continue;
+        insert.run(first + i, keys);
         sentences += 1;
       }
     }
-    this.#run(
-      'INSERT INTO documents VALUES (?, ?, ?, ?, ?)',
-      file,
-      sha256,
-      sentences,
-      JSON.stringify(facts),
-      packed(withoutText),
-    );
+    this.#run('INSERT INTO documents VALUES (?, ?, ?, ?, ?)', file, sha256, sentences, JSON.stringify(facts), body);
     this.#known.set(file, sha256);
     this.#isChanged = true;
     return sentences;
@@ -151,22 +131,3 @@ const NOTHING_LEFT_OUT: FilesLeftOut = {
   ...{ unread: [], duplicates: [], others: [] },
   counts: { unread: 0, duplicates: 0, others: 0 },
 };
-
-/** A passage and, of each of its own sentences that may be found, the keys. */
-interface KeyedPassage {
-  readonly passage: Passage;
-  readonly keys: readonly (string | undefined)[];
-}
-
-/** For each of a passage's own sentences; undefined for one that may not be found. */
-function keysIn(passage: Passage): (string | undefined)[] {
-  return passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span));
-}
-
-function keysOf({ text }: Passage, span: KindedSpan): string | undefined {
-  if (!mayStandAlone(span)) return undefined;
-  const { header } = span;
-  const written = text.slice(span.start, span.end);
-  const read = header === undefined ? written : rowWithHeader(text.slice(header.start, header.end), written);
-  return sentenceKeys(normaliseForModel(read)).join(' ');
-}

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FilesLeftOut, ReadDocument } from '../document.ts';
+import type { DocumentFacts, FilesLeftOut, ReadDocument } from '../document.ts';
 import { MAX_NAMED } from '../first-files.ts';
 import type { IndexHandle } from './index-file.ts';
 
@@ -167,9 +167,6 @@ interface RankedRow {
   /** Lower is better. */
   readonly rank: number;
 }
-
-/** What of a document was not read. */
-export type DocumentFacts = Pick<ReadDocument, 'pages' | 'pagesWithoutText' | 'notes'>;
 
 /** A document of an index, and how many of its sentences may be found. */
 export interface IndexedDocument extends DocumentFacts, Pick<ReadDocument, 'file' | 'sha256'> {

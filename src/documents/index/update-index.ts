@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { pMapIterable } from 'p-map';
-import { pauseRegularly } from '../../pause.ts';
 import { printable } from '../../printable.ts';
-import type { DuplicateFile, FilesLeftOut, ReadDocument, UnreadFile } from '../document.ts';
+import type { DuplicateFile, FilesLeftOut, UnreadFile } from '../document.ts';
 import { FileReader, isUnread, type OpenedFile, openFile } from '../file-reader.ts';
 import { FirstFiles } from '../first-files.ts';
+import type { PreparedDocument } from '../split/prepare-document.ts';
 import { walkFolder } from '../walk-folder.ts';
 import { isOfIndex } from './index-file.ts';
 import { IndexWriter } from './index-writer.ts';
@@ -37,7 +37,7 @@ interface Original {
 type Taken =
   | UnreadFile
   | { readonly file: string; readonly of: Original }
-  | { readonly original: Original; readonly document: ReadDocument | UnreadFile | undefined };
+  | { readonly original: Original; readonly document: PreparedDocument | UnreadFile | undefined };
 
 /**
  * Brings an index in line with a folder, or makes it: only files whose bytes changed are read. What was read of a run that
@@ -50,7 +50,6 @@ export async function updateIndex(
 ): Promise<UpdateCounts> {
   const { files, unread, others } = await walkFolder(folder, [index, ...except]);
   const duplicates = new FirstFiles<DuplicateFile>();
-  const pause = pauseRegularly(signal);
   const writer = new IndexWriter(index);
   const reader = new FileReader();
   const originals = new Map<string, Original>();
@@ -77,10 +76,10 @@ export async function updateIndex(
     const original: Original = { file };
     originals.set(sha256, original);
     if (writer.holds(file, sha256)) return { original, document: undefined };
-    return { original, document: await orUnread(file, () => reader.read(opened, signal)) };
+    return { original, document: await orUnread(file, () => reader.prepare(opened, signal)) };
   };
-  const put = async (document: ReadDocument): Promise<UnreadFile | undefined> => {
-    const problem = await orUnread(document.file, async () => void (await writer.put(document, pause)));
+  const put = async (document: PreparedDocument): Promise<UnreadFile | undefined> => {
+    const problem = await orUnread(document.file, async () => void writer.put(document));
     if (problem === undefined) read += 1;
     return problem;
   };

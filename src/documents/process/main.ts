@@ -3,7 +3,10 @@ import { readBytes } from '../read/read-bytes.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
 
-/** The process that parses files: it gets bytes and gives a document, or a file with comments; it opens no file and no connection. */
+/**
+ * The process that parses files: it gets bytes and gives a document, what an index stores of one, or a file with comments;
+ * it opens no file and no connection.
+ */
 const [maxBytes] = process.argv.slice(2);
 
 new Worker(new URL('./watch-memory.js', import.meta.url), {
@@ -33,9 +36,14 @@ async function answer(request: ProcessRequest) {
 
 async function done(request: ProcessRequest): Promise<ProcessResults[keyof ProcessResults]> {
   const bytes = Buffer.from(request.bytes.buffer, request.bytes.byteOffset, request.bytes.length);
-  if (request.task === 'read') return readBytes(request.name, bytes);
-  const { commentDocx } = await import('../comments/comment-docx.ts');
-  return commentDocx(bytes, request.add);
+  if (request.task === 'comment') {
+    const { commentDocx } = await import('../comments/comment-docx.ts');
+    return commentDocx(bytes, request.add);
+  }
+  const read = await readBytes(request.name, bytes);
+  if (request.task === 'read') return read;
+  const { prepareDocument } = await import('../split/prepare-document.ts');
+  return prepareDocument({ file: request.name, sha256: request.sha256, format: read.format, ...read.body });
 }
 
 /** The first line of what a parser says. */

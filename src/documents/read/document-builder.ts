@@ -17,6 +17,12 @@ const MAX_LEVEL = 6;
 /** Beyond so many, all blocks are one: bytes of a few letters a line would take more memory than the text. */
 const MAX_BLOCKS = 1_000_000;
 
+/** Throws ReadingProblem for more text or more blocks than a document of any format may have. */
+export function assertBounds(characters: number, blocks: number): void {
+  if (characters > MAX_TEXT) throw new ReadingProblem(`has more than ${MAX_TEXT} characters of text`);
+  if (blocks > MAX_BLOCKS) throw new ReadingProblem(`has more than ${MAX_BLOCKS} paragraphs and rows`);
+}
+
 /** Puts the parts of a file one after the other as text, with marks that `text/` knows, and keeps where each stands. */
 export class DocumentBuilder {
   readonly #parts: string[] = [];
@@ -94,8 +100,7 @@ export class DocumentBuilder {
     const start = this.#length + space.length + before.length;
     this.#parts.push(space, before, text);
     this.#length = start + text.length;
-    if (this.#length > MAX_TEXT) throw new ReadingProblem(`has more than ${MAX_TEXT} characters of text`);
-    if (this.#blocks.length >= MAX_BLOCKS) throw new ReadingProblem(`has more than ${MAX_BLOCKS} paragraphs and rows`);
+    assertBounds(this.#length, this.#blocks.length + 1);
     const under = this.#open.at(-1) ?? -1;
     const page = lines[0]?.page;
     this.#blocks.push({ kind, level, under, start, end: this.#length, ...(page === undefined ? {} : { page }) });

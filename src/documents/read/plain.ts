@@ -1,6 +1,6 @@
 import type { Block, BlockKind, LineStart } from '../document.ts';
 import { decodeText } from './decode-text.ts';
-import type { DocumentBody } from './document-builder.ts';
+import { assertBounds, type DocumentBody } from './document-builder.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
 const HEADING = /^ {0,3}(#{1,6})\s+(?=\S)/;
@@ -19,9 +19,11 @@ interface Line {
 /** Text as it came, with the blocks that its blank lines make, and of Markdown its headings, items, tables and fences. */
 export function readPlain(bytes: Uint8Array, isMarkdown: boolean): DocumentBody {
   const { text, note } = decodeText(bytes);
+  assertBounds(text.length, 0);
   const lines = linesOf(text);
   const starts: LineStart[] = lines.map(({ start }, i) => ({ start, line: i + 1 }));
   const blocks = isMarkdown ? markdownBlocks(lines) : withHeadings(paragraphs(lines));
+  assertBounds(text.length, blocks.length);
   return { text, blocks, lines: starts, pagesWithoutText: [], notes: note === undefined ? [] : [note] };
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { closestPassages } from '../../../src/documents/check/closest-passages.ts';
 import type { Candidate } from '../../../src/documents/index/finder.ts';
-import { pausingPassages } from '../../../src/documents/index/split-document.ts';
-import { normaliseForModel, withoutPause } from '../../../src/text/index.ts';
+import { passagesOf } from '../../../src/documents/split/split-document.ts';
+import { normaliseForModel } from '../../../src/text/index.ts';
 import { noPause, textDocument } from '../support/text-document.ts';
 
 /** A sentence of a passage that is a whole file, as the word index names it. */
 function found(file: string, text: string, sentence = 0): Candidate {
-  const [passage] = withoutPause(pausingPassages(textDocument(file, text)));
+  const [passage] = passagesOf(textDocument(file, text));
   return { passage: passage!, sentence };
 }
 

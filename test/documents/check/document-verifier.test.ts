@@ -6,9 +6,10 @@ import { type DocumentVerifier, documentVerifierOf } from '../../../src/document
 import type { ReadDocument } from '../../../src/documents/document.ts';
 import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
+import { prepareDocument } from '../../../src/documents/split/prepare-document.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/calibration.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
-import { noPause, textDocument } from '../support/text-document.ts';
+import { textDocument } from '../support/text-document.ts';
 
 let folder: string;
 let finder: Finder | undefined;
@@ -27,7 +28,7 @@ function verifierOn(encoder: FakeEncoder): DocumentVerifier {
 async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> {
   const path = join(folder, `${made++}.index`);
   const writer = new IndexWriter(path);
-  for (const document of documents) await writer.put(document, noPause);
+  for (const document of documents) writer.put(prepareDocument(document));
   writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
   finder = await openFinder(path);

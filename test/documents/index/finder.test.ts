@@ -5,7 +5,8 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
-import { noPause, textDocument } from '../support/text-document.ts';
+import { prepareDocument } from '../../../src/documents/split/prepare-document.ts';
+import { textDocument } from '../support/text-document.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -17,7 +18,7 @@ async function indexOf(name: string, ...texts: readonly string[]): Promise<strin
   const path = join(folder, name);
   const writer = new IndexWriter(path);
   const documents = texts.map((text, i) => textDocument(`${i}.txt`, text, { pages: 2, pagesWithoutText: [2] }));
-  for (const document of documents) await writer.put(document, noPause);
+  for (const document of documents) writer.put(prepareDocument(document));
   const unread = [{ file: 'x.pdf', reason: 'is encrypted' }];
   writer.finish(new Set(documents.map(({ file }) => file)), {
     unread,

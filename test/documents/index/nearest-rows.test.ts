@@ -8,9 +8,10 @@ import { openForReading } from '../../../src/documents/index/index-file.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { IndexReader } from '../../../src/documents/index/nearest-rows.ts';
 import { unpacked } from '../../../src/documents/index/packed.ts';
-import { sentenceKeys } from '../../../src/documents/index/sentence-keys.ts';
-import type { Passage } from '../../../src/documents/index/split-document.ts';
-import { noPause, textDocument } from '../support/text-document.ts';
+import { prepareDocument } from '../../../src/documents/split/prepare-document.ts';
+import { sentenceKeys } from '../../../src/documents/split/sentence-keys.ts';
+import type { Passage } from '../../../src/documents/split/split-document.ts';
+import { textDocument } from '../support/text-document.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -23,7 +24,7 @@ const newPath = () => join(folder, `${made++}.index`);
 async function update(path: string, documents: readonly ReadDocument[]): Promise<void> {
   const writer = new IndexWriter(path);
   for (const document of documents)
-    if (!writer.holds(document.file, document.sha256)) await writer.put(document, noPause);
+    if (!writer.holds(document.file, document.sha256)) writer.put(prepareDocument(document));
   writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
 }

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ReadDocument } from '../../../src/documents/document.ts';
 import { openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { updateIndex } from '../../../src/documents/index/update-index.ts';
+import type { PreparedDocument } from '../../../src/documents/split/prepare-document.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -84,14 +84,14 @@ describe('an error about one document', () => {
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const putAs = (change: (document: ReadDocument) => ReadDocument) =>
-    vi.spyOn(IndexWriter.prototype, 'put').mockImplementation(function (this: IndexWriter, document, pause) {
-      return put.call(this, document.file === 'b.txt' ? change(document) : document, pause);
+  const putAs = (change: (document: PreparedDocument) => PreparedDocument) =>
+    vi.spyOn(IndexWriter.prototype, 'put').mockImplementation(function (this: IndexWriter, document) {
+      return put.call(this, document.file === 'b.txt' ? change(document) : document);
     });
 
   it('makes that file unread, leaves nothing of it in the index, and indexes the rest', async () => {
     // The last that is written of a document: its sentences are in the index by then.
-    putAs((document) => ({ ...document, notes: [1n as never] }));
+    putAs((document) => ({ ...document, facts: { ...document.facts, notes: [1n as never] } }));
     const index = join(folder, 'one.index');
     expect(await updateIndex(index, folder)).toMatchObject({
       documents: 2,

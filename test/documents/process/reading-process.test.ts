@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { linesAt, makePdf } from '../../../scripts/fuzz/sample-files.ts';
 import { PROCESS_BOUNDS, ReadingProcess } from '../../../src/documents/process/reading-process.ts';
+import type { PreparedDocument } from '../../../src/documents/split/prepare-document.ts';
 
 const good = { task: 'read', name: 'a.txt', bytes: Buffer.from('Acme has two plants.') } as const;
 /** Many pages: reading them takes longer than the bound of the test. */
@@ -17,6 +18,20 @@ it('kills what takes too long, and reads the next file in a new process', async 
   await next.ask(good);
   expect(await next.ask(good)).toMatchObject({ format: 'txt', body: { text: 'Acme has two plants.' } });
   await next.close();
+});
+
+it('splits a document and computes its keys in the process, within the same bounds', async () => {
+  const prepare = (text: string) =>
+    ({ task: 'prepare', name: 'a.txt', sha256: 'a0', bytes: Buffer.from(text) }) as const;
+  const reading = new ReadingProcess();
+  const prepared = await reading.ask(prepare('Acme has 12 plants. Why?'));
+  expect(prepared).toMatchObject({ file: 'a.txt', sha256: 'a0', facts: { pagesWithoutText: [], notes: [] } });
+  const [passage] = (prepared as PreparedDocument).passages;
+  expect(passage!.keys).toEqual(['acm has 12 plant', undefined]);
+  await reading.close();
+  const bounded = new ReadingProcess({ ...PROCESS_BOUNDS, fileMs: 3_000 });
+  expect(await bounded.ask(prepare('a b. '.repeat(2_000_000)))).toBe('takes longer than 3 seconds to read');
+  await bounded.close();
 });
 
 it('kills a process whose memory grows beyond the bound', async () => {

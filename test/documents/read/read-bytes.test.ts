@@ -245,3 +245,12 @@ describe('an archive whose names have control characters', () => {
     expect(String(reason).length).toBe(300);
   });
 });
+
+describe('plain text beyond the bounds of a document', () => {
+  it.each([
+    ['a.txt', Buffer.alloc(20_000_001, 'a'), 'has more than 20000000 characters of text'],
+    ['a.md', Buffer.from('# a\n'.repeat(1_000_001)), 'has more than 1000000 paragraphs and rows'],
+  ])('is refused: %s', async (name, bytes, reason) => {
+    await expect(readBytes(name, bytes)).rejects.toThrow(reason);
+  });
+});

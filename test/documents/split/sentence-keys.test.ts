@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentenceKeys } from '../../../src/documents/index/sentence-keys.ts';
+import { sentenceKeys } from '../../../src/documents/split/sentence-keys.ts';
 
 it.each([
   ['Sales rose by 3.5 million.', ['sale', 'rise', 'by', '3500000']],

@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { pausingPassages } from '../../../src/documents/index/split-document.ts';
-import { withoutPause } from '../../../src/text/index.ts';
+import { passagesOf } from '../../../src/documents/split/split-document.ts';
 import { textDocument } from '../support/text-document.ts';
 
 const LINE = fc.constantFrom(
@@ -16,7 +15,7 @@ test.prop([fc.array(LINE, { maxLength: 400 }), fc.constantFrom('\n', '\n\n')])(
   'the stretches of the passages are the whole text, and their sentences are inside',
   (lines, between) => {
     const document = textDocument('a.md', lines.join(between));
-    const passages = withoutPause(pausingPassages(document));
+    const passages = [...passagesOf(document)];
     const stretches = passages.map(({ text, before }) => text.slice(before));
     if (passages.length > 0) expect(stretches.join('')).toBe(document.text);
     for (const [i, { start, text, before, spans, beforeSpans }] of passages.entries()) {
@@ -33,7 +32,7 @@ const TABLE = ['# Plants', '', '| Plant | Staff |', '|---|---|', ...ROWS].join('
 it('puts the headings above a passage and the column names of its rows before it', () => {
   const blocks = [{ kind: 'heading' as const, level: 1, under: -1, start: 2, end: 8 }];
   const rows = [{ kind: 'row' as const, level: 0, under: 0, start: 10, end: TABLE.length }];
-  const [first, second] = withoutPause(pausingPassages(textDocument('a.md', TABLE, { blocks: [...blocks, ...rows] })));
+  const [first, second] = [...passagesOf(textDocument('a.md', TABLE, { blocks: [...blocks, ...rows] }))];
   expect(first).toMatchObject({ start: 0, before: 0, beforeSpans: 0 });
   expect(second!.text.slice(0, second!.before)).toBe('Plants\n\n| Plant | Staff |\n|---|---|\n\n');
   expect(second!.beforeSpans).toBe(2);
@@ -45,13 +44,11 @@ it('puts the headings above a passage and the column names of its rows before it
 it('begins a passage at a heading where one is in its second half', () => {
   const part = 'The plant in Lyon opened in 2014 and employs 350 people. '.repeat(140);
   const text = `# One\n\n${part}\n\n# Two\n\n${part}`;
-  const passages = withoutPause(pausingPassages(textDocument('a.md', text)));
+  const passages = [...passagesOf(textDocument('a.md', text))];
   expect(passages.map(({ start }) => text.slice(start, start + 5))).toEqual(['# One', '# Two']);
 });
 
 it('counts the keys of the words of a passage, numbers by their values', () => {
-  const [passage] = withoutPause(
-    pausingPassages(textDocument('a.txt', 'Lyon has twelve plants. A plant of 12 employs 350.')),
-  );
+  const [passage] = passagesOf(textDocument('a.txt', 'Lyon has twelve plants. A plant of 12 employs 350.'));
   expect(Object.fromEntries(passage!.keys)).toMatchObject({ lyon: 1, plant: 2, '12': 2, '350': 1 });
 });

@@ -1,11 +1,4 @@
-import {
-  type KindedSpan,
-  normaliseForModel,
-  type Pausing,
-  pausingList,
-  type Span,
-  withKinds,
-} from '../../text/index.ts';
+import { type KindedSpan, normaliseForModel, type Span, withKinds, withoutPause } from '../../text/index.ts';
 import { pausingAssertions } from '../../verify/read/read-claim.ts';
 import type { ReadDocument } from '../document.ts';
 import { placeIn } from '../place.ts';
@@ -28,26 +21,18 @@ export interface Passage {
   readonly keys: readonly (readonly [key: string, count: number])[];
 }
 
-/** Whether a sentence may be found: headings and questions decide nothing alone. */
-export function mayStandAlone({ kind }: KindedSpan): boolean {
-  return kind === 'sentence' || kind === 'row';
-}
-
 /**
  * A document as passages of about equal length, each beginning at a heading where one is near. Their stretches together are
  * its whole text, but for one without sentences.
  */
-export function* pausingPassages(document: ReadDocument): Pausing<Passage[]> {
-  const spans = yield* pausingList(withKinds(document.text, yield* pausingAssertions(document.text)));
-  const passages: Passage[] = [];
+export function* passagesOf(document: ReadDocument): Generator<Passage> {
+  const spans = [...withKinds(document.text, withoutPause(pausingAssertions(document.text)))];
   for (let first = 0; first < spans.length; ) {
     const end = passageEnd(spans, first);
     const stretch = { start: first === 0 ? 0 : spans[first]!.start, end: spans[end]?.start ?? document.text.length };
-    passages.push(passageOf(document, stretch, spans.slice(first, end)));
+    yield passageOf(document, stretch, spans.slice(first, end));
     first = end;
-    yield;
   }
-  return passages;
 }
 
 /** Characters of the longest passage that is not one sentence: as much as a source of a request has. */
