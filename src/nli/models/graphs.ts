@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
 import { byProvider, deviceOf, type ProviderInUse } from '../providers.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Manifest,
   sealedEntry,
 } from './manifest.ts';
-import { invalidModel } from './sealed-files.ts';
+import { invalidModel, readModelFile } from './sealed-files.ts';
 
 export interface Graph {
   /** Relative to the model directory. */
@@ -133,7 +133,7 @@ function weightsBeside(graph: string, paths: readonly string[]): string[] {
  */
 export async function weightsNamedIn(dir: string, graph: string, paths: readonly string[]): Promise<string[]> {
   const file = join(dir, graph);
-  const bytes = await readFile(file).catch((cause) => {
+  const bytes = await readModelFile(file).catch((cause) => {
     throw invalidModel(
       `${file}: a model directory must contain this graph, but reading it failed with ${cause.code}.`,
       cause,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { ServiceError } from '../../errors.ts';
@@ -47,9 +47,27 @@ const CHUNK_BYTES = 1_048_576;
 /** Clocks of file systems go in steps: of some milliseconds on Linux, of up to two seconds elsewhere. */
 const CLOCK_STEP_MS = 2_000;
 
+/** Opens a file of a model directory. A pipe or a device in its place could be waited for without end: it is EFTYPE. */
+async function openModelFile(path: string): Promise<FileHandle> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EFTYPE' });
+}
+
+/** Rejects with the file system's error. */
+export async function readModelFile(path: string): Promise<Buffer> {
+  const handle = await openModelFile(path);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Hashes a file of a model directory in chunks. Rejects with the file system's error. */
 export async function hashFile(dir: string, path: string, keep = false): Promise<HashedFile> {
-  const handle = await open(join(dir, path));
+  const handle = await openModelFile(join(dir, path));
   try {
     // Read before the bytes: when the file is written to while it is hashed, its times differ afterwards.
     const { mtimeNs, ctimeNs, ctimeMs } = await handle.stat({ bigint: true });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +48,13 @@ describe('a model directory that is not as it was sealed', () => {
     await expect(openModel(dir)).rejects.toThrow(
       refusal(new RegExp(`${file}: listed in manifest\\.json, but reading it failed with ENOENT`)),
     );
+  });
+
+  it.each(['manifest.json', 'tokenizer.json', MODEL_FILE])('is refused at once when %s is a pipe', async (file) => {
+    const dir = copyModel();
+    rmSync(join(dir, file));
+    execFileSync('mkfifo', [join(dir, file)]);
+    await expect(openModel(dir)).rejects.toThrow(refusal(new RegExp(`${file}: .*EFTYPE`)));
   });
 
   it.each(files)('is refused when %s is truncated', async (file) => {
