@@ -37,9 +37,14 @@ const MAX_NUMBER = 1_000;
 const NUMBER_RANGE = `must be from -${MAX_NUMBER} to ${MAX_NUMBER}`;
 const number = z.number().min(-MAX_NUMBER, NUMBER_RANGE).max(MAX_NUMBER, NUMBER_RANGE);
 const point = z.tuple([number, number]);
+/** Counted first: a problem with each of very many points would overflow the stack. */
+const MAX_POINTS = 1_000;
 const ascending = (points: readonly [number, number][]) => points.every(([x], i) => i === 0 || x > points[i - 1]![0]);
 /** Points [value, log-odds] joined by straight lines, level beyond the ends. */
-const curve = z.array(point).min(1).refine(ascending, 'the points of a curve must ascend');
+const curve = z
+  .array(z.unknown())
+  .max(MAX_POINTS)
+  .pipe(z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'));
 /** A generalised additive model: log-odds are the bias plus, for each named value, the height of its curve. */
 const curveModel = z.strictObject({ bias: number, curves: z.partialRecord(z.enum(FEATURES), curve) });
 const confidenceModel = z.strictObject({ bias: number, curves: z.partialRecord(z.enum(CONFIDENCE_SIGNS), curve) });
@@ -177,6 +182,9 @@ async function readJson(path: string): Promise<unknown> {
 
 const REFIT = 'Fit one: claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
 
+/** Problems that a refusal names. */
+const MAX_SHOWN = 10;
+
 function parseCalibration(value: unknown, from: string): Calibration {
   const version = (value as { policyVersion?: unknown } | null)?.policyVersion;
   if (version !== undefined && version !== POLICY_VERSION) {
@@ -184,7 +192,7 @@ function parseCalibration(value: unknown, from: string): Calibration {
   }
   const parsed = calibrationSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refused(`${from}: ${z.prettifyError(parsed.error)}`);
+  throw refused(`${from}: ${z.prettifyError({ issues: parsed.error.issues.slice(0, MAX_SHOWN) })}`);
 }
 
 function refused(message: string): ServiceError {

@@ -178,6 +178,11 @@ describe('a calibration that cannot be trusted', () => {
       ]),
       'confidence.SUPPORTED.curves.probability[0][0]',
     ],
+    [
+      'too many points',
+      withConfidence(Array.from({ length: 300_000 }, (_, i) => [i, 1])),
+      'confidence.SUPPORTED.curves.probability',
+    ],
     ['an objection nobody makes', { ...DEFAULT_CALIBRATION, without: ['taste'] }, 'without'],
     ['a hash that is none', { ...DEFAULT_CALIBRATION, models: { ...HASHES, verdict: 'abc' } }, '64 hex digits'],
     ['an unknown key', { ...DEFAULT_CALIBRATION, extra: 1 }, 'extra'],
