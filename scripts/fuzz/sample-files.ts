@@ -76,19 +76,23 @@ export interface PdfWords {
 
 /** A PDF of pages with words in Helvetica. A page without words has none, as a scan. */
 export function makePdf(pages: readonly (readonly PdfWords[])[]): Buffer {
+  const show = ({ x, y, text, size = 10 }: PdfWords) => `BT /F1 ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`;
+  return pdfOf(pages.map((words) => words.map(show).join('\n')));
+}
+
+/** A PDF of pages with these content streams, which have Helvetica as /F1. */
+export function pdfOf(pages: readonly string[]): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const kids = pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ');
   add('<< /Type /Catalog /Pages 2 0 R >>');
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
-  for (const [i, words] of pages.entries()) {
+  for (const [i, content] of pages.entries()) {
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${5 + 2 * i} 0 R ` +
         '/Resources << /Font << /F1 3 0 R >> >> >>',
     );
-    const stream = words.map(({ x, y, text, size = 10 }) => `BT /F1 ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`);
-    const content = stream.join('\n');
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
   return assembled(objects);

@@ -1,9 +1,10 @@
 import { getDocumentProxy } from 'unpdf';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { ReadingProblem } from '../reading-problem.ts';
-import { linesOfPage, type PageLine, type Piece } from './page-lines.ts';
+import { linesOfPage, type PageLine } from './page-lines.ts';
 import { addParagraphs } from './paragraphs.ts';
 import { repeatedLines } from './repeated-lines.ts';
+import type { Piece } from './segments.ts';
 
 const MAX_PAGES = 5_000;
 const MAX_PIECES = 100_000;

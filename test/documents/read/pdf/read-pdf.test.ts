@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { linesAt, makePdf, type PdfWords } from '../../../scripts/fuzz/sample-files.ts';
-import { placeIn } from '../../../src/documents/place.ts';
-import { readBytes } from '../../../src/documents/read/read-bytes.ts';
-import { blocksOf } from '../support/blocks.ts';
+import { linesAt, makePdf, type PdfWords } from '../../../../scripts/fuzz/sample-files.ts';
+import { placeIn } from '../../../../src/documents/place.ts';
+import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
+import { blocksOf } from '../../support/blocks.ts';
 
 async function read(pages: readonly (readonly PdfWords[])[]) {
   return (await readBytes('a.pdf', makePdf(pages))).body;

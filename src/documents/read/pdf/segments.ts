@@ -1,0 +1,111 @@
+import { superscript } from '../superscript.ts';
+import type { Row, Segment } from './columns.ts';
+
+/** Words of a page as the file places them: x to the right and y down, in points. */
+export interface Piece {
+  readonly text: string;
+  readonly x: number;
+  /** Of the base line. */
+  readonly y: number;
+  readonly width: number;
+  /** Of the letters. */
+  readonly size: number;
+}
+
+/** A gap this many letter sizes wide may be one between columns, or a space of a justified line. */
+const COLUMN_GAP = 0.7;
+/** A smaller one is no space at all. */
+const NARROW_GAP = 0.15;
+/** Of the size of the line: letters that are this much smaller ... */
+const SMALLER = 0.9;
+/** ... and this high above the base line are raised, and letters of the same size that are this high. */
+const RAISED_SMALL = 0.12;
+const RAISED = 0.25;
+/** Letters overlap by less where a font or a program sets them close. */
+const SLIGHT = 0.2;
+
+/** The words of a page by their base lines, from the top. */
+export function segmentRows(pieces: readonly Piece[]): Row[] {
+  return rowsOf(pieces)
+    .map(segmentsOf)
+    .filter((row) => row.length > 0);
+}
+
+/** Pieces on one base line, from the left. */
+interface PieceRow {
+  readonly pieces: readonly Piece[];
+  /** Of its base line and of its larger letters: those of the piece that takes most of it. */
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Pieces by their base lines, from the top; raised and lowered ones with the line that they belong to. */
+function rowsOf(pieces: readonly Piece[]): PieceRow[] {
+  const sorted = [...pieces].sort((one, other) => one.y - other.y || one.x - other.x);
+  const rows: { pieces: Piece[]; main: Piece }[] = [];
+  for (const piece of sorted) {
+    const row = rows.at(-1);
+    const isSame = row !== undefined && piece.y - row.main.y < reach(row.main, piece);
+    if (!isSame) rows.push({ pieces: [piece], main: piece });
+    else {
+      row.pieces.push(piece);
+      // A raised number above the line comes before it: the line is where the larger letters stand.
+      const { size, width } = row.main;
+      if (piece.size > size || (piece.size === size && piece.width > width)) row.main = piece;
+    }
+  }
+  return rows.map((row) => ({
+    pieces: row.pieces.sort((one, other) => one.x - other.x),
+    y: row.main.y,
+    size: row.main.size,
+  }));
+}
+
+/** How far below a piece another one may be on the same line: a smaller one above may be raised by more than half a letter. */
+function reach(above: Piece, piece: Piece): number {
+  return piece.size * SMALLER > above.size ? 0.6 * piece.size : 0.45 * Math.max(above.size, piece.size);
+}
+
+function segmentsOf(row: PieceRow): Segment[] {
+  const segments: Segment[] = [];
+  for (const piece of row.pieces) {
+    const { x, y, width, size } = piece;
+    const last = segments.at(-1);
+    const gap = last === undefined ? Number.POSITIVE_INFINITY : x - last.right;
+    if (last === undefined || gap > COLUMN_GAP * Math.max(size, last.size)) {
+      segments.push({ text: wordsOf(piece, row, '').trim(), x, right: x + width, y, size });
+      continue;
+    }
+    const words = withoutCopy(piece, last);
+    const text = words === piece.text ? wordsOf(piece, row, last.text) : words;
+    const hasSpace = gap > NARROW_GAP * size || /^\s/.test(text);
+    segments[segments.length - 1] = {
+      text: `${last.text}${hasSpace && !last.text.endsWith(' ') ? ' ' : ''}${text.trim()}${/\s$/.test(text) ? ' ' : ''}`,
+      x: last.x,
+      right: Math.max(last.right, x + width),
+      y: size > last.size ? y : last.y,
+      size: Math.max(size, last.size),
+    };
+  }
+  return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');
+}
+
+function wordsOf({ text, y, size }: Piece, row: PieceRow, before: string): string {
+  const up = row.y - y;
+  const isRaised = up > (size < SMALLER * row.size ? RAISED_SMALL : RAISED) * row.size;
+  return isRaised ? text.replace(text.trim(), (raised) => superscript(raised, before)) : text;
+}
+
+/**
+ * The part of a piece that its line does not have yet: the same words again, a little further, are how some programs print
+ * bold letters.
+ */
+function withoutCopy({ text, x, width, size }: Piece, last: Segment): string {
+  const overlap = last.right - x;
+  if (overlap < SLIGHT * size) return text;
+  const letter = width / text.length;
+  const least = Math.max(1, Math.floor((overlap - 0.5 * size) / letter));
+  for (let length = Math.min(text.length, Math.ceil((overlap + 0.5 * size) / letter)); length >= least; length -= 1)
+    if (last.text.endsWith(text.slice(0, length))) return text.slice(length);
+  return text;
+}

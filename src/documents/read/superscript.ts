@@ -1,0 +1,29 @@
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ...[...'0123456789+-−–=()'].map((plain, i): [string, string] => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾'][i]!]),
+  ...[...'abcdefghijklmnoprstuvwxyz'].map((plain, i): [string, string] => [
+    plain,
+    [...'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][i]!,
+  ]),
+]);
+
+const NUMBERS = /^[\d+\-−–=(), ]{0,11}\d[\d+\-−–=(), ]{0,11}$/;
+/** A mark of a note. "1st" and "2e" are ordinal numbers. */
+const LETTER = /^[a-z]$/;
+const ORDINAL = /^[eo]$/;
+
+/**
+ * Raised characters as they are written behind the text before them, so that "350" with the raised mark "2" is not 3502.
+ *
+ * @param before the text that the raised characters stand behind, "" where there is none
+ * @returns superscripts of Unicode where there are any, otherwise the characters as they came
+ */
+export function superscript(raised: string, before: string): string {
+  if (NUMBERS.test(raised)) return written(raised);
+  if (!LETTER.test(raised)) return raised;
+  if (/\p{L}$/u.test(before)) return ` ${written(raised)}`;
+  return /\d$/.test(before) && !ORDINAL.test(raised) ? written(raised) : raised;
+}
+
+function written(raised: string): string {
+  return [...raised].map((sign) => SIGNS.get(sign) ?? sign).join('');
+}
