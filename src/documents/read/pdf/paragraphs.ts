@@ -7,6 +7,8 @@ export interface PlacedLine extends PageLine {
   readonly page: number;
   /** From 1, on the page. */
   readonly line: number;
+  /** It may stand within a sentence that goes on behind it, such as the foot of a page. */
+  readonly isAside: boolean;
 }
 
 /** Letters this many times as large as those of the text are a heading. */
@@ -23,17 +25,31 @@ export function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBui
   const sizes = [...new Set(lines.filter((line) => isLarge(line, bodySize)).map(({ size }) => rounded(size)))];
   sizes.sort((one, other) => other - one);
   const known = wordsIn(lines);
+  const setting = { bodySize, sizes, known, builder };
+  for (const block of blocksOf(lines, spacing)) addBlock(block, setting);
+}
+
+/** The lines of each block. Those that stand aside, within a sentence that goes on behind them, come after its block. */
+function* blocksOf(lines: readonly PlacedLine[], spacing: number): Generator<readonly PlacedLine[]> {
   let open: PlacedLine[] = [];
-  const flush = () => {
-    if (open.length > 0) addBlock(open, { bodySize, sizes, known, builder });
-    open = [];
-  };
+  let aside: PlacedLine[][] = [];
   for (const line of lines) {
     const last = open.at(-1);
-    if (last !== undefined && begins(line, last, open, spacing)) flush();
-    open.push(line);
+    const asideLast = aside.at(-1)?.at(-1);
+    const goesOn = last === undefined || !begins(line, last, open, spacing);
+    if (line.isAside && asideLast !== undefined && !begins(line, asideLast, aside.at(-1)!, spacing))
+      aside.at(-1)!.push(line);
+    else if (line.isAside && last !== undefined && !FINISHED.test(last.text) && (!goesOn || line.page !== last.page))
+      aside.push([line]);
+    else if (goesOn) open.push(line);
+    else {
+      yield open;
+      yield* aside;
+      [open, aside] = [[line], []];
+    }
   }
-  flush();
+  if (open.length > 0) yield open;
+  yield* aside;
 }
 
 interface Setting {

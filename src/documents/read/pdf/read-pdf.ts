@@ -30,11 +30,14 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentBody> {
   if (pagesWithoutText.length === pages.length)
     throw new ReadingProblem(`has no text on its ${pages.length} pages, which may be pictures of text`);
   const repeated = repeatedLines(pages);
-  if (repeated.size > 0) builder.note('Lines that repeat at the top or bottom of pages were left out.');
+  if (repeated.leftOut.size > 0) builder.note('Lines that repeat at the top or bottom of pages were read once.');
   const isContents = (line: PageLine) => LEADER.test(line.text);
   if (pages.some((all) => all.some(isContents))) builder.note('Lines of a table of contents were left out.');
   const lines = pages.flatMap((all, i) =>
-    all.flatMap((line, k) => (repeated.has(line) || isContents(line) ? [] : [{ ...line, page: i + 1, line: k + 1 }])),
+    all.flatMap((line, k) => {
+      if (repeated.leftOut.has(line) || isContents(line)) return [];
+      return [{ ...line, page: i + 1, line: k + 1, isAside: repeated.first.has(line) }];
+    }),
   );
   addParagraphs(lines, builder);
   return builder.body({ pages: pages.length, pagesWithoutText });

@@ -88,17 +88,63 @@ describe('a page of two columns', () => {
 });
 
 describe('several pages', () => {
-  it('lose what repeats at their top and bottom, and the numbers of pages', async () => {
+  it('lose the numbers of pages, and what repeats at their top and bottom but for its first copy', async () => {
     const pages = [1, 2, 3, 4].map((page) => [
-      { x: 50, y: 780, text: 'Acme annual report 2025' },
+      { x: 50, y: 780, text: `Acme annual report 2025, page ${page}` },
       ...linesAt(50, 700, [`Sentence ${'abcd'[page - 1]} of the report.`]),
       { x: 300, y: 20, text: `Page ${page} of 4` },
     ]);
     const body = await read(pages);
-    expect(body.text).toBe(
-      'Sentence a of the report.\n\nSentence b of the report.\n\nSentence c of the report.\n\nSentence d of the report.',
-    );
-    expect(body.notes).toEqual(['Lines that repeat at the top or bottom of pages were left out.']);
+    expect(blocksOf(body)).toEqual([
+      'paragraph: Acme annual report 2025, page 1',
+      'paragraph: Sentence a of the report.',
+      'paragraph: Sentence b of the report.',
+      'paragraph: Sentence c of the report.',
+      'paragraph: Sentence d of the report.',
+    ]);
+    expect(body.notes).toEqual(['Lines that repeat at the top or bottom of pages were read once.']);
+  });
+
+  it('have each line of a form and its copy once', async () => {
+    const lines = (kind: string) => [
+      'Invoice number: 2024/0417',
+      'Date of issue: 12 April 2024',
+      kind,
+      'Two valves of type DN50 were delivered to the site in Ulm.',
+      'The total of the invoice is 1,840 euros including tax.',
+    ];
+    const body = await read(['ORIGINAL', 'COPY'].map((kind) => linesAt(72, 790, lines(kind), 12)));
+    expect(body.text.split(/\s{2,}/)).toEqual([
+      ...lines('ORIGINAL').slice(0, 3),
+      lines('ORIGINAL').slice(3).join(' '),
+      'COPY',
+    ]);
+  });
+
+  it('have a sentence once that stands at the top of each', async () => {
+    const warning = 'Warning: do not run the pump above 80 degrees Celsius.';
+    const body = await read(['one', 'two', 'three'].map((step) => linesAt(50, 700, [warning, `Step ${step}.`])));
+    expect(body.text.split(warning)).toHaveLength(2);
+  });
+
+  it('keep lines that differ in a number that does not count the pages', async () => {
+    const amounts = ['Amount due: 400', 'Amount due: 520', 'Amount due: 910'];
+    const body = await read(amounts.map((amount) => linesAt(50, 700, ['Invoice', '2024', amount])));
+    expect(body.text).toMatch(/^Invoice\s+2024\s+Amount due: 400\s+Amount due: 520\s+Amount due: 910$/);
+  });
+
+  it('join a sentence over the foot of its page, which comes after it', async () => {
+    const foot = linesAt(50, 40, ['Acme Ltd', 'Confidential']);
+    const body = await read([
+      [...linesAt(50, 300, ['Acme has two plants, and its', 'plant in Lyon opened in the']), ...foot],
+      [...linesAt(50, 300, ['summer of 2014, when it made', 'valves. It employs']), ...foot],
+      [...linesAt(50, 300, ['forty', 'people.']), ...foot],
+    ]);
+    expect(blocksOf(body)).toEqual([
+      'paragraph: Acme has two plants, and its plant in Lyon opened in the summer of 2014, when it made valves. It employs forty people.',
+      'paragraph: Acme Ltd',
+      'paragraph: Confidential',
+    ]);
   });
 
   it('lose the lines of a table of contents', async () => {
