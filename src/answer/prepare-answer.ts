@@ -62,7 +62,11 @@ export interface AnswerRequest {
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
 export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer> {
   const ids = new Set(input.sources.map(({ id }) => id));
-  const marks = input.citations === 'brackets' ? citationMarks(input.answer, ids) : [];
+  // Explicit citations may be of the marks themselves.
+  const marks =
+    typeof input.citations === 'string'
+      ? citationMarks(input.answer, input.citations === 'brackets' ? ids : new Set())
+      : [];
   yield;
   const cut = cutText(input.answer, marks);
   const spans = yield* pausingList(withKinds(cut.text, boundedSentences(cut.text, yield* pausingAssertions(cut.text))));

@@ -98,7 +98,7 @@ type Schemas = ReturnType<typeof answerRequestSchemas>;
 export type AnswerRequestBody = Body<Schemas['AnswerRequestBody']>;
 /** A retrieved passage. The title is read before the text as its heading: it decides nothing alone. */
 export type AnswerSource = Body<Schemas['AnswerSource']>;
-/** `brackets`: a mark is text between square brackets that equals a source id exactly. */
+/** `brackets`: citation marks such as "[1]", "[1-3]" and "[doc-2]" cite the source ids that they refer to. */
 export type Citations = Body<Schemas['Citations']>;
 /** Explicit citation: this stretch of the answer says that it rests on these sources. */
 export type CitedSpan = Body<Schemas['CitedSpan']>;

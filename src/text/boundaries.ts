@@ -7,14 +7,15 @@ import { winkSentenceEnds } from './wink.ts';
 
 const QUOTES = '(?:[ \\u00a0\\u202f]»(?=\\s|$))?[)\\]}"\'”’»›*_`~」』）】]*';
 const TAGS = '(?:</[a-z]{1,8}>){0,4}';
-const BRACKETED = '(?:\\[\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\])+';
+const BRACKETED = '(?:\\[\\^?\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\]|【[^【】\\n]{1,200}】)+';
 /** "pressure.12 Side effects", but not "victims.17 April". */
 const RAISED = `(?<=\\p{Ll}{4}[.!?]["”’»)]?)\\d{1,3}(?:[,–-]\\d{1,3})*(?=\\s+["“(]?\\p{Lu})(?!\\s+(?:${NAMED_MONTHS})\\b)`;
 const SYMBOLS = '(?:[ \\t]{0,2}(?:\\p{Extended_Pictographic}|[\\u200d\\ufe0f]|\\p{Emoji_Modifier}))*';
 /** What stands between a stop and the white space after it and still belongs to the sentence, such as marks of references. */
 const CLOSERS = new RegExp(`${QUOTES}${TAGS}(?:${BRACKETED}|[¹²³⁰⁴-⁹†‡]{1,6}|${RAISED})?${QUOTES}${SYMBOLS}`, 'uy');
 /** Stops that may end a sentence, whatever wink-nlp makes of them, and symbols that stand in for a stop. */
-const POSSIBLE_END = /[.!?…](?=[\s"'”’»›)\]}*_`~<[\d¹²³⁰⁴-⁹†‡\p{Lu}])|[。！？｡．।॥۔؟።]|\p{Emoji_Presentation}(?=\s)/gu;
+const POSSIBLE_END =
+  /[.!?…](?=[\s"'”’»›)\]}*_`~<[【\d¹²³⁰⁴-⁹†‡\p{Lu}])|[。！？｡．।॥۔؟።]|\p{Emoji_Presentation}(?=\s)/gu;
 const MARKUP = /[*_`~]{1,6}$/;
 /** No rule is about an end with nothing but marks behind it. */
 const WORD_NEAR = /^[^\p{L}\p{N}]{0,12}[\p{L}\p{N}]/u;

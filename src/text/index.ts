@@ -1,4 +1,5 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
+export { type CitationMark, citationMarksIn } from './citation-marks.ts';
 export { pausingSurfaceIndex, type SurfaceIndex } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, isName, isNounOrName, wordKey } from './lemma.ts';

@@ -1,3 +1,5 @@
+import { withoutCitationMarks } from './citation-marks.ts';
+
 /** The plain character by each of its variants, given the other way round. */
 export function byVariant(variants: Readonly<Record<string, Iterable<string>>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(variants).flatMap(([plain, all]) => Array.from(all, (one) => [one, plain] as const)));
@@ -20,7 +22,6 @@ const FIRST_NUMBER = /^\s*(?:\(?\d{1,2}[.)]\s+)+(?=\p{L}|["'*_])/u;
 const ROW_EDGE = /^[ \t]{0,20}\|(?!\|)|\|[ \t]{0,20}$/gm;
 
 const LINK = /!?\[([^[\]]{0,500})\](?:\([^()\s]{0,1000}(?:\s"[^"()]{0,200}")?\)|\[[\w -]{0,40}\])/g;
-const CITATION = /(?<=[.,;:!?"')])(?:\[\d{1,3}\])+/g;
 /** Bold marks, even when a sentence contains only one of the pair; "2 ** 3" and "2**3" are formulas. */
 const BOLD =
   /(?<![\s\p{N}*]|^)\*{2,3}(?!\*)|(?<!\*)\*{2,3}(?![\s*]|$)(?<!\p{N}\*{2,3}(?=\p{N}))|(?<=\p{N})\*{2,3}(?![\p{N}*])/gu;
@@ -60,8 +61,7 @@ function onePass(text: string): string {
     .replace(LINE_MARKERS, '')
     .replace(FIRST_NUMBER, '')
     .replace(ROW_EDGE, '');
-  const words = lines
-    .replace(CITATION, '')
+  const words = withoutCitationMarks(lines)
     .replace(LINK, '$1')
     .replace(BREAK_TAG, ' ')
     .replace(STYLE_TAG, '')

@@ -1,3 +1,4 @@
+import { citationMarksIn } from './citation-marks.ts';
 import { isFunctionWord, lemma } from './lemma.ts';
 import { plainCharacters } from './normalise.ts';
 import { type Pausing, pausingList } from './pausing.ts';
@@ -55,10 +56,20 @@ interface RawToken {
   readonly type: TokenType;
 }
 
-/** The smallest parts of a text that words, numbers and codes are made of, in order. Linear in its length. */
+/** The smallest parts of a text that words, numbers and codes are made of, in order, without citation marks. Linear. */
 export function* rawTokens(text: string): Generator<RawToken, void, undefined> {
-  for (const { 0: match, index: start } of text.matchAll(TOKEN))
+  for (const { 0: match, index: start } of outsideMarks(text, TOKEN))
     yield { text: match, start, end: start + match.length, type: typeOf(match) };
+}
+
+/** The matches that begin outside of citation marks. */
+function* outsideMarks(text: string, pattern: RegExp): Generator<RegExpExecArray, void, undefined> {
+  const marks = citationMarksIn(text);
+  let next = 0;
+  for (const match of text.matchAll(pattern)) {
+    while (next < marks.length && marks[next]!.end <= match.index) next += 1;
+    if (next === marks.length || match.index < marks[next]!.start) yield match;
+  }
 }
 
 /** East Asian words are not separated: their characters stand for them. */
@@ -103,7 +114,7 @@ const WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,:-]*[\p{L}\p{N}\p{M}])?/gu
 
 /** The words of a text as a reader would mark them, in order: "COVID-19" is one. */
 export function* writtenWords(text: string): Generator<{ readonly text: string; readonly start: number }> {
-  for (const { 0: word, index: start } of text.matchAll(WRITTEN)) yield { text: word, start };
+  for (const { 0: word, index: start } of outsideMarks(text, WRITTEN)) yield { text: word, start };
 }
 
 export interface Token {

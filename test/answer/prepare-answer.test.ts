@@ -88,6 +88,32 @@ describe('an answer that cites by marks', () => {
       ],
     ],
     ['[1]', []],
+    ['Acme rose [1-3].', [['Acme rose.', ['1', '2', '3']]]],
+    ['Acme rose [1–2].', [['Acme rose.', ['1', '2']]]],
+    ['Acme rose in 2014[^1].', [['Acme rose in 2014.', ['1']]]],
+    ['Acme rose in 2014 (1).', [['Acme rose in 2014 (1).', []]]],
+    ['Acme employs 350 people (1).', [['Acme employs 350 people.', ['1']]]],
+    [
+      'Acme opened it in 2014.【1†source】 Brix employs 350 people【2:0†b.pdf】.',
+      [
+        ['Acme opened it in 2014.', ['1']],
+        ['Brix employs 350 people.', []],
+      ],
+    ],
+    [
+      'Acme opened it in 2014.¹ Brix employs 350 people.²',
+      [
+        ['Acme opened it in 2014.', ['1']],
+        ['Brix employs 350 people.', ['2']],
+      ],
+    ],
+    [
+      'The rules are clear. (1) Stop.',
+      [
+        ['The rules are clear.', []],
+        ['Stop.', []],
+      ],
+    ],
   ] as const)('gives every mark of %j to its sentence', (answer, expected) => {
     expect(cited(answer)).toEqual(expected);
   });
@@ -134,11 +160,6 @@ describe('an answer that cites by spans', () => {
       ['It rose [1].', ['2', '9']],
       ['It fell.', ['3']],
       ['It stayed.', ['3']],
-    ]);
-    expect(cited(answer, 'none').map(([text, ids]) => [text, ids])).toEqual([
-      ['It rose [1].', []],
-      ['It fell.', []],
-      ['It stayed.', []],
     ]);
   });
 
@@ -237,8 +258,16 @@ describe('the sentences of an answer', () => {
     },
   );
 
-  property.prop([answers])('without marks are those of the answer as it came', (answer) => {
-    const prepared = prepare(answer, 'none');
+  it('that does not cite have no marks and cite nothing', () => {
+    expect(cited('It rose [1]. It fell.【2†b.pdf】 It stayed.', 'none')).toEqual([
+      ['It rose.', []],
+      ['It fell.', []],
+      ['It stayed.', []],
+    ]);
+  });
+
+  property.prop([answers])('with explicit citations are those of the answer as it came', (answer) => {
+    const prepared = prepare(answer, []);
     expect(prepared.text).toBe(answer);
     for (const { span, callerSpan } of prepared.sentences) expect(callerSpan).toEqual(span);
   });

@@ -1,4 +1,4 @@
-import { firstIndex, type Span } from '../../text/index.ts';
+import { citationMarksIn, firstIndex, type Span } from '../../text/index.ts';
 
 /** A stretch of a text to leave out. */
 interface Cut extends Span {
@@ -47,7 +47,7 @@ function countUpTo(values: readonly number[], limit: number): number {
 
 /** Neighbouring marks of an answer, as one cut: "[1][2]", "[1], [2]", "([1; 2])". */
 export interface CitationMarks extends Cut {
-  /** In order, known and unknown. */
+  /** In order, known and unknown; none of a mark that does not have the shape of an id. */
   readonly ids: readonly string[];
   /** They begin a line: what they cite for is behind them. */
   readonly leads: boolean;
@@ -71,9 +71,9 @@ const LINE_END = /[\n\r\u2028\u2029\f\v]/;
 const BEGINS_WORD = /^[\p{L}\p{M}\p{N}\p{S}\p{Ps}\p{Pi}]/u;
 
 /**
- * The marks in an answer that cite sources, for `citations: brackets`: text between square brackets that equals an id, or
- * has the shape of one and so cites a source that is not there; every other bracket is text. Each is cut with the
- * white space before it. Linear in the text where no id contains a bracket.
+ * The marks of citations in an answer: text between square brackets that equals an id or has the shape of one, and every
+ * other mark that `citationMarksIn` knows, which cites what it refers to where that has the shape of an id. Each is cut
+ * with the white space before it. Without ids no mark cites anything. Linear in the text where no id contains a bracket.
  */
 export function citationMarks(text: string, ids: ReadonlySet<string>): CitationMarks[] {
   const found: CitationMarks[] = [];
@@ -86,7 +86,19 @@ interface Mark extends Span {
 }
 
 function singleMarks(text: string, ids: ReadonlySet<string>): Mark[] {
-  const read = citedIdsReader(ids);
+  const { cites, read } = citedIdsReader(ids);
+  const named = namedMarks(text, ids, read);
+  const marks: Mark[] = [];
+  let next = 0;
+  for (const { start, end, labels, isDoubtful } of citationMarksIn(text)) {
+    while (next < named.length && named[next]!.start < end) marks.push(named[next++]!);
+    if (start >= (marks.at(-1)?.end ?? 0)) marks.push({ start, end, ids: isDoubtful ? [] : labels.filter(cites) });
+  }
+  return [...marks, ...named.slice(next)];
+}
+
+/** The text between square brackets that equals an id or has the shape of one. */
+function namedMarks(text: string, ids: ReadonlySet<string>, read: IdsReader['read']): Mark[] {
   const bracketed = [...ids].filter((id) => /[[\]]/.test(id));
   const lengths = [...new Set(bracketed.map(({ length }) => length))].sort((one, other) => other - one);
   const marks: Mark[] = [];
@@ -100,11 +112,7 @@ function singleMarks(text: string, ids: ReadonlySet<string>): Mark[] {
   return marks;
 }
 
-function plainMark(
-  text: string,
-  index: number,
-  read: ReturnType<typeof citedIdsReader>,
-): Omit<Mark, 'start'> | undefined {
+function plainMark(text: string, index: number, read: IdsReader['read']): Omit<Mark, 'start'> | undefined {
   PLAIN_MARK.lastIndex = index;
   const match = PLAIN_MARK.exec(text);
   const ids = match === null ? undefined : read(match[1]!);
@@ -164,12 +172,18 @@ function shapeOf(id: string): string | undefined {
   return shape.includes('0') || (TELLING.test(shape) && ALPHANUMERIC.test(shape)) ? shape : undefined;
 }
 
-/** Reads what stands between brackets: ids where all of it, or each part of a list, is one or has its shape. */
-function citedIdsReader(ids: ReadonlySet<string>): (inner: string) => readonly string[] | undefined {
+interface IdsReader {
+  /** Whether a text is an id or has the shape of one. */
+  cites(text: string): boolean;
+  /** What is between brackets as ids, where all of it, or each part of a list, is one or has the shape of one. */
+  read(inner: string): readonly string[] | undefined;
+}
+
+function citedIdsReader(ids: ReadonlySet<string>): IdsReader {
   const shapes = new Set([...ids].map(shapeOf));
   shapes.delete(undefined);
   const cites = (part: string) => ids.has(part) || shapes.has(shapeOf(part));
-  return (inner) => {
+  const read = (inner: string) => {
     if (cites(inner)) return [inner];
     for (const separator of LIST_SEPARATORS) {
       const parts = inner.split(separator).map((part) => part.trim());
@@ -177,4 +191,5 @@ function citedIdsReader(ids: ReadonlySet<string>): (inner: string) => readonly s
     }
     return undefined;
   };
+  return { cites, read };
 }

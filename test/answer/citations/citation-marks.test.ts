@@ -81,7 +81,6 @@ describe('marks of citations', () => {
     [['intro', 'annual report'], '[sic]'],
     [['intro', 'annual report'], '[emphasis added]'],
     [['A'], '[ABC]'],
-    [['doc-12'], '[12]'],
     [['doc-12'], '[the company]'],
     [['doc-12'], '[doc-12, sic]'],
     [['a.b'], '[...]'],
@@ -131,13 +130,44 @@ describe('marks of citations', () => {
     ]);
   });
 
+  it.each([
+    [['doc-12'], 'It rose [12].', []],
+    [['a', 'b'], 'It rose [1-3].', []],
+    [['b.pdf'], 'It rose【2:0†b.pdf】.', ['b.pdf']],
+    [['note'], 'It rose[^note].', ['note']],
+    [['1'], 'It rose[^note].', []],
+    [['1-3'], 'It rose [1-3].', ['1-3']],
+    [['1'], 'Acme rose fast (1).', ['1']],
+    [['1'], 'Acme rose fast<sup>1</sup>.', ['1']],
+    [['1'], 'Acme rose fast.¹', ['1']],
+  ])('of ids %j are cut whatever they refer to: %s cites %j', (ids, text, cited) => {
+    const [cut, ...found] = read(text, ids);
+    expect(cut).toMatch(/^(?:It rose|Acme rose fast)\.$/);
+    expect(found).toEqual([cited]);
+  });
+
   it('say whether they begin a line', () => {
     expect(marksOf('[1] A.\n  [2] B [3].\n- [1] C').map(({ leads }) => leads)).toEqual([true, true, false, false]);
   });
 
   const piece = fc.oneof(
     anyText,
-    fc.constantFrom('[1]', '[1, 2]', ' [3]', '[99]', '[a[1]]', '([2])', '**[1]**', '\n', ' '),
+    fc.constantFrom(
+      '[1]',
+      '[1, 2]',
+      ' [3]',
+      '[1-3]',
+      '[^1]',
+      '.¹',
+      ' (2).',
+      '【1†a】',
+      '[99]',
+      '[a[1]]',
+      '([2])',
+      '**[1]**',
+      '\n',
+      ' ',
+    ),
   );
   const marked = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
@@ -149,7 +179,7 @@ describe('marks of citations', () => {
       expect(end).toBeGreaterThan(start);
       from = end;
       const left = ids.reduce((rest, id) => rest.replace(id, ''), text.slice(start, end));
-      expect(left).toMatch(/^(?:[\s[\](),;&*_]|and|<\/?sup>|\((?:#|\.{0,2}\/|https?:|www\.).*\))*$/);
+      expect(left).toMatch(/^(?:[\s[\](),;&*_^\d†【】¹-]|a|and|<\/?sup>|\((?:#|\.{0,2}\/|https?:|www\.).*\))*$/);
     }
   });
 

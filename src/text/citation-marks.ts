@@ -1,0 +1,125 @@
+import type { Span } from './span.ts';
+
+/** A mark that refers to a source or a footnote, recognized by its shape alone. */
+export interface CitationMark extends Span {
+  /** What it refers to, in order: "1", "2" and "3" for "[1-3]", "note" for "[^note]". */
+  readonly labels: readonly string[];
+  /** It may also count the items of a list: "It is clear. (1) Stop." */
+  readonly isDoubtful: boolean;
+}
+
+const NUMBER = '[1-9]\\d{0,2}';
+const SEPARATED = '[ \\t]{0,2}[,;–-][ \\t]{0,2}';
+const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
+const BRACKETS = `\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}|${NUMBERS})\\]`;
+const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
+/** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
+const LINK_TARGET = '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:[ \\t]"[^"()]{0,200}")?\\)';
+const MARK = new RegExp(
+  [
+    `(?<!!)(?<bracketed>${BRACKETS})(?:${LINK_TARGET})?`,
+    '【(?<lenticular>\\d{1,4}(?::\\d{1,4})?(?:†[^【】\\n]{0,200})?)】',
+    `<sup>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/sup>`,
+    `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
+    `\\((?<round>${NUMBERS})\\)`,
+  ].join('|'),
+  'gu',
+);
+
+/** How much of the text before and behind a mark is looked at. */
+const NEAR = 120;
+/** "95% CI [1, 3]", "the interval [2, 5]", "x = [1, 2]": two numbers in square brackets are a range of values. */
+const BEFORE_INTERVAL =
+  /(?:\b(?:CI|IQR|intervals?|ranges?|domain|bounds?|set|vectors?|array|list)|[=∈∉≈<>≤≥])[ \t]{0,2}$/i;
+const PAIR = /^\[\d+, ?\d+\]$/;
+/** "x[2]": an index. */
+const VARIABLE = /(?:^|[^\p{L}\p{N}])\p{Ll}$/u;
+/** A raised number behind a stop, a word, or at the start of a line is a mark; behind a digit or a unit it is none. */
+const BEFORE_RAISED = /(?:^|[\n\r.,;:!?)\]"'”’»]|(?<word>\p{L}{4,40}))$/u;
+const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
+const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;
+const BEHIND_WORD = /(?<word>\p{L}{3,40})["'”’»)%*_]{0,3}[ \t]{0,2}$/u;
+const LINE_ENDS = /^[ \t]*(?:[\n\r]|$)/;
+const STOPS = /^[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
+/** Words that a number in round brackets belongs to: "section (2)", "thirty (30)", "is (3)". */
+const BEFORE_NUMBER =
+  /^(?:(?:sub)?(?:sections?|paragraphs?|clauses?|items?)|articles?|figures?|tables?|equations?|parts?|steps?|rules?|pages?|options?|questions?|points?|levels?|grades?|class(?:es)?|types?|phases?|groups?|numbers?|chapters?|examples?|cases?|annex|appendix|notes?|footnotes?|columns?|rows?|lines?|loss(?:es)?|profits?|incomes?|deficits?|score|total|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|and|are|equals?|for|from|has|have|the|was|were|with|under|than|exactly|about|only)$/iu;
+
+/** The marks of citations and footnotes in a text, in order. Linear. */
+export function citationMarksIn(text: string): CitationMark[] {
+  const marks: CitationMark[] = [];
+  for (const { 0: mark, index: start, groups } of text.matchAll(MARK)) {
+    const end = start + mark.length;
+    const last = marks.at(-1)?.end ?? 0;
+    const before = text.slice(Math.max(last, start - NEAR), start);
+    const isNext = start > 0 && start === last;
+    const { bracketed, lenticular, tagged, inTag, raised, round } = groups!;
+    if (!isNext && bracketed !== undefined && isValue(bracketed, before)) continue;
+    if (!isNext && (tagged ?? raised) !== undefined && !isRaisedMark(before)) continue;
+    const behind = text.slice(end, end + NEAR);
+    const behindStop = round === undefined ? null : BEHIND_STOP.exec(before);
+    if (!isNext && round !== undefined && behindStop === null && !isRoundMark(before, behind)) continue;
+    const isDoubtful = !!behindStop?.groups?.space && !LINE_ENDS.test(behind);
+    const inner = bracketed ?? inTag ?? tagged ?? round ?? raised?.normalize('NFKC');
+    marks.push({ start, end, labels: inner ? labelsOf(inner) : [lenticularLabel(lenticular!)], isDoubtful });
+  }
+  return marks;
+}
+
+function isValue(mark: string, before: string): boolean {
+  return VARIABLE.test(before) || (PAIR.test(mark) && BEFORE_INTERVAL.test(before));
+}
+
+function isRaisedMark(before: string): boolean {
+  const found = BEFORE_RAISED.exec(before);
+  return found !== null && !LENGTH_UNIT.test(found.groups?.word ?? '');
+}
+
+/** "It rose (1)." behind a word that takes no number, in a sentence without other numbers in brackets. */
+function isRoundMark(before: string, behind: string): boolean {
+  const word = BEHIND_WORD.exec(before)?.groups?.word;
+  if (word === undefined || BEFORE_NUMBER.test(word)) return false;
+  const sentence = before.split(/[.!?\n]/).at(-1)!;
+  return (STOPS.test(behind) || LINE_ENDS.test(behind)) && !/\(\d{1,3}\)/.test(sentence);
+}
+
+/** "1†source" refers to the source 1, "2:0†b.pdf" of a message to "b.pdf". */
+function lenticularLabel(inner: string): string {
+  const [number, name] = inner.split('†', 2);
+  return number!.includes(':') ? (name ?? number!) : number!;
+}
+
+const DASH = /[–−-]/;
+/** Sources of the longest range that is read as all that it spans. */
+const LONGEST_RANGE = 50;
+
+function labelsOf(written: string): string[] {
+  const inner = written.replace(/^\[\^?|\]$/g, '');
+  return /[^\d \t,;–−-]/.test(inner) ? [inner] : inner.split(/[,;]/).flatMap(rangeOf);
+}
+
+function rangeOf(part: string): string[] {
+  const ends = part.split(DASH).map((end) => end.trim());
+  const [first, last] = ends.map(Number);
+  const count = ends.length === 2 ? last! - first! + 1 : 0;
+  if (count < 1 || count > LONGEST_RANGE) return ends;
+  return Array.from({ length: count }, (_, i) => String(first! + i));
+}
+
+const BEGINS_WORD = /^[\p{L}\p{N}]/u;
+const ENDS_WORD = /[\p{L}\p{N}]$/u;
+
+/** The text without its citation marks and the white space before them. Linear. */
+export function withoutCitationMarks(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end } of citationMarksIn(text)) {
+    const before = text.slice(from, start);
+    // "[text][1]" is a link.
+    if (before.endsWith(']')) continue;
+    const isAtWord = BEGINS_WORD.test(text.slice(end, end + 2));
+    pieces.push(isAtWord ? before : before.trimEnd(), isAtWord && ENDS_WORD.test(before.slice(-2)) ? ' ' : '');
+    from = end;
+  }
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(from);
+}

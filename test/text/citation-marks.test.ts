@@ -1,0 +1,122 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { citationMarksIn } from '../../src/text/citation-marks.ts';
+import { normaliseForModel, sentenceWords, splitSentences, withoutPause, writtenWords } from '../../src/text/index.ts';
+import { pausingTokens } from '../../src/text/tokens.ts';
+import { anyText, pathological } from './arbitrary-text.ts';
+
+/** Each mark as it is written, with what it refers to. */
+function marksIn(text: string): [string, readonly string[]][] {
+  return citationMarksIn(text).map(({ start, end, labels }) => [text.slice(start, end), labels]);
+}
+
+function numbersIn(text: string): string[] {
+  return withoutPause(pausingTokens(text)).flatMap((token) => (token.type === 'number' ? [token.text] : []));
+}
+
+describe('citation marks', () => {
+  it.each([
+    ['350 people[1].', '[1]', ['1']],
+    ['350 people [1, 2].', '[1, 2]', ['1', '2']],
+    ['350 people [1;2].', '[1;2]', ['1', '2']],
+    ['350 people [1-3].', '[1-3]', ['1', '2', '3']],
+    ['350 people [1–3, 7].', '[1–3, 7]', ['1', '2', '3', '7']],
+    ['350 people [3-1].', '[3-1]', ['3', '1']],
+    ['350 people [1-999].', '[1-999]', ['1', '999']],
+    ['350 people[^1].', '[^1]', ['1']],
+    ['350 people[^note].', '[^note]', ['note']],
+    ['350 [2] people.', '[2]', ['2']],
+    ['350 people [1](https://example.com/a "A").', '[1](https://example.com/a "A")', ['1']],
+    ['350 people【1†source】.', '【1†source】', ['1']],
+    ['350 people【2:0†b.pdf】.', '【2:0†b.pdf】', ['b.pdf']],
+    ['350 people【7】.', '【7】', ['7']],
+    ['350 people¹.', '¹', ['1']],
+    ['350 people.¹²', '¹²', ['12']],
+    ['350 people¹⁻³.', '¹⁻³', ['1', '2', '3']],
+    ['350 people¹,².', '¹,²', ['1', '2']],
+    ['¹ It employs 350 people.', '¹', ['1']],
+    ['350 people<sup>1</sup>.', '<sup>1</sup>', ['1']],
+    ['350 people<sup>[1]</sup>.', '<sup>[1]</sup>', ['1']],
+    ['350 people.(1)', '(1)', ['1']],
+    ['350 people. (1)', '(1)', ['1']],
+    ['350 people (1).', '(1)', ['1']],
+    ['350 people (1, 2).', '(1, 2)', ['1', '2']],
+    ['350 people (1)', '(1)', ['1']],
+    ['[1] It employs 350 people.', '[1]', ['1']],
+  ])('in %j are %j', (text, mark, labels) => {
+    expect(marksIn(text)).toEqual([[mark, labels]]);
+    expect(numbersIn(text)).toEqual(['350']);
+    expect(sentenceWords(text).filter((word) => /\d/.test(word))).toEqual(['350']);
+    expect([...writtenWords(text)].map((word) => word.text).filter((word) => /\d/.test(word))).toEqual(['350']);
+    expect(normaliseForModel(text)).toMatch(/^(?:It employs )?350 people\.?$/);
+  });
+
+  it.each([
+    'It has 350² parts, 10⁶ bolts, 40 m² and 7 km².',
+    'The yard has 40 metres² and 7 cubic feet³.',
+    'CO2 and m2 and 10^6 and 3^2.',
+    'The load is 10<sup>6</sup> newtons on 4 m<sup>2</sup>.',
+    'The ratio is 2.1 (95% CI [1, 3]).',
+    'It is in the interval [2, 5].',
+    'It sets x[2] to 5.',
+    'It opened in [2014] and cost [sic] more [a].',
+    'See section (2).',
+    'Pay within thirty (30).',
+    'Medals went to Norway (4), Kenya (2) and Peru (1).',
+    '(1) Open it. It employs 350 people.',
+    '1) Open it.',
+    'It fell (5 percent) in (2014).',
+    'See [0] and [1234].',
+    '![1](logo.png)',
+    '【注意】 It rose.',
+    'It has H²O⁴ in it.',
+  ])('are not in %j', (text) => {
+    expect(marksIn(text)).toEqual([]);
+  });
+
+  it('behind a stop with more text behind them may count the items of a list', () => {
+    const doubtful = (text: string) => citationMarksIn(text).map(({ isDoubtful }) => isDoubtful);
+    expect(doubtful('The rules are clear. (1) Stop. (2) Go.')).toEqual([true, true]);
+    expect(doubtful('It rose.(1) It fell. (2)')).toEqual([false, false]);
+  });
+
+  it.each([
+    ['It rose.[^1] Then it fell.', ['It rose.[^1]', 'Then it fell.']],
+    ['It rose.【1†source】 Then it fell.', ['It rose.【1†source】', 'Then it fell.']],
+  ])('end no sentence but the one before them: %j', (text, sentences) => {
+    expect(splitSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(sentences);
+  });
+
+  it('of a reference-style link leave its text to the model', () => {
+    expect(normaliseForModel('It rose, says [Acme][1].')).toBe('It rose, says Acme.');
+    expect(normaliseForModel('It rose [2][3].')).toBe('It rose.');
+  });
+
+  const piece = fc.oneof(
+    anyText,
+    fc.constantFrom('[1]', '[^1]', '(2)', '¹', '【1†a】', '. ', ' people', '\n', '<sup>1</sup>'),
+  );
+  property.prop([fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))])(
+    'are in order, do not overlap, and are read once only',
+    (text) => {
+      let from = 0;
+      for (const { start, end, labels } of citationMarksIn(text)) {
+        expect(start).toBeGreaterThanOrEqual(from);
+        expect(end).toBeGreaterThan(start);
+        expect(labels.length).toBeGreaterThan(0);
+        from = end;
+      }
+      const once = normaliseForModel(text);
+      expect(normaliseForModel(once)).toBe(once);
+    },
+  );
+
+  it.each(
+    [...pathological, '[1]'.repeat(3_000), '(1)'.repeat(3_000), '[1-'.repeat(2_500), '¹'.repeat(9_000)].map((text) => [
+      text.slice(0, 8),
+      text,
+    ]),
+  )('are looked for in 10,000 characters of %j', (_, text) => {
+    expect(citationMarksIn(text).length).toBeLessThanOrEqual(text.length);
+  });
+});
