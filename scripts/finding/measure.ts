@@ -52,8 +52,8 @@ async function makeIndex(): Promise<void> {
   const startedAt = performance.now();
   const writer = new IndexWriter(path);
   let sentences = 0;
-  for (const document of documents) sentences += writer.put(prepareDocument(document));
-  writer.finish(new Set(documents.map(({ file }) => file)));
+  for (const document of documents) sentences += await writer.put(prepareDocument(document));
+  await writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
   const seconds = (performance.now() - startedAt) / 1000;
   const bytes = documents.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);

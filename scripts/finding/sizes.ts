@@ -46,11 +46,11 @@ async function measure(path: string, sentences: number): Promise<void> {
   const writer = new IndexWriter(path);
   const startedAt = performance.now();
   for (const document of variedDocuments(sentences)) {
-    writer.put(prepareDocument(document));
+    await writer.put(prepareDocument(document));
     bytes += Buffer.byteLength(document.text);
     files.push(document.file);
   }
-  writer.finish(new Set(files));
+  await writer.finish(new Set(files));
   writer.close();
   const rate = sentences / ((performance.now() - startedAt) / 1000);
   const openedAt = performance.now();

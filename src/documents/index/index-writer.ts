@@ -1,5 +1,5 @@
 import type { FilesLeftOut } from '../document.ts';
-import { keysIn, type PreparedDocument } from '../split/prepare-document.ts';
+import type { keysIn, PreparedDocument } from '../split/prepare-document.ts';
 import type { Passage } from '../split/split-document.ts';
 import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
 import { unpacked } from './packed.ts';
@@ -15,6 +15,7 @@ export class IndexWriter {
   #next: number;
   #uncommitted = 0;
   #isChanged = false;
+  #keysIn: typeof keysIn | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -35,8 +36,9 @@ export class IndexWriter {
   }
 
   /** Puts a document in place of that of its file. Gives the number of its sentences that may be found. */
-  put(document: PreparedDocument): number {
+  async put(document: PreparedDocument): Promise<number> {
     const { file } = document;
+    if (this.#known.has(file)) await this.#loadKeys();
     const before = { next: this.#next, sha256: this.#known.get(file) };
     return clearly(this.#path, () => {
       this.#handle.exec('SAVEPOINT document');
@@ -57,9 +59,14 @@ export class IndexWriter {
   }
 
   /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it beside its documents. */
-  finish(present: ReadonlySet<string>, { unread, duplicates, others, counts }: FilesLeftOut = NOTHING_LEFT_OUT): void {
+  async finish(
+    present: ReadonlySet<string>,
+    { unread, duplicates, others, counts }: FilesLeftOut = NOTHING_LEFT_OUT,
+  ): Promise<void> {
+    const gone = [...this.#known.keys()].filter((file) => !present.has(file));
+    if (gone.length > 0) await this.#loadKeys();
     clearly(this.#path, () => {
-      for (const file of [...this.#known.keys()]) if (!present.has(file)) this.#remove(file);
+      for (const file of gone) this.#remove(file);
       this.#handle.exec('DELETE FROM unread; DELETE FROM duplicates; DELETE FROM others; DELETE FROM left_out');
       for (const file of others) this.#run('INSERT INTO others VALUES (?)', file);
       for (const { file, reason } of unread) this.#run('INSERT INTO unread VALUES (?, ?)', file, reason);
@@ -76,6 +83,11 @@ export class IndexWriter {
     this.#handle.close();
   }
 
+  /** Only what removes documents needs it, and it takes longer to load than a small folder to index. */
+  async #loadKeys(): Promise<void> {
+    this.#keysIn ??= (await import('../split/prepare-document.ts')).keysIn;
+  }
+
   #remove(file: string): void {
     if (!this.#known.delete(file)) return;
     const passages = this.#all<{ first: number; body: Uint8Array }>(
@@ -85,7 +97,7 @@ export class IndexWriter {
     // FTS5 subtracts what it is given: so the counts that BM25 takes are those of a new index.
     const remove = this.#handle.prepare("INSERT INTO words (words, rowid, keys) VALUES ('delete', ?, ?)");
     for (const { first, body } of passages)
-      for (const [i, keys] of keysIn(unpacked<Passage>(this.#path, body)).entries())
+      for (const [i, keys] of this.#keysIn!(unpacked<Passage>(this.#path, body)).entries())
         if (keys !== undefined) remove.run(first + i, keys);
     this.#run('DELETE FROM passages WHERE file = ?', file);
     this.#run('DELETE FROM documents WHERE file = ?', file);

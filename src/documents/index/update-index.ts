@@ -79,7 +79,7 @@ export async function updateIndex(
     return { original, document: await orUnread(file, () => reader.prepare(opened, signal)) };
   };
   const put = async (document: PreparedDocument): Promise<UnreadFile | undefined> => {
-    const problem = await orUnread(document.file, async () => void writer.put(document));
+    const problem = await orUnread(document.file, async () => void (await writer.put(document)));
     if (problem === undefined) read += 1;
     return problem;
   };
@@ -108,7 +108,7 @@ export async function updateIndex(
       ...{ unread: unread.named, duplicates: duplicates.named, others: others.named },
       counts: { unread: unread.count, duplicates: duplicates.count, others: others.count },
     };
-    writer.finish(present, leftOut);
+    await writer.finish(present, leftOut);
     return { documents: present.size, read, ...leftOut };
   } finally {
     writer.close();

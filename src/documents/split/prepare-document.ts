@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { type KindedSpan, normaliseForModel, rowWithHeader } from '../../text/index.ts';
+import { normaliseForModel } from '../../text/normalise.ts';
+import { type KindedSpan, rowWithHeader } from '../../text/sentence-kinds.ts';
 import type { DocumentFacts, ReadDocument } from '../document.ts';
-import { sentenceKeys } from './sentence-keys.ts';
+import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
 import { type Passage, passagesOf } from './split-document.ts';
 
 /** A document as an index stores it. Only writing it is left, so a text of others takes no time of the process that writes. */
@@ -24,7 +25,9 @@ export interface PreparedPassage {
 export function prepareDocument(document: ReadDocument): PreparedDocument {
   const { file, sha256, pages, pagesWithoutText, notes } = document;
   const passages: PreparedPassage[] = [];
-  for (const passage of passagesOf(document)) passages.push({ body: packed(passage), keys: keysIn(passage) });
+  const keyOf = rememberedKeys();
+  for (const passage of passagesOf(document, keyOf))
+    passages.push({ body: packed(passage), keys: keysIn(passage, keyOf) });
   return {
     ...{ file, sha256, passages },
     facts: { ...(pages === undefined ? {} : { pages }), pagesWithoutText, notes },
@@ -40,16 +43,16 @@ function packed(value: ReadDocument | Passage): Uint8Array {
 }
 
 /** The keys of each of a passage's own sentences; undefined for one that may not be found. */
-export function keysIn(passage: Passage): PreparedPassage['keys'] {
-  return passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span));
+export function keysIn(passage: Passage, keyOf = rememberedKeys()): PreparedPassage['keys'] {
+  return passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span, keyOf));
 }
 
-function keysOf({ text }: Passage, span: KindedSpan): string | undefined {
+function keysOf({ text }: Passage, span: KindedSpan, keyOf: ReturnType<typeof rememberedKeys>): string | undefined {
   if (!mayStandAlone(span)) return undefined;
   const { header } = span;
   const written = text.slice(span.start, span.end);
   const read = header === undefined ? written : rowWithHeader(text.slice(header.start, header.end), written);
-  return sentenceKeys(normaliseForModel(read)).join(' ');
+  return sentenceKeys(normaliseForModel(read), keyOf).join(' ');
 }
 
 /** Headings and questions decide nothing alone. */

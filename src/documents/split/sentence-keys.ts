@@ -1,4 +1,5 @@
-import { sentenceWords, wordKey } from '../../text/index.ts';
+import { wordKey } from '../../text/lemma.ts';
+import { sentenceWords } from '../../text/tokens.ts';
 import { ONES, SCALES, TENS } from '../../verify/rules/lexicon/number-words.ts';
 
 const DIGITS = /^\d+(?:\.\d+)?$/;
@@ -9,13 +10,13 @@ const PRECISION = 12;
  * What a sentence is found by: the keys of its words in their order, and numbers by their values, so that "3.5 million" and
  * "3,500,000" are one key, "twelve" and "12" another. Takes the sentence as the models read it.
  */
-export function sentenceKeys(normalised: string): string[] {
+export function sentenceKeys(normalised: string, keyOf = wordKey): string[] {
   const words = sentenceWords(normalised);
   const keys: string[] = [];
   for (let i = 0; i < words.length; i++) {
     let value = numberOf(words[i]!);
     if (value === undefined) {
-      keys.push(wordKey(words[i]!));
+      keys.push(keyOf(words[i]!));
       continue;
     }
     for (let scale = SCALES.get(words[i + 1] ?? ''); scale !== undefined; scale = SCALES.get(words[i + 1] ?? '')) {
@@ -25,6 +26,21 @@ export function sentenceKeys(normalised: string): string[] {
     keys.push(String(Number(value.toPrecision(PRECISION))));
   }
   return keys;
+}
+
+/** Words of a document whose keys are remembered: more than most have, and little memory. */
+const MAX_REMEMBERED = 50_000;
+
+/** `wordKey` for the words of a document, most of which occur again: a key takes five times as long to make as to look up. */
+export function rememberedKeys(): typeof wordKey {
+  const known = new Map<string, string>();
+  return (word) => {
+    let key = known.get(word);
+    if (key !== undefined) return key;
+    key = wordKey(word);
+    if (known.size < MAX_REMEMBERED) known.set(word, key);
+    return key;
+  };
 }
 
 function numberOf(word: string): number | undefined {

@@ -1,8 +1,12 @@
-import { type KindedSpan, normaliseForModel, type Span, withKinds, withoutPause } from '../../text/index.ts';
-import { pausingAssertions } from '../../verify/read/read-claim.ts';
+// Not by text/index.ts: every process that splits documents would load the tables of languages too.
+import type { wordKey } from '../../text/lemma.ts';
+import { normaliseForModel } from '../../text/normalise.ts';
+import { type KindedSpan, withKinds, withQuestions } from '../../text/sentence-kinds.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 import type { ReadDocument } from '../document.ts';
 import { placeIn } from '../place.ts';
-import { sentenceKeys } from './sentence-keys.ts';
+import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
 
 /** A stretch of a document: what is read of it around a sentence, however long the document is. */
 export interface Passage {
@@ -25,12 +29,14 @@ export interface Passage {
  * A document as passages of about equal length, each beginning at a heading where one is near. Their stretches together are
  * its whole text, but for one without sentences.
  */
-export function* passagesOf(document: ReadDocument): Generator<Passage> {
-  const spans = [...withKinds(document.text, withoutPause(pausingAssertions(document.text)))];
+export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): Generator<Passage> {
+  const { text } = document;
+  const spans = [...withKinds(text, [...withQuestions(text, splitSentences(text))])];
   for (let first = 0; first < spans.length; ) {
     const end = passageEnd(spans, first);
-    const stretch = { start: first === 0 ? 0 : spans[first]!.start, end: spans[end]?.start ?? document.text.length };
-    yield passageOf(document, stretch, spans.slice(first, end));
+    const stretch = { start: first === 0 ? 0 : spans[first]!.start, end: spans[end]?.start ?? text.length };
+    const passage = passageOf(document, stretch, spans.slice(first, end));
+    yield { ...passage, keys: countedKeys(passage.text, keyOf) };
     first = end;
   }
 }
@@ -50,7 +56,7 @@ function passageEnd(spans: readonly KindedSpan[], first: number): number {
 
 const BETWEEN = '\n\n';
 
-function passageOf(document: ReadDocument, { start, end }: Span, own: readonly KindedSpan[]): Passage {
+function passageOf(document: ReadDocument, { start, end }: Span, own: readonly KindedSpan[]): Omit<Passage, 'keys'> {
   const headers = new Set(own.flatMap(({ header }) => (header !== undefined && header.start < start ? [header] : [])));
   const headings = placeIn(document, own[0]!.start).headings.map((heading) => heading.trim());
   const above = own[0]!.kind === 'heading' ? headings.slice(0, -1) : headings;
@@ -71,11 +77,11 @@ function passageOf(document: ReadDocument, { start, end }: Span, own: readonly K
   for (const { kind, header, ...span } of own)
     spans.push({ ...move(span), kind, ...(header === undefined ? {} : { header: moved.get(header) ?? move(header) }) });
   text += document.text.slice(start, end);
-  return { file: document.file, start, text, before, spans, beforeSpans, keys: countedKeys(text) };
+  return { file: document.file, start, text, before, spans, beforeSpans };
 }
 
-function countedKeys(text: string): Passage['keys'] {
+function countedKeys(text: string, keyOf: typeof wordKey): Passage['keys'] {
   const counts = new Map<string, number>();
-  for (const key of sentenceKeys(normaliseForModel(text))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const key of sentenceKeys(normaliseForModel(text), keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts];
 }

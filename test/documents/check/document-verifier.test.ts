@@ -28,8 +28,8 @@ function verifierOn(encoder: FakeEncoder): DocumentVerifier {
 async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> {
   const path = join(folder, `${made++}.index`);
   const writer = new IndexWriter(path);
-  for (const document of documents) writer.put(prepareDocument(document));
-  writer.finish(new Set(documents.map(({ file }) => file)));
+  for (const document of documents) await writer.put(prepareDocument(document));
+  await writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
   finder = await openFinder(path);
   return finder;

@@ -18,9 +18,9 @@ async function indexOf(name: string, ...texts: readonly string[]): Promise<strin
   const path = join(folder, name);
   const writer = new IndexWriter(path);
   const documents = texts.map((text, i) => textDocument(`${i}.txt`, text, { pages: 2, pagesWithoutText: [2] }));
-  for (const document of documents) writer.put(prepareDocument(document));
+  for (const document of documents) await writer.put(prepareDocument(document));
   const unread = [{ file: 'x.pdf', reason: 'is encrypted' }];
-  writer.finish(new Set(documents.map(({ file }) => file)), {
+  await writer.finish(new Set(documents.map(({ file }) => file)), {
     unread,
     duplicates: [{ file: 'y.txt', of: '0.txt' }],
     others: [],

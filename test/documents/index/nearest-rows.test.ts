@@ -24,8 +24,8 @@ const newPath = () => join(folder, `${made++}.index`);
 async function update(path: string, documents: readonly ReadDocument[]): Promise<void> {
   const writer = new IndexWriter(path);
   for (const document of documents)
-    if (!writer.holds(document.file, document.sha256)) writer.put(prepareDocument(document));
-  writer.finish(new Set(documents.map(({ file }) => file)));
+    if (!writer.holds(document.file, document.sha256)) await writer.put(prepareDocument(document));
+  await writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
 }
 
