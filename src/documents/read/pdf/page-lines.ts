@@ -1,4 +1,5 @@
 import { gutterOf, joined, leftOf, type Row, regionsOf, rightOf, sidesOf } from './columns.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
 import { type Piece, segmentRows } from './segments.ts';
 
 /** Words that stand on one base line without a wide gap between them, or with gaps, in a line of a table. */
@@ -12,11 +13,25 @@ export interface PageLine {
   readonly column: { readonly left: number; readonly right: number };
   /** It has gaps as between the cells of a table. */
   readonly isRow: boolean;
+  /** That of an item, which a wide gap divides from the text: "2.1", "(a)", "!". The text and `x` are without it. */
+  readonly marker?: string;
 }
+
+/** A line with where it stands in the file. */
+export interface PlacedLine extends PageLine {
+  readonly page: number;
+  /** From 1, on the page. */
+  readonly line: number;
+  /** It may stand within a sentence that goes on behind it, such as the foot of a page. */
+  readonly isAside: boolean;
+}
+
+const MARKER =
+  /^(?:\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|\.\d{1,3}|\(?[a-zA-Z][.)]|\(?[ivxlIVXL]{1,6}[.)]|§+ ?\d{1,4}[a-z]?|[^\p{L}\p{N}\s])$/u;
 
 /** The lines of a page in the order in which they are read: columns one after the other. */
 export function linesOfPage(pieces: readonly Piece[]): PageLine[] {
-  const rows = segmentRows(pieces);
+  const rows = withoutLineNumbers(segmentRows(pieces));
   if (rows.length === 0) return [];
   const segments = rows.flat();
   const whole = { left: leftOf(segments), right: rightOf(segments) };
@@ -37,26 +52,31 @@ export function linesOfPage(pieces: readonly Piece[]): PageLine[] {
 function lineOf(segments: Row, column: PageLine['column']): PageLine {
   const row = joined(segments);
   const size = row.reduce((most, one) => Math.max(most, one.size), 0);
-  return {
-    text: row.map(({ text }) => text).join('\t'),
-    x: row[0]!.x,
-    right: row.at(-1)!.right,
-    y: row[0]!.y,
-    size,
-    column,
-    isRow: row.length > 1,
-  };
+  const line = { right: row.at(-1)!.right, y: row[0]!.y, size, column };
+  const markers = row.findIndex(({ text }) => !MARKER.test(text));
+  const isItem = markers > 0 && markers === row.length - 1 && /\p{L}/u.test(row[markers]!.text);
+  if (!isItem) return { ...line, text: row.map(({ text }) => text).join('\t'), x: row[0]!.x, isRow: row.length > 1 };
+  const marker = row.slice(0, markers).map(({ text }) => text);
+  return { ...line, text: row[markers]!.text, x: row[markers]!.x, isRow: false, marker: marker.join(' ') };
 }
 
-/** Cells of two lines leave lines of one cell between the rows: those away from the left edge beside a row belong to it. */
+/**
+ * Cells of two lines leave lines of one cell between the rows: those away from the left edge beside a row belong to it, and
+ * so do rows whose first cell could be the marker of an item.
+ */
 function withRaggedRows(lines: readonly PageLine[]): PageLine[] {
   const found = lines.map(({ isRow }) => isRow);
   const isRagged = (i: number, beside: number) => {
     const [line, other] = [lines[i]!, lines[beside]];
     if (other === undefined || !found[beside]) return false;
-    return line.x - line.column.left > 2 * line.size && Math.abs(line.y - other.y) < 2 * line.size;
+    const isAway = line.x - line.column.left > 2 * line.size;
+    return (isAway || line.marker !== undefined) && Math.abs(line.y - other.y) < 2 * line.size;
   };
   for (let i = 0; i < lines.length; i += 1) found[i] ||= isRagged(i, i - 1);
   for (let i = lines.length - 1; i >= 0; i -= 1) found[i] ||= isRagged(i, i + 1);
-  return lines.map((line, i) => ({ ...line, isRow: found[i]! }));
+  return lines.map((line, i) => (found[i]! ? asRow(line) : line));
+}
+
+function asRow({ marker, ...line }: PageLine): PageLine {
+  return { ...line, text: marker === undefined ? line.text : `${marker}\t${line.text}`, isRow: true };
 }

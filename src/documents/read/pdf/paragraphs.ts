@@ -1,44 +1,46 @@
+import { isLexiconWord, partOfSpeech } from '../../../text/index.ts';
 import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
-import type { PageLine } from './page-lines.ts';
-
-/** A line with where it stands in the file. */
-export interface PlacedLine extends PageLine {
-  readonly page: number;
-  /** From 1, on the page. */
-  readonly line: number;
-  /** It may stand within a sentence that goes on behind it, such as the foot of a page. */
-  readonly isAside: boolean;
-}
+import type { PageLine, PlacedLine } from './page-lines.ts';
+import { raggedRights } from './ragged-text.ts';
 
 /** Letters this many times as large as those of the text are a heading. */
 const HEADING_SIZE = 1.12;
 const MAX_HEADING_LENGTH = 200;
 const MAX_WORD = 60;
 const MARKER = /^(?:[•‣◦▪●○·–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/;
+/** Within a word, or a range such as "2019-2023". */
+const CUT = /[\p{L}\p{N}][-–—/]$/u;
 const FINISHED = /[.!?:;]["'”’)\]]*$/;
 
 /** Adds the lines as paragraphs, headings, items and lines of tables. */
 export function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBuilder): void {
   const bodySize = commonSize(lines);
-  const spacing = commonSpacing(lines);
   const sizes = [...new Set(lines.filter((line) => isLarge(line, bodySize)).map(({ size }) => rounded(size)))];
   sizes.sort((one, other) => other - one);
   const known = wordsIn(lines);
   const setting = { bodySize, sizes, known, builder };
-  for (const block of blocksOf(lines, spacing)) addBlock(block, setting);
+  for (const block of blocksOf(lines)) addBlock(block, setting);
+}
+
+interface Layout {
+  /** From line to line, commonly. */
+  readonly spacing: number;
+  /** The ends of the lines of ragged text. */
+  readonly rights: ReadonlyMap<PageLine, number>;
 }
 
 /** The lines of each block. Those that stand aside, within a sentence that goes on behind them, come after its block. */
-function* blocksOf(lines: readonly PlacedLine[], spacing: number): Generator<readonly PlacedLine[]> {
+function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[]> {
+  const spacing = commonSpacing(lines);
+  const layout = { spacing, rights: raggedRights(lines, spacing) };
   let open: PlacedLine[] = [];
   let aside: PlacedLine[][] = [];
   for (const line of lines) {
     const last = open.at(-1);
-    const asideLast = aside.at(-1)?.at(-1);
-    const goesOn = last === undefined || !begins(line, last, open, spacing);
-    if (line.isAside && asideLast !== undefined && !begins(line, asideLast, aside.at(-1)!, spacing))
-      aside.at(-1)!.push(line);
+    const openAside = aside.at(-1);
+    const goesOn = last === undefined || !begins(line, open, layout);
+    if (line.isAside && openAside !== undefined && !begins(line, openAside, layout)) openAside.push(line);
     else if (line.isAside && last !== undefined && !FINISHED.test(last.text) && (!goesOn || line.page !== last.page))
       aside.push([line]);
     else if (goesOn) open.push(line);
@@ -72,6 +74,10 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     builder.heading(sizes.indexOf(rounded(first!.size)) + 1, written);
     return;
   }
+  if (first!.marker !== undefined) {
+    builder.item(1, /[\p{L}\p{N}]/u.test(first!.marker) ? first!.marker : '-', written);
+    return;
+  }
   const marker = MARKER.exec(written.text)?.[0];
   if (marker === undefined) builder.paragraph(written);
   else builder.item(1, /\d|[a-z]/.test(marker) ? marker.trim() : '-', shifted(written, marker.length));
@@ -82,25 +88,36 @@ function shifted({ text, lines = [] }: Written, by: number): Written {
 }
 
 /** Whether a line does not go on with the paragraph of the one before it. */
-function begins(line: PlacedLine, last: PlacedLine, open: readonly PlacedLine[], spacing: number): boolean {
+function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights }: Layout): boolean {
+  const last = open.at(-1)!;
   if (line.isRow || last.isRow) return true;
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
-  if (MARKER.test(line.text)) return true;
+  if (line.marker !== undefined || MARKER.test(line.text)) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
   // Over the end of a column or page a paragraph goes on where its sentence does.
-  if (!isNear) return FINISHED.test(last.text) || !/^[\p{Ll}\p{N}("'“]/u.test(line.text);
+  if (!isNear) return FINISHED.test(last.text) || !(/^[\p{Ll}\p{N}("'“]/u.test(line.text) || CUT.test(last.text));
   if (line.y - last.y > Math.max(1.35 * spacing, 1.6 * line.size)) return true;
   const before = open.at(-2) ?? last;
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
-  if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line);
-  return /^[\p{Lu}\p{N}“"]/u.test(line.text) && hasRoom(last, line);
+  if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);
+  const hasEnded = /^[\p{Lu}\p{N}“"]/u.test(line.text) && !CUT.test(last.text) && !isOpen(last);
+  return hasEnded && hasRoom(last, line, rights.get(last) ?? last.column.right);
+}
+
+/** Parts of speech that what they belong to follows. */
+const BEFORE_MORE: ReadonlySet<string | undefined> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'SCONJ']);
+
+/** Whether a line ends where no sentence or heading does: "was handed over in". */
+function isOpen({ text }: PageLine): boolean {
+  const [word] = /(?<=\s)\p{Ll}+$/u.exec(text.slice(-MAX_WORD)) ?? [];
+  return text.endsWith(',') || (word !== undefined && BEFORE_MORE.has(partOfSpeech(word)));
 }
 
 /** Whether the first word of the next line would have fitted on the line, so that its author ended it. */
-function hasRoom({ text, x, right, column }: PageLine, next: PageLine): boolean {
+function hasRoom({ text, x, right, column }: PageLine, next: PageLine, end: number): boolean {
   const [word] = /^\S*/.exec(next.text)!;
   const letter = (right - x) / text.length;
-  return column.right - right > Math.max((word.length + 3) * letter, 0.1 * (column.right - column.left));
+  return end - right > Math.max((word.length + 3) * letter, 0.1 * (column.right - column.left));
 }
 
 function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Written {
@@ -110,13 +127,20 @@ function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Writt
     const tail = hyphenated(text);
     const [head] = /^\p{Ll}+/u.exec(words) ?? [];
     if (tail !== undefined && head !== undefined) {
-      if (!known.has(`${tail}-${head}`.toLowerCase())) text = text.slice(0, -1);
+      if (!isHyphenated(tail, head, known)) text = text.slice(0, -1);
     } else if (text !== '' && !/[-–—/]$/.test(text)) text += ' ';
     else if (/\s[-–—]$/.test(text)) text += ' ';
     starts.push({ start: text.length, line, page });
     text += words;
   }
   return { text, lines: starts };
+}
+
+/** Whether the hyphen of a line's end belongs to the word, as the document has it elsewhere or as both parts are words. */
+function isHyphenated(tail: string, head: string, known: ReadonlySet<string>): boolean {
+  const [before, after] = [tail.toLowerCase(), head.toLowerCase()];
+  if (known.has(`${before}-${after}`) || tail.length === 1) return true;
+  return !isLexiconWord(`${before}${after}`) && isLexiconWord(before) && isLexiconWord(after);
 }
 
 /** The letters before the hyphen that the text ends with. */

@@ -1,0 +1,47 @@
+import { joined, type Row } from './columns.ts';
+
+const NUMBER = /^\d{1,3}$/;
+const LEAST_NUMBERS = 3;
+/** Of the lines with a number, those of one cell: rows of a table have more. */
+const LEAST_PROSE = 0.6;
+/** Of a line of prose, commonly. */
+const LEAST_WORDS = 4;
+
+/** The rows without the numbers that count the lines in the left margin, all of them or each fifth. */
+export function withoutLineNumbers(rows: readonly Row[]): readonly Row[] {
+  const numbered = new Set<number>();
+  let run: number[] = [];
+  const close = () => {
+    if (isCounted(run.map((i) => rows[i]!.slice(1)))) for (const i of run) numbered.add(i);
+    run = [];
+  };
+  for (const [i, row] of rows.entries()) {
+    const first = row[0]!;
+    if (!NUMBER.test(first.text)) continue;
+    const last = run.at(-1);
+    if (last !== undefined && !goesOn(rows[last]!, row, i - last)) close();
+    run.push(i);
+  }
+  close();
+  if (numbered.size === 0) return rows;
+  return rows.map((row, i) => (numbered.has(i) ? row.slice(1) : row)).filter((row) => row.length > 0);
+}
+
+/** Whether the number of a row is further from that of a row above by as many lines. */
+function goesOn([above]: Row, [first]: Row, lines: number): boolean {
+  const isBelow = Math.min(Math.abs(first!.x - above!.x), Math.abs(first!.right - above!.right)) < first!.size;
+  return isBelow && Number(first!.text) - Number(above!.text) === lines;
+}
+
+/** Whether lines behind numbers are prose that goes on from line to line, and no items. */
+function isCounted(lines: readonly Row[]): boolean {
+  if (lines.length < LEAST_NUMBERS) return false;
+  const texts = lines.map(joined).filter((line) => line.length > 0);
+  const prose = texts.filter((line) => line.length === 1).map(([one]) => one!.text);
+  const words = prose.map((text) => text.split(' ').length).sort((one, other) => one - other);
+  return (
+    prose.length >= LEAST_PROSE * texts.length &&
+    (words[words.length >> 1] ?? 0) >= LEAST_WORDS &&
+    prose.some((text) => /^\p{Ll}/u.test(text))
+  );
+}

@@ -1,0 +1,51 @@
+import type { PageLine, PlacedLine } from './page-lines.ts';
+
+const LEAST_LINES = 3;
+/** Of the widest line, the width that most lines of prose have. */
+const LEAST_FILL = 0.8;
+/** Of the lines, those that begin within a sentence: lines of lists and addresses do not. */
+const LEAST_WITHIN = 0.25;
+
+/**
+ * The right ends of text that is not justified, by its lines: the page may have wider lines above or below, so that every
+ * line of narrower text seems to end before its author had to.
+ */
+export function raggedRights(lines: readonly PlacedLine[], spacing: number): ReadonlyMap<PageLine, number> {
+  const rights = new Map<PageLine, number>();
+  let run: PlacedLine[] = [];
+  const close = () => {
+    if (isProse(run)) {
+      const right = run.reduce((most, line) => Math.max(most, line.right), 0);
+      for (const line of run) rights.set(line, right);
+    }
+    run = [];
+  };
+  for (const line of lines) {
+    const last = run.at(-1);
+    if (last !== undefined && !goesOn(line, last, spacing)) close();
+    run.push(line);
+  }
+  close();
+  return rights;
+}
+
+function goesOn(line: PlacedLine, last: PlacedLine, spacing: number): boolean {
+  const distance = line.y - last.y;
+  return (
+    !line.isRow &&
+    !last.isRow &&
+    line.page === last.page &&
+    line.column.left === last.column.left &&
+    distance > 0 &&
+    distance < Math.max(1.35 * spacing, 1.6 * line.size) &&
+    Math.abs(line.size - last.size) < 0.08 * last.size &&
+    Math.abs(line.x - last.x) < 2 * line.size
+  );
+}
+
+function isProse(run: readonly PlacedLine[]): boolean {
+  if (run.length < LEAST_LINES) return false;
+  const widths = run.map(({ x, right }) => right - x).sort((one, other) => one - other);
+  const within = run.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
+  return widths[widths.length >> 1]! >= LEAST_FILL * widths.at(-1)! && within >= LEAST_WITHIN * run.length;
+}
