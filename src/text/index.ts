@@ -16,10 +16,10 @@ export {
   CURRENCY_UNITS,
   DEGREE,
   FAHRENHEIT,
+  KELVIN,
   PERCENT,
-  PERCENTAGE_POINTS,
-  UNITS,
   type Unit,
+  unitNamed,
 } from './unit-names.ts';
 export { isLexiconWord, partOfSpeech } from './wink.ts';
 export { bm25, FUNCTION_WORD_WEIGHT } from './word-weights.ts';

@@ -4,7 +4,7 @@ import { plainCharacters } from './normalise.ts';
 import { type Pausing, pausingList } from './pausing.ts';
 import { pausingSentences } from './sentences.ts';
 import type { Span } from './span.ts';
-import { GLUED_UNITS } from './unit-names.ts';
+import { isUnitSymbol } from './unit-names.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
@@ -133,8 +133,7 @@ export interface Token {
 
 /** Letters other than units that may touch a number without making it a code: 21st, 3bn, 1990s, 3pm. */
 const GLUED_LETTERS =
-  'st|nd|rd|th|s|bn|mn|k|b|tn|am|pm|a\\.m\\.|p\\.m\\.|h|c|f|bc|ad|million|billion|trillion|thousand|crore|lakh|percent';
-const GLUED = new RegExp(`^(?:${GLUED_LETTERS}|${GLUED_UNITS.join('|')})$`, 'i');
+  /^(?:st|nd|rd|th|s|bn|mn|k|m|b|tn|am|pm|a\.m\.|p\.m\.|h|c|f|bc|ad|million|billion|trillion|thousand|crore|lakh|percent)$/i;
 
 /** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
 const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;
@@ -166,7 +165,7 @@ function codeEnd(raw: readonly RawToken[], at: number): number {
   const second = raw[at + 1]!.text;
   if (ISO_DATE.test(first.text)) return at;
   if (first.type === 'number') {
-    if (second === '-' || GLUED.test(second)) return at;
+    if (second === '-' || GLUED_LETTERS.test(second) || isUnitSymbol(second)) return at;
   } else if (OPEN_PREFIX.test(first.text) || (second === '-' && raw[at + 2]?.type === 'word')) return at;
   return end;
 }

@@ -34,6 +34,8 @@ export interface Fact extends Interval {
   readonly unit: string;
   /** The unit as written, so that equal spellings need no conversion tolerance. */
   readonly statedUnit: string;
+  /** The number before its unit, "1200000" for "1.2 million km", or the hour of "8 o'clock"; '' for dates and names. */
+  readonly written: string;
   /** Place value of the last digit written, in the canonical unit: 100,000 for "1.2 million". */
   readonly step: number;
   /** Place value of the last digit that is not zero: 1,000 for "12,000". */
@@ -56,6 +58,9 @@ export interface Fact extends Interval {
   readonly outerLow: number;
   readonly outerHigh: number;
 }
+
+/** Whether one value proves another, leaves it open or rules it out. */
+export type Relation = 'entailed' | 'open' | 'excluded';
 
 /** Something of a claim, and the same of the source or premise beside it. */
 export interface Both<Thing> {

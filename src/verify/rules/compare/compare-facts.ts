@@ -1,12 +1,12 @@
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
-import type { Fact, FactKind, Finding } from '../findings.ts';
+import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
-import { comparable, followsLoosely, type Relation, relate } from './relate.ts';
+import { followsLoosely, relationOf } from './relate.ts';
 
 /** Equal for two facts that state the same value. */
 function valueKey({ kind, unit, low, high, bound }: Fact): string {
@@ -28,8 +28,8 @@ export const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
   const numbers = new Map<string, number>();
   const ofFacts: number[] = [];
   for (const { fact } of facts) {
-    const { statedUnit, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural } = fact;
-    const key = `${valueKey(fact)} ${statedUnit} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural}`;
+    const { statedUnit, written, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural } = fact;
+    const key = `${valueKey(fact)} ${statedUnit} ${written} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     ofFacts.push(number);
@@ -189,7 +189,7 @@ function bestCandidates(search: Search) {
   const best: { match?: Candidate; rival?: Candidate } = {};
   for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
-    relations[numbers[at]!] ??= comparable(wanted, found.fact) ? relate(wanted, found.fact) : 'incomparable';
+    relations[numbers[at]!] ??= relationOf(wanted, found.fact) ?? 'incomparable';
     const relation = relations[numbers[at]!]!;
     if (relation === 'incomparable') continue;
     const side = relation === 'entailed' ? 'match' : 'rival';

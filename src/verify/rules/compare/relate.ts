@@ -1,9 +1,7 @@
 import { disjoint, widen, within } from '../extract/bounds.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
-import type { Bound, Fact, Interval } from '../findings.ts';
-
-/** Whether one value proves another, leaves it open or rules it out. */
-export type Relation = 'entailed' | 'open' | 'excluded';
+import type { Bound, Fact, Interval, Relation } from '../findings.ts';
+import { inOneUnit, relateUnits } from './other-unit.ts';
 
 /** Unit conversions are rounded by the writer: 100 m is "328 feet". */
 const CONVERSION_TOLERANCE = 0.02;
@@ -89,9 +87,10 @@ function directionOf(fact: Fact) {
 function relateBounds(claim: Fact, source: Fact): Relation | undefined {
   const [mine, other] = [directionOf(claim), directionOf(source)];
   if (mine === undefined) return undefined;
-  const edge = (fact: Fact) => (mine.upper ? fact.high : fact.low);
+  const edge = (fact: Fact) => ((directionOf(fact) ?? mine).upper ? fact.high : fact.low);
   const isSame = Math.abs(edge(claim) - edge(source)) <= rounding(claim, source);
-  if (isSame) return undefined;
+  // A maximum is not a minimum.
+  if (isSame) return mine.limit && other?.limit && mine.upper !== other.upper ? 'excluded' : undefined;
   if (other !== undefined && mine.upper === other.upper) return mine.limit && other.limit ? 'excluded' : 'open';
   const isUpperLimit = mine.upper && mine.limit && other === undefined;
   return isUpperLimit && edge(source) < edge(claim) ? 'open' : undefined;
@@ -101,6 +100,12 @@ function relateBounds(claim: Fact, source: Fact): Relation | undefined {
 export function followsLoosely(claim: Fact, source: Fact): boolean {
   const [mine, other] = [directionOf(claim), directionOf(source)];
   return mine !== undefined && !mine.limit && mine.upper === other?.upper && within(source, claim);
+}
+
+/** How two facts relate; undefined for those whose values cannot be compared. */
+export function relationOf(claim: Fact, source: Fact): Relation | undefined {
+  const [mine, other] = inOneUnit(claim, source);
+  return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
 }
 
 /** Whether a comparable value of the source proves the claim's, leaves it open or rules it out. */
@@ -128,7 +133,7 @@ function outerOf({ outerLow, outerHigh, lowOpen, highOpen }: Fact): Interval {
 }
 
 /** Facts whose values can be set against each other at all. */
-export function comparable(claim: Fact, source: Fact): boolean {
+function comparable(claim: Fact, source: Fact): boolean {
   if (claim.kind === 'identifier' || source.kind === 'identifier') return claim.kind === source.kind;
   if (claim.unit === source.unit) return true;
   const dates = (fact: Fact) => fact.unit === 'date' || fact.unit === 'month-day';

@@ -6,6 +6,7 @@ import {
   BOUNDS_AFTER,
   BOUNDS_BEFORE,
   BOUNDS_BEFORE_DATE,
+  NAMED_BOUNDS,
   NEARLY,
 } from '../lexicon/bound-phrases.ts';
 
@@ -51,6 +52,20 @@ export function boundAfter(tokens: readonly Token[], at: number): BoundMatch | u
   const phrase = isJoint ? `${first} ${tokens[at + 1]?.lower}` : first;
   const bound = BOUNDS_AFTER.get(phrase);
   return bound && { bound, length: isJoint ? 2 : 1, nearly: false, sinceEver: false };
+}
+
+const COPULA = /^(?:is|was|are|were|be|of|:|=)$/;
+/** Words from "maximum" to the number: "the maximum take-off weight was". */
+const NAMED_REACH = 6;
+
+/** The bound that the thing itself is called: "the maximum speed is 80 km/h", "minimum age: 18". */
+export function boundNamed(tokens: readonly Token[], at: number): BoundMatch | undefined {
+  if (!COPULA.test(tokens[at - 1]?.lower ?? '')) return undefined;
+  for (let i = at - 2; i >= Math.max(0, at - NAMED_REACH) && tokens[i]!.type === 'word'; i--) {
+    const bound = NAMED_BOUNDS.get(tokens[i]!.lower);
+    if (bound !== undefined) return { bound, length: 0, nearly: false, sinceEver: false };
+  }
+  return undefined;
 }
 
 /** The relation right before a date: "before 2015", "after the 15th", "by April". */

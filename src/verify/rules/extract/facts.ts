@@ -2,6 +2,7 @@ import { MONTHS, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { LABELS, PART_SIGNS } from '../lexicon/number-words.ts';
+import { CLOCK_WORDS, readClockTime } from './clock-times.ts';
 import { readDates } from './date-facts.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
 import { NUMBER_WORDS } from './numbers.ts';
@@ -23,7 +24,7 @@ function isMarker(tokens: readonly Token[], at: number): boolean {
   return opens && (after?.text === ')' || (after?.text === '.' && tokens[at + 2]?.spaced === true));
 }
 
-const OPENERS = new Set([...NUMBER_WORDS, ...ORDINAL_WORDS, ...FRACTION_WORDS, ...MONTHS.keys()]);
+const OPENERS = new Set([...NUMBER_WORDS, ...ORDINAL_WORDS, ...FRACTION_WORDS, ...CLOCK_WORDS, ...MONTHS.keys()]);
 
 /** Most words open no fact: what can is a digit, a known word, a currency sign, or stands before one of these. */
 function mayOpen(tokens: readonly Token[], at: number): boolean {
@@ -110,20 +111,4 @@ function readIdentifier(tokens: readonly Token[], from: number): RawFact | undef
   const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
   if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
   return rawIdentifier(`${token.lower} ${number.text}`, from, from + gap + 1);
-}
-
-/** "3 p.m.", "3:45 pm", "15:00", in minutes after midnight. */
-function readClockTime(tokens: readonly Token[], from: number): RawFact | undefined {
-  const hour = Number(tokens[from]!.text);
-  if (tokens[from]!.type !== 'number' || !Number.isInteger(hour) || hour > 24) return undefined;
-  const colon =
-    tokens[from + 1]?.text === ':' && !tokens[from + 1]!.spaced && /^\d\d$/.test(tokens[from + 2]?.text ?? '');
-  const minute = colon ? Number(tokens[from + 2]!.text) : 0;
-  const after = colon ? from + 3 : from + 1;
-  const half = /^(am|pm)$/.exec(tokens[after]?.lower ?? '')?.[1];
-  if ((!colon && half === undefined) || minute > 59) return undefined;
-  const base = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
-  const value = base * 60 + minute;
-  const to = half === undefined ? after : after + 1;
-  return { kind: 'time', unit: 'minute of day', low: value, high: value, from, to };
 }

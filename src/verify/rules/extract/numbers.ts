@@ -9,6 +9,7 @@ import {
   TENS,
   VAGUE,
 } from '../lexicon/number-words.ts';
+import { countsSomething } from './raw-fact.ts';
 
 export interface ReadValue {
   readonly value: number;
@@ -128,12 +129,13 @@ function whole({ value, step, roundStep, to, bare = false, vague = false }: Plai
   return { value, step, roundStep, to, scale: 1, bare, vague };
 }
 
-/** Scale by the letter that touches the digits: "3bn", "$5m", "40k". Metres and millions share the letter m. */
+/** Scale by the letter that touches the digits: "3bn", "$5m", "40k", "5M users". Metres and millions share the letter m. */
 function scaleAt(tokens: readonly Token[], at: number, money: boolean): number | undefined {
   const token = tokens[at];
   if (token?.type !== 'word') return undefined;
   if (token.lower === 'm' || token.lower === 'b') {
-    return money ? (token.lower === 'm' ? 1e6 : 1e9) : undefined;
+    const isCount = !token.spaced && (/^\p{Lu}/u.test(token.text) || countsSomething(tokens, at + 1));
+    return money || isCount ? (token.lower === 'm' ? 1e6 : 1e9) : undefined;
   }
   if (token.lower === 'k' && token.spaced) return undefined;
   return SCALES.get(token.lower);
@@ -171,7 +173,7 @@ function scaled(match: NumberMatch, tokens: readonly Token[], money: boolean): N
     to += 1;
   }
   if (factor === 1 || !Number.isFinite(match.value * factor)) return match;
-  const [value, step] = [match.value * factor, match.step * factor];
+  const [value, step] = [Number((match.value * factor).toPrecision(14)), match.step * factor];
   return { ...match, value, step, roundStep: significantStep(value, step), to, scale: factor, bare: false };
 }
 

@@ -1,13 +1,13 @@
-import { type Token, UNITS, type Unit } from '../../../text/index.ts';
+import { type Token, type Unit, unitNamed } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import { type BoundMatch, boundAfter, boundBefore } from './bounds.ts';
+import { type BoundMatch, boundAfter, boundBefore, boundNamed } from './bounds.ts';
 import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
 import { countsSomething, type RawFact } from './raw-fact.ts';
-import { readCurrency, readUnit } from './units.ts';
+import { perUnit, readCurrency, readUnit } from './units.ts';
 
 function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {
-  return boundBefore(tokens, from) ?? boundAfter(tokens, to);
+  return boundBefore(tokens, from) ?? boundAfter(tokens, to) ?? boundNamed(tokens, from);
 }
 
 function signOf(tokens: readonly Token[], from: number, { unit }: Amount): number {
@@ -24,16 +24,21 @@ function unitOf(first: Amount, second: Amount | undefined): Amount['unit'] {
 /** The words around an amount. */
 type Around = Required<Pick<RawFact, 'from' | 'bound' | 'outer' | 'shownFrom'>>;
 
+const MAX_DIGITS = 14;
+
 /** Every field by its name, as in `NumberMatch`: there may be thousands. */
 function rawAmount(first: Amount, second: Amount | undefined, { from, bound, outer, shownFrom }: Around): RawFact {
   const last = second ?? first;
   const unit = unitOf(first, second);
   const carried = second !== undefined && first.number.scale === 1 ? second.number.scale : 1;
-  const convert = (value: number) => value * unit.factor + unit.offset;
+  // To the digits that a double holds: 1.1 million times a factor is no number of another digit.
+  const convert = (value: number) => Number((value * unit.factor + unit.offset).toPrecision(MAX_DIGITS));
+  const [low, high] = [first.number.value * carried, last.number.value];
   return {
     kind: unit.kind,
-    low: convert(first.number.value * carried),
-    high: convert(last.number.value),
+    low: convert(low),
+    high: convert(high),
+    written: low === high ? `${low}` : `${low}-${high}`,
     unit: unit.unit,
     statedUnit: `${unit.unit}*${unit.factor}`,
     step: last.number.step * unit.factor,
@@ -51,7 +56,7 @@ function negated(amount: Amount): Amount {
 }
 
 const PRONOUN_BEFORE = words('no any every some each the this that which');
-const TIME_BEFORE = words('last past next previous following recent within every per');
+const TIME_BEFORE = words('last past next previous following recent every per');
 const TIME_AFTER = words('ago earlier later before after from');
 
 /** "one" is a number only where something is counted with it. */
@@ -84,13 +89,16 @@ const SILENT = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 /** Reads a count, amount of money, percentage, duration or measure, ranges and bounds included. */
 export function readQuantity(tokens: readonly Token[], at: number): RawFact | undefined {
   const first = amountAt(tokens, at);
-  if (first === undefined || isPronounOne(tokens, at, first.number.to) || isAge(tokens, first.to)) return undefined;
+  if (first === undefined || isPronounOne(tokens, at, first.number.to) || isAge(tokens, first.number.to))
+    return undefined;
   if (isScore(tokens, at, first)) return rawScore(tokens, at, first);
   const second = rangeEnd(tokens, at, first);
   const isNegative = signOf(tokens, at, first) < 0;
   const { to } = second ?? first;
-  const bound = first.number.vague ? AT_LEAST : boundOf(tokens, at, to);
-  const isSilent = unitOf(first, second).kind === 'duration' && isTimeFrame(tokens, at, to);
+  const isDuration = unitOf(first, second).kind === 'duration';
+  const isAfter = isDuration && tokens[at - 1]?.lower === 'after';
+  const bound = first.number.vague || isAfter ? AT_LEAST : boundOf(tokens, at, to);
+  const isSilent = isDuration && isTimeFrame(tokens, at, to);
   return rawAmount(isNegative ? negated(first) : first, second, {
     from: at,
     bound,
@@ -179,7 +187,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
     if (part !== undefined) return part;
   }
   if (number === undefined) return undefined;
-  if (currency !== undefined) return { number, unit: currency.unit, to: number.to };
+  if (currency !== undefined) return { number, ...perUnit(tokens, { unit: currency.unit, to: number.to }) };
   const unit = readUnit(tokens, number.to) ?? sharedUnit(tokens, number);
   if (unit === undefined) return { number, unit: PLAIN, to: number.to };
   const added = Number.isInteger(number.value) ? readAddedPart(tokens, unit.to) : undefined;
@@ -204,11 +212,11 @@ function sharedUnit(tokens: readonly Token[], { to }: NumberMatch) {
 function partOfUnit(tokens: readonly Token[], at: number): Amount | undefined {
   const part = partBefore(tokens, at);
   if (part !== undefined) {
-    const unit = UNITS.get(tokens[part.to]?.lower ?? '');
+    const unit = unitNamed(tokens[part.to]?.text ?? '');
     return unit && { number: withValue(ONE, part.value, part.value), unit, to: part.to + 1 };
   }
   if (!isArticle(tokens[at])) return undefined;
-  const unit = UNITS.get(tokens[at + 1]?.lower ?? '');
+  const unit = unitNamed(tokens[at + 1]?.text ?? '');
   const added = unit && readAddedPart(tokens, at + 2);
   return added && { number: withValue(ONE, 1 + added.value, added.value), unit, to: added.to };
 }

@@ -52,6 +52,8 @@ export interface RawFact {
   readonly unit: string;
   /** '' by default, as for what has no unit. */
   readonly statedUnit?: string;
+  /** The number before its unit, '' by default. */
+  readonly written?: string;
   /** 1 by default, as for whole numbers. */
   readonly step?: number;
   readonly roundStep?: number;
@@ -102,6 +104,7 @@ export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fa
     bound: raw.bound?.bound ?? 'exact',
     unit: raw.unit,
     statedUnit: raw.statedUnit ?? '',
+    written: raw.written ?? '',
     step: raw.step ?? 1,
     roundStep: raw.roundStep ?? 1,
     nouns: raw.nouns ?? counted.nouns,

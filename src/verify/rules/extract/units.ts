@@ -3,12 +3,13 @@ import {
   CURRENCY_UNITS,
   DEGREE,
   FAHRENHEIT,
+  KELVIN,
   PERCENT,
-  PERCENTAGE_POINTS,
   type Token,
-  UNITS,
   type Unit,
+  unitNamed,
 } from '../../../text/index.ts';
+import { isArticle } from './numbers.ts';
 
 export interface UnitMatch {
   readonly unit: Unit;
@@ -16,26 +17,30 @@ export interface UnitMatch {
   readonly to: number;
 }
 
+const TEMPERATURES: ReadonlyMap<string, Unit> = new Map([
+  ['c', CELSIUS],
+  ['celsius', CELSIUS],
+  ['centigrade', CELSIUS],
+  ['f', FAHRENHEIT],
+  ['fahrenheit', FAHRENHEIT],
+  ['kelvin', KELVIN],
+  ['℃', CELSIUS],
+  ['℉', FAHRENHEIT],
+]);
+
+/** "20 °C", "20C", "20 degrees Fahrenheit", "300 K"; "20K" is a thousand and "20 C" no temperature. */
 function temperature(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const token = tokens[at];
-  if (token?.text === '℃' || token?.text === '℉')
-    return { unit: token.text === '℃' ? CELSIUS : FAHRENHEIT, to: at + 1 };
-  const glued = token?.spaced === false && /^[CF]$/.test(token.text);
-  if (glued) return { unit: token.text === 'C' ? CELSIUS : FAHRENHEIT, to: at + 1 };
-  if (!/^(?:°|º|degrees?)$/.test(token?.lower ?? '')) return undefined;
-  const scale = tokens[at + 1]?.lower ?? '';
-  if (scale === 'c' || scale === 'celsius' || scale === 'centigrade') return { unit: CELSIUS, to: at + 2 };
-  if (scale === 'f' || scale === 'fahrenheit') return { unit: FAHRENHEIT, to: at + 2 };
-  return { unit: DEGREE, to: at + 1 };
-}
-
-function percent(tokens: readonly Token[], at: number): UnitMatch | undefined {
-  const word = tokens[at]?.lower ?? '';
-  const next = tokens[at + 1]?.lower ?? '';
-  if (word === 'percentage' && /^points?$/.test(next)) return { unit: PERCENTAGE_POINTS, to: at + 2 };
-  if (word === 'per' && next === 'cent') return { unit: PERCENT, to: at + 2 };
-  if (word !== '%' && word !== 'percent' && word !== 'pct') return undefined;
-  return /^points?$/.test(next) ? { unit: PERCENTAGE_POINTS, to: at + 2 } : { unit: PERCENT, to: at + 1 };
+  if (token === undefined) return undefined;
+  if (/^(?:°|º|degrees?)$/.test(token.lower)) {
+    const unit = TEMPERATURES.get(tokens[at + 1]?.lower ?? '');
+    return unit === undefined ? { unit: DEGREE, to: at + 1 } : { unit, to: at + 2 };
+  }
+  if (token.text === 'K') return token.spaced ? { unit: KELVIN, to: at + 1 } : undefined;
+  if (token.lower.length === 1 && token.type === 'word' && (token.spaced || !/^[CF]$/.test(token.text)))
+    return undefined;
+  const unit = TEMPERATURES.get(token.lower);
+  return unit && { unit, to: at + 1 };
 }
 
 /** "28 out of 100" and "28/100" are 28 %; other denominators make a scale of their own, such as "/10". */
@@ -54,22 +59,59 @@ function outOf(tokens: readonly Token[], at: number): UnitMatch | undefined {
 /** The unit that follows a number at token `at`, a hyphen between them ("five-year") included. */
 export function readUnit(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const start = tokens[at]?.text === '-' && tokens[at + 1]?.type === 'word' ? at + 1 : at;
-  const special = percent(tokens, start) ?? temperature(tokens, start) ?? outOf(tokens, start);
+  const special = temperature(tokens, start) ?? outOf(tokens, start);
   if (special !== undefined) return special;
   const token = tokens[start];
   if (token === undefined || token.type === 'number') return undefined;
-  const currency = CURRENCY_UNITS.get(token.lower);
-  return areaOrVolume(tokens, start) ?? plainUnit(tokens, start) ?? (currency && { unit: currency, to: start + 1 });
+  const unit = areaOrVolume(tokens, start) ?? plainUnit(tokens, start) ?? currencyNamed(token, start);
+  return unit && perUnit(tokens, unit);
+}
+
+function currencyNamed({ lower }: Token, at: number): UnitMatch | undefined {
+  const unit = CURRENCY_UNITS.get(lower);
+  return unit && { unit, to: at + 1 };
+}
+
+/** "parts per million" is the longest name. */
+const MAX_NAME_WORDS = 3;
+
+/** The unit that a token names, or the most of it and the next two. */
+function namedUnit(tokens: readonly Token[], at: number): UnitMatch | undefined {
+  for (let length = MAX_NAME_WORDS; length > 1; length--) {
+    const words = tokens.slice(at, at + length).map(({ lower }) => lower);
+    const unit = words.length === length ? unitNamed(words.join(' ')) : undefined;
+    if (unit !== undefined) return { unit, to: at + length };
+  }
+  const unit = tokens[at] && unitNamed(tokens[at].text);
+  return unit && { unit, to: at + 1 };
 }
 
 function plainUnit(tokens: readonly Token[], at: number): UnitMatch | undefined {
-  const unit = UNITS.get(tokens[at]!.lower);
   // "12 stone", but "12 stone houses" and "12 second-hand cars".
   const next = tokens[at + 1];
   const isNoun =
     (tokens[at]!.lower === 'stone' && (next?.lemma ?? '') !== '') ||
     (next?.text === '-' && tokens[at + 2]?.lower === 'hand');
-  return unit === undefined || isNoun ? undefined : speed(tokens, at, unit);
+  return isNoun ? undefined : namedUnit(tokens, at);
+}
+
+/** "mg/kg", "60 km/h", "100 miles an hour", "$20 a day", "mg/kg/day": what is so much of a unit for each of another one. */
+export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch): UnitMatch {
+  const isDivisible = unit.kind === 'money' || (unit.kind === 'measure' && unit.offset === 0);
+  const base = isDivisible ? baseAt(tokens, to) : undefined;
+  if (base === undefined) return { unit, to };
+  const per = { ...unit, unit: `${unit.unit}/${base.unit.unit}`, factor: unit.factor / base.unit.factor };
+  return perUnit(tokens, { unit: per, to: base.to });
+}
+
+function baseAt(tokens: readonly Token[], at: number): UnitMatch | undefined {
+  const isPer = tokens[at]?.text === '/' || tokens[at]?.lower === 'per';
+  if ((!isPer && !isArticle(tokens[at])) || tokens[at + 1]?.type !== 'word') return undefined;
+  const base = areaOrVolume(tokens, at + 1) ?? namedUnit(tokens, at + 1);
+  // "an hour", but "5 m a foot" and "5 kg a person" say nothing of a rate.
+  return base !== undefined && (isPer || base.unit.kind === 'duration') && base.unit.kind !== 'percent'
+    ? base
+    : undefined;
 }
 
 const POWER_WORDS: ReadonlyMap<string, number> = new Map([
@@ -85,29 +127,19 @@ const POWER_SIGNS: ReadonlyMap<string, number> = new Map([
 
 /** "5 sq km", "5 km²", "5 km2", "12 cubic metres". */
 function areaOrVolume(tokens: readonly Token[], at: number): UnitMatch | undefined {
-  const { lower } = tokens[at]!;
+  const { lower, text } = tokens[at]!;
   const word = POWER_WORDS.get(lower);
   const dot = tokens[at + 1]?.text === '.' ? 2 : 1;
-  if (word !== undefined) return raised(UNITS.get(tokens[at + dot]?.lower ?? ''), word, at + dot + 1);
+  if (word !== undefined) return raised(unitNamed(tokens[at + dot]?.lower ?? ''), word, at + dot + 1);
   const sign = POWER_SIGNS.get(tokens[at + 1]?.text ?? '');
-  if (sign !== undefined && !tokens[at + 1]!.spaced) return raised(UNITS.get(lower), sign, at + 2);
+  if (sign !== undefined && !tokens[at + 1]!.spaced) return raised(unitNamed(text), sign, at + 2);
   const glued = /^([a-z]{1,2})([23])$/.exec(lower);
-  return glued === null ? undefined : raised(UNITS.get(glued[1]!), Number(glued[2]), at + 1);
+  return glued === null ? undefined : raised(unitNamed(glued[1]!), Number(glued[2]), at + 1);
 }
 
 function raised(length: Unit | undefined, power: number, to: number): UnitMatch | undefined {
   if (length?.unit !== 'm') return undefined;
   return { unit: { ...length, unit: `m${power}`, factor: length.factor ** power }, to };
-}
-
-/** "60 km/h", "10 m/s", "100 miles an hour", in km/h. */
-function speed(tokens: readonly Token[], at: number, unit: Unit): UnitMatch {
-  const per = tokens[at + 1]?.text === '/' || tokens[at + 1]?.lower === 'per' || tokens[at + 1]?.lower === 'an';
-  const time = { h: 'hour', s: 'second' }[tokens[at + 2]?.lower ?? ''] ?? tokens[at + 2]?.lower ?? '';
-  const base = UNITS.get(time);
-  if (!per || unit.unit !== 'm' || base?.unit !== 'day') return { unit, to: at + 1 };
-  const factor = unit.factor / 1000 / (base.factor * 24);
-  return { unit: { unit: 'km/h', factor, offset: 0, kind: 'measure' }, to: at + 3 };
 }
 
 /** A currency sign or code at token `at`: "$", "US$", "EUR", "Rs". Lower-case words never open an amount. */

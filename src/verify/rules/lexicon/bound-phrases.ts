@@ -21,10 +21,13 @@ export const BOUNDS_BEFORE: Phrases = table({
     below, nearly, almost, not quite, not even, close to but below, <`,
   at_most: `at most, up to, no more than, not more than, no greater than, not greater than, no higher than,
     no longer than, not longer than, no later than, a maximum of, maximum of, maximum, as many as, as much as,
-    not exceeding, not exceed, never exceed, cannot exceed, limited to, capped at, ≤`,
+    not exceeding, not exceed, within, never exceed, cannot exceed, limited to, capped at, ≤`,
   about: `about, around, approximately, approx, approx ., roughly, some, circa, c ., ca ., ~, ≈, close to, an estimated,
     estimated, near`,
 });
+
+/** In the name of what is measured. */
+export const NAMED_BOUNDS: Phrases = table({ at_most: 'maximum, max', at_least: 'minimum, min' });
 
 /** Behind a number. */
 export const BOUNDS_AFTER: Phrases = table({

@@ -16,7 +16,8 @@ review critic reviewer
 score rate rating
 global globally world worldwide
 employ employee staff employer
-person people`;
+person people
+maximum minimum`;
 
 const KEYS = new Map(
   GROUPS.trim()

@@ -113,7 +113,7 @@ describe('durations, measures and times', () => {
     ['5 km', exact('measure', 'm', 5000)],
     ['100 miles', exact('measure', 'm', 160_934.4)],
     ['5 sq km', exact('measure', 'm2', 5_000_000)],
-    ['60 km/h', exact('measure', 'km/h', 60)],
+    ['60 km/h', exact('measure', 'm/day', 1_440_000)],
     ['-5 °C', exact('measure', 'degC', -5)],
     ['41 degrees Fahrenheit', exact('measure', 'degC', 5)],
     ['8.95/10', exact('measure', '/10', 8.95)],

@@ -112,8 +112,8 @@ describe('units', () => {
     ['5 km²', 'm2', 5e6],
     ['10 m²', 'm2', 10],
     ['12 cubic metres', 'm3', 12],
-    ['10 m/s', 'km/h', 36],
-    ['60 km/h', 'km/h', 60],
+    ['10 m/s', 'm/day', 864_000],
+    ['60 km/h', 'm/day', 1_440_000],
     ['-18 °C', 'degC', -18],
     ['-40 °F', 'degC', -40],
     ['£25', 'GBP', 25],
@@ -124,6 +124,29 @@ describe('units', () => {
     expect(others).toEqual([]);
     expect(fact?.unit).toBe(unit);
     expect(fact?.low).toBeCloseTo(value, 6);
+  });
+
+  it.each(['the 5G network', '20 MS patients', 'a man in his 60s', '12 bars in town', 'Gate 5A', '3 bits of advice'])(
+    '%s has none',
+    (text) => {
+      expect(extractFacts(text).filter(({ kind }) => kind === 'measure' || kind === 'duration')).toEqual([]);
+    },
+  );
+
+  it('has prefixes on marked symbols only, in their case', () => {
+    const units = ['3 MW', '3 mW', '3 mw', '5 Mm', '9 pm', '2 kt', '5 hm'].map((text) => {
+      const [fact] = extractFacts(text);
+      return [fact?.unit, fact?.low];
+    });
+    expect(units).toEqual([
+      ['W', 3e6],
+      ['W', 0.003],
+      ['W', 3e6],
+      ['m', 0.005],
+      ['minute of day', 21 * 60],
+      ['kg', 2e6],
+      ['', 5],
+    ]);
   });
 
   it('houses of stone weigh nothing, and what is second-hand takes no time', () => {

@@ -1,0 +1,107 @@
+import type { Token } from '../../../text/index.ts';
+import { ONES } from '../lexicon/number-words.ts';
+import { isArticle, type ReadValue } from './numbers.ts';
+import type { RawFact } from './raw-fact.ts';
+
+/** In minutes after midnight; 'half past seven' may be in either half of the day. */
+interface ClockTime extends ReadValue {
+  readonly isOfEitherHalf: boolean;
+}
+
+const HALF_DAY = 720;
+const NAMED: ReadonlyMap<string, number> = new Map([
+  ['noon', HALF_DAY],
+  ['midday', HALF_DAY],
+  ['midnight', 0],
+]);
+
+/** "3 p.m.", "3:45 pm", "15:00", "noon", "half past seven", "nine o'clock", in minutes after midnight. */
+export function readClockTime(tokens: readonly Token[], from: number): RawFact | undefined {
+  const named = NAMED.get(tokens[from]!.lower);
+  const time =
+    named === undefined
+      ? (digital(tokens, from) ?? spoken(tokens, from))
+      : { value: named, to: from + 1, isOfEitherHalf: false };
+  if (time === undefined) return undefined;
+  const unit = time.isOfEitherHalf ? 'minute of half day' : 'minute of day';
+  const written = time.value % 60 === 0 ? `${Math.floor(time.value / 60) % 12}` : '';
+  return { kind: 'time', unit, low: time.value, high: time.value, written, from, to: time.to };
+}
+
+/** "9 p.m.", "9:30", "09:30", "8.30 a.m.", "9 o'clock". */
+function digital(tokens: readonly Token[], from: number): ClockTime | undefined {
+  const token = tokens[from]!;
+  const [, hours, minutes] = /^(\d{1,2})(?:\.(\d\d))?$/.exec(token.text) ?? [];
+  if (token.type !== 'number' || hours === undefined) return undefined;
+  const isColon = tokens[from + 1]?.text === ':' && !tokens[from + 1]!.spaced;
+  const behind = isColon ? (tokens[from + 2]?.text ?? '') : '';
+  const colon = minutes === undefined && /^\d\d$/.test(behind);
+  const minute = Number(colon ? behind : (minutes ?? 0));
+  const after = colon ? from + 3 : from + 1;
+  const half = halfAt(tokens, after);
+  const isClock = tokens[after]?.lower === "o'clock" && minutes === undefined;
+  const hour = Number(hours);
+  if ((!colon && half === undefined && !isClock) || minute > 59 || hour > 24) return undefined;
+  if (half !== undefined) return { value: inHalf(hour * 60 + minute, half), to: after + 1, isOfEitherHalf: false };
+  const isEither = hour >= 1 && hour < 12 && !hours.startsWith('0');
+  const value = (hour * 60 + minute) % (2 * HALF_DAY);
+  return withHalf(tokens, { value, to: isClock ? after + 1 : after, isOfEitherHalf: isEither });
+}
+
+/** "half past seven", "a quarter to nine", "ten past six", "nine o'clock", "nine p.m.". */
+function spoken(tokens: readonly Token[], from: number): ClockTime | undefined {
+  const part = isArticle(tokens[from]) ? from + 1 : from;
+  const minutes = { half: 30, quarter: 15 }[tokens[part]?.lower ?? ''];
+  const hour = hourAt(tokens, part);
+  const joint = tokens[part + 1]?.lower;
+  if (joint === 'past' || (joint === 'to' && minutes === 15)) {
+    const of = hourAt(tokens, part + 2);
+    const away = minutes ?? hour;
+    if (of === undefined || away === undefined) return undefined;
+    const value = (of * 60 + (joint === 'past' ? away : -away) + HALF_DAY) % HALF_DAY;
+    return withHalf(tokens, { value, to: part + 3, isOfEitherHalf: true });
+  }
+  if (hour === undefined || part !== from) return undefined;
+  const half = halfAt(tokens, from + 1);
+  if (half !== undefined) return { value: inHalf(hour * 60, half), to: from + 2, isOfEitherHalf: false };
+  if (joint !== "o'clock") return undefined;
+  return withHalf(tokens, { value: (hour * 60) % HALF_DAY, to: from + 2, isOfEitherHalf: true });
+}
+
+/** "seven" or "7". */
+function hourAt(tokens: readonly Token[], at: number): number | undefined {
+  const token = tokens[at];
+  const hour = token?.type === 'number' ? Number(token.text) : ONES.get(token?.lower ?? '');
+  return hour !== undefined && Number.isInteger(hour) && hour >= 1 && hour <= 12 ? hour : undefined;
+}
+
+type Half = 'am' | 'pm';
+
+function halfAt(tokens: readonly Token[], at: number): Half | undefined {
+  const lower = tokens[at]?.lower;
+  return lower === 'am' || lower === 'pm' ? lower : undefined;
+}
+
+function inHalf(minutes: number, half: Half): number {
+  return (minutes % HALF_DAY) + (half === 'pm' ? HALF_DAY : 0);
+}
+
+const HALVES: ReadonlyMap<string, Half> = new Map([
+  ['morning', 'am'],
+  ['afternoon', 'pm'],
+  ['evening', 'pm'],
+]);
+
+/** "seven in the evening", "half past nine p.m.". */
+function withHalf(tokens: readonly Token[], time: ClockTime): ClockTime {
+  if (!time.isOfEitherHalf) return time;
+  const direct = halfAt(tokens, time.to);
+  if (direct !== undefined) return { value: inHalf(time.value, direct), to: time.to + 1, isOfEitherHalf: false };
+  const isIn = tokens[time.to]?.lower === 'in' && tokens[time.to + 1]?.lower === 'the';
+  const half = isIn ? HALVES.get(tokens[time.to + 2]?.lower ?? '') : undefined;
+  if (half === undefined) return time;
+  return { value: inHalf(time.value, half), to: time.to + 3, isOfEitherHalf: false };
+}
+
+/** Words that may open one of these forms. */
+export const CLOCK_WORDS: readonly string[] = [...NAMED.keys(), 'quarter', ...ONES.keys()];
