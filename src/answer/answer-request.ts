@@ -21,7 +21,7 @@ export interface AnswerInput {
   readonly answer: string;
   readonly sources: readonly AnswerSource[];
   readonly citations: Citations;
-  /** The outcome of an UNCERTAIN sentence, and of an answer without any checked sentence. */
+  /** The outcome of an UNCERTAIN sentence. */
   readonly uncertain: Outcome;
   /** A SUPPORTED sentence with a lower confidence is `review`. 0 to 1; undefined: the verifier's own. */
   readonly minConfidence: number | undefined;

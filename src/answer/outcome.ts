@@ -37,18 +37,17 @@ export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 
 
 /**
  * The verdict and the outcome of a whole answer: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
- * UNCERTAIN; the worst outcome of a sentence; the share that passes. Where nothing is checked it is UNCERTAIN, and the outcome that of
- * UNCERTAIN.
+ * UNCERTAIN; the worst outcome of a sentence; the share that passes. An answer in which nothing is checked is UNCERTAIN
+ * and to be reviewed, whatever the caller lets pass.
  */
 export function decideAnswer(
   sentences: readonly DecidedSentence[],
-  { uncertain }: Pick<OutcomePolicy, 'uncertain'>,
 ): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts' | 'grounding_score'> {
   const checked = sentences.filter((sentence) => sentence.check_required);
   const counts = countsOf(sentences.length, checked);
   const outcomes = checked.map(({ outcome }) => outcome);
   return {
-    outcome: OUTCOMES.findLast((outcome) => outcomes.includes(outcome)) ?? uncertain,
+    outcome: OUTCOMES.findLast((outcome) => outcomes.includes(outcome)) ?? 'review',
     verdict: verdictOf(counts),
     counts,
     grounding_score: counts.checked === 0 ? null : counts.passed / counts.checked,

@@ -1,13 +1,14 @@
-import type { PlaceBody } from '../contract/answer.ts';
-import { type KindedSpan, type Pausing, pausingList, type Span, withKinds } from '../text/index.ts';
+import type { PlaceBody, Skipped } from '../contract/answer.ts';
+import { type KindedSpan, movedSpan, type Pausing, pausingList, type Span, trimmed, withKinds } from '../text/index.ts';
 import { pausingAssertions } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import type { AnswerInput } from './answer-request.ts';
-import { type CutText, citationMarks, cutText } from './citations/citation-marks.ts';
+import { type CitationMarks, type CutText, citationMarks, cutText } from './citations/citation-marks.ts';
 import { citedByMarks, citedBySpans, citedSpans } from './citations/cited-ids.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
 import type { SharedSources } from './read-sources.ts';
+import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface PreparedSentence extends PreparedPlace {
   readonly kinded: KindedSpan;
   /** False where there is nothing that a source could carry. */
   readonly checkRequired: boolean;
+  /** Why it was not even read. */
+  readonly skipped?: Skipped;
   /** Ids as the answer cites them, in order and each once, of sources and of none. */
   readonly cited: readonly string[];
   /** Those of them that are of no source. */
@@ -69,15 +72,16 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
       : [];
   yield;
   const cut = cutText(input.answer, marks);
-  const spans = yield* pausingList(withKinds(cut.text, boundedSentences(cut.text, yield* pausingAssertions(cut.text))));
+  const blocks = reasoningBlocks(cut.text);
+  const { spans, quoted } = yield* pausingSentencesBetween(cut.text, blocks);
   const cited =
     input.citations === 'brackets'
-      ? citedByMarks(cut, spans, marks)
+      ? citedByMarks({ text: cut.text, ...marksOutside(blocks, cut, marks) }, spans)
       : citedBySpans(spans, citedSpans(input.answer, input));
-  const quotations = quotationsOf(cut, { spans, cited }, quotedSpans(cut.text));
+  const quotations = quotationsOf(cut, { spans, cited }, quoted);
   yield;
   const required = checkRequiredFor(input.sources);
-  const sentences: PreparedSentence[] = [];
+  const sentences: PreparedSentence[] = blocks.flatMap((block) => skippedSentence(cut, block));
   for (const [i, span] of spans.entries()) {
     const place = placeOf(cut, span);
     sentences.push({
@@ -90,6 +94,7 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
     });
     yield;
   }
+  sentences.sort((one, other) => one.span.start - other.span.start);
   const table = offsetTable(input.answer, input.offsets);
   return {
     text: cut.text,
@@ -97,6 +102,37 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
     checked: sentences.filter(({ checkRequired }) => checkRequired).length,
     placeBody: (span) => placeBody(input.answer, cut.toWhole(span), table),
   };
+}
+
+/** The sentences and quotations of an answer outside of the reasoning in it: none goes beyond a block. */
+function* pausingSentencesBetween(text: string, blocks: readonly Span[]) {
+  const spans: KindedSpan[] = [];
+  const quoted: Span[] = [];
+  for (const [i, start] of [0, ...blocks.map(({ end }) => end)].entries()) {
+    const part = text.slice(start, blocks[i]?.start);
+    const found = boundedSentences(part, yield* pausingAssertions(part));
+    for (const span of yield* pausingList(withKinds(part, found))) spans.push(movedSpan(span, start));
+    for (const span of quotedSpans(part)) quoted.push({ start: span.start + start, end: span.end + start });
+  }
+  return { spans, quoted };
+}
+
+/** The marks that are not in a block, each with its place. */
+function marksOutside(blocks: readonly Span[], { places }: CutText, marks: readonly CitationMarks[]) {
+  let next = 0;
+  const outside = marks.filter((_, m) => {
+    while (next < blocks.length && blocks[next]!.end <= places[m]!) next += 1;
+    return next === blocks.length || places[m]! <= blocks[next]!.start;
+  });
+  const kept = new Set(outside);
+  return { marks: outside, places: places.filter((_, m) => kept.has(marks[m]!)) };
+}
+
+function skippedSentence(cut: CutText, { start, end }: Span): PreparedSentence[] {
+  const span = trimmed(cut.text, start, end);
+  if (span === undefined) return [];
+  const nothing = { checkRequired: false, cited: [], unknown: [], quotations: [] };
+  return [{ ...placeOf(cut, span), kinded: { ...span, kind: 'sentence' }, ...nothing, skipped: 'reasoning' }];
 }
 
 /** Shorter sentences on average are no prose: lines of a few letters are read with their neighbours. */

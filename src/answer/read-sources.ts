@@ -1,7 +1,7 @@
 import type { SourcePlaceBody } from '../contract/answer.ts';
 import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
 import { type Pause, withPauses } from '../pause.ts';
-import { type KindedSpan, pausingList, type Span, withKinds } from '../text/index.ts';
+import { type KindedSpan, movedSpan, pausingList, type Span, withKinds } from '../text/index.ts';
 import { pausingAssertions } from '../verify/read/read-claim.ts';
 import { type ReadSource, readDocuments, type SourceUse, sameDocumentsFor } from '../verify/read/read-source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
@@ -75,11 +75,7 @@ async function splitDocument(
   const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / length));
   const spans = found.length > max ? joinNeighbours(found, max) : found;
   const kinded = await withPauses(pausingList(withKinds(text, spans)), pause);
-  const moved = kinded.map((span) => ({
-    ...moveBy(textStart, span),
-    kind: span.kind,
-    ...(span.header === undefined ? {} : { header: moveBy(textStart, span.header) }),
-  }));
+  const moved = kinded.map((span) => movedSpan(span, textStart));
   const title = source.title?.trim() ? [{ start, end: start + source.title.length, kind: 'heading' as const }] : [];
   return [...title, ...moved];
 }

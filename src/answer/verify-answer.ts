@@ -29,7 +29,7 @@ export async function verifyAnswer(
   const input = { ...request.input, minConfidence: request.input.minConfidence ?? parts.leastConfidence };
   const check: Check = (one, rest) => checkSentences(one, parts, { ...options, ...rest, policy: input });
   const { read, sentences } = await check(request);
-  const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
+  const { outcome, verdict, ...shares } = decideAnswer(sentences);
   const { offsets, minConfidence, repair } = input;
   const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
   const pause = pauseRegularly(options.signal);

@@ -17,6 +17,10 @@ export type CitationStatus = (typeof CITATION_STATUSES)[number];
 export const QUOTATION_STATUSES = ['verbatim', 'altered', 'not_found'] as const;
 export type QuotationStatus = (typeof QUOTATION_STATUSES)[number];
 
+export const SKIPPED = ['reasoning'] as const;
+/** Why a stretch of an answer is left out. */
+export type Skipped = (typeof SKIPPED)[number];
+
 const start = z.int().min(0).meta({ description: 'Where the text begins, in the unit of offsets' });
 const end = z.int().min(0).meta({ description: 'Where it ends; exclusive' });
 const count = (description: string) => z.int().min(0).meta({ description });
@@ -95,6 +99,14 @@ export const SentenceBody = z
     end,
     text: z.string(),
     check_required: z.boolean().meta({ description: 'False for a sentence that asserts nothing; it does not count' }),
+    skipped: z
+      .enum(SKIPPED)
+      .optional()
+      .meta({
+        description:
+          'Only where a stretch of the answer is left out: reasoning for a closed block such as <think>...</think>, or ' +
+          'for all before a lone closing tag, which is one sentence',
+      }),
     verdict: z.enum(VERDICTS).nullable().meta({ description: 'null if nothing is to be checked' }),
     confidence: score('Confidence in the verdict; null if nothing is to be checked').nullable(),
     outcome: z
@@ -144,7 +156,7 @@ export type ReceiptBody = Body<typeof ReceiptBody>;
 export const AnswerBody = z
   .object({
     outcome: z.enum(OUTCOMES).meta({
-      description: 'The worst outcome of a sentence; the value of uncertain in the request if none is checked',
+      description: 'The worst outcome of a sentence; review if none is checked',
     }),
     verdict: z.enum(VERDICTS).meta({
       description:

@@ -7,7 +7,7 @@ export { pausingPieces } from './long-span.ts';
 export { hasFiniteVerb, isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel, plainCharacters } from './normalise.ts';
 export { type Pausing, pausingList, withoutPause } from './pausing.ts';
-export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
+export { type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { pausingSentences, splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
 export { pausingTokens, rawTokens, sentenceWords, type Token, writtenWords } from './tokens.ts';

@@ -11,6 +11,13 @@ export interface KindedSpan extends Span {
   readonly header?: Span;
 }
 
+/** The span in a longer text in which its own text begins at an offset. */
+export function movedSpan({ start, end, kind, header }: KindedSpan, offset: number): KindedSpan {
+  const moved = { start: start + offset, end: end + offset, kind };
+  if (header === undefined) return moved;
+  return { ...moved, header: { start: header.start + offset, end: header.end + offset } };
+}
+
 const HEADING = /^\s*#{1,6}\s+\S/;
 const BOLD_LINE = /^\s*(?:[-*+]\s+|\d{1,2}[.)]\s+)?(\*\*|__)[^*_]*\1:?\s*$/;
 const ROW = /^\s*\|.*\|\s*$|^[^|\n]+(?:\s\|\s[^|\n]+)+$/;

@@ -2,7 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnswerBody, PlaceBody } from '../../src/contract/answer.ts';
 import type { AnswerRequestBody } from '../../src/contract/answer-request.ts';
-import { OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
+import { OFFSET_UNITS, type OffsetUnit, OUTCOMES } from '../../src/contract/answer-request.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
 import { byWords, failing, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
@@ -47,6 +47,62 @@ describe('the sentences of an answer', () => {
       counts: { sentences: 4, checked: 3, supported: 2, unsupported: 0, uncertain: 1, passed: 2 },
     });
     expect(sentences.map((one) => one.outcome)).toEqual([null, 'pass', 'pass', 'fail']);
+  });
+
+  it.each(OFFSET_UNITS)('leave out reasoning, with the offsets of the answer as sent in %s', async (offsets) => {
+    const thought = '<think>🤔 The mill closed in May [1]. No: “in June”.</think>';
+    const answer = `${thought}\nThe mill closed in June [1]. It closed.`;
+    const { outcome, counts, sentences } = await ask({ answer, offsets, citations: 'brackets' });
+    expect(
+      sentences.map(({ text, check_required, skipped, verdict, citation }) => [
+        text,
+        check_required,
+        skipped,
+        verdict,
+        citation?.cited,
+      ]),
+    ).toEqual([
+      [thought, false, 'reasoning', null, undefined],
+      ['The mill closed in June [1].', true, undefined, 'SUPPORTED', ['1']],
+      ['It closed.', true, undefined, 'SUPPORTED', []],
+    ]);
+    expect(sentences.map((one) => 'skipped' in one)).toEqual([true, false, false]);
+    expect(sentences.every((one) => one.quotations.length === 0)).toBe(true);
+    expect([outcome, counts.sentences, counts.checked]).toEqual(['pass', 3, 2]);
+    const ends = { utf16: 60, code_point: 59, utf8: 66 };
+    expect([sentences[0]!.start, sentences[0]!.end]).toEqual([0, ends[offsets]]);
+    expect(sentences[1]!.start).toBe(ends[offsets] + 1);
+  });
+
+  it('end where reasoning begins and ends', async () => {
+    const { sentences } = await ask({ answer: 'I guess May.</think>The mill closed in June.' });
+    expect(sentences.map(({ text, verdict }) => [text, verdict])).toEqual([
+      ['I guess May.</think>', null],
+      ['The mill closed in June.', 'SUPPORTED'],
+    ]);
+  });
+
+  it('are checked behind a tag of reasoning that is not closed', async () => {
+    const { outcome, sentences } = await ask({ answer: '<think>Unicorns graze on Mars.' });
+    expect(sentences.map(({ text, check_required }) => [text, check_required])).toEqual([
+      ['<think>', false],
+      ['Unicorns graze on Mars.', true],
+    ]);
+    expect(outcome).toBe('review');
+  });
+
+  it.each(['Hello!', '<think>The mill closed in June.</think>', '[1]'])(
+    'of which none is checked are to be reviewed, whatever the caller lets pass: %s',
+    async (answer) => {
+      for (const uncertain of OUTCOMES)
+        expect(await ask({ answer, uncertain })).toMatchObject({ outcome: 'review', verdict: 'UNCERTAIN' });
+    },
+  );
+
+  it('keep their subject over reasoning, also where others are removed', async () => {
+    const kept = 'Ada Brandt sold the land to the town. <think>Hm.</think> She sold the land.';
+    const { repaired } = await ask({ answer: `${kept} Unicorns graze on Mars.`, repair: 'remove' });
+    expect(repaired!.text).toBe(kept);
   });
 
   it('pass from the least confidence on: of the request, else of the operator, else of the calibration, else 0', async () => {

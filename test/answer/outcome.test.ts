@@ -60,11 +60,7 @@ describe('a whole answer', () => {
     [[sentence('SUPPORTED'), sentence('UNCERTAIN'), sentence('UNSUPPORTED')], 'UNSUPPORTED', 'fail'],
     [[sentence('UNSUPPORTED', { confidence: 0.1 }), sentence('SUPPORTED')], 'UNSUPPORTED', 'fail'],
   ] as const)('of %j is %s: %s', (sentences, verdict, outcome) => {
-    expect(decideAnswer(sentences, REVIEW)).toMatchObject({ verdict, outcome });
-  });
-
-  it.each(OUTCOMES)('with nothing to check is %s where that is the outcome of UNCERTAIN', (uncertain) => {
-    expect(decideAnswer([sentence(null)], { uncertain }).outcome).toBe(uncertain);
+    expect(decideAnswer(sentences)).toMatchObject({ verdict, outcome });
   });
 
   it('counts every checked sentence by its verdict, and those that pass', () => {
@@ -75,13 +71,13 @@ describe('a whole answer', () => {
       sentence('UNSUPPORTED', { confidence: 0.1 }),
       sentence('UNCERTAIN'),
     ];
-    expect(decideAnswer(sentences, REVIEW).counts).toEqual({
+    expect(decideAnswer(sentences).counts).toEqual({
       ...{ sentences: 5, checked: 4, supported: 2, unsupported: 1, uncertain: 1, passed: 1 },
     });
   });
 
   it('scores the share of the checked sentences that pass, and nothing where none is checked', () => {
-    const scoreOf = (...sentences: DecidedSentence[]) => decideAnswer(sentences, REVIEW).grounding_score;
+    const scoreOf = (...sentences: DecidedSentence[]) => decideAnswer(sentences).grounding_score;
     expect(scoreOf(sentence('SUPPORTED'), sentence('UNCERTAIN'), sentence(null), sentence('SUPPORTED'))).toBe(2 / 3);
     expect(scoreOf(sentence('UNSUPPORTED'))).toBe(0);
     expect(scoreOf(sentence(null))).toBeNull();
@@ -100,7 +96,7 @@ describe('a whole answer', () => {
     'passes nothing with a sentence that is contradicted, too unsure or misquoted, unless the caller lets UNCERTAIN pass',
     (all, policy) => {
       const sentences = all.map(({ verdict, ...rest }) => sentence(verdict, { ...rest, policy }));
-      const { outcome, counts } = decideAnswer(sentences, policy);
+      const { outcome, counts } = decideAnswer(sentences);
       const doubtful = all.filter(
         ({ verdict, confidence, quoted }) =>
           verdict === 'UNSUPPORTED' ||

@@ -42,7 +42,7 @@ function sentencesOf(input: AnswerInput): SentenceBody[] {
 }
 
 function bodyOf(input: AnswerInput, sentences: readonly SentenceBody[]): AnswerBody {
-  const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
+  const { outcome, verdict, ...shares } = decideAnswer(sentences);
   return {
     outcome,
     verdict,

@@ -95,6 +95,8 @@ class Sentence(Place):
     """One sentence of an answer. Verdict, confidence and outcome are None where nothing is to be checked."""
 
     check_required: bool
+    skipped: str | None = None
+    """`reasoning` for a block in which the model reasons, which is left out."""
     verdict: Verdict | None
     confidence: float | None
     outcome: Outcome | None

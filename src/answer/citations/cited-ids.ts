@@ -43,16 +43,13 @@ type CitedIds = readonly string[];
 
 interface MarkedText {
   readonly text: string;
+  readonly marks: readonly CitationMarks[];
   /** For each of the marks, where in the text it was cut. */
   readonly places: readonly number[];
 }
 
 /** The ids that each sentence cites by marks: in it, after it, or before it at the beginning of its line. Linear. */
-export function citedByMarks(
-  { text, places }: MarkedText,
-  sentences: readonly Span[],
-  marks: readonly CitationMarks[],
-): CitedIds[] {
+export function citedByMarks({ text, marks, places }: MarkedText, sentences: readonly Span[]): CitedIds[] {
   const cited = sentences.map(() => new Set<string>());
   let next = 0;
   for (const [m, { ids, leads }] of marks.entries()) {

@@ -40,7 +40,8 @@ export interface RepairedSentence {
 export function removedSentences(sentences: readonly RepairedSentence[]): Map<number, RepairChangeBody['cause']> {
   const gone = new Map<number, RepairChangeBody['cause']>();
   let subject: string | undefined;
-  for (const [i, { body, isCorrected, read }] of sentences.entries()) {
+  for (const [i, { body, isCorrected, read, prepared }] of sentences.entries()) {
+    if (prepared.skipped !== undefined) continue;
     const { plain, name, claim } = read;
     const isNameGone = name === undefined ? gone.has(i - 1) && referringWord(plain) !== undefined : name !== subject;
     if (isOpen(body) && !isCorrected) gone.set(i, 'outcome');

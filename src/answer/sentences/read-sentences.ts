@@ -27,6 +27,10 @@ export async function readSentences(
   const read: SentenceToRead[] = [];
   let subject: string | undefined;
   for (const sentence of prepared.sentences) {
+    if (sentence.skipped !== undefined) {
+      read.push({ sentence, claim: undefined, plain: '', name: undefined });
+      continue;
+    }
     const written = normaliseForModel(sentence.text);
     const plain = sentence.cited.length > 0 ? withoutCitingPhrase(written) : written;
     const named = withNamedSubject(plain, subject) ?? plain;

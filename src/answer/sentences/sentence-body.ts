@@ -39,6 +39,7 @@ export async function sentenceBody(
     return {
       ...place,
       check_required: false,
+      ...(sentence.skipped === undefined ? {} : { skipped: sentence.skipped }),
       verdict: null,
       confidence: null,
       outcome: null,

@@ -51,7 +51,7 @@ export function fmsOperations(config: Config): readonly Operation[] {
         }
         const { answer, ...others } = readInput(call.body, readAnswerRequest);
         const [checked] = await checkAnswers(call, { answers: [answer], ...others });
-        const detections = detectionsOf(checked!);
+        const detections = detectionsOf(checked!, answer);
         call.metrics.countGateway('fms', detections.length === 0 ? 'passed' : 'noted');
         return detections;
       },
@@ -116,8 +116,12 @@ function renamed(error: unknown): unknown {
   return new ServiceError(error.code, message.replace(/^answer/, 'content'));
 }
 
-/** One detection for each sentence that does not pass. */
-function detectionsOf(answer: AnswerBody): Detection[] {
+/** One detection for each sentence that does not pass, and one for an answer in which nothing was checked. */
+function detectionsOf(answer: AnswerBody, content: string): Detection[] {
+  if (answer.counts.checked === 0) {
+    const evidence = [{ name: 'sentence' as const, value: content }];
+    return [{ detection_type: 'groundedness', detection: 'UNCERTAIN', score: 1, evidence }];
+  }
   const { contradicted, uncertain } = unsupportedSentences(answer);
   return [
     ...contradicted.map((sentence) => detection('UNSUPPORTED', sentence)),

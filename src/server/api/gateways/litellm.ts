@@ -185,7 +185,7 @@ function reasonOf(answer: AnswerBody): string {
     ...contradicted.map((sentence) => `the sources contradict ${quoted(sentence)}${difference(sentence)}`),
     ...uncertain.map((sentence) => `the sources do not confirm ${quoted(sentence)}`),
   ];
-  return `The answer was blocked: ${listOf(reasons) || NOTHING_CHECKED}.`;
+  return `The answer was blocked: ${listOf(reasons)}.`;
 }
 
 const NOTHING_CHECKED = 'nothing in it could be checked against the sources';

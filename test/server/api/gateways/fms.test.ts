@@ -48,6 +48,21 @@ describe('POST of the detector API', () => {
     ]);
   });
 
+  it.each(['Anything else?', 'Any news?\nAnything else?'])(
+    'detects an answer with nothing to check: %j',
+    async (content) => {
+      server = testServer({ env: ENV });
+      expect((await post(docs({ content, detector_params: { uncertain: 'pass' } }))).json()).toEqual([
+        {
+          detection_type: 'groundedness',
+          detection: 'UNCERTAIN',
+          score: 1,
+          evidence: [{ name: 'sentence', value: content }],
+        },
+      ]);
+    },
+  );
+
   it('reads uncertain and min_confidence of the parameters and ignores others, such as a threshold', async () => {
     server = testServer({ env: ENV });
     const detected = async (detector_params: object) =>

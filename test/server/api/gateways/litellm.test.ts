@@ -138,9 +138,10 @@ describe("POST of LiteLLM's guardrail API", () => {
 
   it('says so of an answer with nothing to check', async () => {
     server = testServer({ env: ENV });
-    expect((await post(guardrailRequest(['Anything else?']))).json().texts).toEqual([
-      'Anything else?\n\n[Note: nothing in it could be checked against the sources.]',
-    ]);
+    for (const uncertain of ['pass', 'review', 'fail'])
+      expect((await post(guardrailRequest(['Anything else?'], { uncertain, sources: [SOURCE] }))).json().texts).toEqual(
+        ['Anything else?\n\n[Note: nothing in it could be checked against the sources.]'],
+      );
   });
 
   it.each([[null], [{}], [{ sources: [] }], [{ sources: null }]])(

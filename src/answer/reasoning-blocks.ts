@@ -1,0 +1,52 @@
+import type { Span } from '../text/index.ts';
+
+/** A line that opens or closes a code fence, or a tag of reasoning. */
+const FENCE_OR_TAG =
+  /^[ \t]{0,20}(?<fence>```|~~~)|<(?<closing>\/?)(?<name>think|thinking|reasoning)(?:\s[^<>]{0,200})?>/gim;
+
+/**
+ * The stretches of an answer in which its model reasons, in order: blocks between an opening and a closing tag, and
+ * everything before the first closing tag that has no opening one, as prompts may end with it. A tag without its
+ * counterpart is a stretch by itself, so that the text behind it is checked. Tags in code are text. Linear.
+ */
+export function reasoningBlocks(text: string): Span[] {
+  const found: Span[] = [];
+  const openTags = new Map<string, Span[]>();
+  let opened = 0;
+  let fence: string | undefined;
+  let hasLoneEnd = false;
+  for (const { 0: tag, index: start, groups } of text.matchAll(FENCE_OR_TAG)) {
+    const end = start + tag.length;
+    const { fence: marks, closing, name } = groups!;
+    if (marks !== undefined) {
+      // What reasoning drafts may leave a fence open.
+      if (opened === 0 && (fence === undefined || fence === marks)) fence = fence === undefined ? marks : undefined;
+      continue;
+    }
+    if (fence !== undefined || text[start - 1] === '`' || text[end] === '`') continue;
+    const open = openTags.get(name!.toLowerCase()) ?? [];
+    openTags.set(name!.toLowerCase(), open);
+    if (closing === '') {
+      open.push({ start, end });
+      opened += 1;
+    } else if (open.length > 0) {
+      found.push({ start: open.pop()!.start, end });
+      opened -= 1;
+    } else {
+      found.push({ start: hasLoneEnd ? start : 0, end });
+      hasLoneEnd = true;
+    }
+  }
+  return merged([...found, ...[...openTags.values()].flat()]);
+}
+
+/** In order, and those that overlap as one. */
+function merged(spans: readonly Span[]): Span[] {
+  const apart: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = apart.at(-1);
+    if (last === undefined || span.start >= last.end) apart.push(span);
+    else apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return apart;
+}
