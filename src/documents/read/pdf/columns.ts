@@ -1,141 +1,117 @@
-/** Words of a line without a gap between them as there is between columns. */
-export interface Segment {
-  readonly text: string;
-  readonly x: number;
+import { isCrossing, joined, leftOf, middleOf, type Row, rightOf, sidesOf } from './row.ts';
+
+/** A column, or several that gutters divide. */
+export interface Columns {
+  /** Of the words in it. */
+  readonly left: number;
   readonly right: number;
-  readonly y: number;
-  readonly size: number;
-}
-
-/** What stands on one base line, from the left. */
-export type Row = readonly Segment[];
-
-/** Rows one below the other that are read across the page, or column by column. */
-export interface Region {
-  readonly rows: readonly Row[];
-  readonly inColumns: boolean;
+  readonly gutter?: { readonly x: number; readonly sides: readonly [Columns, Columns] };
 }
 
 /** Fewer lines than this are no column. */
 const LEAST_LINES = 5;
 /** Of the rows, those that may cross the space between columns: titles, wide tables. */
 const MAX_CROSSING = 0.3;
+/** Of the width of the page, the margin in which no gutter is. */
+const MARGIN = 0.08;
+const STEP_POINTS = 2;
+/** A file may place words anywhere, a billion points away too. */
+const MAX_STEPS = 2_000;
+/** Gutters that are tried, those that the fewest rows cross first. */
+const MAX_TRIED = 3;
+/** Of columns within columns. */
+const MAX_DEPTH = 4;
+
 /** Lines of prose fill their column; cells of a table do not. */
 const LEAST_FILL = 0.55;
-/** More than this many times the common distance between rows divides what stands above and below. */
-const BAND = 1.7;
-const STEP_POINTS = 2;
+const LEAST_WORDS = 3;
+/** Of the letters of a column, those in lines of prose: it may have tables and labels too. */
+const LEAST_PROSE = 0.5;
+/** Of the lines of prose, those that begin within a sentence. Cells of a table begin with a capital or a number. */
+const LEAST_WITHIN = 0.15;
 
-/** A gap this many letter sizes wide is no space, but divides the cells of a table. */
-const WIDE_GAP = 1.5;
-
-/** The segments of a row, or of its part in a column, with those joined that only a space is between. */
-export function joined(row: Row): Segment[] {
-  const found: Segment[] = [];
-  for (const one of row) {
-    const last = found.at(-1);
-    const size = Math.max(one.size, last?.size ?? 0);
-    if (last === undefined || one.x - last.right > WIDE_GAP * size) found.push(one);
-    else
-      found[found.length - 1] = {
-        ...last,
-        text: `${last.text} ${one.text}`,
-        right: Math.max(last.right, one.right),
-        size,
-      };
-  }
-  return found;
-}
-
-export function leftOf(segments: Row): number {
-  return segments.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
-}
-
-export function rightOf(segments: Row): number {
-  return segments.reduce((most, { right }) => Math.max(most, right), Number.NEGATIVE_INFINITY);
-}
-
-export function sidesOf(row: Row, gutter: number): { readonly left: Row; readonly right: Row } {
-  return {
-    left: joined(row.filter(({ right }) => right <= gutter)),
-    right: joined(row.filter(({ x }) => x >= gutter)),
-  };
-}
-
-/** Where the space between two columns of prose is, if the page has two. */
-export function gutterOf(rows: readonly Row[]): number | undefined {
+/** The columns of a page, of which each is prose. */
+export function columnsOf(rows: readonly Row[], depth = 0): Columns {
   const segments = rows.flat();
-  const left = leftOf(segments);
-  const width = rightOf(segments) - left;
-  let best: { readonly from: number; readonly to: number; readonly crossing: number } | undefined;
-  for (let x = left + 0.3 * width; x <= left + 0.7 * width; x += STEP_POINTS) {
-    const crossing = rows.filter((row) => isCrossing(row, x)).length;
-    if (best !== undefined && crossing === best.crossing && x - best.to <= STEP_POINTS + 0.01)
-      best = { ...best, to: x };
-    else if (best === undefined || crossing < best.crossing) best = { from: x, to: x, crossing };
+  const bounds = { left: leftOf(segments), right: rightOf(segments) };
+  if (depth === MAX_DEPTH) return bounds;
+  for (const x of guttersOf(rows, bounds)) {
+    const [left, right] = sidesOf(
+      rows.filter((row) => !isCrossing(row, x)),
+      x,
+    );
+    if (left.length < LEAST_LINES || right.length < LEAST_LINES) continue;
+    const sides = [columnsOf(left, depth + 1), columnsOf(right, depth + 1)] as const;
+    const isReadable = [left, right].every((side, i) => sides[i]!.gutter !== undefined || isProse(side, sides[i]!));
+    if (isReadable) return { ...bounds, gutter: { x, sides } };
   }
-  if (best === undefined || best.crossing > MAX_CROSSING * rows.length) return undefined;
-  const gutter = (best.from + best.to) / 2;
-  const sides = rows.filter((row) => !isCrossing(row, gutter)).map((row) => sidesOf(row, gutter));
-  const lines = [sides.map((side) => side.left), sides.map((side) => side.right)];
-  const isProse = lines.every((side) => {
-    const segmentsOfSide = side.flat();
-    return segmentsOfSide.length >= LEAST_LINES && fill(segmentsOfSide) >= LEAST_FILL;
+  return bounds;
+}
+
+/** The middles of the gaps that few rows cross, those that the fewest cross first. */
+function guttersOf(rows: readonly Row[], { left, right }: Columns): number[] {
+  const step = Math.max(STEP_POINTS, (right - left) / MAX_STEPS);
+  const steps = Math.floor((right - left) / step);
+  if (!Number.isFinite(steps)) return [];
+  const changes = new Array<number>(steps + 2).fill(0);
+  for (const row of rows) {
+    for (const one of row) {
+      changes[Math.max(0, Math.floor((one.x - left) / step) + 1)]! += 1;
+      changes[Math.min(steps + 1, Math.ceil((one.right - left) / step))]! -= 1;
+    }
+  }
+  const gaps: { readonly from: number; to: number; readonly crossing: number }[] = [];
+  let crossing = 0;
+  for (let at = 0; at <= steps; at += 1) {
+    crossing += changes[at]!;
+    if (at < MARGIN * steps || at > (1 - MARGIN) * steps || crossing > MAX_CROSSING * rows.length) continue;
+    const last = gaps.at(-1);
+    if (last !== undefined && last.to === at - 1 && crossing === last.crossing) last.to = at;
+    else if (last === undefined || last.to < at - 1 || crossing < last.crossing)
+      gaps.push({ from: at, to: at, crossing });
+  }
+  gaps.sort((one, other) => one.crossing - other.crossing || other.to - other.from - (one.to - one.from));
+  return gaps.slice(0, MAX_TRIED).map(({ from, to }) => left + ((from + to) / 2) * step);
+}
+
+/** Whether most of what a column has are lines of prose. */
+function isProse(rows: readonly Row[], { left, right }: Columns): boolean {
+  const lines = rows.map(joined);
+  const isLine = (line: Row) =>
+    line.length === 1 &&
+    line[0]!.right - line[0]!.x >= LEAST_FILL * (right - left) &&
+    line[0]!.text.split(' ').length >= LEAST_WORDS;
+  const prose = lines.filter(isLine).map(([one]) => one!.text);
+  const letters = (row: Row) => row.reduce((sum, { text }) => sum + text.length, 0);
+  const inProse = prose.reduce((sum, text) => sum + text.length, 0);
+  if (prose.length < LEAST_LINES || inProse < LEAST_PROSE * letters(rows.flat())) return false;
+  const isCased = prose.some((text) => /\p{Ll}/u.test(text));
+  return !isCased || withinOf(prose) >= LEAST_WITHIN * prose.length;
+}
+
+/** How many lines begin within a sentence. */
+function withinOf(lines: readonly string[]): number {
+  return lines.filter((line, i) => /^\p{Ll}/u.test(line) || /[,-]$/.test(lines[i - 1] ?? '')).length;
+}
+
+/** Whether the rows are lines of columns, and not of a table that is as wide as all of them. */
+export function isInColumns(rows: readonly Row[], columns: Columns): boolean {
+  const sides = leavesOf(rows, columns);
+  const lines = sides.map(({ rows: side }) => side.flatMap(joined));
+  if (lines.filter((side) => side.length > 0).length < 2 && rows.length < 2) return false;
+  const fills = sides.map(({ left, right }, i) => {
+    const side = lines[i]!;
+    return side.length === 0 || middleOf(side.map((one) => one.right - one.x)) >= LEAST_FILL * (right - left);
   });
-  return isProse ? gutter : undefined;
+  if (fills.every(Boolean)) return true;
+  return lines.some(
+    (side, i) => fills[i] && side.length >= 2 && withinOf(side.map(({ text }) => text)) >= side.length / 4,
+  );
 }
 
-/** Cuts a page at rows that cross the space between its columns and at blank bands, and joins what belongs to its columns. */
-export function regionsOf(rows: readonly Row[], gutter: number): Region[] {
-  const distances = rows.slice(1).map((row, i) => row[0]!.y - rows[i]![0]!.y);
-  const common = middleOf(distances.filter((distance) => distance > 1));
-  const parts: { readonly rows: Row[]; readonly crosses: boolean }[] = [];
-  for (const [i, row] of rows.entries()) {
-    const crosses = isCrossing(row, gutter);
-    const last = parts.at(-1);
-    const isBand = i > 0 && distances[i - 1]! > BAND * common;
-    if (last === undefined || last.crosses !== crosses || isBand) parts.push({ rows: [row], crosses });
-    else last.rows.push(row);
-  }
-  const bounds = { left: leftOf(rows.flat()), gutter, right: rightOf(rows.flat()) };
-  const isProse = parts.map((part) => !part.crosses && isColumnProse(part.rows, bounds));
-  const regions: { readonly rows: Row[]; readonly inColumns: boolean }[] = [];
-  for (const [i, part] of parts.entries()) {
-    // A heading in one column, where the other has a blank band too.
-    const isHeading = !part.crosses && part.rows.length < 3 && isProse[i + 1] === true && i > 0;
-    const inColumns = isProse[i]! || isHeading;
-    const last = regions.at(-1);
-    if (last?.inColumns === inColumns) for (const row of part.rows) last.rows.push(row);
-    else regions.push({ rows: [...part.rows], inColumns });
-  }
-  return regions;
-}
-
-interface Bounds {
-  readonly left: number;
-  readonly gutter: number;
-  readonly right: number;
-}
-
-/** Whether rows that do not cross the gutter are lines of prose on both its sides, or several on one. */
-function isColumnProse(rows: readonly Row[], { left, gutter, right }: Bounds): boolean {
-  const sides = rows.map((row) => sidesOf(row, gutter));
-  const lefts = sides.flatMap((side) => side.left);
-  const rights = sides.flatMap((side) => side.right);
-  if ((lefts.length === 0 || rights.length === 0) && rows.length < 2) return false;
-  const fills = (side: Row, width: number) => side.length === 0 || fill(side, width) >= LEAST_FILL;
-  return fills(lefts, gutter - left) && fills(rights, right - gutter);
-}
-
-/** How much of the width of their column the segments commonly take. */
-function fill(segments: Row, width = rightOf(segments) - leftOf(segments)): number {
-  return middleOf(segments.map(({ x, right }) => right - x)) / width;
-}
-
-function isCrossing(row: Row, x: number): boolean {
-  return row.some((one) => one.x < x && one.right > x);
-}
-
-function middleOf(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+function leavesOf(rows: readonly Row[], columns: Columns): (Columns & { readonly rows: readonly Row[] })[] {
+  if (columns.gutter === undefined) return [{ ...columns, rows }];
+  const { x, sides } = columns.gutter;
+  const parts = sidesOf(rows, x);
+  return sides.flatMap((side, i) => leavesOf(parts[i]!, side));
 }

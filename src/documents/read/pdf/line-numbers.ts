@@ -1,4 +1,4 @@
-import { joined, type Row } from './columns.ts';
+import { joined, type Row } from './row.ts';
 
 const NUMBER = /^\d{1,3}$/;
 const LEAST_NUMBERS = 3;

@@ -1,5 +1,7 @@
-import { gutterOf, joined, leftOf, type Row, regionsOf, rightOf, sidesOf } from './columns.ts';
+import { type Columns, columnsOf } from './columns.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
+import { regionsOf } from './regions.ts';
+import { joined, type Row, sidesOf } from './row.ts';
 import { type Piece, segmentRows } from './segments.ts';
 
 /** Words that stand on one base line without a wide gap between them, or with gaps, in a line of a table. */
@@ -32,20 +34,17 @@ const MARKER =
 /** The lines of a page in the order in which they are read: columns one after the other. */
 export function linesOfPage(pieces: readonly Piece[]): PageLine[] {
   const rows = withoutLineNumbers(segmentRows(pieces));
-  if (rows.length === 0) return [];
-  const segments = rows.flat();
-  const whole = { left: leftOf(segments), right: rightOf(segments) };
-  const gutter = gutterOf(rows);
-  if (gutter === undefined) return withRaggedRows(rows.map((row) => lineOf(row, whole)));
-  const left = { left: whole.left, right: gutter };
-  const right = { left: gutter, right: whole.right };
-  return regionsOf(rows, gutter).flatMap((region) => {
-    if (!region.inColumns) return withRaggedRows(region.rows.map((row) => lineOf(row, whole)));
-    const sides = region.rows.map((row) => sidesOf(row, gutter));
-    return [
-      ...sides.filter((side) => side.left.length > 0).map((side) => lineOf(side.left, left)),
-      ...sides.filter((side) => side.right.length > 0).map((side) => lineOf(side.right, right)),
-    ];
+  return rows.length === 0 ? [] : linesOf(rows, columnsOf(rows));
+}
+
+function linesOf(rows: readonly Row[], columns: Columns): PageLine[] {
+  const { left, right, gutter } = columns;
+  const across = (all: readonly Row[]) => withRaggedRows(all.map((row) => lineOf(row, { left, right })));
+  if (gutter === undefined) return across(rows);
+  return regionsOf(rows, { ...columns, gutter }).flatMap((region) => {
+    if (!region.inColumns) return across(region.rows);
+    const parts = sidesOf(region.rows, gutter.x);
+    return gutter.sides.flatMap((side, i) => linesOf(parts[i]!, side));
   });
 }
 

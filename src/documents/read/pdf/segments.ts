@@ -1,5 +1,5 @@
 import { superscript } from '../superscript.ts';
-import type { Row, Segment } from './columns.ts';
+import type { Row, Segment } from './row.ts';
 
 /** Words of a page as the file places them: x to the right and y down, in points. */
 export interface Piece {
@@ -16,7 +16,7 @@ export interface Piece {
 const COLUMN_GAP = 0.7;
 /** A smaller one is no space at all. */
 const NARROW_GAP = 0.15;
-/** Of the size of the line: letters that are this much smaller ... */
+/** Of the size of the words beside them: letters that are this much smaller ... */
 const SMALLER = 0.9;
 /** ... and this high above the base line are raised, and letters of the same size that are this high. */
 const RAISED_SMALL = 0.12;
@@ -31,16 +31,8 @@ export function segmentRows(pieces: readonly Piece[]): Row[] {
     .filter((row) => row.length > 0);
 }
 
-/** Pieces on one base line, from the left. */
-interface PieceRow {
-  readonly pieces: readonly Piece[];
-  /** Of its base line and of its larger letters: those of the piece that takes most of it. */
-  readonly y: number;
-  readonly size: number;
-}
-
 /** Pieces by their base lines, from the top; raised and lowered ones with the line that they belong to. */
-function rowsOf(pieces: readonly Piece[]): PieceRow[] {
+function rowsOf(pieces: readonly Piece[]): Piece[][] {
   const sorted = [...pieces].sort((one, other) => one.y - other.y || one.x - other.x);
   const rows: { pieces: Piece[]; main: Piece }[] = [];
   for (const piece of sorted) {
@@ -54,11 +46,7 @@ function rowsOf(pieces: readonly Piece[]): PieceRow[] {
       if (piece.size > size || (piece.size === size && piece.width > width)) row.main = piece;
     }
   }
-  return rows.map((row) => ({
-    pieces: row.pieces.sort((one, other) => one.x - other.x),
-    y: row.main.y,
-    size: row.main.size,
-  }));
+  return rows.map((row) => row.pieces.sort((one, other) => one.x - other.x));
 }
 
 /** How far below a piece another one may be on the same line: a smaller one above may be raised by more than half a letter. */
@@ -66,18 +54,18 @@ function reach(above: Piece, piece: Piece): number {
   return piece.size * SMALLER > above.size ? 0.6 * piece.size : 0.45 * Math.max(above.size, piece.size);
 }
 
-function segmentsOf(row: PieceRow): Segment[] {
+function segmentsOf(row: readonly Piece[]): Segment[] {
   const segments: Segment[] = [];
-  for (const piece of row.pieces) {
+  for (const [i, piece] of row.entries()) {
     const { x, y, width, size } = piece;
     const last = segments.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : x - last.right;
     if (last === undefined || gap > COLUMN_GAP * Math.max(size, last.size)) {
-      segments.push({ text: wordsOf(piece, row, '').trim(), x, right: x + width, y, size });
+      segments.push({ text: wordsOf(piece, besides(piece, row[i + 1]), '').trim(), x, right: x + width, y, size });
       continue;
     }
     const words = withoutCopy(piece, last);
-    const text = words === piece.text ? wordsOf(piece, row, last.text) : words;
+    const text = words === piece.text ? wordsOf(piece, last, last.text) : words;
     const hasSpace = gap > NARROW_GAP * size || /^\s/.test(text);
     segments[segments.length - 1] = {
       text: `${last.text}${hasSpace && !last.text.endsWith(' ') ? ' ' : ''}${text.trim()}${/\s$/.test(text) ? ' ' : ''}`,
@@ -90,9 +78,15 @@ function segmentsOf(row: PieceRow): Segment[] {
   return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');
 }
 
-function wordsOf({ text, y, size }: Piece, row: PieceRow, before: string): string {
-  const up = row.y - y;
-  const isRaised = up > (size < SMALLER * row.size ? RAISED_SMALL : RAISED) * row.size;
+/** The piece behind one, where they are words of one segment. */
+function besides(piece: Piece, next: Piece | undefined): Piece {
+  const isNear = next !== undefined && next.x - piece.x - piece.width <= COLUMN_GAP * Math.max(piece.size, next.size);
+  return isNear && next.size >= piece.size ? next : piece;
+}
+
+/** @param line the words that a raised piece stands with */
+function wordsOf({ text, y, size }: Piece, line: Pick<Piece, 'y' | 'size'>, before: string): string {
+  const isRaised = line.y - y > (size < SMALLER * line.size ? RAISED_SMALL : RAISED) * line.size;
   return isRaised ? text.replace(text.trim(), (raised) => superscript(raised, before)) : text;
 }
 

@@ -1,0 +1,55 @@
+/** Words of a line without a gap between them as there is between columns. */
+export interface Segment {
+  readonly text: string;
+  readonly x: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** What stands on one base line, from the left. */
+export type Row = readonly Segment[];
+
+/** A gap this many letter sizes wide is no space, but divides the cells of a table. */
+const WIDE_GAP = 1.5;
+
+/** The segments of a row, or of its part in a column, with those joined that only a space is between. */
+export function joined(row: Row): Segment[] {
+  const found: Segment[] = [];
+  for (const one of row) {
+    const last = found.at(-1);
+    const size = Math.max(one.size, last?.size ?? 0);
+    if (last === undefined || one.x - last.right > WIDE_GAP * size) found.push(one);
+    else
+      found[found.length - 1] = {
+        ...last,
+        text: `${last.text} ${one.text}`,
+        right: Math.max(last.right, one.right),
+        size,
+      };
+  }
+  return found;
+}
+
+export function leftOf(segments: Row): number {
+  return segments.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+}
+
+export function rightOf(segments: Row): number {
+  return segments.reduce((most, { right }) => Math.max(most, right), Number.NEGATIVE_INFINITY);
+}
+
+export function isCrossing(row: Row, x: number): boolean {
+  return row.some((one) => one.x < x && one.right > x);
+}
+
+/** The parts of rows on both sides of a gutter, without rows that have nothing there. */
+export function sidesOf(rows: readonly Row[], gutter: number): readonly [left: Row[], right: Row[]] {
+  const onSide = (isOnSide: (one: Segment) => boolean) =>
+    rows.map((row) => row.filter(isOnSide)).filter((row) => row.length > 0);
+  return [onSide(({ right }) => right <= gutter), onSide(({ x }) => x >= gutter)];
+}
+
+export function middleOf(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { linesAt, makePdf, type PdfWords } from '../../../../scripts/fuzz/sample-files.ts';
+import { columnsOf } from '../../../../src/documents/read/pdf/columns.ts';
+import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
+import { blocksOf } from '../../support/blocks.ts';
+
+async function read(...words: readonly (readonly PdfWords[])[]) {
+  return blocksOf((await readBytes('a.pdf', makePdf([words.flat()]))).body);
+}
+
+const LIBRARY = [
+  'The library is open until',
+  'eight in the evening from',
+  'Monday to Friday and until',
+  'five on Saturday. Readers',
+  'may borrow ten books at a',
+  'time for four weeks, and',
+  'they may renew them twice',
+  'when nobody else has asked',
+  'for them.',
+];
+const ROOM = [
+  'A new reading room was',
+  'opened by the mayor in May.',
+  'It has forty desks with',
+  'lamps, and a quiet corner',
+  'for children. The old room',
+  'is used for the archive of',
+  'the town, which is moved',
+  'there in the autumn of the',
+  'year 2031.',
+];
+const CAFE = [
+  'Opening hours of the cafe',
+  'are shorter in summer. The',
+  'cafe sells coffee and cake',
+  'which are made by pupils of',
+  'the school next door. They',
+  'earn money for a journey to',
+  'Rome with it, and learn how',
+  'a business is run by',
+  'themselves.',
+];
+const COLUMNS = [LIBRARY, ROOM, CAFE];
+const PROSE = COLUMNS.map((lines) => `paragraph: ${lines.join(' ')}`);
+
+function wrapped(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    if (lines.at(-1)!.length + word.length >= width) lines.push('');
+    lines.push(`${lines.pop()} ${word}`.trim());
+  }
+  return lines;
+}
+
+function cellsAt(xs: readonly number[], y: number, rows: readonly (readonly string[])[]): PdfWords[] {
+  return rows.flatMap((row, i) => row.map((text, k) => ({ x: xs[k]!, y: y - 12 * i, text })));
+}
+
+describe('columns of prose', () => {
+  it('are read one after the other where there are three', async () => {
+    expect(await read(...COLUMNS.map((lines, i) => linesAt(50 + 170 * i, 760, lines)))).toEqual(PROSE);
+  });
+
+  it('are read so between a title and a line over all of them, on base lines of their own', async () => {
+    const title = linesAt(50, 790, ['Town news of the week in three columns'], 18);
+    const end = linesAt(50, 600, [
+      'A full line over all columns ends the page, and names who wrote it and when it was printed.',
+    ]);
+    expect(await read(title, ...COLUMNS.map((lines, i) => linesAt(50 + 170 * i, 760 - 3 * i, lines)), end)).toEqual([
+      'heading 1: Town news of the week in three columns',
+      ...PROSE,
+      'paragraph: A full line over all columns ends the page, and names who wrote it and when it was printed.',
+    ]);
+  });
+
+  it.each([4, 5])('are read so where there are %i', async (count) => {
+    const text = COLUMNS.flat().join(' ');
+    const lines = wrapped(text, 20);
+    const length = Math.ceil(lines.length / count);
+    const columns = Array.from({ length: count }, (_, i) => lines.slice(i * length, (i + 1) * length));
+    expect(await read(...columns.map((column, i) => linesAt(20 + 115 * i, 760, column)))).toEqual([
+      `paragraph: ${text}`,
+    ]);
+  });
+
+  it('are read so where one is narrow', async () => {
+    const wide = wrapped([...ROOM, ...CAFE, ...ROOM, ...CAFE].join(' '), 70);
+    expect(await read(linesAt(40, 760, LIBRARY), linesAt(220, 760, wide))).toEqual([
+      PROSE[0],
+      `paragraph: ${wide.join(' ')}`,
+    ]);
+  });
+
+  it('may hold a table, whose rows stand within their column', async () => {
+    const rows = [
+      ['Room', 'Desks', 'Lamps'],
+      ['North', '40', '41'],
+      ['South', '22', '23'],
+      ['Attic', '7', '9'],
+    ];
+    const left = [
+      ...linesAt(50, 760, [...LIBRARY, ...ROOM]),
+      ...cellsAt([50, 110, 170], 530, rows),
+      ...linesAt(50, 470, ROOM),
+    ];
+    expect(await read(left, linesAt(300, 760, [...CAFE, ...LIBRARY, ...ROOM, ...CAFE]))).toEqual([
+      PROSE[0],
+      PROSE[1],
+      ...rows.map((row) => `code: ${row.join('\t')}`),
+      PROSE[1],
+      PROSE[2],
+      PROSE[0],
+      PROSE[1],
+      PROSE[2],
+    ]);
+  });
+});
+
+describe('a table over the page', () => {
+  it('is read row by row, also where its cells are as wide as their columns', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => [`Plant ${i} of Acme`, 'Norway and Sweden', String(40 + i)]);
+    expect(await read(cellsAt([50, 200, 350], 750, rows))).toEqual(rows.map((row) => `code: ${row.join('\t')}`));
+  });
+
+  it('is read row by row below columns', async () => {
+    const rows = Array.from({ length: 4 }, (_, i) => [`Plant ${i}`, 'Norway', 'Valves', String(40 + i)]);
+    const found = await read(
+      ...COLUMNS.map((lines, i) => linesAt(50 + 170 * i, 760, lines)),
+      cellsAt([50, 160, 290, 430], 600, rows),
+    );
+    expect(found).toEqual([...PROSE, ...rows.map((row) => `code: ${row.join('\t')}`)]);
+  });
+});
+
+it('finds no columns on a page that is a billion points wide, in bounded memory', () => {
+  const segment = { text: 'Acme', right: 0, y: 700, size: 10 };
+  expect(columnsOf([[{ ...segment, x: 0, right: 20 }], [{ ...segment, x: 1e9, right: 1e9 + 20 }]])).toEqual({
+    left: 0,
+    right: 1e9 + 20,
+  });
+});
