@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { loadConfig, verifierSettings } from '../../config.ts';
-import { type DraftLine, draftLine } from '../../documents/check/draft-line.ts';
-import { type OpenSources, openSources, type Sources } from '../../documents/check/open-sources.ts';
-import { readDraft } from '../../documents/check/read-draft.ts';
-import { assertTakesComments, type WrittenComments, writeComments } from '../../documents/comments/write-comments.ts';
-import type { ReadDocument } from '../../documents/document.ts';
+import { type DraftFiles, type OpenCheck, openCheck } from '../../documents/check/check-files.ts';
+import type { DraftLine } from '../../documents/check/draft-line.ts';
+import type { Sources } from '../../documents/check/open-sources.ts';
+import type { WrittenComments } from '../../documents/check/write-comments.ts';
 import { createVerifier, type DocumentVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { printable, printableJson } from '../../printable.ts';
@@ -20,16 +19,11 @@ import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
 import { reportMarkdown } from './report-markdown.ts';
 
-export interface DraftToCheck {
-  readonly draft: string;
-  readonly against: string;
+export interface DraftToCheck extends DraftFiles {
   /** Files of the report: .html or .md. */
   readonly reports: readonly string[];
-  /** The draft with comments, a docx. */
-  readonly comments?: string | undefined;
   /** JSONL; "-" for standard output. */
   readonly output?: string | undefined;
-  readonly index?: string | undefined;
   readonly minConfidence?: number | undefined;
   readonly resume: boolean;
   readonly force: boolean;
@@ -37,14 +31,10 @@ export interface DraftToCheck {
 
 /** Checks a draft against a folder with the models of the settings, and tells on standard error what came of it. */
 export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
-  const draft = await readDraft(given.draft, signal);
-  if (given.comments !== undefined) await assertTakesComments({ path: given.draft, draft }, given.comments);
-  const written = [given.output, given.comments, ...given.reports].filter(
-    (path) => path !== undefined && path !== STANDARD_STREAM,
-  );
+  const { output, reports } = given;
   const files = progressOf('files');
-  const sources = await openSources(given.against, given.index, {
-    except: [given.draft, ...(written as string[])],
+  const check = await openCheck(given, {
+    except: output === undefined || output === STANDARD_STREAM ? reports : [output, ...reports],
     onFile: (done, all) => files.update({ count: done, position: done, end: all }),
     signal,
   }).finally(() => files.stop());
@@ -53,7 +43,7 @@ export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promis
     const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
     const verifier = await createVerifier({ ...verifierSettings(loadConfig()), ...unlimited });
     try {
-      await checkAndReport({ given, draft, sources, verifier }, signal);
+      await checkAndReport({ given, check, verifier }, signal);
     } finally {
       await verifier.close();
     }
@@ -61,32 +51,31 @@ export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promis
     signal.throwIfAborted();
     throw error;
   } finally {
-    await sources.close();
+    await check.close();
   }
 }
 
-interface Check {
+interface Run {
   readonly given: DraftToCheck;
-  readonly draft: ReadDocument;
-  readonly sources: OpenSources;
+  readonly check: OpenCheck;
   readonly verifier: DocumentVerifier;
 }
 
-async function checkAndReport(check: Check, signal: AbortSignal): Promise<void> {
-  const { given, draft, sources, verifier } = check;
+async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
+  const { given, check, verifier } = run;
+  const { draft, sources } = check;
   const minConfidence = given.minConfidence ?? verifier.info.minConfidence.value;
-  const lines = await writeLines(check, minConfidence, signal);
+  const lines = await writeLines(run, minConfidence, signal);
   const checked: CheckedDraft = {
-    ...{ draft, lines, minConfidence, sources: sources.sources },
+    ...{ draft, lines, minConfidence, sources },
     ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
   };
   for (const path of given.reports)
     await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(checked));
-  const { comments } = given;
-  const commented = comments && (await writeComments({ path: given.draft, draft }, lines, { to: comments, signal }));
+  const commented = await check.comment(lines, { signal });
   tellChecked(checked, [
     ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
-    ...(commented ? [commentsTold(commented, comments!)] : []),
+    ...(commented === undefined ? [] : [commentsTold(commented, given.comments!)]),
   ]);
 }
 
@@ -97,9 +86,9 @@ function commentsTold({ comments, atParagraph }: WrittenComments, to: string): s
 }
 
 /** Checks the sentences that are not in the output yet, and gives all lines. */
-async function writeLines(check: Check, minConfidence: number, signal: AbortSignal): Promise<DraftLine[]> {
-  const { given, draft, sources, verifier } = check;
-  const output = outputFile(check, minConfidence);
+async function writeLines(run: Run, minConfidence: number, signal: AbortSignal): Promise<DraftLine[]> {
+  const { given, check, verifier } = run;
+  const output = outputFile(run, minConfidence);
   const start = output && (await startOutput(output, given));
   const lines = start === undefined ? [] : await readLines(output!.path, start.position);
   const sink: Sink | undefined =
@@ -109,14 +98,13 @@ async function writeLines(check: Check, minConfidence: number, signal: AbortSign
         ? undefined
         : streamSink(process.stdout);
   const progress = progressOf('sentences', given.output === STANDARD_STREAM);
-  const end = draft.text.length;
+  const end = check.draft.text.length;
   try {
     const options = { minConfidence, from: lines.length, signal };
-    for await (const sentence of verifier.checkDocument(draft, sources.finder, options)) {
-      const line = draftLine(draft, sentence);
+    for await (const line of check.sentences(verifier, options)) {
       await sink?.write(`${printableJson(JSON.stringify(line))}\n`);
       lines.push(line);
-      progress.update({ count: lines.length, position: sentence.end, end });
+      progress.update({ count: lines.length, position: line.end, end });
     }
   } finally {
     progress.stop();
@@ -127,13 +115,16 @@ async function writeLines(check: Check, minConfidence: number, signal: AbortSign
 }
 
 /** What must be equal to resume: draft, folder, and all that a verdict depends on. */
-function outputFile({ given, draft, sources, verifier }: Check, minConfidence: number): OutputFile | undefined {
+function outputFile(
+  { given, check: { draft, sources }, verifier }: Run,
+  minConfidence: number,
+): OutputFile | undefined {
   const { output } = given;
   if (output === undefined || output === STANDARD_STREAM) return undefined;
   const { model, policyVersion, calibration, windowSentences } = verifier.info;
   const identity = {
     draft: draft.sha256,
-    folder: folderHash(sources.sources),
+    folder: folderHash(sources),
     'lowest confidence that passes': String(minConfidence),
     model: model.sha256,
     policy: policyVersion,

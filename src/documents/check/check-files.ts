@@ -1,12 +1,14 @@
 import { offsetTable } from '../../answer/offsets.ts';
 import { ServiceError } from '../../errors.ts';
 import { InputError } from '../../rows/input-error.ts';
-import { assertTakesComments, writeComments } from '../comments/write-comments.ts';
+import type { ReadDocument } from '../document.ts';
+import type { UpdateOptions } from '../index/update-index.ts';
 import type { CheckOptions } from './check-document.ts';
 import type { DocumentVerifier } from './document-verifier.ts';
 import { type DraftLine, draftLine } from './draft-line.ts';
 import { openSources, type Sources } from './open-sources.ts';
 import { readDraft } from './read-draft.ts';
+import { assertTakesComments, type WrittenComments, writeComments } from './write-comments.ts';
 
 /** A draft and the folder of documents that it should rest on, by their paths. */
 export interface DraftFiles {
@@ -24,6 +26,61 @@ export interface FileCheckOptions extends Pick<CheckOptions, 'minConfidence' | '
   readonly onSources?: ((sources: Sources) => void) | undefined;
 }
 
+/** A draft that was read, with the index of the folder that it is checked against. */
+export interface OpenCheck {
+  readonly draft: ReadDocument;
+  readonly sources: Sources;
+  /** The sentences of the draft in order, each as soon as it is decided. Throws the signal's reason. */
+  sentences(verifier: DocumentVerifier, options: CheckOptions): AsyncGenerator<DraftLine, void, undefined>;
+  /**
+   * Writes the draft with comments; undefined where `comments` names no file. Throws InputError where it cannot be written.
+   * @param lines all sentences, with the offsets of the options
+   */
+  comment(
+    lines: readonly DraftLine[],
+    options?: Pick<CheckOptions, 'offsets' | 'signal'>,
+  ): Promise<WrittenComments | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads a draft and brings the index of a folder up to date, for the library and for the command. Throws InputError for a
+ * draft that cannot be read or get comments, `invalid_configuration` for a folder or an index that cannot be used.
+ */
+export async function openCheck(
+  { draft: path, against, index, comments }: DraftFiles,
+  { except = [], ...options }: UpdateOptions,
+): Promise<OpenCheck> {
+  const draft = await readDraft(path, options.signal);
+  if (comments !== undefined) await assertTakesComments({ path, draft }, comments);
+  const written = comments === undefined ? except : [comments, ...except];
+  const { finder, sources, close } = await openSources(against, index, { except: [path, ...written], ...options });
+  return {
+    draft,
+    sources,
+    close,
+    async *sentences(verifier, checking) {
+      const toUtf16 = utf16Of(draft, checking.offsets);
+      for await (const sentence of verifier.checkDocument(draft, finder, checking))
+        yield draftLine(draft, sentence, toUtf16(sentence.start));
+    },
+    async comment(lines, { offsets, signal } = {}) {
+      if (comments === undefined) return undefined;
+      const toUtf16 = utf16Of(draft, offsets);
+      const placed = lines.map((line) => ({ ...line, start: toUtf16(line.start), end: toUtf16(line.end) }));
+      return writeComments({ path, draft }, placed, { to: comments, signal });
+    },
+  };
+}
+
+function utf16Of({ text }: ReadDocument, offsets: CheckOptions['offsets'] = 'utf16'): (offset: number) => number {
+  const { toUtf16 } = offsetTable(text, offsets);
+  return (offset) => {
+    const checked = toUtf16(offset);
+    return 'at' in checked ? checked.at : offset;
+  };
+}
+
 /**
  * Reads a draft and a folder, and gives every sentence of the draft in order, as soon as it is decided. Throws
  * `invalid_request` for a draft that cannot be read or get comments, `invalid_configuration` for a folder or an index that
@@ -31,32 +88,21 @@ export interface FileCheckOptions extends Pick<CheckOptions, 'minConfidence' | '
  */
 export async function* checkFiles(
   verifier: DocumentVerifier,
-  { draft: path, against, index, comments }: DraftFiles,
+  files: DraftFiles,
   { onSources, ...options }: FileCheckOptions,
 ): AsyncGenerator<DraftLine, void, undefined> {
-  const draft = await readDraft(path, options.signal).catch(asRefusal);
-  if (comments !== undefined) await assertTakesComments({ path, draft }, comments).catch(asRefusal);
-  const except = comments === undefined ? [path] : [path, comments];
-  const sources = await openSources(against, index, { except, signal: options.signal });
-  const { toUtf16 } = offsetTable(draft.text, options.offsets ?? 'utf16');
-  const unitsBefore = (offset: number) => {
-    const checked = toUtf16(offset);
-    return 'at' in checked ? checked.at : offset;
-  };
+  const check = await openCheck(files, { signal: options.signal }).catch(asRefusal);
   const lines: DraftLine[] = [];
   try {
-    onSources?.(sources.sources);
-    for await (const sentence of verifier.checkDocument(draft, sources.finder, options)) {
-      const [start, end] = [unitsBefore(sentence.start), unitsBefore(sentence.end)];
-      const line = draftLine(draft, sentence, start);
-      if (comments !== undefined) lines.push({ ...line, start, end });
+    onSources?.(check.sources);
+    for await (const line of check.sentences(verifier, options)) {
+      if (files.comments !== undefined) lines.push(line);
       yield line;
     }
   } finally {
-    await sources.close();
+    await check.close();
   }
-  if (comments !== undefined)
-    await writeComments({ path, draft }, lines, { to: comments, signal: options.signal }).catch(asRefusal);
+  await check.comment(lines, options).catch(asRefusal);
 }
 
 function asRefusal(error: unknown): never {

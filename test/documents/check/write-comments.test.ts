@@ -8,7 +8,7 @@ import { makeDocx, p, run, table } from '../../../scripts/fuzz/sample-files.ts';
 import type { DraftSentence } from '../../../src/documents/check/check-document.ts';
 import { type DraftLine, draftLine } from '../../../src/documents/check/draft-line.ts';
 import { readDraft } from '../../../src/documents/check/read-draft.ts';
-import { assertTakesComments, writeComments } from '../../../src/documents/comments/write-comments.ts';
+import { assertTakesComments, writeComments } from '../../../src/documents/check/write-comments.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 import { opened } from '../support/commented.ts';
 

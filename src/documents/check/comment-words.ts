@@ -1,6 +1,6 @@
-import type { DraftLine } from '../check/draft-line.ts';
-import { confidenceText, reasonsTold, sourceText, wordsOf } from '../check/told.ts';
-import type { DraftComment } from './comment-docx.ts';
+import type { DraftComment } from '../comments/comment-docx.ts';
+import type { DraftLine } from './draft-line.ts';
+import { confidenceText, reasonsTold, sourceText, wordsOf } from './told.ts';
 
 /** Comments on the sentences that a person should look at: those that do not pass. Offsets are those of the lines. */
 export function commentsOn(lines: readonly DraftLine[]): DraftComment[] {

@@ -1,11 +1,11 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { InputError } from '../../rows/input-error.ts';
-import type { DraftLine } from '../check/draft-line.ts';
 import type { ReadDocument } from '../document.ts';
 import { isUnread, openFile } from '../file-reader.ts';
 import { ReadingProcess } from '../process/reading-process.ts';
 import { commentsOn } from './comment-words.ts';
+import type { DraftLine } from './draft-line.ts';
 
 /** A draft that was read, and where its file is. */
 export interface DraftFile {
