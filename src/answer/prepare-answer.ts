@@ -1,15 +1,26 @@
 import type { PlaceBody, Skipped } from '../contract/answer.ts';
-import { type KindedSpan, movedSpan, type Pausing, pausingList, type Span, trimmed, withKinds } from '../text/index.ts';
+import {
+  firstIndex,
+  type KindedSpan,
+  movedSpan,
+  type Pausing,
+  pausingList,
+  type Span,
+  trimmed,
+  withKinds,
+} from '../text/index.ts';
 import { pausingAssertions } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import type { AnswerInput } from './answer-request.ts';
 import { type CitationMarks, type CutText, citationMarks, cutText } from './citations/citation-marks.ts';
 import { citedByMarks, citedBySpans, citedSpans } from './citations/cited-ids.ts';
+import { sourceLists } from './citations/source-lists.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
 import type { SharedSources } from './read-sources.ts';
 import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
+import { pausingMayHold, saidMissing } from './sentences/missing-information.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the
@@ -65,10 +76,11 @@ export interface AnswerRequest {
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
 export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer> {
   const ids = new Set(input.sources.map(({ id }) => id));
-  // Explicit citations may be of the marks themselves.
+  const isListed = isWithin(sourceLists(input.answer));
+  // Explicit citations may be of the marks themselves, and marks in a list of sources name its items.
   const marks =
     typeof input.citations === 'string'
-      ? citationMarks(input.answer, input.citations === 'brackets' ? ids : new Set())
+      ? citationMarks(input.answer, input.citations === 'brackets' ? ids : new Set()).filter((mark) => !isListed(mark))
       : [];
   yield;
   const cut = cutText(input.answer, marks);
@@ -84,10 +96,14 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
   const sentences: PreparedSentence[] = blocks.flatMap((block) => skippedSentence(cut, block));
   for (const [i, span] of spans.entries()) {
     const place = placeOf(cut, span);
+    const missing = saidMissing(place.text);
+    const states =
+      !isListed(place.callerSpan) &&
+      (missing === undefined ? required(place.text, span.kind) : yield* pausingMayHold(input.sources, missing));
     sentences.push({
       ...place,
       kinded: span,
-      checkRequired: required(place.text, span.kind),
+      checkRequired: states,
       cited: cited[i]!,
       unknown: cited[i]!.filter((id) => !ids.has(id)),
       quotations: quotations[i]!,
@@ -115,6 +131,15 @@ function* pausingSentencesBetween(text: string, blocks: readonly Span[]) {
     for (const span of quotedSpans(part)) quoted.push({ start: span.start + start, end: span.end + start });
   }
   return { spans, quoted };
+}
+
+/** Tells whether a span begins and ends in some spans that are in order. */
+function isWithin(spans: readonly Span[]): (span: Span) => boolean {
+  const covers = (at: number) => {
+    const next = spans[firstIndex(spans.length, (i) => spans[i]!.end > at)];
+    return next !== undefined && next.start <= at;
+  };
+  return ({ start, end }) => covers(start) && covers(end - 1);
 }
 
 /** The marks that are not in a block, each with its place. */

@@ -193,6 +193,27 @@ describe('the sentences of an answer', () => {
     expect(sentences.map((sentence) => sentence.text).join(' ')).toBe(text.trim());
   });
 
+  it('in lists of sources are not checked and cite nothing', () => {
+    const answer =
+      'It rose[^1]. It fell [2].\n\n[^1]: Acme grows.\n\nSources:\n[2] Acme opens a plant [9].\n- It rose.\n\nIt stayed.';
+    expect(prepare(answer).sentences.map(({ text, checkRequired, cited: ids }) => [text, checkRequired, ids])).toEqual([
+      ['It rose.', true, ['1']],
+      ['It fell.', true, ['2']],
+      ['[^1]: Acme grows.', false, []],
+      ['Sources:', false, []],
+      ['[2] Acme opens a plant [9].', false, []],
+      ['- It rose.', false, []],
+      ['It stayed.', true, []],
+    ]);
+  });
+
+  it.each([
+    ['Unfortunately, the sources do not say when the plant was built.', false],
+    ['The sources do not say that it rose.', true],
+  ])('that only say what is missing are checked where a source may have it: %s', (answer, required) => {
+    expect(prepare(answer).sentences.map(({ checkRequired }) => checkRequired)).toEqual([required]);
+  });
+
   it('tell what is to be checked, and are read as verify reads them', () => {
     const answer = [
       'Sure! Here is a summary of the documents:',

@@ -9,9 +9,9 @@ import {
 
 /** A model's talk about itself, its sources and its answer, as patterns of phrases between two marks, in lower case. */
 
-const SOURCES =
+export const SOURCES =
   '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|materials?|files?|references?|search results|information|content|data|records?)';
-const OF_SOURCES =
+export const OF_SOURCES =
   '(?:provided|given|available|supplied|retrieved|above|following|attached|uploaded|cited|listed|relevant|search|reference|two|three|four|five)';
 const THE_SOURCES = `(?:(?:all|both|some) (?:of )?)?(?:(?:the|your|these|this|my|those) )?(?:${OF_SOURCES} )*${SOURCES}(?: provided| given| above| below| you provided| you gave me| you shared| available to me| i have| i was given)?`;
 
@@ -165,7 +165,7 @@ function anyOf(patterns: readonly string[], end: string): RegExp {
 }
 
 /** Whether a phrase is a model's talk: what may follow a listed one has no number and begins no clause. */
-function isSelfTalk(phrase: string): boolean {
+export function isSelfTalk(phrase: string): boolean {
   return phrase.replaceAll('’', "'").split(NEXT_PHRASE).every(isListed);
 }
 

@@ -1,0 +1,108 @@
+import type { AnswerSource } from '../../contract/answer-request.ts';
+import {
+  hasFiniteVerb,
+  isFunctionWord,
+  isMadeOfPhrases,
+  type Pausing,
+  pausingSentences,
+  sentenceWords,
+  wordKey,
+} from '../../text/index.ts';
+import { isSelfTalk, OF_SOURCES, SOURCES } from './check-required.ts';
+
+const NAMED = '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|search results)';
+const THE_SOURCES = `(?:(?:any|all|both) of )?(?:(?:the|your|these|this|those|my) (?:${OF_SOURCES} )*${NAMED}|(?:(?:the|your|these|this|those|my) )?(?:${OF_SOURCES} )+${SOURCES})(?: provided| given| above| below| you provided)?`;
+const THING =
+  '(?:(?:any|enough|sufficient|specific|relevant|further|more|direct|explicit) )*(?:information|mentions?|details?|data|evidence|references?|answers?|indications?)';
+const SAY =
+  '(?:contain|include|say|state|mention|specify|provide|give|tell|indicate|offer|discuss|address|describe|cover|reveal|disclose|explain|list|have|name|note|answer|identify|clarify|refer to)';
+const SAID =
+  '(?:mentioned|stated|specified|given|provided|included|found|available|discussed|addressed|described|covered|present|contained|listed|named|disclosed|explained|indicated|answered)';
+const NOT = "(?: not|n't)(?: (?:explicitly|specifically|directly|clearly|actually))?";
+
+/** Phrases that say what the sources do not have, in lower case, up to the words of it. */
+const BEFORE = [
+  `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
+  `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
+];
+/** Such phrases from behind the words of it. */
+const BEHIND = [
+  `(?:is|are|was|were|does|do)${NOT}(?: ${SAID}| appear)?(?: anywhere)? (?:in|by|within) ${THE_SOURCES}`,
+  `(?:cannot|can not|can't|could not|couldn't) be (?:determined|answered|found|established|inferred|confirmed|identified) (?:from|by|in|with|using|based on) ${THE_SOURCES}`,
+];
+const [OPENING, CLOSING] = [new RegExp(`^(?:${BEFORE.join('|')})\\b`), new RegExp(` (?:${BEHIND.join('|')})$`)];
+/** "There is no information about the date in the sources" */
+const THERE_IS = new RegExp(`^there (?:is|are|was|were) (?:no|not|insufficient) ${THING}\\b`);
+const IN_SOURCES = new RegExp(` (?:in|within) ${THE_SOURCES}$`);
+/** "I cannot determine the date" */
+const CANNOT =
+  /^i (?:cannot|can't|can not|could not|couldn't|am unable to|am not able to) (?:determine|tell|say|answer|identify|establish)\b(?!.*\bthat\b)/;
+
+/** With these another statement may begin, as with a verb behind "and", or with a number. */
+const STATES = /\p{N}|\b(?:but|because|since|although|though|while|whereas|so|however|yet|despite)\b/u;
+const JOINED = / (?:and|or) /;
+/** Words for whatever is missing. */
+const GENERIC: ReadonlySet<string> = new Set(
+  'information info detail details mention mentions data evidence reference references answer answers question anything indication enough specific relevant sufficient explicit direct further exact'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a sentence of an answer says that the sources do not have, as the keys of its words for each phrase: "when the
+ * plant was built". Undefined where it says anything else.
+ */
+export function saidMissing(written: string): string[][] | undefined {
+  const missing: string[][] = [];
+  const isOne = (phrase: string) => {
+    const words = missingIn(phrase.replaceAll('’', "'"));
+    if (words === undefined || STATES.test(words)) return false;
+    const [, joined = ''] = words.split(JOINED, 2);
+    if (hasFiniteVerb(joined)) return false;
+    missing.push(
+      sentenceWords(words)
+        .filter((word) => !isFunctionWord(word) && !GENERIC.has(word))
+        .map(wordKey),
+    );
+    return true;
+  };
+  const isOnly = isMadeOfPhrases(written, (phrase) => isSelfTalk(phrase) || isOne(phrase));
+  return isOnly && missing.length > 0 ? missing : undefined;
+}
+
+const FILLER = /^(?:(?:unfortunately|however|but|and|so|also|sadly|regrettably) )+/;
+
+/** The words of what a phrase says is missing; '' where it names nothing. */
+function missingIn(phrase: string): string | undefined {
+  const said = phrase.replace(FILLER, '');
+  const opening = (OPENING.exec(said) ?? CANNOT.exec(said))?.[0];
+  if (opening !== undefined) return said.slice(opening.length);
+  const there = THERE_IS.exec(said)?.[0];
+  const closing = (there === undefined ? CLOSING : IN_SOURCES).exec(said);
+  return closing === null ? undefined : said.slice(there?.length ?? 0, closing.index);
+}
+
+/** A sentence of a source that has this share of the words may be the one that the answer says is missing. */
+const LEAST_SHARE = 0.6;
+
+const sentenceKeys = new WeakMap<readonly AnswerSource[], readonly ReadonlySet<string>[]>();
+
+/** Whether a sentence of the sources has most of these words. Without sources, as of a draft, nobody knows: true. */
+export function* pausingMayHold(sources: readonly AnswerSource[], missing: readonly string[][]): Pausing<boolean> {
+  const sentences = sentenceKeys.get(sources) ?? (yield* pausingSentenceKeys(sources));
+  sentenceKeys.set(sources, sentences);
+  const holds = (words: readonly string[]) =>
+    words.length > 0 &&
+    sentences.some((keys) => words.filter((word) => keys.has(word)).length >= LEAST_SHARE * words.length);
+  return sources.length === 0 || missing.some(holds);
+}
+
+function* pausingSentenceKeys(sources: readonly AnswerSource[]): Pausing<ReadonlySet<string>[]> {
+  const sentences: ReadonlySet<string>[] = [];
+  for (const text of sources.flatMap(({ title = '', text: own }) => [title, own]))
+    for (const { start, end } of yield* pausingSentences(text)) {
+      sentences.push(new Set(sentenceWords(text.slice(start, end)).map(wordKey)));
+      yield;
+    }
+  return sentences;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { pausingMayHold, saidMissing } from '../../../src/answer/sentences/missing-information.ts';
+import { withoutPause } from '../../../src/text/index.ts';
+import { pathological } from '../../text/arbitrary-text.ts';
+
+const SOURCES = ['The weather in Oslo was cold in March.', 'The plant employs 350 people.'].map((text, i) => ({
+  id: String(i + 1),
+  text,
+}));
+
+/** Whether a sentence only says that the sources do not have something, and no sentence of them may be it. */
+function isMissing(written: string, sources = SOURCES): boolean {
+  const missing = saidMissing(written);
+  return missing !== undefined && !withoutPause(pausingMayHold(sources, missing));
+}
+
+describe('information that an answer says is missing', () => {
+  it.each([
+    'The provided context does not contain this information.',
+    'Unfortunately, the sources do not say when the plant was built.',
+    'The answer is not in the context.',
+    'The document does not specify a date.',
+    'Based on the given documents, I cannot determine the date.',
+    "The documents don't mention a merger.",
+    'None of the sources mentions the price of the ticket.',
+    'There is no information about the director in the provided documents.',
+    'The name of the owner is not mentioned in the text.',
+    'The price cannot be determined from the sources.',
+    'The search results provided do not include the date or the place.',
+    '- **The article does not explicitly state the reason.**',
+  ])('is missing where no sentence of the sources has most of its words: %s', (text) => {
+    expect(isMissing(text)).toBe(true);
+  });
+
+  it.each([
+    'The document does not say how many people the plant employs.',
+    'The sources do not mention the weather in Oslo.',
+    'The weather in March is not described in the context.',
+  ])('may be what a sentence of the sources has: %s', (text) => {
+    expect(saidMissing(text)).toBeDefined();
+    expect(isMissing(text)).toBe(false);
+  });
+
+  it('counts .6 of the words of one sentence', () => {
+    expect(isMissing('The document does not mention the plant, sorry.')).toBe(false);
+    expect(isMissing('The document does not mention the weather of Bergen.')).toBe(true);
+    expect(isMissing('The document does not mention the cold weather of Bergen.')).toBe(false);
+  });
+
+  it('may be anywhere where no source is given, as in a draft', () => {
+    expect(isMissing('The document does not specify a date.', [])).toBe(false);
+  });
+
+  it.each([
+    'The document does not specify a date, but Acme fired its owner.',
+    'The documents do not mention the 900 people Acme fired.',
+    'The sources do not say this because Acme is bankrupt.',
+    'The document does not give a date and Acme employs nobody.',
+    'The report does not mention safety.',
+    'The museum does not offer tours.',
+    'The document mentions a date.',
+    'Acme does not provide data.',
+    'The plant is not in the north.',
+    'I cannot say that Acme is bankrupt.',
+  ])('is not all that is said: %s', (text) => {
+    expect(saidMissing(text)).toBeUndefined();
+  });
+
+  it.each(pathological.map((text) => [text.slice(0, 8), text]))(
+    'is looked for in 10,000 characters of %j',
+    (_, text) => {
+      expect(saidMissing(text)).toBeUndefined();
+    },
+  );
+});
