@@ -34,11 +34,12 @@ const BEFORE_INTERVAL =
 const PAIR = /^\[\d+, ?\d+\]$/;
 /** "x[2]": an index. */
 const VARIABLE = /(?:^|[^\p{L}\p{N}])\p{Ll}$/u;
-/** A raised number behind a stop, a word, or at the start of a line is a mark; behind a digit or a unit it is none. */
-const BEFORE_RAISED = /(?:^|[\n\r.,;:!?)\]"'”’»]|(?<word>\p{L}{4,40}))$/u;
+const YEAR = '(?<!\\d)(?:1[5-9]|20)\\d\\d';
+/** A raised number behind a stop, a word, a year, or at the start of a line is a mark; behind other numbers and units it is none. */
+const BEFORE_RAISED = new RegExp(`(?:^|[\\n\\r.,;:!?)\\]"'”’»]|${YEAR}|(?<word>\\p{L}{4,40}))$`, 'u');
 const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
 const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;
-const BEHIND_WORD = /(?<word>\p{L}{3,40})["'”’»)%*_]{0,3}[ \t]{0,2}$/u;
+const BEHIND_WORD = new RegExp(`(?<word>\\p{L}{3,40}|${YEAR})["'”’»)%*_]{0,3}[ \\t]{0,2}$`, 'u');
 const LINE_ENDS = /^[ \t]*(?:[\n\r]|$)/;
 const STOPS = /^[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
 /** Words that a number in round brackets belongs to: "section (2)", "thirty (30)", "is (3)". */

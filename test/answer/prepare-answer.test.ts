@@ -91,7 +91,8 @@ describe('an answer that cites by marks', () => {
     ['Acme rose [1-3].', [['Acme rose.', ['1', '2', '3']]]],
     ['Acme rose [1–2].', [['Acme rose.', ['1', '2']]]],
     ['Acme rose in 2014[^1].', [['Acme rose in 2014.', ['1']]]],
-    ['Acme rose in 2014 (1).', [['Acme rose in 2014 (1).', []]]],
+    ['Acme rose in 2014 (1).', [['Acme rose in 2014.', ['1']]]],
+    ['Acme has 350 (1).', [['Acme has 350 (1).', []]]],
     ['Acme employs 350 people (1).', [['Acme employs 350 people.', ['1']]]],
     [
       'Acme opened it in 2014.【1†source】 Brix employs 350 people【2:0†b.pdf】.',

@@ -52,6 +52,15 @@ describe('citation marks', () => {
   });
 
   it.each([
+    ['It opened in 2014 (1).', '(1)'],
+    ['It opened in 2014² again.', '²'],
+    ['It opened in 2014<sup>3</sup>.', '<sup>3</sup>'],
+  ])('behind a year are marks: %j', (text, mark) => {
+    expect(marksIn(text).map(([written]) => written)).toEqual([mark]);
+    expect(numbersIn(text)).toEqual(['2014']);
+  });
+
+  it.each([
     'It has 350² parts, 10⁶ bolts, 40 m² and 7 km².',
     'The yard has 40 metres² and 7 cubic feet³.',
     'CO2 and m2 and 10^6 and 3^2.',
