@@ -4,6 +4,8 @@ import type { Verdict } from '../../src/index.ts';
 /** A claim, its verdict beside its source alone, and beside the source with other sentences before or behind it. */
 export interface MeasuredClaim {
   readonly id: string;
+  /** The same for claims of one source. */
+  readonly group: string;
   readonly claim: string;
   readonly label: Label;
   readonly alone: Judged;
@@ -17,7 +19,7 @@ export interface Judged {
 }
 
 /** The confidence from which on somebody may have acted on a verdict. */
-const SURE = 0.7;
+export const SURE = 0.7;
 
 /** One line for each verdict that is another among other sentences, then the sums. */
 export function changesReport(claims: readonly MeasuredClaim[]): string {

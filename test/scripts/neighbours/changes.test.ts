@@ -3,7 +3,7 @@ import { changesReport, type Judged, type MeasuredClaim } from '../../../scripts
 
 const judged = (verdict: Judged['verdict'], confidence: number): Judged => ({ verdict, confidence });
 const claim = (id: string, alone: Judged, ...among: readonly Judged[]): MeasuredClaim => ({
-  ...{ id, claim: `Claim ${id}.`, label: 'SUPPORTED' },
+  ...{ id, group: 'claims', claim: `Claim ${id}.`, label: 'SUPPORTED' },
   ...{ alone, among },
 });
 

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { keptPairs, stopSignal, tell } from '../../src/cli/command-line.ts';
+import { openScoreFile, type ScoreFile } from '../../src/cli/evaluation/score-file.ts';
+import { createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
+import { judgeNeighbours } from '../neighbours/judge-neighbours.ts';
+import { type Examined, examineRows, fitTuningHalves, fittedFor, sealCalibration } from './calibrate.ts';
+import { loadFitted } from './load.ts';
+import { measureAnswers, measureDisagreeing } from './measure-answers.ts';
+import { measureClaims, measureContrast, measureWordsAlone } from './measure-claims.ts';
+import { toNeighbourRow } from './neighbour-figures.ts';
+import { writePages } from './pages.ts';
+import { FIGURES_FOLDER, writeRows } from './rows.ts';
+import { sizesOf } from './sets.ts';
+import { sealedCalibration, summarise } from './summary.ts';
+
+/**
+ * Fits and seals the calibration of claim-nli, measures it, and writes every figure of the pages:
+ * `npm run refit -- --sets FOLDER --scores FILE`. `--figures-only` keeps the calibration, `--neighbours` measures the claims
+ * among unrelated sentences too, and `--pages-only` writes the pages from the figures in the repository.
+ */
+const { values } = parseArgs({
+  options: {
+    sets: { type: 'string' },
+    scores: { type: 'string' },
+    'figures-only': { type: 'boolean', default: false },
+    'pages-only': { type: 'boolean', default: false },
+    neighbours: { type: 'boolean', default: false },
+  },
+});
+
+/** The queue must not refuse a claim for what is waiting. */
+const UNLIMITED = { maxQueueMs: Number.MAX_SAFE_INTEGER };
+
+if (!values['pages-only']) {
+  if (values.sets === undefined || values.scores === undefined)
+    throw new Error(
+      'Expected --sets FOLDER with the public sets and hard.jsonl, and --scores FILE for the scores of pairs.',
+    );
+  await refit(values.sets, values.scores);
+}
+writePages();
+
+async function refit(sets: string, scores: string): Promise<void> {
+  const signal = stopSignal(keptPairs(scores));
+  const scoreStore = openScoreFile(scores, signal);
+  const work = { sets, scoreStore, signal };
+  try {
+    await measure(await fit(work), work);
+  } finally {
+    scoreStore.close();
+  }
+}
+
+interface Work {
+  readonly sets: string;
+  readonly scoreStore: ScoreFile;
+  readonly signal: AbortSignal;
+}
+
+/** The labeled rows as the models and the rules see them; a new calibration is fitted to them and sealed first. */
+async function fit({ sets, scoreStore, signal }: Work): Promise<Examined[]> {
+  const rows = await loadFitted(sets, signal);
+  tell(process.stderr, [`${rows.length} labeled rows`]);
+  writeFileSync(join(FIGURES_FOLDER, 'data.json'), `${JSON.stringify(sizesOf(rows), null, 1)}\n`);
+  // The calibration in the folder may belong to another model or policy and would be refused.
+  const verifier = await createVerifier({ ...UNLIMITED, calibration: DEFAULT_CALIBRATION, scoreStore });
+  try {
+    const examined = await examineRows(rows, verifier, signal);
+    if (!values['figures-only']) {
+      await sealCalibration(fitTuningHalves(examined, fittedFor(verifier)));
+      tell(process.stderr, ['fitted and sealed']);
+    }
+    return examined;
+  } finally {
+    await verifier.close();
+  }
+}
+
+async function measure(examined: readonly Examined[], { sets, scoreStore, signal }: Work): Promise<void> {
+  const calibration = sealedCalibration();
+  measureClaims(examined, calibration);
+  await measureWordsAlone(examined);
+  tell(process.stderr, ['claims measured']);
+  const verifier = await createVerifier({ ...UNLIMITED, scoreStore });
+  try {
+    await measureAnswers(verifier, sets);
+    await measureDisagreeing(verifier);
+    await measureContrast(verifier, calibration, signal);
+    tell(process.stderr, ['answers and pairs measured']);
+    if (values.neighbours) {
+      const claims = await judgeNeighbours(verifier);
+      writeRows('neighbours', { neighbours: claims.map(toNeighbourRow) });
+    }
+  } finally {
+    await verifier.close();
+  }
+  writeFileSync(join(FIGURES_FOLDER, 'summary.json'), `${JSON.stringify(summarise(), null, 1)}\n`);
+}

@@ -1,0 +1,55 @@
+import type { Label } from '../../src/evaluation/labelled-rows.ts';
+import type { AnswerBody, Verifier } from '../../src/index.ts';
+import { type LabelledAnswer, loadAnswers, loadDisagreeing } from './load.ts';
+import { type AnswerRow, type DisagreeingRow, rounded, type SentenceRow, writeRows } from './rows.ts';
+
+/** Sends every labeled answer with its sources, as `POST /v1/verify/answer` gets them. */
+export async function measureAnswers(verifier: Verifier, sets: string): Promise<void> {
+  const rows: Record<string, AnswerRow[]> = {};
+  for (const [set, answers] of loadAnswers(sets)) {
+    rows[set] = [];
+    for (const { answer, sources, ...labelled } of answers) {
+      const body = await verifier.verifyAnswer({ answer, sources: [...sources], citations: 'none' });
+      rows[set].push(answerRow(labelled, body));
+    }
+  }
+  writeRows('rag-answers', rows);
+}
+
+type ReadAnswer = Pick<AnswerBody, 'outcome'> & {
+  readonly sentences: readonly Pick<AnswerBody['sentences'][number], 'text' | 'verdict' | 'confidence' | 'outcome'>[];
+};
+
+/** The labeled sentences with their verdicts. A sentence is found by its text, however the answer was cut. */
+export function answerRow({ id, sentences }: Pick<LabelledAnswer, 'id' | 'sentences'>, body: ReadAnswer): AnswerRow {
+  const checkable = sentences.filter(({ label }) => label !== 'SKIP');
+  return {
+    id,
+    outcome: body.outcome,
+    sentences: checkable.map(({ text, label }) => sentenceRow(id, text, label, body)),
+  };
+}
+
+function sentenceRow(id: string, text: string, label: string, { sentences }: ReadAnswer): SentenceRow {
+  const labelled = text.trim();
+  const found =
+    sentences.find((one) => one.text.trim() === labelled) ??
+    sentences.find((one) => one.text.includes(labelled) || labelled.includes(one.text.trim()));
+  if (found?.verdict === undefined || found.verdict === null)
+    throw new Error(`Expected a verdict for a sentence of the answer ${id}, got none: "${text}".`);
+  const { verdict, confidence, outcome } = found;
+  return { label: label as Label, verdict, confidence: rounded(confidence ?? 0), passes: outcome === 'pass' };
+}
+
+export async function measureDisagreeing(verifier: Verifier): Promise<void> {
+  const rows: DisagreeingRow[] = [];
+  for (const { id, label, claim, sources } of loadDisagreeing()) {
+    const body = await verifier.verifyAnswer({ answer: claim, sources: [...sources], citations: 'none' });
+    const [sentence] = body.sentences;
+    if (!sentence?.verdict) throw new Error(`Expected a verdict for the claim ${id}, got none.`);
+    const { verdict, confidence, reasons } = sentence;
+    const reported = reasons.some(({ code }) => code === 'sources_disagree');
+    rows.push({ id, label, verdict, confidence: rounded(confidence ?? 0), reported });
+  }
+  writeRows('disagreeing-sources', { 'disagreeing-sources': rows });
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
+import { type Coverage, coverageAt } from '../../src/evaluation/reliability.ts';
+import { type AttackScore, attackScores } from '../../src/evaluation/summary.ts';
+import type { Calibration } from '../../src/index.ts';
+import { answerGroups, disagreeingGroup } from './answer-figures.ts';
+import { claimGroup, claimGroups, contrastGroup } from './claim-figures.ts';
+import type { FigureOptions, Groups } from './figure.ts';
+import { neighboursGroup } from './neighbour-figures.ts';
+import {
+  type AnswerRow,
+  type ClaimRow,
+  type DisagreeingRow,
+  FIGURES_FOLDER,
+  MODEL_FOLDER,
+  type NeighbourRow,
+  type Rows,
+  readJson,
+} from './rows.ts';
+import { CONTRAST_SET, HARD_SET, OWN_SETS } from './sets.ts';
+
+/** Every figure of the pages. */
+export interface Summary {
+  readonly minConfidence: number;
+  readonly groups: Groups;
+  /** Public sets: the answers kept at a confidence or more. */
+  readonly confidences: readonly Coverage[];
+  /** Pairs of the contrast set, by what is altered. */
+  readonly attacks: readonly AttackScore[];
+}
+
+/** Confidences of the table of answers kept. */
+const CONFIDENCES = [0.5, 0.6, 0.7, 0.8, 0.9] as const;
+
+/** Computes every figure from the rows in the folder of the figures. */
+export function summarise(resamples = DEFAULT_BOOTSTRAP.resamples): Summary {
+  const options = { minConfidence: sealedCalibration().minConfidence ?? 0, resamples };
+  const publicSets = readJson<Rows<ClaimRow>>('public');
+  const pooled = Object.values(publicSets).flat();
+  return {
+    minConfidence: options.minConfidence,
+    groups: { ...claims(publicSets, options), ...answers(options), ...neighbours(options), ...contrast(options) },
+    confidences: coverageAt(pooled, CONFIDENCES),
+    attacks: attacks(resamples),
+  };
+}
+
+export function sealedCalibration(): Calibration {
+  return JSON.parse(readFileSync(join(MODEL_FOLDER, 'calibration.json'), 'utf8')) as Calibration;
+}
+
+function claims(publicSets: Rows<ClaimRow>, options: FigureOptions): Groups {
+  const own = [HARD_SET, ...OWN_SETS].map(
+    (set) => [set, claimGroup(readJson<Rows<ClaimRow>>(set)[set]!, options)] as const,
+  );
+  const wordsAlone = claimGroups('public-words-alone', readJson<Rows<ClaimRow>>('public-words-alone'), options);
+  return {
+    ...claimGroups('public', publicSets, options),
+    'public-words-alone': wordsAlone['public-words-alone']!,
+    ...Object.fromEntries(own),
+  };
+}
+
+function answers(options: FigureOptions): Groups {
+  const groups = Object.entries(readJson<Rows<AnswerRow>>('rag-answers')).map(([set, rows]) =>
+    answerGroups(set, rows, options),
+  );
+  const disagreeing = readJson<Rows<DisagreeingRow>>('disagreeing-sources')['disagreeing-sources']!;
+  return { ...Object.assign({}, ...groups), 'disagreeing-sources': disagreeingGroup(disagreeing) };
+}
+
+/** None until they are measured once: they take long. */
+function neighbours(options: FigureOptions): Groups {
+  if (!existsSync(join(FIGURES_FOLDER, 'neighbours.json'))) return {};
+  return { neighbours: neighboursGroup(readJson<Rows<NeighbourRow>>('neighbours').neighbours!, options) };
+}
+
+function contrast(options: FigureOptions): Groups {
+  return { contrast: contrastGroup(contrastRows(), options) };
+}
+
+function contrastRows(): readonly ClaimRow[] {
+  return readJson<Rows<ClaimRow>>(CONTRAST_SET)[CONTRAST_SET]!;
+}
+
+function attacks(resamples: number): AttackScore[] {
+  const rows = contrastRows().map(({ source, ...row }) => ({ ...row, set: CONTRAST_SET, sourceGroup: source }));
+  return attackScores(rows, { ...DEFAULT_BOOTSTRAP, resamples });
+}

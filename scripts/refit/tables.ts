@@ -1,0 +1,201 @@
+import { VERDICTS } from '../../src/evaluation/labelled-rows.ts';
+import type { AttackScore } from '../../src/evaluation/summary.ts';
+import type { Calibration } from '../../src/index.ts';
+import type { Figure, Group, Groups } from './figure.ts';
+import type { SetSize } from './sets.ts';
+import type { Summary } from './summary.ts';
+
+/** Figures of another version by group and name: a value, or a count. */
+export type Earlier = Readonly<Record<string, Readonly<Record<string, number | Figure>>>>;
+
+const TITLES: Readonly<Record<string, string>> = {
+  accuracy: 'accuracy',
+  balancedAccuracy: 'balanced accuracy',
+  auroc: 'AUROC',
+  calibrationError: 'calibration error',
+  trueUnsupported: 'true claims called UNSUPPORTED',
+  falsePass: 'claims not SUPPORTED that pass',
+  passRight: 'passed claims that are right',
+  rightPass: 'correct SUPPORTED claims that pass',
+  sentencesRight: 'sentences right',
+  rightAnswersPass: 'wholly right answers that pass',
+  wrongAnswersPass: 'answers with an error that pass',
+  reported: 'disagreements reported',
+  disagreeingSupported: 'disagreements called SUPPORTED',
+  othersSupported: 'pairs about other subjects called SUPPORTED',
+  changed: 'verdicts that unrelated sentences change',
+  changedSure: 'of these with a confidence of .7 or more',
+  right: 'verdicts right among unrelated sentences',
+  alteredSupported: 'altered claims called SUPPORTED',
+  alteredPass: 'altered claims that pass',
+  unalteredNotSupported: 'unaltered claims not called SUPPORTED',
+};
+
+const ANSWERS = ['sentencesRight', 'trueUnsupported', 'falsePass', 'rightAnswersPass', 'wrongAnswersPass'];
+const CLAIMS = ['accuracy', 'trueUnsupported', 'falsePass', 'passRight', 'rightPass'];
+const PUBLIC = ['auroc', 'balancedAccuracy', 'calibrationError', 'passRight', 'rightPass'];
+
+/** The groups of the table of figures, in its order. */
+const GROUPS: readonly (readonly [group: string, title: string, names: readonly string[]])[] = [
+  ['public', 'ten public sets, mean', PUBLIC],
+  ['hard', 'hard claims, cross-validated', ['auroc', ...CLAIMS]],
+  ['front-page', 'claims typed by first-time users', CLAIMS],
+  ['natural', 'claims about long texts', CLAIMS],
+  ['exceptions', 'exceptions', CLAIMS],
+  ['plans-and-past', 'plans and past states', CLAIMS],
+  ['several-sentences', 'claims of several sentences', CLAIMS],
+  ['rag-answers', 'RAG answers', ANSWERS],
+  ['rag-answers/all', 'RAG answers, both halves', ANSWERS],
+  ['answers/all', 'RAG answers used for the design', ANSWERS],
+  ['disagreeing-sources', 'disagreeing sources', ['reported', 'disagreeingSupported', 'othersSupported']],
+  ['neighbours', 'unrelated sentences around a source', ['changed', 'changedSure', 'right']],
+  ['contrast', 'contrast set', ['alteredSupported', 'alteredPass', 'unalteredNotSupported']],
+];
+
+/** Every figure, with that of version 3.0.0 where it was measured. */
+export function figuresTable(groups: Groups, earlier: Earlier): string {
+  const lines = GROUPS.flatMap(([group, title, names]) => {
+    const measured = groups[group];
+    if (measured === undefined) return [];
+    return names.map((name, k) => [
+      k === 0 ? `${title} (${thousands(measured.rows)})` : '',
+      TITLES[name]!,
+      cell(earlier[group]?.[name]),
+      cell(measured.figures[name]),
+    ]);
+  });
+  return table(['data (rows)', 'figure', '3.0.0', 'now'], lines);
+}
+
+const SET_FIGURES = ['auroc', 'balancedAccuracy', 'calibrationError', 'falsePass', 'passRight', 'rightPass'];
+
+/** The public sets one by one. */
+export function setsTable(groups: Groups): string {
+  const sets = Object.entries(groups).filter(([name]) => name.startsWith('public/'));
+  const lines = sets.map(([name, { rows, figures }]) => [
+    name.replace('public/', ''),
+    thousands(rows),
+    ...SET_FIGURES.map((figure) => cell(valueAlone(figures[figure]))),
+  ]);
+  return table(['set', 'rows', ...SET_FIGURES.map((name) => TITLES[name]!)], lines);
+}
+
+export function dataTable(sizes: readonly SetSize[]): string {
+  const lines = sizes.map(({ set, tuning, reporting, weight }) => [set, ...[tuning, reporting, weight].map(String)]);
+  return table(['set', 'tuning rows', 'reporting rows', 'weight'], lines);
+}
+
+export function weightsTable({ entailed, contradicted }: Calibration): string {
+  const names = Object.keys(entailed.weights) as (keyof typeof entailed.weights)[];
+  const lines = names.map((name) => [`\`${name}\``, entailed.weights[name], contradicted.weights[name]]);
+  const all = [...lines, ['bias', entailed.bias, contradicted.bias]];
+  return table(
+    ['feature', 'entailed', 'contradicted'],
+    all.map((line) => line.map(String)),
+  );
+}
+
+export function thresholdsSentence({ thresholds, minConfidence }: Calibration): string {
+  const { entailed, contradicted } = thresholds;
+  return `A sentence of a claim is entailed from a probability of ${entailed} and contradicted from ${contradicted}. A SUPPORTED sentence of an answer passes from a confidence of ${minConfidence ?? 0}.`;
+}
+
+const QUALITY: readonly (readonly [group: string, title: string])[] = [
+  ['public-words-alone', 'ten public sets, mean: common words alone'],
+  ['public', '**ten public sets, mean**'],
+  ['hard', 'claims that people wrote to find errors, cross-validated'],
+  ['front-page', 'claims typed by first-time users'],
+  ['natural', 'claims about texts of 200 to 370 words'],
+  ['exceptions', 'exceptions'],
+  ['plans-and-past', 'plans and past states'],
+  ['several-sentences', 'claims of several sentences'],
+];
+const QUALITY_FIGURES = ['accuracy', 'balancedAccuracy', 'auroc', 'calibrationError'];
+
+/** With fewer rows, the bins of the calibration error have too few to tell an error from noise. */
+const ENOUGH_FOR_BINS = 200;
+
+/** The quality of verdicts, for the README. */
+export function qualityTable(groups: Groups): string {
+  const lines = QUALITY.map(([group, title]) => {
+    const { rows, figures } = groups[group]!;
+    const shown = (name: string) => (name === 'calibrationError' && rows < ENOUGH_FOR_BINS ? '-' : cell(figures[name]));
+    return [`${title} (${thousands(rows)} rows)`, ...QUALITY_FIGURES.map(shown)];
+  });
+  return table(['', ...QUALITY_FIGURES.map((name) => TITLES[name]!)], lines);
+}
+
+/** The answers kept at a confidence or more, for the README. */
+export function confidencesTable({ confidences }: Pick<Summary, 'confidences'>): string {
+  const lines = confidences.map(({ atLeast, byVerdict, ...all }) => [
+    `>= ${atLeast}`,
+    ...[all, ...VERDICTS.map((verdict) => byVerdict[verdict])].flatMap(({ coverage, accuracy }) => [
+      percent(coverage),
+      percent(accuracy),
+    ]),
+  ]);
+  return table(
+    ['confidence', 'all kept', 'right', ...VERDICTS.flatMap((verdict) => [`${verdict} kept`, 'right'])],
+    lines,
+  );
+}
+
+/** How far `outcome: pass` can be relied on, for the README. */
+export function passesSentence({ minConfidence, groups }: Pick<Summary, 'minConfidence' | 'groups'>): string {
+  const of = (group: string, name: string) => wholePercent(groups[group], name);
+  const { rightAnswersPass, wrongAnswersPass } = groups['rag-answers/all']!.figures;
+  return [
+    `A SUPPORTED sentence passes from a confidence of ${minConfidence}.`,
+    `On public data, passed claims are ${of('public', 'passRight')} % precise, and ${of('public', 'rightPass')} % of correct SUPPORTED claims pass;`,
+    `on claims typed by first-time users ${of('front-page', 'passRight')} % and ${of('front-page', 'rightPass')} %.`,
+    `Of RAG answers with four to six passages, ${cell(rightAnswersPass)} wholly right ones pass, and ${cell(wrongAnswersPass)} with an error.`,
+  ].join(' ');
+}
+
+/** The contrast set by what is altered. */
+export function attacksTable(attacks: readonly AttackScore[]): string {
+  const lines = attacks.map(({ attack, pairs, falseSupported, falseRefusals, pairsRight }) => [
+    ...[attack, String(pairs)],
+    ...[falseSupported, falseRefusals, pairsRight].map(
+      ({ value, low, high }) => `${whole(value)} % [${whole(low)}, ${whole(high)}]`,
+    ),
+  ]);
+  return table(['attack', 'pairs', 'false SUPPORTED', 'false refusals', 'pairs right'], lines);
+}
+
+function cell(figure: number | Figure | undefined): string {
+  if (figure === undefined) return '-';
+  if (typeof figure === 'number') return figure.toFixed(3);
+  if ('count' in figure) return `${figure.count} of ${thousands(figure.of)}`;
+  const { value, low, high } = figure;
+  if (value === null) return '-';
+  return low === null || high === null
+    ? value.toFixed(3)
+    : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}
+
+function valueAlone(figure: Figure | undefined): Figure | undefined {
+  return figure !== undefined && 'value' in figure ? { ...figure, low: null, high: null } : figure;
+}
+
+function wholePercent(group: Group | undefined, name: string): string {
+  const figure = group?.figures[name];
+  return figure !== undefined && 'value' in figure && figure.value !== null ? whole(figure.value) : '-';
+}
+
+function percent(share: number | null): string {
+  return share === null || Number.isNaN(share) ? '-' : `${(100 * share).toFixed(1)} %`;
+}
+
+function whole(share: number): string {
+  return (100 * share).toFixed(0);
+}
+
+function thousands(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function table(heads: readonly string[], lines: readonly (readonly string[])[]): string {
+  const rule = heads.map(() => '---');
+  return [heads, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
