@@ -6,12 +6,13 @@ import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
 import { optionProblems } from './settings/option-problems.ts';
-import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
+import { verifierOptions } from './settings/verifier-options.ts';
 import { warmUpVerifier } from './verifier.ts';
 import { ABLATIONS, type Calibration, loadCalibration, withoutNamed } from './verify/decide/calibration.ts';
 
 export * from './answer/answer-request.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
+export { toClaimDetail, toClaimResult } from './claim-bodies.ts';
 export * from './contract/answer.ts';
 export * from './contract/answer-request.ts';
 export * from './contract/verify.ts';
@@ -29,11 +30,13 @@ export { sealModel } from './nli/models/seal.ts';
 export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
 export type { Verifier } from './verifier.ts';
-export { readBatchRequest, readVerifyRequest, toDetail, toResponseBody } from './verify/bodies.ts';
-export { type Calibration, CONFIDENCE_SIGNS, DEFAULT_CALIBRATION } from './verify/decide/calibration.ts';
+export { readBatchRequest, readVerifyRequest, toResponseBody } from './verify/bodies.ts';
+export { type Calibration, DEFAULT_CALIBRATION } from './verify/decide/calibration.ts';
 export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
 export type { ExaminedSpan } from './verify/examine/features.ts';
 export { FEATURES, type Features } from './verify/examine/features.ts';
+export type { Premise } from './verify/read/premises.ts';
+export { premisesOf } from './verify/score/score-span.ts';
 export { logOdds } from './verify/score/scoring.ts';
 export * from './verify/verification.ts';
 
@@ -60,44 +63,31 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Doc
     const problems = optionProblems(parsed.error, Object.keys(optionsSchema.shape));
     throw new ServiceError('invalid_configuration', problems);
   }
-  const {
-    calibrationFile,
-    windowSentences,
-    maxVerdictPairs,
-    without,
-    warmUpRounds,
-    maxRequestMs,
-    minConfidence,
-    ...rest
-  } = parsed.data;
+  const { calibrationFile, without, warmUpRounds, maxRequestMs, minConfidence, ...rest } = parsed.data;
   const {
     encoder,
-    candidates,
     calibration: ofModel,
     notices,
   } = await openCrossEncoder({
     ...rest,
     verdict: { dir: rest.modelDir, file: rest.modelFile },
     evidence: { dir: rest.evidenceModelDir },
-    candidates: rest.evidenceCandidates,
-    defaultCandidates: DEFAULT_CANDIDATES,
     provider: rest.executionProvider,
   });
   try {
-    const limits = { candidates, maxVerdictPairs, windowSentences };
-    const loaded = rest.calibration
-      ? { calibration: rest.calibration, notices: [] }
-      : await loadCalibration(calibrationFile, ofModel, {
-          ...{ model: encoder.verdict.info, evidenceModel: encoder.evidence?.info, candidates },
-        });
+    const calibration =
+      rest.calibration ??
+      (await loadCalibration(calibrationFile, ofModel, {
+        model: encoder.verdict.info,
+        evidenceModel: encoder.evidence?.info,
+      }));
     const verifier = documentVerifierOf({
       encoder,
-      limits,
       maxRequestMs,
       minConfidence,
       version: packageFacts().version,
-      calibration: withoutNamed(loaded.calibration, without),
-      notices: [...notices, ...loaded.notices],
+      calibration: withoutNamed(calibration, without),
+      notices,
     });
     await warmUpVerifier(verifier, warmUpRounds);
     return verifier;

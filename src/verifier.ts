@@ -104,15 +104,13 @@ export function verifierOf(parts: VerifierParts): Verifier {
 }
 
 function infoOf(parts: VerifierParts): VerifierInfo {
-  const { encoder, calibration, limits, notices = [] } = parts;
+  const { encoder, calibration, notices = [] } = parts;
   return {
     model: encoder.verdict.info,
     evidenceModel: encoder.evidence?.info,
-    candidates: limits.candidates,
     policyVersion: calibration.policyVersion,
     calibration: calibration.name,
     minConfidence: leastConfidence(parts),
-    windowSentences: limits.windowSentences,
     notices,
   };
 }

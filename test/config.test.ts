@@ -5,16 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessSettings, loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
 
 describe('the settings of the two models', () => {
-  it('take the models of the package and leave the number of candidates to what the verdict model reads', () => {
+  it('take the models of the package by default', () => {
     const settings = verifierSettings(loadConfig({}));
     expect(settings).toMatchObject({
       modelDir: join(PACKAGE_ROOT, 'models/claim-nli'),
       evidenceModelDir: join(PACKAGE_ROOT, 'models/claim-nli-compact'),
-      maxVerdictPairs: 64,
       maxQueueMs: 5_000,
     });
     expect(settings).not.toHaveProperty('modelFile');
-    expect(settings).not.toHaveProperty('evidenceCandidates');
   });
 
   it('reach the verifier under their own names', () => {
@@ -22,16 +20,12 @@ describe('the settings of the two models', () => {
       MODEL_DIR: '/models/a',
       MODEL_FILE: 'onnx/a.onnx',
       EVIDENCE_MODEL_DIR: '/models/b',
-      EVIDENCE_CANDIDATES: '0',
-      MAX_VERDICT_PAIRS: '7',
       MAX_QUEUE_MS: '900',
     };
     expect(verifierSettings(loadConfig(env))).toMatchObject({
       modelDir: '/models/a',
       modelFile: 'onnx/a.onnx',
       evidenceModelDir: '/models/b',
-      evidenceCandidates: 0,
-      maxVerdictPairs: 7,
       maxQueueMs: 900,
     });
   });
@@ -42,11 +36,10 @@ describe('the settings of the two models', () => {
   });
 
   it.each([
-    ['EVIDENCE_CANDIDATES', '-1', 'expected a whole number'],
-    ['EVIDENCE_CANDIDATES', '10001', 'Too big'],
-    ['MAX_VERDICT_PAIRS', '0', 'Too small'],
-    ['MAX_VERDICT_PAIRS', '4.5', 'expected a whole number'],
+    ['SCORE_CACHE_PAIRS', '-1', 'expected a whole number'],
+    ['SCORE_CACHE_PAIRS', '10000001', 'Too big'],
     ['MAX_QUEUE_MS', '0', 'Too small'],
+    ['MAX_QUEUE_MS', '4.5', 'expected a whole number'],
     ['MIN_CONFIDENCE', '25 %', 'expected a number such as 0.25'],
     ['MIN_CONFIDENCE', '1.5', 'Too big'],
   ])('%s may not be %s', (name, value, words) => {

@@ -84,7 +84,7 @@ describe('a long request', () => {
   const sentences = 90;
   const source = Array.from({ length: sentences }, (_, i) => `In year ${i} the owners sold mill ${i}.`).join(' ');
   const run = () =>
-    verifierOn(fakeEncoder({ evidence: byWords }), { limits: { candidates: 4 } }).verify({
+    verifierOn(fakeEncoder({ evidence: byWords })).verify({
       claim: 'The owners sold mill 7. The owners sold mill 9.',
       source,
     });

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sectionsOfPages, withSections } from '../scripts/refit/pages.ts';
+import { readJson } from '../scripts/refit/rows.ts';
+import { type Summary, summarise } from '../scripts/refit/summary.ts';
 import { PACKAGE_ROOT, settings } from '../src/config.ts';
 
 const page = readFileSync(join(PACKAGE_ROOT, 'src/settings/README.md'), 'utf8');
@@ -30,20 +33,24 @@ test.each(['claim-nli', 'claim-nli-compact'])('the README says how large models/
   const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
   const [, megabytes] = new RegExp(`\`models/${name}\` \\((\\d+) MB`).exec(readme) ?? [];
   const folder = join(PACKAGE_ROOT, 'models', name);
-  const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => statSync(join(folder, path)));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !path.startsWith('figures'),
+  );
+  const sizes = paths.map((path) => statSync(join(folder, path)));
   const bytes = sizes.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
   expect(Number(megabytes)).toBe(Math.round(bytes / 1_000_000));
 });
 
-test('the README says of what passes what the table of the calibration says', () => {
-  const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
-  const table = readFileSync(join(PACKAGE_ROOT, 'models/claim-nli/CALIBRATION.md'), 'utf8');
-  // Columns: set, SUPPORTED, of them right, pass, of them right, of the rightly SUPPORTED pass, of the others pass.
-  const row = /^\| ten public sets together \|(?: [\d.]+ \|){3} ([\d.]+) \| ([\d.]+) \|/m.exec(table);
-  const [, right, share] =
-    /of public rows (\d+) % of what passes is right, and (\d+) % of the rightly/.exec(readme) ?? [];
-  expect([Number(right), Number(share)]).toEqual([
-    Math.round(100 * Number(row?.[1])),
-    Math.round(100 * Number(row?.[2])),
-  ]);
+test.each(Object.entries(sectionsOfPages()))('%s has the figures of models/claim-nli/figures', (page, sections) => {
+  const text = readFileSync(join(PACKAGE_ROOT, page), 'utf8');
+  expect(text).toBe(withSections(text, sections));
 });
+
+test('the figures are those of the measured rows and of the calibration', () => {
+  const values = ({ groups, minConfidence }: Summary) => ({ minConfidence, groups: valuesOnly(groups) });
+  expect(values(readJson<Summary>('summary'))).toEqual(values(summarise(0)));
+});
+
+function valuesOnly(groups: Summary['groups']): unknown {
+  return JSON.parse(JSON.stringify(groups, (key, value) => (key === 'low' || key === 'high' ? undefined : value)));
+}

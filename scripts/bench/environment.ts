@@ -20,14 +20,12 @@ export interface Environment {
   readonly model: ModelInfo;
   /** Undefined when the verdict model scores every pair. */
   readonly evidenceModel: ModelInfo | undefined;
-  /** Candidates per claim span; 0: all pairs. */
-  readonly candidates: number;
 }
 
 const LIBRARIES = ['onnxruntime-node', '@huggingface/tokenizers', '@huggingface/transformers', 'wink-nlp', 'fastify'];
 const INSTRUCTIONS = ['avx2', 'avx512f', 'avx512_vnni', 'amx_int8', 'asimd', 'sve'];
 
-export function describeEnvironment({ model, evidenceModel, candidates }: VerifierInfo): Environment {
+export function describeEnvironment({ model, evidenceModel }: VerifierInfo): Environment {
   return {
     takenAt: new Date().toISOString(),
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -41,13 +39,11 @@ export function describeEnvironment({ model, evidenceModel, candidates }: Verifi
     },
     model,
     evidenceModel,
-    candidates,
   };
 }
 
 export function showEnvironment(environment: Environment): string {
   const { cpu, cpus: count, instructions: vectors, memoryGiB, versions, model, evidenceModel } = environment;
-  const candidates = environment.candidates === 0 ? 'all pairs' : `${environment.candidates} candidates per span`;
   return [
     `${environment.takenAt}  ${count} x ${cpu} (${vectors.join(', ')}), ${memoryGiB} GiB, Linux ${environment.kernel}`,
     Object.entries(versions)
@@ -55,7 +51,7 @@ export function showEnvironment(environment: Environment): string {
       .join(', '),
     `verdict: ${showModel(model)}`,
     `evidence: ${evidenceModel === undefined ? 'none' : showModel(evidenceModel)}`,
-    `${candidates}, on ${model.provider}, ${model.workers} x ${model.threadsPerWorker} threads`,
+    `on ${model.provider}, ${model.workers} x ${model.threadsPerWorker} threads`,
   ].join('\n');
 }
 

@@ -79,11 +79,11 @@ interface Found {
 
 /** Time and processor time from process start to ready, and memory at that point, with both models and with each alone. */
 export async function benchStart({ settings, info, seconds, signal }: BenchContext): Promise<Section> {
-  const { evidenceModelDir } = settings;
+  const { modelDir, evidenceModelDir } = settings;
   const compact = { MODEL_DIR: evidenceModelDir, EVIDENCE_MODEL_DIR: evidenceModelDir };
   const variant = (name: string, env: Found['env']): Found => ({ name, env, readyMs: [], cpuSeconds: [], rssMb: [] });
   const alone = [
-    variant('verdict model alone', { EVIDENCE_CANDIDATES: '0' }),
+    variant('verdict model alone', { EVIDENCE_MODEL_DIR: modelDir }),
     // Empty means unset: the graph and calibration of the verdict model do not fit the evidence model.
     variant('evidence model alone', { ...compact, MODEL_FILE: '', CALIBRATION_FILE: '' }),
   ];

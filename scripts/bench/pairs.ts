@@ -5,9 +5,8 @@ import { PROVIDERS, type ProviderInUse } from '../../src/nli/providers.ts';
 import { pairKey } from '../../src/nli/tokenizer.ts';
 import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts';
 import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
-import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
 import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';
-import { tokensOf } from '../../src/verify/score/score-span.ts';
+import { premisesOf, tokensOf } from '../../src/verify/score/score-span.ts';
 import { examinedClaim } from '../../src/verify/verify-claims.ts';
 import type { BareModel, Settings } from './bench-context.ts';
 
@@ -34,18 +33,15 @@ export interface PairSource {
 }
 
 export async function openPairSource(settings: Settings): Promise<PairSource> {
-  const { encoder, candidates } = await openCrossEncoder({
+  const { encoder } = await openCrossEncoder({
     ...settings,
     verdict: { dir: settings.modelDir, file: settings.modelFile },
     evidence: { dir: settings.evidenceModelDir },
-    candidates: settings.evidenceCandidates,
-    defaultCandidates: DEFAULT_CANDIDATES,
     provider: settings.executionProvider,
     scoreCachePairs: 0,
   });
   // The pairs do not depend on the calibration.
-  const limits = { ...settings, candidates };
-  const parts = { ...settings, encoder, limits, calibration: DEFAULT_CALIBRATION };
+  const parts = { ...settings, encoder, calibration: DEFAULT_CALIBRATION };
   return {
     msPerToken: { evidence: encoder.evidence?.msPerToken ?? 0, verdict: encoder.verdict.msPerToken },
     read: async (input) => readPairs(await examinedClaim(input, parts, {}), encoder),
@@ -62,10 +58,10 @@ interface Reading {
 function readPairs({ source, scored }: ExaminedClaim, { verdict, evidence }: CrossEncoder): ReadPairs {
   const everySentence = ({ span }: Scored): Reading[] =>
     source.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: span.normalised }));
-  const read = scored.flatMap(({ span, premises }) =>
-    premises.map(({ sentences }): Reading => ({ sentences, hypothesis: span.normalised })),
+  const read = scored.flatMap((one) =>
+    premisesOf(one).map(({ sentences }): Reading => ({ sentences, hypothesis: one.span.normalised })),
   );
-  const first = scored.filter((one) => one.evidence.length > 0).flatMap(everySentence);
+  const first = scored.filter((one) => one.evidencePairs > 0).flatMap(everySentence);
   const wider = read.filter(({ sentences }) => sentences.length > 1);
   const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(source, model, readings);
   return {

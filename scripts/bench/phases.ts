@@ -11,7 +11,7 @@ import { type Kind, TextWriter } from './bench-texts.ts';
 import { type Contender, interleave, median, speedUp, spread, type Times } from './rounds.ts';
 
 const TWO_PHASES = 'two phases';
-const ALL_PAIRS = 'verdict model, all pairs';
+const ONE_MODEL = 'verdict model, all pairs';
 const COMPACT = 'evidence model in both places';
 
 /** Share of the time and minimum rounds: scoring all pairs of a longest request takes many times as long as two phases. */
@@ -47,7 +47,7 @@ function variants({ modelFile, calibrationFile, ...shared }: Settings): [string,
   const own = { ...(modelFile && { modelFile }), ...(calibrationFile && { calibrationFile }) };
   return [
     [TWO_PHASES, { ...settings, ...own }],
-    [ALL_PAIRS, { ...settings, ...own, evidenceCandidates: 0 }],
+    [ONE_MODEL, { ...settings, ...own, evidenceModelDir: settings.modelDir }],
     [COMPACT, { ...settings, modelDir: settings.evidenceModelDir }],
   ];
 }

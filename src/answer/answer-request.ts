@@ -7,11 +7,10 @@ import {
   type Citations,
   OFFSET_UNITS,
   type OffsetUnit,
-  OUTCOMES,
-  type Outcome,
 } from '../contract/answer-request.ts';
 import { type BodyWords, readBody } from '../contract/read-body.ts';
 import { REPAIRS, type Repair } from '../contract/repair.ts';
+import { OUTCOMES, type Outcome } from '../contract/verify.ts';
 import { invalidField, type ServiceError } from '../errors.ts';
 import type { Caller } from '../nli/types.ts';
 import { citedSpans } from './citations/cited-ids.ts';

@@ -1,6 +1,5 @@
 import type { AnswerBody, CountsBody, QuotationBody, SentenceBody } from '../contract/answer.ts';
-import { OUTCOMES, type Outcome } from '../contract/answer-request.ts';
-import type { Verdict } from '../contract/verify.ts';
+import { OUTCOMES, type Outcome, type Verdict } from '../contract/verify.ts';
 import { sentenceWords } from '../text/index.ts';
 import type { AnswerInput } from './answer-request.ts';
 
@@ -10,17 +9,26 @@ export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {
 }
 
 /**
- * The outcome of one sentence: UNSUPPORTED fails, UNCERTAIN is what the policy says, SUPPORTED passes from the least
- * confidence on and is to be reviewed below it. With a wrong quotation nothing passes. Null where nothing is checked.
+ * The outcome of a claim or a sentence: UNSUPPORTED fails, UNCERTAIN is what the policy says, SUPPORTED passes from the least
+ * confidence on and is to be reviewed below it.
  */
+export function outcomeOf(
+  { verdict, confidence }: { readonly verdict: Verdict; readonly confidence: number },
+  { uncertain, minConfidence }: OutcomePolicy,
+): Outcome {
+  if (verdict === 'UNSUPPORTED') return 'fail';
+  if (verdict === 'UNCERTAIN') return uncertain;
+  return confidence >= minConfidence ? 'pass' : 'review';
+}
+
+/** The outcome of one sentence: with a wrong quotation nothing passes. Null where nothing is checked. */
 export function sentenceOutcome(
   { verdict, confidence, quotations }: Pick<SentenceBody, 'verdict' | 'confidence' | 'quotations'>,
-  { uncertain, minConfidence }: OutcomePolicy,
+  policy: OutcomePolicy,
 ): Outcome | null {
   if (verdict === null) return null;
-  if (verdict === 'UNSUPPORTED') return 'fail';
-  const byVerdict = verdict === 'UNCERTAIN' ? uncertain : (confidence ?? 0) >= minConfidence ? 'pass' : 'review';
-  return byVerdict === 'pass' && quotations.some(isMisquoted) ? 'review' : byVerdict;
+  const outcome = outcomeOf({ verdict, confidence: confidence ?? 0 }, policy);
+  return outcome === 'pass' && quotations.some(isMisquoted) ? 'review' : outcome;
 }
 
 /** Fewer words that stand in no source may be the author's own in quotation marks. */

@@ -1,11 +1,11 @@
-import { VERDICTS, type Verdict } from '../contract/verify.ts';
-import { balancedAccuracy, macroF1, mean } from '../evaluation/classification.ts';
+import { VERDICTS } from '../contract/verify.ts';
 import { groupBy, isRight, isTwoWay, type Label, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
 import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
-import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
+import type { Calibration } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
-import { fitCurves, type NamedRow } from './fit-curves.ts';
+import { fitScale } from './fit-scale.ts';
+import { type FittedLine, fitSoftmax } from './fit-softmax.ts';
 
 /** A labelled claim with the results of the models and the rules. */
 export interface ExaminedRow {
@@ -16,43 +16,21 @@ export interface ExaminedRow {
   readonly weight?: number | undefined;
 }
 
-/**
- * Knots and regularisation of each curve, chosen by cross-validation by source inside the tuning halves. Few sets tell
- * UNSUPPORTED from UNCERTAIN, so that curve has the stronger regularisation.
- */
-const ENTAILED_FIT = { deciding: 'least', knots: 3, ridge: 0.004, steps: 600 } as const;
-const CONTRADICTED_FIT = { deciding: 'most', knots: 3, ridge: 0.01, steps: 600 } as const;
-const CONFIDENCE_FIT = { deciding: 'least', knots: 3, ridge: 0.001, steps: 600 } as const;
-/** A verdict other than UNCERTAIN is given when it is more likely than not, or surer. */
-const THRESHOLDS = range(0.5, 0.65, 0.025);
-/** Maximum share of off-topic pairs with the verdict UNSUPPORTED. */
-const MAX_OFF_TOPIC_UNSUPPORTED = 0.02;
-
-function range(low: number, high: number, step: number): number[] {
-  return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => Number((low + i * step).toFixed(4)));
-}
-
 /** The rows that a calibration is fitted to. */
 export interface FitMaterial {
-  /** Labelled claims, used for all fits. */
+  /** Labeled claims. */
   readonly rows: readonly ExaminedRow[];
-  /** Claims with unrelated sources. */
-  readonly offTopic: readonly ExaminedRow[];
   /** How many times each set counts, by name; 1 for sets not listed. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
+export type FittedFor = Pick<Calibration, 'name' | 'models'>;
 
-/**
- * Fits weights, then thresholds, then confidence, then the least confidence that passes, starting from `base`.
- * Contradictions are fitted only to sets that tell UNSUPPORTED from UNCERTAIN: without such a set that part of `base` is kept.
- */
+/** Fits the weights, then the confidence, then the least confidence that passes; the thresholds are those of `base`. */
 export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const material = { ...given, rows: weighedInSets(given.rows) };
   const weighed = fitWeights(material, { ...base, ...fittedFor });
-  const decided = chooseThresholds(material, weighed);
-  const fitted = fitConfidence(material, decided);
+  const fitted = fitConfidence(material, weighed);
   const minConfidence = fitMinConfidence(mostWeighed(material).map((row) => outcomeOf(row, fitted)));
   return { ...fitted, minConfidence };
 }
@@ -72,64 +50,35 @@ function mostWeighed({ rows, weights }: FitMaterial): readonly ExaminedRow[] {
   return rows.filter((row) => weightOf(row) === most);
 }
 
-function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
-  const vectors = ({ spans }: ExaminedRow) => spans.map(({ features }) => features);
-  const toFitRows = (labelled: readonly ExaminedRow[], positive: Label) =>
-    labelled.map((row) => ({
-      ...{ set: row.set, positive: row.label === positive, spans: vectors(row) },
-      standsFor: row.weight,
-    }));
-  const entailed = fitCurves(FEATURES, repeated(toFitRows(rows, 'SUPPORTED'), weights), ENTAILED_FIT);
-  const telling = [...groupBy(rows, ({ set }) => set).values()].filter((members) =>
-    ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)),
+/** Rows that a set of weight 1 counts for, so that large sets do not dominate. */
+const ROWS_OF_SET = 300;
+
+function fitWeights({ rows, weights }: FitMaterial, base: Calibration): Calibration {
+  const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
+  const { entailed, contradicted } = fitSoftmax(
+    rows.map(({ set, label, spans, weight = 1 }) => ({
+      label,
+      // A labeled row has one source: its one document is what the span was read in.
+      spans: spans.map(({ documents }) => FEATURES.map((name) => documents[0]!.features[name])),
+      weight: (weight * ROWS_OF_SET * (weights[set] ?? 1)) / sizes.get(set)!,
+    })),
   );
-  if (telling.length === 0) return { ...base, entailed };
-  const sets = new Set(telling.map((members) => members[0]!.set));
-  const unentailed = telling.flat().filter(({ label }) => label !== 'SUPPORTED');
-  const opposed = [...unentailed, ...offTopic.filter(({ set }) => sets.has(set))];
-  const contradicted = fitCurves(FEATURES, repeated(toFitRows(opposed, 'UNSUPPORTED'), weights), CONTRADICTED_FIT);
-  return { ...base, entailed, contradicted };
+  // Rows that are only "not supported" do not tell a contradiction from silence.
+  const tellsContradictions = rows.some(({ label }) => label === 'UNSUPPORTED');
+  return {
+    ...base,
+    entailed: named(entailed),
+    contradicted: tellsContradictions ? named(contradicted) : base.contradicted,
+  };
 }
 
-/** Every set counts the same; a set with weight 2 is added a second time under another name. */
-function repeated<Name extends string>(
-  rows: readonly NamedRow<Name>[],
-  weights: FitMaterial['weights'],
-): NamedRow<Name>[] {
-  return rows.flatMap((row) =>
-    Array.from({ length: weights[row.set] ?? 1 }, (_, i) => ({ ...row, set: i === 0 ? row.set : `${row.set} ${i}` })),
-  );
+function named({ bias, weights }: FittedLine): Calibration['entailed'] {
+  const all = FEATURES.map((name, k) => [name, rounded(weights[k]!)]);
+  return { bias: rounded(bias), weights: Object.fromEntries(all) };
 }
 
-/**
- * The grid point with the highest mean over sets of balanced accuracy and macro-F1, among those that keep the share of
- * UNSUPPORTED off-topic pairs within its limit.
- */
-function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
-  const sets = [...groupBy(rows, ({ set }) => set)];
-  let best = { value: Number.NEGATIVE_INFINITY, calibration: base };
-  for (const entailed of THRESHOLDS) {
-    for (const contradicted of THRESHOLDS) {
-      const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted } };
-      const values = sets.flatMap(([set, members]) =>
-        new Array(weights[set] ?? 1).fill(objective(members, calibration)),
-      );
-      const value = mean(values);
-      if (value > best.value && shareUnsupported(offTopic, calibration) <= MAX_OFF_TOPIC_UNSUPPORTED)
-        best = { value, calibration };
-    }
-  }
-  return best.calibration;
-}
-
-function shareUnsupported(rows: readonly ExaminedRow[], calibration: Calibration): number {
-  const unsupported = rows.filter(({ spans }) => decideClaim(spans, calibration).verdict === 'UNSUPPORTED');
-  return unsupported.length / Math.max(1, rows.length);
-}
-
-function objective(rows: readonly ExaminedRow[], calibration: Calibration): number {
-  const outcomes = rows.map((row) => outcomeOf(row, calibration));
-  return (balancedAccuracy(outcomes) + macroF1(outcomes)) / 2;
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
 }
 
 export function outcomeOf({ label, spans, weight }: ExaminedRow, calibration: Calibration): Outcome {
@@ -137,34 +86,19 @@ export function outcomeOf({ label, spans, weight }: ExaminedRow, calibration: Ca
   return { label, verdict, confidence, supported: probabilities.SUPPORTED, weight };
 }
 
-/** Number of answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not dominate. */
-const CONFIDENCE_ROWS = 300;
-
 /**
- * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. The curve of a
- * verdict that no row gets is kept from `base`.
+ * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. Every set counts once, whatever its
+ * weight: a confidence is to hold for texts of any kind.
  */
-function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calibration {
+function fitConfidence({ rows }: FitMaterial, base: Calibration): Calibration {
   const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
-  const decided = rows.map((row) => ({ row, ...decideClaim(row.spans, base) }));
-  const models = VERDICTS.map((verdict) => {
-    const withVerdict = decided.filter((one) => one.verdict === verdict);
-    const answers = withVerdict.flatMap(({ row, confidenceSigns }) =>
-      confidenceSigns === undefined
-        ? []
-        : [
-            {
-              set: 'all',
-              positive: isRight(row.label, verdict),
-              spans: [confidenceSigns],
-              weight: ((row.weight ?? 1) * CONFIDENCE_ROWS * (weights[row.set] ?? 1)) / sizes.get(row.set)!,
-            },
-          ],
-    );
-    const kept = base.confidence[verdict];
-    return [verdict, answers.length === 0 ? kept : fitCurves(CONFIDENCE_SIGNS, answers, CONFIDENCE_FIT)] as const;
+  const decided = rows.map((row) => {
+    const { verdict, probabilities } = decideClaim(row.spans, base);
+    const weight = ((row.weight ?? 1) * ROWS_OF_SET) / sizes.get(row.set)!;
+    return { verdict, probability: probabilities[verdict], right: isRight(row.label, verdict), weight };
   });
-  return { ...base, confidence: Object.fromEntries(models) as Record<Verdict, Calibration['entailed']> };
+  const scales = VERDICTS.map((verdict) => [verdict, fitScale(decided.filter((one) => one.verdict === verdict))]);
+  return { ...base, confidence: Object.fromEntries(scales) as Calibration['confidence'] };
 }
 
 export const MIN_ROWS_PER_LABEL = 50;
@@ -185,16 +119,16 @@ export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string 
   return `Expected at least ${MIN_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${found}.`;
 }
 
-/** Share of the SUPPORTED rows that pass which is to be right, and share of the rightly SUPPORTED that is to pass. */
-const RIGHT = 0.9;
-const PASSING = 0.5;
+/** Of the SUPPORTED rows that pass, the share to be right; of the correct SUPPORTED rows, the share to pass. */
+const RIGHT = 0.93;
+const PASSING = 0.4;
 
 const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
- * The least confidence with which a SUPPORTED sentence of an answer passes: the smallest hundredth at which nine of ten
- * SUPPORTED rows that pass are right. Where fewer than half of the rightly SUPPORTED would pass at it, the greatest at which
- * half of them do. Undefined where no row is rightly SUPPORTED.
+ * The least confidence with which a SUPPORTED sentence of an answer passes: the smallest hundredth at which the share RIGHT of
+ * the SUPPORTED rows that pass is right. Where less than the share PASSING of the correct SUPPORTED rows would pass at it, the
+ * greatest at which that share does. Undefined where no SUPPORTED row is correct.
  */
 export function fitMinConfidence(outcomes: readonly Outcome[]): number | undefined {
   const supported = outcomes.filter(({ verdict }) => verdict === 'SUPPORTED');

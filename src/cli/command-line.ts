@@ -96,12 +96,6 @@ export function wholeNumber(low: number, high: number): (text: string) => number
   };
 }
 
-/** Reads an option's value as whole numbers within bounds, separated by commas. */
-export function listOfWholeNumbers(low: number, high: number): (text: string) => number[] {
-  const read = wholeNumber(low, high);
-  return (text) => text.split(',').map((part) => read(part.trim()));
-}
-
 /** Such as "1 row" or "2 rows". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -60,16 +60,17 @@ export type {
   Citations,
   CitedSpan,
   OffsetUnit,
-  Outcome,
 } from '../contract/answer-request.ts';
 export type { Repair, RepairChangeBody, RepairedBody } from '../contract/repair.ts';
 export type {
   AuditTrailEntry,
   BatchBody,
   BatchRequestBody,
-  DetailBody,
+  ClaimDetailBody,
+  ClaimResultBody,
   DetailedResponseBody,
   Offsets,
+  Outcome,
   ResponseBody,
   Verdict,
   VerifyRequestBody,

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Body } from './body.ts';
 import { REPAIRS } from './repair.ts';
 import { codePoints, shortened, textField } from './texts.ts';
-
-export const OUTCOMES = ['pass', 'review', 'fail'] as const;
-/** What a caller shall do with an answer. */
-export type Outcome = (typeof OUTCOMES)[number];
+import { OUTCOMES } from './verify.ts';
 
 export const OFFSET_UNITS = ['utf16', 'code_point', 'utf8'] as const;
 /** What offsets count: UTF-16 code units (JavaScript), code points (Python) or bytes of UTF-8 (Go, Rust). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AnswerRequestBody, OFFSET_UNITS, OUTCOMES } from './answer-request.ts';
+import { type AnswerRequestBody, OFFSET_UNITS } from './answer-request.ts';
 import { type Body, score } from './body.ts';
 import { RepairedBody } from './repair.ts';
-import { MATCH_TYPES, REASON_CODES, VERDICTS } from './verify.ts';
+import { MATCH_TYPES, OUTCOMES, REASON_CODES, VERDICTS } from './verify.ts';
 
 export const CITATION_STATUSES = [
   'supported_by_cited',

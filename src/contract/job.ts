@@ -157,12 +157,12 @@ const FILES = {
 
 const RESULTS = {
   jsonl:
-    '{"id":"1","claim":"The company employs 350 people.","verdict":"SUPPORTED","confidence":0.9312,"reasoning":"…","audit_trail":[],"row":1}\n' +
+    '{"id":"1","claim":"The company employs 350 people.","verdict":"SUPPORTED","confidence":0.9312,"reasoning":"…","audit_trail":[],"outcome":"pass","reason_codes":[],"row":1}\n' +
     '{"id":"2","claim":"It was …","error":{"code":"invalid_request","message":"claim must be a string of 1 to 500 characters, got 501."},"row":2}\n',
   csv:
-    'id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row\n' +
-    '1,The company employs 350 people.,SUPPORTED,0.9312,…,[],,,,2\n' +
-    '2,It was …,,,,,invalid_request,"claim must be a string of 1 to 500 characters, got 501.",,3\n',
+    'id,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row\n' +
+    '1,The company employs 350 people.,SUPPORTED,0.9312,…,[],pass,[],,,,2\n' +
+    '2,It was …,,,,,,,invalid_request,"claim must be a string of 1 to 500 characters, got 501.",,3\n',
 };
 
 /** What the descriptions of /v1/jobs show. */

@@ -6,6 +6,10 @@ import { MATCHES, type MatchType, REASONS, type ReasonCode } from './words.ts';
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+export const OUTCOMES = ['pass', 'review', 'fail'] as const;
+/** What a caller does with a claim or an answer, from the best to the worst. */
+export type Outcome = (typeof OUTCOMES)[number];
+
 export const MATCH_TYPES = Object.keys(MATCHES) as MatchType[];
 export const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
 
@@ -56,6 +60,17 @@ export const Offsets = z
   .meta({ description: 'A span of the claim or of the source; end is exclusive' });
 export type Offsets = Body<typeof Offsets>;
 
+const decided = {
+  outcome: z.enum(OUTCOMES).meta({
+    description:
+      'pass if SUPPORTED with at least the lowest confidence that passes (MIN_CONFIDENCE, else the one of the ' +
+      'calibration); review if SUPPORTED otherwise or UNCERTAIN; fail if UNSUPPORTED',
+  }),
+  reason_codes: z
+    .array(z.enum(REASON_CODES))
+    .meta({ description: 'Why parts of the claim are not supported; each code once, in the order of the parts' }),
+};
+
 export const DetailBody = z
   .object({
     offsets: z.literal('utf16').meta({ description: 'What all offsets count: UTF-16 code units' }),
@@ -84,8 +99,13 @@ export const DetailBody = z
       .meta({ description: 'sha256 of the verdict model and of the evidence model; null if there is none' }),
   })
   .meta({ description: 'What the verdict was made from' });
-/** What `?detail=full` adds to the four fields of the specification. */
 export type DetailBody = Body<typeof DetailBody>;
+
+export const ClaimDetailBody = z.object({ ...decided, ...DetailBody.shape }).meta({
+  description: 'The outcome, and what the verdict was made from',
+});
+/** What `?detail=full` adds to the four fields of the specification. */
+export type ClaimDetailBody = Body<typeof ClaimDetailBody>;
 
 /** Specification, section 2.2, in the order of that section. */
 export const ResponseBody = z
@@ -99,21 +119,27 @@ export const ResponseBody = z
 /** The answer of `POST /v1/verify`, its keys in this order. */
 export type ResponseBody = Body<typeof ResponseBody>;
 
-export const DetailedResponseBody = ResponseBody.extend({ detail: DetailBody });
+export const DetailedResponseBody = ResponseBody.extend({ detail: ClaimDetailBody });
 /** The answer of `POST /v1/verify?detail=full`. */
 export type DetailedResponseBody = Body<typeof DetailedResponseBody>;
 
 export const VerifyResponse = ResponseBody.extend({
-  detail: DetailBody.optional().meta({ description: 'With ?detail=full only' }),
+  detail: ClaimDetailBody.optional().meta({ description: 'With ?detail=full only' }),
 }).meta(ResponseBody.meta()!);
 /** With the detail or without. */
 export type VerifyResponse = Body<typeof VerifyResponse>;
 
+export const ClaimResultBody = ResponseBody.extend(decided).meta({
+  description: 'The four fields of POST /v1/verify, the outcome and the reason codes',
+});
+/** The result of one claim of several: in `POST /v1/verify/batch` and in files of results. */
+export type ClaimResultBody = Body<typeof ClaimResultBody>;
+
 export const BatchBody = z
   .object({
-    results: z.array(VerifyResponse).meta({ description: 'One for each claim, in the order of the claims' }),
+    results: z.array(ClaimResultBody).meta({ description: 'One for each claim, in the order of the claims' }),
   })
-  .meta({ description: 'What POST /v1/verify answers for each claim and the source' });
+  .meta({ description: 'The result of each claim, judged as by POST /v1/verify' });
 /** The answer of `POST /v1/verify/batch`: one result for each claim, in order. */
 export type BatchBody = Body<typeof BatchBody>;
 
@@ -152,7 +178,12 @@ const BATCH_REQUEST: BatchRequestBody = {
   claims: ['The company employs 350 people.', 'It was founded in 1980.'],
   grounding_source: REQUEST.grounding_source,
 };
-const BATCH: BatchBody = { results: [SUPPORTED, REFUTED] };
+const BATCH: BatchBody = {
+  results: [
+    { ...SUPPORTED, outcome: 'pass', reason_codes: [] },
+    { ...REFUTED, outcome: 'fail', reason_codes: ['date_differs'] },
+  ],
+};
 
 /** Of each body above. */
 export const VERIFY_EXAMPLES = {

@@ -46,10 +46,6 @@ export const REASONS = {
   },
   antonym: { page: 'A word means the opposite of what the source says.' },
   quantifier_differs: { page: 'How many are meant differs: all, some, or all except some.' },
-  argument_swap: {
-    reasoning: 'the quotation has its main words, but in another order',
-    page: 'The words are the same, but who does what to whom differs.',
-  },
   wrong_owner: { reasoning: EXCHANGED, page: 'The source says this of something else.' },
   not_asserted: {
     reasoning: 'the source has these words, but {how}',
@@ -60,28 +56,28 @@ export const REASONS = {
     page: 'A source says something that cannot be true at the same time.',
   },
   sources_disagree: {
-    reasoning: 'the source disagrees with itself',
+    reasoning: 'the sources disagree',
     page: 'One source supports this, another contradicts it.',
   },
   nearly_supported: {
-    reasoning: 'the source nearly supports it, not surely enough',
-    page: 'A source nearly supports this, not surely enough.',
+    reasoning: 'the source nearly supports it, just below the threshold',
+    page: 'A source nearly supports this, just below the threshold.',
   },
   nearly_contradicted: {
-    reasoning: 'the source nearly contradicts it, not surely enough',
-    page: 'A source nearly contradicts this, not surely enough.',
+    reasoning: 'the source nearly contradicts it, just below the threshold',
+    page: 'A source nearly contradicts this, just below the threshold.',
   },
   torn: {
     reasoning: 'one place of the source speaks for it',
     page: 'One place speaks for this and another against it.',
   },
   torn_within: {
-    reasoning: 'the model reads the same place for it and against it, neither surely enough',
+    reasoning: 'the same place speaks for it and against it',
     page: 'The model reads the same place for this and against it.',
   },
   words_not_in_source: {
     reasoning: '{found} not in the source',
-    page: 'A word of this stands nowhere in the sources.',
+    page: 'A word of this appears nowhere in the sources.',
   },
   quotation_differs: { page: 'The quotation is not what the source says, or not where it says it.' },
   not_settled: { page: 'The sources speak of this and do not settle it.' },

@@ -25,7 +25,8 @@ import {
   createVerifier as openVerifier,
   readBatchRequest,
   readVerifyRequest,
-  toDetail,
+  toClaimDetail,
+  toClaimResult,
   toResponseBody,
   type VerifierInfo,
 } from '../index.ts';
@@ -84,13 +85,13 @@ class OpenVerifier implements LibraryVerifier {
     assertDetail(detail);
     const verification = await this.#verifier.verify(readVerifyRequest(body), { signal });
     const answer = toResponseBody(verification);
-    return detail === undefined ? answer : { ...answer, detail: toDetail(verification, this.info) };
+    return detail === undefined ? answer : { ...answer, detail: toClaimDetail(verification, this.info) };
   }
 
   async verifyBatch(body: BatchRequestBody, { signal }: CallOptions = {}): Promise<BatchBody> {
     this.#assertOpen();
     const verifications = await this.#verifier.verifyMany(readBatchRequest(body), { signal });
-    return { results: verifications.map(toResponseBody) };
+    return { results: verifications.map((one) => toClaimResult(one, this.info)) };
   }
 
   async verifyAnswer(body: AnswerRequestBody, options: AnswerCallOptions = {}): Promise<AnswerBody> {

@@ -14,10 +14,6 @@ export interface ChoiceOptions {
   /** The deciding model; `file` is an ONNX graph to use instead of the manifest's. */
   readonly verdict: { readonly dir: string; readonly file: string | undefined };
   readonly evidence: { readonly dir: string };
-  /** Candidates per claim span; 0: the verdict model scores all pairs; undefined: depends on the verdict model's languages. */
-  readonly candidates: number | undefined;
-  /** Used when `candidates` is undefined and the verdict model's manifest names English. */
-  readonly defaultCandidates: number;
 }
 
 export interface CrossEncoderOptions extends ChoiceOptions {
@@ -34,8 +30,6 @@ export interface CrossEncoderOptions extends ChoiceOptions {
 
 export interface OpenedModels {
   readonly encoder: CrossEncoder;
-  /** Candidates per claim span; 0: the verdict model scores all pairs. */
-  readonly candidates: number;
   /** The calibration file of the verdict model's directory, unread; undefined when it has none. */
   readonly calibration: unknown;
   /** Sentences for the start log. */
@@ -58,8 +52,8 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Op
   const models = [new PhaseModel('verdict', chosen.verdict)];
   if (chosen.evidence) models.push(new PhaseModel('evidence', chosen.evidence));
   const { encoder, notices } = await startWorkers(models, options);
-  const all = chosen.languageUnstated ? [...notices, allPairsNotice(encoder.verdict, options)] : notices;
-  return { encoder, candidates: chosen.candidates, calibration: chosen.verdict.calibration, notices: all };
+  const all = chosen.languageUnstated ? [...notices, unrankedNotice(encoder.verdict)] : notices;
+  return { encoder, calibration: chosen.verdict.calibration, notices: all };
 }
 
 async function startWorkers(models: readonly PhaseModel[], options: CrossEncoderOptions) {
@@ -94,11 +88,10 @@ function sessionModels(models: readonly PhaseModel[]): WorkerOptions['models'] {
   return Object.fromEntries(models.map(({ phase, directory }) => [phase, pick(directory)]));
 }
 
-function allPairsNotice({ info, msPerToken }: NliModel, { defaultCandidates }: CrossEncoderOptions): string {
+function unrankedNotice({ info, msPerToken }: NliModel): string {
   return (
-    `The manifest of ${info.id} does not say that the model reads English ("languages": ["en"]), so it scores all pairs ` +
-    `of a request; one pair of 64 tokens takes ${(64 * msPerToken).toPrecision(2)} ms. ` +
-    `Set EVIDENCE_CANDIDATES=${defaultCandidates} to have the evidence model select the pairs that it scores.`
+    `The manifest of ${info.id} does not say that the model reads English ("languages": ["en"]), so it ranks the sentences ` +
+    `of a source itself; one pair of 64 tokens takes ${(64 * msPerToken).toPrecision(2)} ms.`
   );
 }
 
@@ -111,11 +104,9 @@ function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provid
 
 export interface ChosenModels {
   readonly verdict: ModelDirectory;
-  /** Undefined when the verdict model reads all pairs. */
+  /** Undefined when the verdict model ranks the sentences itself. */
   readonly evidence: ModelDirectory | undefined;
-  /** 0 when the verdict model reads all pairs. */
-  readonly candidates: number;
-  /** The verdict model scores all pairs only because its manifest does not name English. */
+  /** The verdict model ranks them only because its manifest does not name English. */
   readonly languageUnstated: boolean;
 }
 
@@ -126,14 +117,12 @@ export interface ChosenModels {
  */
 export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels> {
   const verdict = await openModelDirectory(options.verdict.dir, options.verdict.file);
-  const alone = { verdict, evidence: undefined, candidates: 0, languageUnstated: false };
+  const alone = { verdict, evidence: undefined, languageUnstated: false };
   if (resolve(options.evidence.dir) === resolve(options.verdict.dir)) return alone;
-  const candidates = options.candidates ?? (namesEnglish(verdict) ? options.defaultCandidates : 0);
-  if (candidates === 0)
-    return { ...alone, languageUnstated: options.candidates === undefined && !namesEnglish(verdict) };
+  if (!namesEnglish(verdict)) return { ...alone, languageUnstated: true };
   const evidence = await openModelDirectory(options.evidence.dir, undefined);
   if (evidence.sha256 === verdict.sha256) return alone;
-  return { verdict, evidence, candidates, languageUnstated: false };
+  return { verdict, evidence, languageUnstated: false };
 }
 
 function namesEnglish({ languages }: ModelDirectory): boolean {

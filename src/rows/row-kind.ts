@@ -4,11 +4,11 @@ import {
   type AnswerLimits,
   answerRequestReader,
   type Caller,
+  ClaimResultBody,
   ERRORS,
-  type ResponseBody,
   readVerifyRequest,
   ServiceError,
-  toResponseBody,
+  toClaimResult,
   type Verification,
   type Verifier,
   type VerifyInput,
@@ -24,17 +24,17 @@ export interface RowKind {
   /** Names of the result; an input column of the same name is written as `input_<name>`. */
   readonly results: readonly string[];
   /** The body of the API; throws `invalid_request` for columns that it would refuse. */
-  readonly verify: (verifier: Verifier, columns: Columns, caller: RowCaller) => Promise<ResponseBody | AnswerBody>;
+  readonly verify: (verifier: Verifier, columns: Columns, caller: RowCaller) => Promise<ClaimResultBody | AnswerBody>;
 }
 
 export const CLAIMS: RowKind = {
   name: 'claims',
   required: ['claim', 'grounding_source'],
   omitted: ['grounding_source'],
-  results: ['verdict', 'confidence', 'reasoning', 'audit_trail'],
+  results: Object.keys(ClaimResultBody.shape),
   async verify(verifier, { claim, grounding_source }, caller) {
     const input = readVerifyRequest({ claim, grounding_source });
-    return toResponseBody(await verifyWithRetries(verifier, input, caller));
+    return toClaimResult(await verifyWithRetries(verifier, input, caller), verifier.info);
   },
 };
 
@@ -94,7 +94,7 @@ export function isUnavailable(error: unknown): error is ServiceError {
 }
 
 /** The result of a row: the API's response body or the API's error. */
-export type RowResult = { readonly body: ResponseBody | AnswerBody } | { readonly error: RowError };
+export type RowResult = { readonly body: ClaimResultBody | AnswerBody } | { readonly error: RowError };
 
 interface RowError {
   readonly code: string;

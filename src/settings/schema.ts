@@ -224,8 +224,6 @@ export const settings = z.object({
   MODEL_DIR: verifierOptions.modelDir,
   MODEL_FILE: verifierOptions.modelFile,
   EVIDENCE_MODEL_DIR: verifierOptions.evidenceModelDir,
-  EVIDENCE_CANDIDATES: numeric(wholeNumber, verifierOptions.evidenceCandidates),
-  MAX_VERDICT_PAIRS: numeric(wholeNumber, verifierOptions.maxVerdictPairs),
   CALIBRATION_FILE: verifierOptions.calibrationFile,
   MIN_CONFIDENCE: numeric(decimalNumber, verifierOptions.minConfidence),
   EXECUTION_PROVIDER: verifierOptions.executionProvider,
@@ -234,7 +232,6 @@ export const settings = z.object({
   MAX_QUEUE_MS: numeric(wholeNumber, verifierOptions.maxQueueMs),
   MAX_REQUEST_MS: numeric(wholeNumber, verifierOptions.maxRequestMs),
   SCORE_CACHE_PAIRS: numeric(wholeNumber, verifierOptions.scoreCachePairs),
-  WINDOW_SENTENCES: numeric(wholeNumber, verifierOptions.windowSentences),
   MAX_ANSWER_CHARACTERS: integer(1, 100_000)
     .default(10_000)
     .describe('Maximum length of an answer for /v1/verify/answer, in characters'),

@@ -2,9 +2,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PACKAGE_ROOT } from '../package.ts';
 
-/** Used unless `evidenceCandidates` is set or the verdict model does not name English. */
-export const DEFAULT_CANDIDATES = 6;
-
 const path = z.string().min(1);
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
 
@@ -21,16 +18,8 @@ export const verifierOptions = {
     .describe('ONNX file inside the verdict model directory; unset: the one that its manifest names for the provider'),
   evidenceModelDir: path
     .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact'))
-    .describe('Evidence model: scores every pair and selects the candidates for the verdict model'),
-  evidenceCandidates: integer(0, 10_000)
-    .optional()
     .describe(
-      `Source sentences per claim span for the verdict model; 0: all; unset: ${DEFAULT_CANDIDATES}, or all if the model does not name English`,
-    ),
-  maxVerdictPairs: integer(1, 100_000)
-    .default(64)
-    .describe(
-      'Maximum number of pairs per request for the verdict model, shared among the claim spans, at least five each; no limit if it scores all pairs',
+      'Evidence model: ranks the sentences of a source; the directory of the verdict model: that one ranks them',
     ),
   calibrationFile: path.optional().describe('Calibration to use instead of the one in the verdict model directory'),
   minConfidence: z
@@ -39,7 +28,7 @@ export const verifierOptions = {
     .max(1)
     .optional()
     .describe(
-      'Least confidence with which a SUPPORTED sentence of an answer passes, 0 to 1; unset: as fitted in the calibration, or 0',
+      'Least confidence with which a SUPPORTED claim or sentence passes, 0 to 1; unset: as fitted in the calibration, or 0',
     ),
   executionProvider: z
     .enum(['auto', 'cpu', 'cuda'])
@@ -62,7 +51,4 @@ export const verifierOptions = {
   scoreCachePairs: integer(0, 10_000_000)
     .default(50_000)
     .describe('Number of pairs whose scores are cached across requests; 0: no cache'),
-  windowSentences: integer(1, 8)
-    .default(3)
-    .describe('Maximum number of neighbouring sentences joined into one premise'),
 };

@@ -2,7 +2,7 @@ export { MONTHS, TITLES } from './abbreviations.ts';
 export { type CitationMark, citationMarksIn } from './citation-marks.ts';
 export { pausingSurfaceIndex, type SurfaceIndex } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
-export { isFunctionWord, isName, isNounOrName, wordKey } from './lemma.ts';
+export { isFunctionWord, wordKey } from './lemma.ts';
 export { pausingPieces } from './long-span.ts';
 export { hasFiniteVerb, isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel, plainCharacters } from './normalise.ts';

@@ -1,4 +1,4 @@
-import { isLexiconWord, partOfSpeech, readLexiconWord, winkStem } from './wink.ts';
+import { isLexiconWord, readLexiconWord, winkStem } from './wink.ts';
 
 /**
  * Words that carry grammar and not subject matter: any English sentence may hold them. They weigh little where words
@@ -80,20 +80,3 @@ export const wordKey = oncePerLexiconWord((word) => {
   // "willing" is not "will".
   return isFunctionWord(stem) ? found : stem;
 });
-
-/** What a sentence can be about: the lexicon has few names, and says so of those. Numbers are none. */
-const nounOrName = oncePerLexiconWord((word): 'noun' | 'name' | false => {
-  const part = partOfSpeech(word);
-  if (part === 'NOUN') return 'noun';
-  return (part === undefined || part === 'PROPN') && /\p{L}/u.test(word) ? 'name' : false;
-});
-
-/** Whether a word, in lower case, is one that a sentence can be about. */
-export function isNounOrName(word: string): boolean {
-  return nounOrName(word) !== false;
-}
-
-/** Whether a word, in lower case, names somebody or something, as far as the lexicon tells. */
-export function isName(word: string): boolean {
-  return nounOrName(word) === 'name';
-}

@@ -3,20 +3,19 @@ import type { Caller, CrossEncoder, NliScores, ScoringPermit } from '../nli/type
 import { type Pause, pauseRegularly, withPauses } from '../pause.ts';
 import type { Pausing, Span } from '../text/index.ts';
 import type { Calibration } from './decide/calibration.ts';
-import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideBeside } from './decide/policy.ts';
+import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
 import type { ExplanationContext } from './explain/evidence.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { RequestKind } from './request-kinds.ts';
 import { assertAffordable, expectedCostMs, pausingHighestCost } from './score/highest-cost.ts';
-import { type ScoringContext, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
+import type { ScoringContext } from './score/scoring.ts';
 import type { VerifyInput } from './verification.ts';
 
-/** The models, the calibration and the limits of all requests. */
+/** The models, the calibration and the limit of all requests. */
 export interface PipelineParts {
   readonly encoder: CrossEncoder;
   readonly calibration: Calibration;
-  readonly limits: SelectionLimits;
   /** Longest estimated time of the models for one answer or batch, in milliseconds. */
   readonly maxRequestMs: number;
 }
@@ -75,7 +74,7 @@ export async function* resultsOf<One extends ToCheck, Result>(
   request: PipelineRequest<One, Result>,
   parts: PipelineParts,
 ): AsyncGenerator<Awaited<Result>, void> {
-  const { encoder, limits, maxRequestMs } = parts;
+  const { encoder, maxRequestMs } = parts;
   const { kind, caller } = request;
   const permit = encoder.admit(expectedCost(request.texts, parts), caller);
   try {
@@ -83,19 +82,16 @@ export async function* resultsOf<One extends ToCheck, Result>(
     const pause = pauseRegularly(caller.signal, permit.turn);
     const startedAt = performance.now();
     const { toCheck, result } = await request.read(pause);
-    const given = { encoder, permit, limits, pause, ...scoringAs(kind, parts) };
-    const scoringOf = (spans: readonly ClaimSpan[], { source, nearest }: Sources): ScoringContext => {
-      const perSpan = sentencesPerSpan(kind.sharesPairs ? spans.length : 1, limits);
-      return { ...given, source, nearest, perSpan };
-    };
+    const given = { encoder, permit, pause, ...scoringAs(kind, parts) };
+    const scoringOf = ({ source, nearest }: Sources): ScoringContext => ({ ...given, source, nearest });
     const costMs = await withPauses(pausingCost(toCheck, scoringOf), pause);
     if (kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const examine: ClaimChecker['examine'] = (claim, sources) => examineClaim(claim, scoringOf(claim.spans, sources));
+    const examine: ClaimChecker['examine'] = (claim, sources) => examineClaim(claim, scoringOf(sources));
     const check: ClaimChecker['check'] = async (claim, sources) => {
       const isRefused = kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
       const examined = await examine(isRefused ? { ...claim, spans: [] } : claim, sources);
-      const decided = examined.spans.map((span) => decideBeside(span, sources, parts.calibration));
+      const decided = examined.spans.map((span) => decideSpan(span, parts.calibration, sources.decides));
       const explanationContext = { source: sources.source, pause };
       return {
         ...examined,
@@ -115,8 +111,8 @@ export async function* resultsOf<One extends ToCheck, Result>(
   }
 }
 
-function expectedCost(texts: readonly VerifyInput[], { encoder, limits }: PipelineParts): number {
-  return texts.reduce((sum, input) => sum + expectedCostMs(input, encoder, limits), 0);
+function expectedCost(texts: readonly VerifyInput[], { encoder }: PipelineParts): number {
+  return texts.reduce((sum, input) => sum + expectedCostMs(input, encoder), 0);
 }
 
 function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }: PipelineParts) {
@@ -125,10 +121,7 @@ function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }
 }
 
 /** The most milliseconds of one worker's time that everything can cost. */
-function* pausingCost(
-  toCheck: readonly ToCheck[],
-  scoringOf: (spans: readonly ClaimSpan[], sources: Sources) => ScoringContext,
-): Pausing<number> {
+function* pausingCost(toCheck: readonly ToCheck[], scoringOf: (sources: Sources) => ScoringContext): Pausing<number> {
   const beside = new Map<Sources, ClaimSpan[]>();
   for (const { claim, against } of toCheck) {
     for (const sources of against) {
@@ -138,6 +131,6 @@ function* pausingCost(
     }
   }
   let costMs = 0;
-  for (const [sources, spans] of beside) costMs += yield* pausingHighestCost(spans, scoringOf(spans, sources));
+  for (const [sources, spans] of beside) costMs += yield* pausingHighestCost(spans, scoringOf(sources));
   return costMs;
 }

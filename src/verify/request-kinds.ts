@@ -1,8 +1,6 @@
 /** How a request is read and decided, where the kinds of request differ. */
 export interface RequestKind {
-  /** Whether a claim's spans share MAX_VERDICT_PAIRS. Else each sentence gets as many as a claim of one span. */
-  readonly sharesPairs: boolean;
-  /** Whether a word-for-word sentence settles a span where the verdict model agrees, without wider premises. */
+  /** Whether a word-for-word sentence settles a span where the verdict model agrees, and nothing else is read. */
   readonly copiesSettle: boolean;
   /** From more than `beyond` source sentences on, the first phase reads those `most` whose words are nearest to a span's. */
   readonly nearest: { readonly beyond: number; readonly most: number } | undefined;
@@ -15,7 +13,6 @@ export interface RequestKind {
 }
 
 const CLAIM: RequestKind = {
-  sharesPairs: true,
   copiesSettle: false,
   nearest: undefined,
   comparedPairs: undefined,
@@ -33,7 +30,6 @@ export const REQUEST_KINDS = {
   claim: CLAIM,
   batch: { ...CLAIM, isBounded: true },
   answer: {
-    sharesPairs: false,
     copiesSettle: true,
     nearest: { beyond: 400, most: 100 },
     // Fewer than a claim of the greatest length has: an answer has more sentences.

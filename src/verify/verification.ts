@@ -44,8 +44,6 @@ export interface Verification {
     readonly evidence: number;
     /** Read by the verdict model. */
     readonly verdict: number;
-    /** Candidates that were left out because the request had more than its share of verdict pairs. */
-    readonly cut: number;
   };
 }
 
@@ -63,16 +61,13 @@ export interface ManyInput {
 export interface VerifierInfo {
   /** The model whose reading decides. */
   readonly model: ModelInfo;
-  /** The model that names candidates; undefined when the verdict model reads every pair. */
+  /** The model that ranks sentences; undefined when the verdict model does. */
   readonly evidenceModel: ModelInfo | undefined;
-  /** Sentences that each claim span may have read by the verdict model; 0: all. */
-  readonly candidates: number;
   readonly policyVersion: string;
   /** Where the thresholds came from: a file's name, or "default" when the model has none of its own. */
   readonly calibration: string;
   /** Least confidence with which a SUPPORTED sentence of an answer passes, and who says so; 0 where nobody does. */
   readonly minConfidence: { readonly value: number; readonly from: 'MIN_CONFIDENCE' | 'calibration' | 'not measured' };
-  readonly windowSentences: number;
   /** Sentences for the log of the start. */
   readonly notices: readonly string[];
 }

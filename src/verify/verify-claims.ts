@@ -7,7 +7,7 @@ import { type CheckedClaim, type PipelineParts, resultsOf } from './pipeline.ts'
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
-import type { ScoredSpan } from './score/score-span.ts';
+import { premisesOf, type ScoredSpan } from './score/score-span.ts';
 import type { Verification, VerifyInput } from './verification.ts';
 
 interface ReadInput {
@@ -103,9 +103,5 @@ async function verificationOf(
 
 function pairsOf(scored: readonly ScoredSpan[]): Verification['pairs'] {
   const total = (count: (span: ScoredSpan) => number) => scored.reduce((sum, span) => sum + count(span), 0);
-  return {
-    evidence: total(({ evidence }) => evidence.length),
-    verdict: total(({ premises }) => premises.length),
-    cut: total(({ cut }) => cut),
-  };
+  return { evidence: total(({ evidencePairs }) => evidencePairs), verdict: total((span) => premisesOf(span).length) };
 }

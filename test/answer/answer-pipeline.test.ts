@@ -2,7 +2,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnswerBody, PlaceBody } from '../../src/contract/answer.ts';
 import type { AnswerRequestBody } from '../../src/contract/answer-request.ts';
-import { OFFSET_UNITS, type OffsetUnit, OUTCOMES } from '../../src/contract/answer-request.ts';
+import { OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
+import { OUTCOMES } from '../../src/contract/verify.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
 import { byWords, failing, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
@@ -119,19 +120,19 @@ describe('the sentences of an answer', () => {
     expect(await passed({ calibration }, 0)).toEqual([0, 1]);
   });
 
-  it('are settled by a source that plainly states them, unless the model speaks against it; else wider text is read', async () => {
-    const widerRead = async (answer: string, read: ReadPair = byWords) => {
+  it('are settled by a source that plainly states them, unless the model contradicts it; else a passage is read', async () => {
+    const passageRead = async (answer: string, read: ReadPair = byWords) => {
       const encoder = fakeEncoder({ read });
       await answeringOn(encoder).verifyAnswer({
         answer,
-        sources: sourcesOf(MILL, `${BANK} It is false that rain fell.`),
+        sources: sourcesOf(`${MILL} ${BANK} It is false that rain fell.`),
       });
       return encoder.asked.some(({ premise }) => premise.split(' . ').length > 1);
     };
-    expect(await widerRead('The mill closed in June.')).toBe(false);
-    expect(await widerRead('The mill closed in May.')).toBe(true);
-    expect(await widerRead('The mill closed in June.', against('june'))).toBe(true);
-    expect(await widerRead('Rain fell.')).toBe(true);
+    expect(await passageRead('The mill closed in June.')).toBe(false);
+    expect(await passageRead('The mill closed in May.')).toBe(true);
+    expect(await passageRead('The mill closed in June.', against('june'))).toBe(true);
+    expect(await passageRead('Rain fell.')).toBe(true);
   });
 
   it('are given one by one, in order, as the answer has them at the end', async () => {
@@ -183,6 +184,16 @@ describe('the sentences of an answer', () => {
     expect(sentences[0]).toMatchObject({ verdict: 'UNCERTAIN', evidence: [{ source_id: '1' }, { source_id: '2' }] });
     const agreed = await ask({ answer: copied, sources }, { read: () => scores('entailment') });
     expect(agreed.sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ match_type: 'exact_match' }] });
+  });
+
+  it('that one source has word for word are settled by one pair', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const sources = sourcesOf('Rain fell. Snow fell. Hail fell. The mill closed in June. Nobody was hurt.');
+    const { sentences } = await answeringOn(encoder).verifyAnswer({ answer: 'The mill closed in June.', sources });
+    expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ match_type: 'exact_match' }] });
+    expect(encoder.asked.map(({ phase, premise }) => [phase, premise])).toEqual([
+      ['verdict', 'the mill closed in june .'],
+    ]);
   });
 
   it('that only a title has word for word show the text that it was read with', async () => {
@@ -248,22 +259,6 @@ describe('citations', () => {
       ['Unicorns graze on Mars [2].', 'UNCERTAIN', 'not_supported', null],
       ['The mill closed in June [1][2].', 'SUPPORTED', 'supported_by_cited', null],
     ]);
-  });
-
-  it('name of several sources read together the one with the words', async () => {
-    const sources = sourcesOf(
-      'The mill was old.',
-      'Ada Brandt closed the mill in June.',
-      'Nobody at the old mill was hurt in June.',
-    );
-    const together: ReadPair = (premise) =>
-      scores(premise.includes('old') && premise.includes('brandt') ? 'entailment' : 'neutral');
-    const { sentences } = await ask(
-      { answer: 'Ada Brandt closed the old mill in June.', sources, citations: 'brackets' },
-      { read: together },
-    );
-    expect(sentences[0]!.evidence.map(({ source_id }) => source_id)).toEqual(['1', '2', '3']);
-    expect(sentences[0]!.citation).toEqual({ status: 'missing', cited: [], source_id: '2' });
   });
 
   it('are contradicted where the cited source says otherwise, whatever the others say', async () => {
@@ -349,11 +344,12 @@ describe('sources of many sentences', () => {
   ])('%d together have %d read for a sentence', async (count, read) => {
     const encoder = fakeEncoder({ read: byWords, evidence: byWords });
     const halves = [numbered(count).slice(0, 150), numbered(count).slice(150)].map((half) => half.join(' '));
-    const verifier = answeringOn(encoder, { limits: { candidates: 6 } });
-    const answer = `Fact ${count - 1} is about item ${count - 1}.`;
+    const verifier = answeringOn(encoder);
+    const fact = `Fact ${count - 1} is about item ${count - 1}.`;
+    const answer = fact.replace('is', 'surely is');
     const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...halves) });
     expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
-    expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ source_id: '2', text: answer }] });
+    expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ source_id: '2', text: fact }] });
   });
 
   it.each([
@@ -364,7 +360,7 @@ describe('sources of many sentences', () => {
     const texts = [numbered(450), numbered(30).map((text) => text.replace('Fact', 'Guess'))].map((all) =>
       all.join(' '),
     );
-    const verifier = answeringOn(encoder, { limits: { candidates: 6 } });
+    const verifier = answeringOn(encoder);
     const answer = `Fact 440 pleases two old dogs ${mark}.`;
     const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...texts), citations: 'brackets' });
     // These models remember nothing: the 100 nearest of the first source are asked for twice; of the second all 30 are read.

@@ -2,7 +2,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerRequestReader, manyAnswersReader } from '../../src/answer/answer-request.ts';
-import { ANSWER_LIMITS, answerRequestSchemas, OFFSET_UNITS, OUTCOMES } from '../../src/contract/answer-request.ts';
+import { ANSWER_LIMITS, answerRequestSchemas, OFFSET_UNITS } from '../../src/contract/answer-request.ts';
+import { OUTCOMES } from '../../src/contract/verify.ts';
 import { ServiceError } from '../../src/errors.ts';
 
 const sources = [

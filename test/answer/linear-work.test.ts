@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerInput } from '../../src/answer/answer-request.ts';
 import { verifierOf } from '../../src/verifier.ts';
-import { ALL_PAIRS, PLAIN_CALIBRATION } from '../support/fake-encoder.ts';
+import { PLAIN_CALIBRATION } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';
 import { HOSTILE, longest, ORDINARY, type Units } from '../support/work/hostile-texts.ts';
 import { indifferentEncoder } from '../support/work/indifferent-encoder.ts';
@@ -25,11 +25,9 @@ function inputOf(units: Units): AnswerInput {
   };
 }
 
-const limits = { ...ALL_PAIRS, candidates: 6, maxVerdictPairs: 64 };
 const calibration = PLAIN_CALIBRATION;
 const verifier = verifierOf({
   encoder: indifferentEncoder(),
-  limits,
   calibration,
   maxRequestMs: 1e9,
   version: '0.0.1',

@@ -2,8 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type DecidedSentence, decideAnswer, type OutcomePolicy, sentenceOutcome } from '../../src/answer/outcome.ts';
 import { QUOTATION_STATUSES, type QuotationStatus } from '../../src/contract/answer.ts';
-import { OUTCOMES } from '../../src/contract/answer-request.ts';
-import { VERDICTS, type Verdict } from '../../src/contract/verify.ts';
+import { OUTCOMES, VERDICTS, type Verdict } from '../../src/contract/verify.ts';
 
 const REVIEW = { uncertain: 'review', minConfidence: 0.5 } as const;
 

@@ -25,7 +25,7 @@ describe('sources read together', () => {
     ]);
   });
 
-  it('have the ends of their documents where no window crosses', async () => {
+  it('have the ends of their documents, which no passage crosses', async () => {
     const { source } = await read([MILL, BANK, BARN]);
     expect(source.sentences.map(({ document: { first, end } }) => [first, end])).toEqual([
       [0, 2],

@@ -133,7 +133,7 @@ describe.skipIf(noBrowser)(inBrowser('a file of two hundred odd rows in CSV, .xl
     }
     const expected = outputs['command rows.csv']!;
     expect(expected.split('\n')[0]).toBe(
-      '\ufeffNr.,Betrag,Tag,Notiz,Summe,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row',
+      '\ufeffNr.,Betrag,Tag,Notiz,Summe,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row',
     );
     expect(expected).toContain("\n09,'-7.75,2024-01-10,");
     expect(expected.split('invalid_request').length - 1).toBe(14);

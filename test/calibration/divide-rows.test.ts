@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allRows, dividedLike, divideRows, offTopicRows } from '../../src/calibration/divide-rows.ts';
+import { allRows, dividedLike, divideRows } from '../../src/calibration/divide-rows.ts';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { halvesOf } from '../../src/evaluation/split.ts';
 
@@ -13,13 +13,12 @@ const rows: LabelledRow[] = WORDS.map((word) => ({
 }));
 
 describe('rows of a calibration', () => {
-  it('are divided by the fixed split, and the tuning half gives the pairs off the topic', () => {
-    const { tuning, reporting, offTopic } = divideRows(rows);
+  it('are divided by the fixed split', () => {
+    const { tuning, reporting } = divideRows(rows);
     const halves = halvesOf(rows);
     expect(tuning).toEqual(rows.filter((_, index) => halves[index] === 'tuning'));
     expect(reporting).toEqual(rows.filter((_, index) => halves[index] === 'reporting'));
-    expect(offTopic).toEqual(offTopicRows(tuning));
-    expect([tuning.length > 0, reporting.length > 0, offTopic.length > 0]).toEqual([true, true, true]);
+    expect([tuning.length > 0, reporting.length > 0]).toEqual([true, true]);
   });
 
   it('find what was made of each of them again', () => {
@@ -28,7 +27,6 @@ describe('rows of a calibration', () => {
     expect(dividedLike(divided, ids)).toEqual({
       tuning: divided.tuning.map(({ id }) => id),
       reporting: divided.reporting.map(({ id }) => id),
-      offTopic: divided.offTopic.map(({ id }) => id),
     });
   });
 });

@@ -9,14 +9,14 @@ import {
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
 import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
-import { CONFIDENCE_SIGNS, DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/decide/calibration.ts';
+import { DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/decide/calibration.ts';
 import { spanProbabilities } from '../../src/verify/decide/policy.ts';
 import { FEATURES } from '../../src/verify/examine/features.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
-import { examinedSpan, features } from '../verify/support/examined-span.ts';
+import { spanWith } from '../verify/support/examined-span.ts';
 
 const ROWS = 60;
-const FITTED_FOR = { name: 'mine', models: { verdict: '00'.repeat(32), evidence: null }, candidates: 0 };
+const FITTED_FOR = { name: 'mine', models: { verdict: '00'.repeat(32), evidence: null } };
 /** Values that lie around a centre, the same for the same i. */
 const around = (centre: number, i: number) => centre + ((i * 7) % 11) / 11 - 0.5;
 
@@ -25,18 +25,16 @@ interface Read {
   /** Log-odds. */
   readonly entailment?: number;
   readonly contradiction?: number;
-  readonly coverage?: number;
 }
 
 /** A row of which the models say so much for it and so much against it. */
 function rowOf(label: Label, i: number, read: Read): ExaminedRow {
-  const { set = 'x', entailment = -4, contradiction = -4, coverage = 0.8 } = read;
-  const given = features({
-    entailment_best: around(entailment, i),
-    contradiction_best: around(contradiction, i),
-    coverage_closest: around(coverage, i) / 2,
+  const { set = 'x', entailment = -4, contradiction = -4 } = read;
+  const given = spanWith({
+    passage_entailment: around(entailment, i),
+    passage_contradiction: around(contradiction, i),
   });
-  return { set, label, spans: [examinedSpan({ features: given })] };
+  return { set, label, spans: [given] };
 }
 const rowsOf = (label: Label, read: Read, count = ROWS) =>
   Array.from({ length: count }, (_, i) => rowOf(label, i, read));
@@ -47,56 +45,48 @@ const labelled = [
   ...rowsOf('UNCERTAIN', {}),
 ];
 const fit = (material: Partial<FitMaterial>) =>
-  fitCalibration({ rows: [], offTopic: [], weights: {}, ...material }, DEFAULT_CALIBRATION, FITTED_FOR);
+  fitCalibration({ rows: [], weights: {}, ...material }, DEFAULT_CALIBRATION, FITTED_FOR);
 const verdictRate = (rows: readonly ExaminedRow[], calibration: typeof DEFAULT_CALIBRATION, verdict: string) =>
   rows.filter((row) => outcomeOf(row, calibration).verdict === verdict).length / rows.length;
 
 describe('fitting a calibration', () => {
   it('tells apart what the features tell apart, with confidence, and says what it was fitted for', async () => {
     const fitted = fit({ rows: labelled });
-    expect(fitted).toMatchObject({ ...FITTED_FOR, policyVersion: '3', without: [] });
+    expect(fitted).toMatchObject({ ...FITTED_FOR, policyVersion: '4', without: [] });
     expect(accuracy(labelled.map((row) => outcomeOf(row, fitted)))).toBe(1);
     expect(labelled.map((row) => outcomeOf(row, fitted).confidence > 0.8)).not.toContain(false);
-    const { calibration } = await loadCalibration(undefined, JSON.parse(JSON.stringify(fitted)), {
+    const calibration = await loadCalibration(undefined, JSON.parse(JSON.stringify(fitted)), {
       model: fakeEncoder().verdict.info,
       evidenceModel: undefined,
-      candidates: 0,
     });
     expect(calibration).toEqual(fitted);
   });
 
-  it('gives every feature and every sign of confidence a curve', () => {
-    const { entailed, contradicted, confidence } = fit({ rows: labelled });
-    expect(Object.keys(entailed.curves)).toEqual([...FEATURES]);
-    expect(Object.keys(contradicted.curves)).toEqual([...FEATURES]);
-    expect(Object.keys(confidence.SUPPORTED.curves)).toEqual([...CONFIDENCE_SIGNS]);
-    const heights = entailed.curves.entailment_best!.map(([, height]) => height);
-    expect(heights.at(-1)! - heights[0]!).toBeGreaterThan(1);
-    expect(entailed.curves.neutral_least).toEqual([[0, expect.closeTo(0, 1)]]);
+  it('gives every feature a weight in either line, and keeps the thresholds', () => {
+    const { entailed, contradicted, thresholds } = fit({ rows: labelled });
+    expect(Object.keys(entailed.weights)).toEqual([...FEATURES]);
+    expect(Object.keys(contradicted.weights)).toEqual([...FEATURES]);
+    expect(entailed.weights.passage_entailment).toBeGreaterThan(0.3);
+    expect(contradicted.weights.passage_contradiction).toBeGreaterThan(0.3);
+    expect([entailed.weights.passage_neutral, contradicted.weights.names_absent]).toEqual([0, 0]);
+    expect(thresholds).toBe(DEFAULT_CALIBRATION.thresholds);
   });
 
-  it('keeps what base knows of contradictions when no set tells UNSUPPORTED from UNCERTAIN', () => {
+  it('is fitted to two-way sets next to three-way sets', () => {
     const twoWay = [...rowsOf('SUPPORTED', { entailment: 3 }), ...rowsOf('NOT_SUPPORTED', {})];
-    const alone = fit({ rows: twoWay });
-    expect(alone.contradicted).toBe(DEFAULT_CALIBRATION.contradicted);
-    expect(verdictRate(rowsOf('NOT_SUPPORTED', {}), alone, 'SUPPORTED')).toBe(0);
-    const taught = fit({ rows: [...twoWay.map((row) => ({ ...row, set: 'two-way' })), ...labelled] });
-    expect(taught.contradicted).not.toEqual(DEFAULT_CALIBRATION.contradicted);
-    expect(verdictRate(rowsOf('UNSUPPORTED', { contradiction: 3 }), taught, 'UNSUPPORTED')).toBe(1);
-  });
-
-  it('keeps what base says of the confidence in a verdict that never came', () => {
-    const twoWay = [...rowsOf('SUPPORTED', { entailment: 3 }), ...rowsOf('NOT_SUPPORTED', {})];
-    const { confidence } = fit({ rows: twoWay });
-    expect(confidence.UNSUPPORTED).toEqual(DEFAULT_CALIBRATION.confidence.UNSUPPORTED);
-    expect(confidence.SUPPORTED).not.toEqual(DEFAULT_CALIBRATION.confidence.SUPPORTED);
-  });
-
-  it('leaves text off the topic alone, however contradictory it looks to the models', () => {
-    const offTopic = rowsOf('UNCERTAIN', { contradiction: 3, coverage: -0.8 });
-    const fitted = fit({ rows: labelled, offTopic });
-    expect(verdictRate(offTopic, fitted, 'UNSUPPORTED')).toBeLessThanOrEqual(0.02);
+    const fitted = fit({ rows: [...twoWay.map((row) => ({ ...row, set: 'two-way' })), ...labelled] });
+    expect(verdictRate(rowsOf('NOT_SUPPORTED', {}), fitted, 'SUPPORTED')).toBe(0);
     expect(verdictRate(rowsOf('UNSUPPORTED', { contradiction: 3 }), fitted, 'UNSUPPORTED')).toBe(1);
+    expect(verdictRate(rowsOf('UNCERTAIN', {}), fitted, 'UNSUPPORTED')).toBe(0);
+  });
+
+  it('keeps the contradiction of the base where no row is UNSUPPORTED', () => {
+    const twoWay = [...rowsOf('SUPPORTED', { entailment: 3 }), ...rowsOf('NOT_SUPPORTED', {})];
+    expect(fit({ rows: twoWay }).contradicted).toEqual(DEFAULT_CALIBRATION.contradicted);
+  });
+
+  it('is the same for the same rows', () => {
+    expect(fit({ rows: labelled })).toEqual(fit({ rows: labelled }));
   });
 });
 
@@ -114,21 +104,23 @@ describe('the weight of a set', () => {
     const fitted = fit({ rows: [...yes!, ...no!], weights });
     const outcomes = middling.map((row) => outcomeOf(row, fitted));
     return {
-      entailed: meanOf(middling.map(({ spans }) => spanProbabilities(spans[0]!.features, fitted).entailed)),
+      entailed: meanOf(
+        middling.map(({ spans }) => spanProbabilities(spans[0]!.documents[0]!.features, fitted).entailed),
+      ),
       supported: meanOf(outcomes.map(({ verdict }) => Number(verdict === 'SUPPORTED'))),
       confidence: meanOf(outcomes.map(({ confidence }) => confidence)),
     };
   };
 
-  it('counts it several times where sets disagree: in the curves, the thresholds and the confidence', () => {
+  it('counts it several times where sets disagree, in the weights', () => {
     const first = measured({ 'set 0': 9 });
     const second = measured({ 'set 1': 9 });
     expect([first.supported, second.supported]).toEqual([1, 0]);
     expect(first.entailed).toBeGreaterThan(0.6);
     expect(second.entailed).toBeLessThan(0.4);
-    // Half of the rows, but nine of ten by weight, are right in either case.
-    expect(first.confidence).toBeGreaterThan(0.75);
-    expect(second.confidence).toBeGreaterThan(0.75);
+    // Every set counts once for the confidence: half of the rows are right in either case.
+    expect(first.confidence).toBeLessThan(0.75);
+    expect(second.confidence).toBeLessThan(0.75);
   });
 
   it('is one for sets that are not named', () => {
@@ -152,7 +144,7 @@ describe('the weight of a row', () => {
     };
   };
 
-  it('counts it as so many rows where rows that look alike disagree: in curves, thresholds and confidence', () => {
+  it('counts it as so many rows where rows that look alike disagree: in weights and confidence', () => {
     const first = measured([...sure, ...weighed(yes!, 9), ...no!]);
     const second = measured([...sure, ...yes!, ...weighed(no!, 9)]);
     expect([first.supported, second.supported]).toEqual([1, 0]);
@@ -172,28 +164,27 @@ describe('the weight of a row', () => {
 });
 
 describe('confidence', () => {
-  /** Rows that all look supported; of those with few words in common half are not. */
-  const nearOnes = rowsOf('SUPPORTED', { entailment: 4, coverage: 1.2 });
-  const farOnes = rowsOf('SUPPORTED', { entailment: 4, coverage: 0.2 });
-  const rows = [
-    ...nearOnes,
-    ...farOnes.map((row, i) => (i % 2 === 0 ? row : { ...row, label: 'UNCERTAIN' as const })),
-    ...rowsOf('UNCERTAIN', {}, 90),
-  ];
-
-  it('is the share that is right among answers that look alike', () => {
+  it('is the share that is right among answers with the same verdict', () => {
+    const rows = [
+      ...rowsOf('SUPPORTED', { entailment: 4 }).map((row, i) =>
+        i % 3 === 0 ? { ...row, label: 'UNCERTAIN' as const } : row,
+      ),
+      ...rowsOf('SUPPORTED', { entailment: 4 }),
+      ...rowsOf('UNCERTAIN', {}, 90),
+      ...rowsOf('UNSUPPORTED', { contradiction: 3 }),
+    ];
     const fitted = fit({ rows });
-    const outcomes = (given: readonly ExaminedRow[]) =>
-      given.map((row) => outcomeOf(row, fitted)).filter(({ verdict }) => verdict === 'SUPPORTED');
-    const meanOf = (given: readonly ExaminedRow[]) => {
-      const values = outcomes(given).map(({ confidence }) => confidence);
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
-    };
-    const all = outcomes(rows);
-    const right = all.filter(({ label, verdict }) => isRight(label, verdict)).length / all.length;
-    expect(meanOf(rows)).toBeCloseTo(right, 1);
-    expect(meanOf(nearOnes)).toBeGreaterThan(0.9);
-    expect(meanOf(nearOnes) - meanOf(farOnes)).toBeGreaterThan(0.2);
+    const supported = rows.map((row) => outcomeOf(row, fitted)).filter(({ verdict }) => verdict === 'SUPPORTED');
+    const mean = supported.reduce((sum, { confidence }) => sum + confidence, 0) / supported.length;
+    const right = supported.filter(({ label, verdict }) => isRight(label, verdict)).length / supported.length;
+    expect(right).toBeCloseTo(100 / 120, 2);
+    expect(mean).toBeCloseTo(right, 1);
+  });
+
+  it('has a scale for each verdict, the plain one where no row had it', () => {
+    const { confidence } = fit({ rows: labelled.slice(0, ROWS) });
+    expect(confidence.UNSUPPORTED).toEqual({ slope: 1, offset: 0 });
+    expect(confidence.SUPPORTED).not.toEqual({ slope: 1, offset: 0 });
   });
 });
 

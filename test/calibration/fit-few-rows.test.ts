@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type ExaminedRow, outcomeOf } from '../../src/calibration/fit-calibration.ts';
 import { fitFewRows } from '../../src/calibration/fit-few-rows.ts';
 import { DEFAULT_CALIBRATION } from '../../src/verify/decide/calibration.ts';
-import { scores } from '../support/fake-encoder.ts';
-import { examinedSpan, features, premise } from '../verify/support/examined-span.ts';
+import { spanWith } from '../verify/support/examined-span.ts';
 
-/** A row that the default calibration calls SUPPORTED, the surer the greater `support` is. */
-function row(label: ExaminedRow['label'], support = 6): ExaminedRow {
-  const entailing = premise(scores('entailment', 0.9));
-  const given = { support: entailing, closest: entailing, features: features({ support, support_lead: support }) };
-  return { set: 'mine', label, spans: [examinedSpan(given)] };
+/** A row that the default calibration calls SUPPORTED, with the more confidence the greater `entailment` is. */
+function row(label: ExaminedRow['label'], entailment = 6): ExaminedRow {
+  const given = { passage_entailment: entailment, sentence_entailment: entailment, passage_contradiction: -entailment };
+  return { set: 'mine', label, spans: [spanWith(given)] };
 }
 
 const times = (count: number, make: () => ExaminedRow) => Array.from({ length: count }, make);
@@ -20,7 +18,7 @@ function meanConfidence(rows: readonly ExaminedRow[], calibration = DEFAULT_CALI
 }
 
 describe('a fit to few rows', () => {
-  it('brings the confidence near the share that is right, and leaves curves and thresholds', () => {
+  it('brings the confidence near the share that is right, and leaves weights and thresholds', () => {
     const rows = [...times(12, () => row('SUPPORTED')), ...times(12, () => row('UNCERTAIN'))];
     expect(meanConfidence(rows)).toBeGreaterThan(0.95);
     const { calibration, told } = fitFewRows(rows, DEFAULT_CALIBRATION)!;
@@ -30,11 +28,11 @@ describe('a fit to few rows', () => {
     expect(told).toEqual([
       'Fitted: the confidence, to 12 right and 12 wrong answers.',
       expect.stringMatching(/^Fitted: the least confidence that passes, 0\.\d+, to 12 rightly SUPPORTED rows\.$/),
-      'Kept: curves and thresholds. They need 50 rows of each label in the half that is fitted to: 38 more SUPPORTED, 50 more UNSUPPORTED, 38 more UNCERTAIN.',
+      'Kept: the weights. They need 50 rows of each label in the half that is fitted to: 38 more SUPPORTED, 50 more UNSUPPORTED, 38 more UNCERTAIN.',
     ]);
   });
 
-  it('chooses the least confidence at which nine of ten that pass are right', () => {
+  it('chooses the smallest confidence at which nine of ten that pass are right', () => {
     const rows = [...times(20, () => row('SUPPORTED', 6)), ...times(6, () => row('UNCERTAIN', 2))];
     const { calibration } = fitFewRows(rows, DEFAULT_CALIBRATION)!;
     const [sure, unsure] = [outcomeOf(rows[0]!, calibration), outcomeOf(rows.at(-1)!, calibration)];

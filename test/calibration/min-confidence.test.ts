@@ -8,25 +8,25 @@ function rows(count: number, confidence: number, label: Outcome['label'] = 'SUPP
 }
 
 describe('the least confidence that passes', () => {
-  it('is the smallest hundredth at which nine of ten that pass are right', () => {
-    const sure = [...rows(9, 0.8), ...rows(1, 0.8, 'UNCERTAIN')];
+  it('is the smallest hundredth at which 93 % of those that pass are right', () => {
+    const sure = [...rows(93, 0.8), ...rows(7, 0.8, 'UNCERTAIN')];
     expect(fitMinConfidence([...sure, ...rows(1, 0.634, 'UNSUPPORTED')])).toBe(0.64);
     expect(fitMinConfidence(sure)).toBe(0);
   });
 
-  it('lets half of the rightly SUPPORTED pass where nine of ten cannot be had with them', () => {
-    const poor = [...rows(5, 0.9), ...rows(5, 0.6), ...rows(5, 0.9, 'NOT_SUPPORTED')];
+  it('lets 40 % of the correct SUPPORTED pass where 93 % cannot be had with them', () => {
+    const poor = [...rows(4, 0.9), ...rows(6, 0.6), ...rows(4, 0.9, 'NOT_SUPPORTED')];
     expect(fitMinConfidence(poor)).toBe(0.9);
     expect(fitMinConfidence([...poor, ...rows(1, 0.95)])).toBe(0.9);
   });
 
   it('counts a row as those that it stands for', () => {
-    const sure = rows(9, 0.8);
-    const unsure: Outcome[] = rows(1, 0.634, 'UNSUPPORTED');
+    const sure = rows(93, 0.8);
+    const unsure: Outcome[] = rows(7, 0.634, 'UNSUPPORTED');
     expect(fitMinConfidence([...sure, ...unsure])).toBe(0);
     expect(fitMinConfidence([...sure, ...unsure.map((row) => ({ ...row, weight: 1.1 }))])).toBe(0.64);
-    const heavy = rows(1, 0.5).map((row) => ({ ...row, weight: 20 }));
-    expect(fitMinConfidence([...sure, ...rows(6, 0.5, 'UNCERTAIN'), ...heavy])).toBe(0.5);
+    const heavy = rows(1, 0.5).map((row) => ({ ...row, weight: 200 }));
+    expect(fitMinConfidence([...sure, ...rows(24, 0.5, 'UNCERTAIN'), ...heavy])).toBe(0.5);
   });
 
   it('is of SUPPORTED rows only, and none where no row is rightly SUPPORTED', () => {

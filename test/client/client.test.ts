@@ -65,13 +65,16 @@ describe('a client of the service', () => {
     const answer = await client.verify(BODY);
     expect(answer).toMatchObject({ verdict: 'SUPPORTED', audit_trail: [{ claim_span: CLAIM }] });
     expect(answer).not.toHaveProperty('detail');
-    expect((await client.verify(BODY, { detail: 'full' })).detail).toMatchObject({ offsets: 'utf16' });
+    expect((await client.verify(BODY, { detail: 'full' })).detail).toMatchObject({ outcome: 'pass', offsets: 'utf16' });
   });
 
   it('verifies several claims, and an answer as JSON', async () => {
     const { client } = await realClient();
     const { results } = await client.verifyBatch({ claims: [CLAIM, 'Pigs fly.'], grounding_source: SOURCE });
-    expect(results.map(({ verdict }) => verdict)).toEqual(['SUPPORTED', 'UNCERTAIN']);
+    expect(results.map(({ verdict, outcome, reason_codes }) => [verdict, outcome, reason_codes])).toEqual([
+      ['SUPPORTED', 'pass', []],
+      ['UNCERTAIN', 'review', ['not_stated']],
+    ]);
     expect((await client.verifyAnswer(ANSWER)).sentences).toHaveLength(2);
   });
 

@@ -93,7 +93,7 @@ describe('jobs of a client', () => {
     await client.waitForJob(id, QUICKLY);
     const csv = await new Response(await client.jobResultFile(id, 'csv')).text();
     expect(csv.split('\n')[0]).toBe(
-      'id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row',
+      'id,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row',
     );
     const escaped = await new Response(await client.jobResultFile(id, 'csv', { escape_formulas: true })).text();
     expect(escaped.split('\n')[1]).toMatch(/^'=0,/);

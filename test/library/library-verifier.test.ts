@@ -30,7 +30,10 @@ describe('the library', () => {
     const { detail } = await verifier.verify(BODY, { detail: 'full' });
     expect(detail.models.verdict).toBe(verifier.info.model.sha256);
     const { claim, grounding_source } = BODY;
-    expect(await verifier.verifyBatch({ claims: [claim], grounding_source })).toEqual({ results: [answer] });
+    const { outcome, reason_codes } = detail;
+    expect(await verifier.verifyBatch({ claims: [claim], grounding_source })).toEqual({
+      results: [{ ...answer, outcome, reason_codes }],
+    });
   });
 
   it('checks whole answers, sentence by sentence', async () => {

@@ -51,6 +51,55 @@ describe.each([
   });
 });
 
+const LENGTHS = [200, 300, 400, 512];
+
+describe.each([
+  ['claim-nli, integer graph', VERDICT_MODEL, 'cpu'],
+  ['claim-nli, float graph', VERDICT_MODEL, 'cuda'],
+  ['claim-nli-compact', COMPACT_MODEL, 'cpu'],
+] as const)('logits of pairs of 200 to 512 tokens on %s', (_, dir, graph) => {
+  let pairs: Pair[];
+  let overhead: number;
+  let alone: number[][];
+  let read: (chosen: readonly number[]) => Promise<number[][]>;
+
+  beforeAll(async () => {
+    const model = await openModel(dir);
+    const tokenizer = createTokenizer(model);
+    const session = await openSession({ dir, graph: model.graphs[graph], provider: 'cpu', threads: 1 });
+    const rows = pairsOf(goldenRows(dir), (text) => tokenizer.tokenize(text));
+    overhead = tokenizer.template.overhead;
+    const long = LENGTHS.map((length, i) => lengthened(rows, i, length - overhead));
+    pairs = [...long, ...rows.slice(0, 2)];
+    const assembly = { template: tokenizer.template, padTokenId: model.padTokenId };
+    read = (chosen) =>
+      logitsOf(
+        session,
+        chosen.map((index) => pairs[index]!),
+        assembly,
+      );
+    alone = [];
+    for (const index of pairs.keys()) alone.push(...(await read([index])));
+  });
+
+  it('are of pairs of these lengths, each with its own logits', () => {
+    const lengths = pairs.map(({ premise, hypothesis }) => overhead + premise.ids.length + hypothesis.ids.length);
+    expect(lengths.slice(0, 4)).toEqual(LENGTHS);
+    expect(Math.max(...lengths.slice(4))).toBeLessThan(50);
+    expect(new Set(alone.map(([first]) => first)).size).toBe(pairs.length);
+  });
+
+  it.each([
+    ['200 tokens and a padded short pair', [4, 0]],
+    ['300 tokens and a padded short pair', [1, 5]],
+    ['400 tokens and a padded short pair', [5, 2]],
+    ['512 tokens and a padded short pair', [3, 4]],
+    ['512 tokens and padded pairs of 400, 300 and 200', [0, 1, 2, 3]],
+  ])('are the same bits alone and in a batch of %s', async (_name, batch) => {
+    expect(await read(batch)).toEqual(batch.map((index) => alone[index]));
+  });
+});
+
 describe('scores of both bundled models in one pool', () => {
   let encoder: CrossEncoder;
   const pairs: Record<Phase, Pair[]> = { evidence: [], verdict: [] };
@@ -93,6 +142,14 @@ function pairsOf(
   tokenize: (text: string) => Pair['premise'],
 ): Pair[] {
   return texts.map(({ premise, hypothesis }) => ({ premise: tokenize(premise), hypothesis: tokenize(hypothesis) }));
+}
+
+/** A pair of so many tokens, special ones not counted, made of the texts of all pairs from the given one on. */
+function lengthened(pairs: readonly Pair[], from: number, tokens: number): Pair {
+  const { premise, hypothesis } = pairs[from]!;
+  const ids: number[] = [];
+  for (let i = from; ids.length < tokens; i += 1) ids.push(...pairs[i % pairs.length]!.premise.ids);
+  return { premise: { ...premise, ids: Int32Array.from(ids.slice(0, tokens - hypothesis.ids.length)) }, hypothesis };
 }
 
 interface Assembly {

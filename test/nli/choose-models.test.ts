@@ -23,13 +23,8 @@ function broken(): string {
   return copy;
 }
 
-const choose = (verdict: string, evidence: string, candidates?: number) => {
-  const options: ChoiceOptions = {
-    verdict: { dir: verdict, file: undefined },
-    evidence: { dir: evidence },
-    candidates,
-    defaultCandidates: 4,
-  };
+const choose = (verdict: string, evidence: string) => {
+  const options: ChoiceOptions = { verdict: { dir: verdict, file: undefined }, evidence: { dir: evidence } };
   return chooseModels(options);
 };
 
@@ -37,7 +32,7 @@ describe('the models that are used', () => {
   it('are two when the verdict model says it reads English', async () => {
     for (const languages of [['en'], ['de', 'EN-gb']]) {
       const chosen = await choose(reading(languages), COMPACT_MODEL);
-      expect(chosen).toMatchObject({ candidates: 4, languageUnstated: false, evidence: { dir: COMPACT_MODEL } });
+      expect(chosen).toMatchObject({ languageUnstated: false, evidence: { dir: COMPACT_MODEL } });
       expect(chosen.verdict.id).toBe('foreign-bert');
     }
   });
@@ -48,31 +43,21 @@ describe('the models that are used', () => {
     ['says it reads one that only begins alike', ['enm']],
   ])('are one when the verdict model %s, and the other is not opened', async (_, languages) => {
     const chosen = await choose(languages ? reading(languages) : BERT, broken());
-    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: true, evidence: undefined });
-  });
-
-  it('are two when the setting says how many candidates, whatever the verdict model reads', async () => {
-    const chosen = await choose(BERT, COMPACT_MODEL, 2);
-    expect(chosen).toMatchObject({ candidates: 2, languageUnstated: false, evidence: { dir: COMPACT_MODEL } });
-  });
-
-  it('are one when the setting says all pairs, and the other is not opened', async () => {
-    const chosen = await choose(reading(['en']), broken(), 0);
-    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: false, evidence: undefined });
+    expect(chosen).toMatchObject({ languageUnstated: true, evidence: undefined });
   });
 
   it('are one when the same directory is in both places, however it is spelled', async () => {
-    const chosen = await choose(BERT, `${BERT}/../foreign-bert/`, 3);
-    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: false, evidence: undefined });
+    const chosen = await choose(BERT, `${BERT}/../foreign-bert/`);
+    expect(chosen).toMatchObject({ languageUnstated: false, evidence: undefined });
   });
 
   it('are one when both directories hold the same files', async () => {
-    const chosen = await choose(reading(['en']), copyModel(BERT), 3);
-    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: false, evidence: undefined });
+    const chosen = await choose(reading(['en']), copyModel(BERT));
+    expect(chosen).toMatchObject({ languageUnstated: false, evidence: undefined });
   });
 
   it('must both be sound', async () => {
-    await expect(choose(BERT, broken(), 3)).rejects.toMatchObject({ code: 'invalid_model' });
+    await expect(choose(reading(['en']), broken())).rejects.toMatchObject({ code: 'invalid_model' });
   });
 });
 
@@ -87,27 +72,27 @@ describe('opening them', () => {
   };
 
   it('makes one session a worker for the same model twice', async () => {
-    const { encoder, candidates, notices, phases } = await opened(BERT, { candidates: 3, workers: 2 });
+    const { encoder, notices, phases } = await opened(BERT, { workers: 2 });
     expect(phases).toEqual([['verdict'], ['verdict']]);
-    expect([encoder.evidence, candidates, notices]).toEqual([undefined, 0, []]);
+    expect([encoder.evidence, notices]).toEqual([undefined, []]);
   });
 
-  it('says what a pair costs, and the setting, when a model does not say that it reads English', async () => {
-    const { candidates, notices, encoder, phases } = await opened(BERT, { evidence: { dir: COMPACT_MODEL } });
-    expect([candidates, encoder.evidence, phases]).toEqual([0, undefined, [['verdict']]]);
+  it('reports the time of a pair when a model does not say that it reads English', async () => {
+    const { notices, encoder, phases } = await opened(BERT, { evidence: { dir: COMPACT_MODEL } });
+    expect([encoder.evidence, phases]).toEqual([undefined, [['verdict']]]);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(
-      /^The manifest of foreign-bert does not say that the model reads English .* one pair of 64 tokens takes [\d.e-]+ ms\. Set EVIDENCE_CANDIDATES=3 /,
+      /^The manifest of foreign-bert does not say that the model reads English .* one pair of 64 tokens takes [\d.e-]+ ms\.$/,
     );
   });
 
   it.each(['foreign-bert', 'foreign-roberta', 'foreign-deberta'])(
     'takes %s for the verdict behind the compact evidence model',
     async (name) => {
-      const dir = fixture(name);
-      const options = { evidence: { dir: COMPACT_MODEL }, candidates: 2, provider: 'auto' } as const;
-      const { encoder, candidates, notices, phases } = await opened(dir, options);
-      expect([candidates, notices, phases]).toEqual([2, [], [['verdict', 'evidence']]]);
+      const dir = reading(['en'], fixture(name));
+      const options = { evidence: { dir: COMPACT_MODEL }, provider: 'auto' } as const;
+      const { encoder, notices, phases } = await opened(dir, options);
+      expect([notices, phases]).toEqual([[], [['verdict', 'evidence']]]);
       expect([encoder.verdict.info.id, encoder.evidence!.info.id]).toEqual([name, (await openModel(COMPACT_MODEL)).id]);
       const [row] = goldenRows(dir);
       const alone = (await opened(dir)).encoder;

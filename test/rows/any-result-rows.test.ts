@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
+import { OUTCOMES, REASON_CODES } from '../../src/contract/verify.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { resultReader, rowWriter } from '../../src/rows/output-rows.ts';
 import type { RowResult } from '../../src/rows/row-kind.ts';
@@ -36,6 +37,8 @@ const answer: fc.Arbitrary<RowResult> = fc.oneof(
       verdict: fc.constant('SUPPORTED' as const),
       confidence: fc.double({ min: 0, max: 1 }),
       reasoning: fc.string(),
+      outcome: fc.constantFrom(...OUTCOMES),
+      reason_codes: fc.subarray(REASON_CODES),
     })
     .map((body) => ({ body: { ...body, audit_trail: [] } })),
 );

@@ -11,6 +11,8 @@ const good: RowResult = {
     confidence: 0.75,
     reasoning: 'It says "so",\nthere.',
     audit_trail: [{ claim_span: 'c', source_span: 's', match_type: 'exact_match' }],
+    outcome: 'review',
+    reason_codes: ['number_differs', 'negated'],
   },
 };
 const bad: RowResult = { error: { code: 'invalid_request', message: 'claim must be a string.' } };
@@ -33,7 +35,7 @@ describe('JSONL output', () => {
     expect(text).toBe(
       '{"id":3,"claim":"c","label":"SUPPORTED","topic":{"deep":[1]},"verdict":"SUPPORTED","confidence":0.75,' +
         '"reasoning":"It says \\"so\\",\\nthere.",' +
-        '"audit_trail":[{"claim_span":"c","source_span":"s","match_type":"exact_match"}],"row":7}\n',
+        '"audit_trail":[{"claim_span":"c","source_span":"s","match_type":"exact_match"}],"outcome":"review","reason_codes":["number_differs","negated"],"row":7}\n',
     );
   });
 
@@ -72,6 +74,8 @@ describe('CSV output', () => {
         confidence: '0.75',
         reasoning: 'It says "so",\nthere.',
         audit_trail: '[{"claim_span":"c","source_span":"s","match_type":"exact_match"}]',
+        outcome: 'review',
+        reason_codes: '["number_differs","negated"]',
         ...nothing,
       },
       {
@@ -82,6 +86,8 @@ describe('CSV output', () => {
         confidence: '',
         reasoning: '',
         audit_trail: '',
+        outcome: '',
+        reason_codes: '',
         ...nothing,
         error_code: 'invalid_request',
         error_message: 'claim must be a string.',
@@ -98,15 +104,17 @@ describe('CSV output', () => {
   it('names a column once, though the input has it under its own name and under that of the output', () => {
     const { header, write } = rowWriter('csv', plain('verdict', 'input_verdict', 'claim'));
     expect(header).toBe(
-      'input_verdict,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row\n',
+      'input_verdict,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row\n',
     );
     expect(write(rowOf({ verdict: 'old', input_verdict: 'older', claim: 'c' }), bad)).toMatch(/^older,c,,/);
   });
 
   it('begins with a byte order mark and has another delimiter when told so', () => {
     const { header, write } = rowWriter('csv', { ...plain('claim'), delimiter: ';', bom: true });
-    expect(header).toBe('\ufeffclaim;verdict;confidence;reasoning;audit_trail;error_code;error_message;other;row\n');
-    expect(write(rowOf({ claim: 'a;b,c' }), bad)).toBe('"a;b,c";;;;;invalid_request;claim must be a string.;;7\n');
+    expect(header).toBe(
+      '\ufeffclaim;verdict;confidence;reasoning;audit_trail;outcome;reason_codes;error_code;error_message;other;row\n',
+    );
+    expect(write(rowOf({ claim: 'a;b,c' }), bad)).toBe('"a;b,c";;;;;;;invalid_request;claim must be a string.;;7\n');
   });
 
   const FORMULAS = ["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'];

@@ -4,7 +4,14 @@ import { resultReader, rowWriter } from '../../src/rows/output-rows.ts';
 import type { RowResult } from '../../src/rows/row-kind.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 
-const body = { verdict: 'SUPPORTED', confidence: 0.5, reasoning: '=a, "b"', audit_trail: [] } as never;
+const body = {
+  verdict: 'SUPPORTED',
+  confidence: 0.5,
+  reasoning: '=a, "b"',
+  audit_trail: [],
+  outcome: 'pass',
+  reason_codes: [],
+} as never;
 const error = { code: 'invalid_request', message: 'Expected a claim.' };
 
 const ROWS: readonly [Record<string, unknown>, RowResult][] = [

@@ -7,7 +7,7 @@ const meantBy = (name: string) => misspeltNames([name], SETTING_NAMES)[0]?.meant
 describe('a variable that is no setting', () => {
   it.each([
     ['RATE_LIMIT_PER_MIN', 'RATE_LIMIT_PER_MINUTE'],
-    ['EVIDENCE_CANDIDATE', 'EVIDENCE_CANDIDATES'],
+    ['SCORE_CACHE_PAIR', 'SCORE_CACHE_PAIRS'],
     ['MAX_QUEUED_MS', 'MAX_QUEUE_MS'],
     ['MAX_QEUUE_MS', 'MAX_QUEUE_MS'],
     ['TIMEOUT_MS', 'REQUEST_TIMEOUT_MS'],

@@ -18,11 +18,9 @@ const FAKE_INFO: VerifierInfo = {
     threadsPerWorker: 1,
   },
   evidenceModel: undefined,
-  candidates: 0,
   policyVersion: 'fake-1',
   calibration: 'default',
   minConfidence: { value: 0, from: 'not measured' },
-  windowSentences: 3,
   notices: [],
 };
 
@@ -74,7 +72,7 @@ function fakeVerification(input: VerifyInput): Verification {
     verdict,
     confidence: 0.8,
     reasoning: `The fake says ${verdict}.`,
-    reasons: [],
+    reasons: reasonsFor(verdict, input.claim),
     auditTrail: [
       {
         claimSpan: { start: 0, end: input.claim.length },
@@ -84,6 +82,12 @@ function fakeVerification(input: VerifyInput): Verification {
     ],
     probabilities,
     timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
-    pairs: { evidence: 0, verdict: 1, cut: 0 },
+    pairs: { evidence: 0, verdict: 1 },
   };
+}
+
+function reasonsFor(verdict: Verdict, claim: string): Verification['reasons'] {
+  if (verdict === 'SUPPORTED') return [];
+  const code = verdict === 'UNSUPPORTED' ? 'contradicted' : 'not_stated';
+  return [{ claimSpan: { start: 0, end: claim.length }, reasons: [{ code, expected: undefined, found: undefined }] }];
 }

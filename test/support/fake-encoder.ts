@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
 import { verifierOf } from '../../src/verifier.ts';
 import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/decide/calibration.ts';
-import type { SelectionLimits } from '../../src/verify/score/scoring.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
 /** How a scripted model reads one pair, both texts as the encoder got them, words apart by single spaces. */
@@ -155,43 +154,19 @@ function fakeModelInfo(id: string, maxPairTokens: number): ModelInfo {
   };
 }
 
-/** Follows the model: what it reads most strongly decides, and no sentence speaks against words that it does not hold. */
+/** The probabilities that the verdict model gives for the passage decide; no document contradicts words that it does not have. */
 export const PLAIN_CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,
   name: 'plain',
-  entailed: {
-    bias: 0,
-    curves: {
-      entailment_best: [
-        [-7, -7],
-        [7, 7],
-      ],
-    },
-  },
-  contradicted: {
-    bias: -4,
-    curves: {
-      contradiction_covered: [
-        [0.05, 0],
-        [0.15, 8],
-      ],
-    },
-  },
+  entailed: { bias: 0, weights: { passage_entailment: 1 } },
+  contradicted: { bias: 0, weights: { passage_contradiction: 1 } },
 };
-
-/** More candidates and pairs than any text of a test has: the verdict model reads all sentences. */
-export const ALL_PAIRS: SelectionLimits = { candidates: 0, maxVerdictPairs: 100_000, windowSentences: 3 };
 
 export interface FakeVerifierParts {
   readonly calibration?: Calibration;
-  readonly limits?: Partial<SelectionLimits>;
 }
 
-/** The whole pipeline on fake models, judged by PLAIN_CALIBRATION from ALL_PAIRS unless told otherwise. */
-export function verifierOn(encoder: CrossEncoder, { calibration = PLAIN_CALIBRATION, limits }: FakeVerifierParts = {}) {
-  return verifierOf({
-    ...{ encoder, calibration, limits: { ...ALL_PAIRS, ...limits } },
-    maxRequestMs: Number.POSITIVE_INFINITY,
-    version: '0.0.1',
-  });
+/** The whole pipeline on fake models, by default with PLAIN_CALIBRATION. */
+export function verifierOn(encoder: CrossEncoder, { calibration = PLAIN_CALIBRATION }: FakeVerifierParts = {}) {
+  return verifierOf({ encoder, calibration, maxRequestMs: Number.POSITIVE_INFINITY, version: '0.0.1' });
 }

@@ -17,11 +17,9 @@ export const FAKE_INFO: VerifierInfo = {
     threadsPerWorker: 1,
   },
   evidenceModel: undefined,
-  candidates: 0,
   policyVersion: '1',
   calibration: 'default',
   minConfidence: { value: 0, from: 'not measured' },
-  windowSentences: 3,
   notices: [],
 };
 
@@ -35,7 +33,14 @@ export function fakeVerification(input: VerifyInput): Verification {
     verdict: found ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: found ? 0.97 : 0.51,
     reasoning: '1. A fake looked.',
-    reasons: [],
+    reasons: found
+      ? []
+      : [
+          {
+            claimSpan: { start: 0, end: claim.length },
+            reasons: [{ code: 'not_stated', expected: undefined, found: undefined }],
+          },
+        ],
     auditTrail: [
       {
         claimSpan: { start: 0, end: claim.length },
@@ -45,11 +50,11 @@ export function fakeVerification(input: VerifyInput): Verification {
     ],
     probabilities: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 },
     timings: { textMs: 1, tokenizeMs: 2.25, queueMs: 3, inferenceMs: 4, policyMs: 0.04 },
-    pairs: { evidence: 12, verdict: 5, cut: 3 },
+    pairs: { evidence: 12, verdict: 5 },
   };
 }
 
-/** A model that names candidates for the other. */
+/** A model that ranks sentences for the other. */
 export const FAKE_EVIDENCE: ModelInfo = {
   ...FAKE_INFO.model,
   id: 'fake-compact',

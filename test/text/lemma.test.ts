@@ -1,6 +1,6 @@
 import { test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { isFunctionWord, isName, isNounOrName, wordKey } from '../../src/text/index.ts';
+import { isFunctionWord, wordKey } from '../../src/text/index.ts';
 import { lemma } from '../../src/text/lemma.ts';
 import { anyText } from './arbitrary-text.ts';
 
@@ -57,18 +57,5 @@ describe('function words', () => {
     ]);
     expect(wordKey('is')).not.toBe(wordKey('was'));
     expect(wordKey('owns')).toBe(wordKey('owned'));
-  });
-});
-
-describe('a word that a sentence can be about', () => {
-  it.each([
-    ['camera', true, false],
-    ['skarholm', true, true],
-    ['finland', true, true],
-    ['designed', false, false],
-    ['yellow', false, false],
-    ['2027', false, false],
-  ])('%s is a noun or a name: %s; a name: %s', (word, noun, name) => {
-    expect([isNounOrName(word), isName(word)]).toEqual([noun, name]);
   });
 });

@@ -66,10 +66,10 @@ describe('a request in the queue', () => {
     expect(lines[0]).toBe('admit for a customer');
   });
 
-  it('keeps its place from its single sentences to its windows, and then gives it back', async () => {
+  it('keeps its place from the ranking to the reading, and then releases it', async () => {
     const lines: string[] = [];
     await verifierOn(watched(lines)).verify(INPUT);
-    expect(lines).toEqual(['admit', 'announce', 'verdict 4', 'verdict 2', 'release', 'end']);
+    expect(lines).toEqual(['admit', 'announce', 'verdict 4', 'verdict 4', 'release', 'end']);
   });
 
   it('works on no text before its turn', async () => {
@@ -90,9 +90,9 @@ describe('a request in the queue', () => {
   it('keeps one place through both phases', async () => {
     const lines: string[] = [];
     const encoder = watched(lines, fakeEncoder({ evidence: byWords }));
-    const { pairs } = await verifierOn(encoder, { limits: { candidates: 2 } }).verify(INPUT);
-    expect(lines).toEqual(['admit', 'announce', 'evidence 4', 'verdict 2', 'verdict 2', 'release', 'end']);
-    expect(pairs).toEqual({ evidence: 4, verdict: 4, cut: 0 });
+    const { pairs } = await verifierOn(encoder).verify(INPUT);
+    expect(lines).toEqual(['admit', 'announce', 'evidence 4', 'verdict 4', 'release', 'end']);
+    expect(pairs).toEqual({ evidence: 4, verdict: 4 });
   });
 
   it.each(['evidence', 'verdict'] as const)(
@@ -110,7 +110,7 @@ describe('a request in the queue', () => {
           return { ...turn, score };
         },
       };
-      const verifier = verifierOn(watched(lines, down), { limits: { candidates: 2 } });
+      const verifier = verifierOn(watched(lines, down));
       await expect(verifier.verify(INPUT)).rejects.toBe(reason);
       expect(lines.slice(0, 3)).toEqual(['admit', 'announce', 'evidence 4']);
       expect(lines.at(-1)).toBe('end');

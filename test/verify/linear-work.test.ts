@@ -10,7 +10,7 @@ import { indifferentEncoder } from '../support/work/indifferent-encoder.ts';
 /** How many times the work of an ordinary text of its size a text may cost. */
 const MAX_TIMES = 3;
 
-const verifier = verifierOn(indifferentEncoder(), { limits: { candidates: 6, maxVerdictPairs: 64 } });
+const verifier = verifierOn(indifferentEncoder());
 
 async function answer(input: VerifyInput): Promise<void> {
   const verification = await verifier.verify(input);

@@ -21,7 +21,7 @@ Progress: TypeAlias = Callable[[int, "int | None"], None]
 """Called with the rows done and the rows in all, None while that is not known."""
 
 _AT_A_TIME = 8
-_RESULTS = ("verdict", "confidence", "reasoning", "audit_trail", "error")
+_RESULTS = ("verdict", "confidence", "reasoning", "audit_trail", "outcome", "reason_codes", "error")
 
 
 def verify_rows(
@@ -61,7 +61,7 @@ def _verify_row(client: Client, claim: str, source: str) -> Verification | Claim
             kind = type(value).__name__
             return ClaimVerifierError(f"{name} must be a string, got {kind}.", code="invalid_request")
     try:
-        return client.verify(claim, source)
+        return client.verify(claim, source, detail=True)
     except ClaimVerifierError as error:
         if error.code == "invalid_request":
             return error
@@ -86,7 +86,10 @@ def print_progress(done: int, total: int | None) -> None:
 def _result(result: Verification | ClaimVerifierError) -> dict[str, object]:
     if isinstance(result, ClaimVerifierError):
         return {"error": {"code": result.code, "message": str(result)}}
-    return result.model_dump()
+    row = result.model_dump(exclude={"detail"})
+    if result.detail is not None:
+        row.update(outcome=result.detail.outcome, reason_codes=result.detail.reason_codes)
+    return row
 
 
 def verify_jsonl(
@@ -136,7 +139,7 @@ def verify_frame(
     concurrency: int = _AT_A_TIME,
     progress: Progress | None = None,
 ) -> pandas.DataFrame:
-    """A copy of the frame with the columns verdict, confidence, reasoning, audit_trail and error added; needs pandas."""
+    """A copy of the frame with the columns of the results and `error` added; needs pandas."""
     pairs = zip(frame[claim_column], frame[source_column], strict=True)
     verified = verify_rows(client, pairs, concurrency=concurrency, progress=progress, total=len(frame))
     results: list[Mapping[str, object]] = [_result(result) for result in verified]

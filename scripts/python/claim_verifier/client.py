@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -11,11 +11,12 @@ import httpx
 from ._http import AsyncHttp, Call, Http
 from ._requests import Citations, Settings, SourceLike, answer_body, body_of, chunks
 from .jobs import AsyncJobMethods, JobMethods
-from .models import Answer, OffsetUnit, Outcome, Repair, Verification
+from .models import Answer, ClaimResult, OffsetUnit, Outcome, Repair, Verification
 
 _TIMEOUT_SECONDS = 60.0
 _MAX_RETRIES = 4
 _MAX_WAIT_SECONDS = 60.0
+_FULL = {"detail": "full"}
 
 
 class Client(JobMethods):
@@ -38,19 +39,19 @@ class Client(JobMethods):
     ) -> None:
         self._http = Http(Settings(url, api_key, max_retries, max_wait), timeout, transport)
 
-    def verify(self, claim: str, grounding_source: str) -> Verification:
-        """Judges a claim of up to 500 characters by a source of up to 10,000."""
+    def verify(self, claim: str, grounding_source: str, *, detail: bool = False) -> Verification:
+        """Judges a claim of up to 500 characters by a source of up to 10,000; with `detail` the result has its outcome too."""
         return Verification.model_validate(
-            self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source})
+            self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source}, _FULL if detail else {})
         )
 
-    def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[Verification]:
+    def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[ClaimResult]:
         """Judges claims by one source, in their order; 200 of them are one HTTP request."""
         bodies = [
             self._post("/v1/verify/batch", {"claims": list(part), "grounding_source": grounding_source})
             for part in chunks(claims)
         ]
-        return [Verification.model_validate(result) for body in bodies for result in body["results"]]
+        return [ClaimResult.model_validate(result) for body in bodies for result in body["results"]]
 
     def verify_answer(
         self,
@@ -67,8 +68,8 @@ class Client(JobMethods):
         body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets, repair)
         return Answer.model_validate(self._post("/v1/verify/answer", body))
 
-    def _post(self, path: str, body: object) -> Any:
-        return body_of(self._http.request(Call("POST", path, json=body)))
+    def _post(self, path: str, body: object, params: Mapping[str, str] = {}) -> Any:
+        return body_of(self._http.request(Call("POST", path, json=body, params=params)))
 
     def close(self) -> None:
         self._http.client.close()
@@ -95,19 +96,19 @@ class AsyncClient(AsyncJobMethods):
     ) -> None:
         self._http = AsyncHttp(Settings(url, api_key, max_retries, max_wait), timeout, transport)
 
-    async def verify(self, claim: str, grounding_source: str) -> Verification:
+    async def verify(self, claim: str, grounding_source: str, *, detail: bool = False) -> Verification:
         """See Client.verify."""
         return Verification.model_validate(
-            await self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source})
+            await self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source}, _FULL if detail else {})
         )
 
-    async def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[Verification]:
+    async def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[ClaimResult]:
         """See Client.verify_many."""
         bodies = [
             await self._post("/v1/verify/batch", {"claims": list(part), "grounding_source": grounding_source})
             for part in chunks(claims)
         ]
-        return [Verification.model_validate(result) for body in bodies for result in body["results"]]
+        return [ClaimResult.model_validate(result) for body in bodies for result in body["results"]]
 
     async def verify_answer(
         self,
@@ -124,8 +125,8 @@ class AsyncClient(AsyncJobMethods):
         body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets, repair)
         return Answer.model_validate(await self._post("/v1/verify/answer", body))
 
-    async def _post(self, path: str, body: object) -> Any:
-        return body_of(await self._http.request(Call("POST", path, json=body)))
+    async def _post(self, path: str, body: object, params: Mapping[str, str] = {}) -> Any:
+        return body_of(await self._http.request(Call("POST", path, json=body, params=params)))
 
     async def close(self) -> None:
         await self._http.client.aclose()

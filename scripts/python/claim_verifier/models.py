@@ -27,13 +27,32 @@ class AuditTrailEntry(_Body):
     match_type: MatchType
 
 
+class Detail(_Body):
+    """What a verdict was made from: the other fields of `POST /v1/verify?detail=full` are kept as they come."""
+
+    outcome: Outcome
+    reason_codes: list[str]
+    scores: dict[Verdict, float]
+
+
 class Verification(_Body):
-    """The verdict of one claim. `confidence` is the calibrated probability that the verdict is right, 0 to 1."""
+    """The verdict of one claim. `confidence` is the calibrated probability that the verdict is right, 0 to 1.
+
+    `detail` is None unless it was asked for.
+    """
 
     verdict: Verdict
     confidence: float
     reasoning: str
     audit_trail: list[AuditTrailEntry]
+    detail: Detail | None = None
+
+
+class ClaimResult(Verification):
+    """The verdict of one claim of several, with its outcome and why parts of it are not supported."""
+
+    outcome: Outcome
+    reason_codes: list[str]
 
 
 class Source(BaseModel):

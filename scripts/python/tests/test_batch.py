@@ -33,6 +33,8 @@ def test_a_jsonl_file(client: Client, tmp_path: Path) -> None:
     assert verify_jsonl(client, source, target) == {"SUPPORTED": 1, "UNSUPPORTED": 1, "error": 1, "UNCERTAIN": 1}
     written = _lines(target)
     assert [(row["id"], row.get("verdict")) for row in written] == list(enumerate(VERDICTS))
+    assert [row.get("outcome") for row in written] == ["pass", "fail", None, "review"]
+    assert (written[1]["reason_codes"], "detail" in written[1]) == (["number_differs"], False)
     assert written[2]["error"] == {
         "code": "invalid_request",
         "message": "claim must be a string of 1 to 500 characters, got 0.",

@@ -12,6 +12,10 @@ from claim_verifier import AsyncClient, ClaimVerifierError, Client, Source
 
 def test_a_claim(client: Client) -> None:
     verification = client.verify("The plant employs 530 people.", REPORT)
+    assert verification.detail is None
+    detail = client.verify("The plant employs 530 people.", REPORT, detail=True).detail
+    assert detail is not None
+    assert (detail.outcome, detail.reason_codes) == ("fail", ["number_differs"])
     assert verification.verdict == "UNSUPPORTED"
     assert verification.audit_trail[0].match_type == "contradiction"
     assert 0 <= verification.confidence <= 1
@@ -19,8 +23,9 @@ def test_a_claim(client: Client) -> None:
 
 def test_more_claims_than_one_request_takes(client: Client) -> None:
     claims = ["The plant employs 350 people.", "The plant employs 530 people."] * 101
-    verdicts = [one.verdict for one in client.verify_many(claims, REPORT)]
-    assert verdicts == ["SUPPORTED", "UNSUPPORTED"] * 101
+    results = client.verify_many(claims, REPORT)
+    assert [(one.verdict, one.outcome) for one in results] == [("SUPPORTED", "pass"), ("UNSUPPORTED", "fail")] * 101
+    assert [one.reason_codes for one in results[:2]] == [[], ["number_differs"]]
 
 
 def test_an_answer_with_offsets_of_python(client: Client) -> None:
@@ -57,7 +62,7 @@ def test_the_same_with_asyncio(service: tuple[str, str]) -> None:
                 client.verify_answer("The plant employs 350 people.", [REPORT]),
                 client.verify_many(["The plant employs 350 people."], REPORT),
             )
-            assert (claim.verdict, answer.outcome, many) == ("SUPPORTED", "pass", [claim])
+            assert (claim.verdict, answer.outcome, many[0].verdict) == ("SUPPORTED", "pass", "SUPPORTED")
 
     asyncio.run(ask())
 

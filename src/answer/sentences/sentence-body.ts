@@ -54,7 +54,7 @@ export async function sentenceBody(
   const shown = byCited?.verdict === all.verdict ? byCited : all;
   const quoted = quotations.of(
     sentence,
-    shown.evidence.flatMap(({ runs }) => runs),
+    shown.evidence.map(({ place }) => place),
   );
   const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
   return {
@@ -103,27 +103,16 @@ function citationOf(
   });
 }
 
-/** Of the places that support a sentence together, the one that has most of its words. */
+/** The place that supports a sentence. */
 function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
-  const places = evidence
-    .filter(({ matchType }) => matchOf(matchType).stance === 'for')
-    .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
-  return places.toSorted((one, other) => other.words - one.words)[0]?.run;
+  return evidence.find(({ matchType }) => matchOf(matchType).stance === 'for')?.place;
 }
 
-function isIn(run: Span, { start, end }: Span): boolean {
-  return start >= run.start && end <= run.end;
-}
-
-/** The places of a premise, each with what the model reads in it, the one that carries the verdict first. */
-function evidenceBodies({ runs, runScores, basis, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
-  const bodies = runs.flatMap((run, i) => {
-    const place = sources.placeBody(run);
-    const { entailment, contradiction } = runScores[i]!;
-    return place === undefined ? [] : [{ ...place, match_type: matchType, entailment, contradiction }];
-  });
-  const side = basis === 'opposition' ? 'contradiction' : 'entailment';
-  return bodies.toSorted((one, other) => other[side] - one[side]);
+/** The place of a premise with what the model reads in it; nothing of a title. */
+function evidenceBodies({ place, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
+  const body = sources.placeBody(place);
+  const { entailment, contradiction } = premise.scores;
+  return body === undefined ? [] : [{ ...body, match_type: matchType, entailment, contradiction }];
 }
 
 /** A quotation that does not say what the source says, beside the place that it is nearest to. */

@@ -23,17 +23,12 @@ export async function runVerify({ of, report, ...given }: RowsToVerify, signal: 
   const options = { ...given, kind, bounds: inputBounds(limits) };
   // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
   const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
-  let leastConfidence = 0;
   const verified = await verifyFile(options, {
-    openVerifier: async () => {
-      const verifier = await createVerifier({ ...verifierSettings(config), ...unlimited });
-      leastConfidence = verifier.info.minConfidence.value;
-      return verifier;
-    },
+    openVerifier: () => createVerifier({ ...verifierSettings(config), ...unlimited }),
     stderr: process.stderr,
     signal,
   });
-  if (report !== undefined) await writeFile(report, await verdictReport({ ...options, leastConfidence }, signal));
+  if (report !== undefined) await writeFile(report, await verdictReport(options, signal));
   tellVerified(verified);
 }
 

@@ -17,16 +17,13 @@ const SAMPLED_PER_TENTH = 25;
 
 /**
  * The page about a finished run, from its input and its output: the sources stand in the one and the verdicts in the other,
- * those of an earlier run that was resumed included. SUPPORTED rows of less than `leastConfidence` are to be reviewed.
+ * those of an earlier run that was resumed included.
  */
-export async function verdictReport(
-  { leastConfidence, ...options }: VerifyFileOptions & { readonly leastConfidence: number },
-  signal: AbortSignal,
-): Promise<string> {
+export async function verdictReport(options: VerifyFileOptions, signal: AbortSignal): Promise<string> {
   const input = await openInputRows(options, signal);
   const { outputFormat: format, outputDelimiter: delimiter, output } = options;
   const written = (await openRows(output, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
-  const collector = new PageCollector(leastConfidence);
+  const collector = new PageCollector();
   for await (const row of rowsOfShard(input.rows, options.shard)) {
     const { value: result, done } = await written.next();
     if (done === true) break;
@@ -36,17 +33,12 @@ export async function verdictReport(
 }
 
 class PageCollector {
-  readonly #leastConfidence: number;
   #worst: VerdictRow[] = [];
   readonly #sample = new TenthsSample<VerdictRow>(SAMPLED_PER_TENTH);
   #toReview = 0;
   #errorCount = 0;
   readonly #errors: ErrorRow[] = [];
   readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
-
-  constructor(leastConfidence: number) {
-    this.#leastConfidence = leastConfidence;
-  }
 
   add(row: InputRow, result: Columns): void {
     const verdict = VERDICTS.find((one) => one === result.verdict);
@@ -58,7 +50,7 @@ class PageCollector {
     const tally = this.#tallies[verdict];
     tally.rows += 1;
     tally.tenths[tenthOf(confidence)]! += 1;
-    const toReview = verdict === 'SUPPORTED' && confidence < this.#leastConfidence;
+    const toReview = verdict === 'SUPPORTED' && result.outcome === 'review';
     if (toReview) this.#toReview += 1;
     const judged = verdictRow(row, result, { verdict, confidence, toReview });
     this.#sample.add(confidence, judged);

@@ -170,7 +170,7 @@ function outputForm({ outputFormat, delimiter, outputDelimiter = delimiter }: Ve
 
 function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verifier): OutputFile | undefined {
   if (options.output === STANDARD_STREAM) return undefined;
-  const { model, policyVersion, calibration, windowSentences } = verifier.info;
+  const { model, policyVersion, calibration, minConfidence } = verifier.info;
   return {
     path: rowsPath(options),
     ...outputForm(options),
@@ -183,8 +183,8 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verif
       shard: `${options.shard.index}/${options.shard.count}`,
       model: model.sha256,
       policy: policyVersion,
+      'lowest confidence that passes': String(minConfidence.value),
       calibration,
-      'window of sentences': String(windowSentences),
     },
   };
 }

@@ -54,8 +54,8 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
     throw new InputError(cannotBeFitted(reason, leftOut));
   const isWhole = reason === undefined;
   const { examined, before, fittedFor } = await examineAll(allRows(divided), { flags, isWhole, signal });
-  const { tuning, reporting, offTopic } = dividedLike(divided, examined);
-  const material = { rows: tuning, offTopic, weights: flags.weight };
+  const { tuning, reporting } = dividedLike(divided, examined);
+  const material = { rows: tuning, weights: flags.weight };
   const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
   const few = isWhole ? undefined : fitFewRows(tuning, before);
   if (!isWhole && few === undefined) throw new InputError(cannotBeFitted(reason, leftOut));
@@ -93,11 +93,10 @@ async function examineAll(
   try {
     const options = { verifier, concurrency: flags.concurrency, display, signal };
     const examined = await examineRows(rows, options);
-    const { model, evidenceModel, candidates } = verifier.info;
+    const { model, evidenceModel } = verifier.info;
     const fittedFor = {
       name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
       models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
-      candidates,
     };
     return { examined, before: verifier.calibration, fittedFor };
   } finally {

@@ -121,7 +121,7 @@ function outputFile(
 ): OutputFile | undefined {
   const { output } = given;
   if (output === undefined || output === STANDARD_STREAM) return undefined;
-  const { model, policyVersion, calibration, windowSentences } = verifier.info;
+  const { model, policyVersion, calibration } = verifier.info;
   const identity = {
     draft: draft.sha256,
     folder: folderHash(sources),
@@ -129,7 +129,6 @@ function outputFile(
     model: model.sha256,
     policy: policyVersion,
     calibration,
-    'window of sentences': String(windowSentences),
   };
   return { path: output, format: 'jsonl', identity };
 }

@@ -5,7 +5,7 @@ import { HALVES } from '../../evaluation/split.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { assertNewFile } from '../batch/writing.ts';
-import { listOfWholeNumbers, wholeNumber, withExamples } from '../command-line.ts';
+import { wholeNumber, withExamples } from '../command-line.ts';
 import { BASELINE_NAMES } from '../evaluation/judge-rows.ts';
 import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 
@@ -37,7 +37,6 @@ export function evaluateCommand(): Command {
     'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
     'evaluate --input labelled.parquet --claim-column answer --source-column passage --label-column gold',
     'evaluate --contrast --report report.html',
-    'evaluate --input labelled.jsonl --half tuning --candidates 2,4,8,0 --time 50',
   );
 }
 
@@ -50,15 +49,6 @@ function settingOptions(): Option[] {
       .default([], 'none')
       .conflicts('baseline'),
     new Option('--scores <file>', 'cache the scores of all pairs in this file'),
-    new Option(
-      '--candidates <numbers>',
-      'print a table of results by candidates per claim span instead, such as 2,4,8,0',
-    )
-      .argParser(listOfWholeNumbers(0, 1000))
-      .conflicts(['baseline', 'compare', 'report']),
-    new Option('--time <rows>', 'with --candidates: number of rows to time one at a time, without cached scores')
-      .argParser(wholeNumber(1, 1e6))
-      .default(0, 'none'),
     new Option('--limit <rows>', 'use only the first lines of each file')
       .argParser(wholeNumber(1, 999_999_999))
       .default(Number.POSITIVE_INFINITY, 'all rows'),
@@ -70,9 +60,6 @@ function settingOptions(): Option[] {
 }
 
 async function run(flags: EvaluationFlags): Promise<void> {
-  if (flags.time > 0 && flags.candidates === undefined) {
-    throw new InputError('Expected --candidates with --time, which times each number of candidates.');
-  }
   const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
   if (inputs.length === 0) throw new InputError('Expected --input with labelled files or --contrast, got neither.');
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');

@@ -3,6 +3,8 @@ import { overlapJudge } from '../../evaluation/overlap.ts';
 import type { PairCount } from '../../evaluation/results.ts';
 import {
   createVerifier,
+  type Premise,
+  premisesOf,
   type Verdict,
   type Verification,
   type Verifier,
@@ -27,8 +29,6 @@ export interface JudgeContext {
   readonly signal: AbortSignal;
 }
 
-type Premises = Awaited<ReturnType<Verifier['examine']>>['scored'][number]['premises'];
-
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
 export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
@@ -38,16 +38,16 @@ export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
     pairs: () => [],
     close: () => Promise.resolve(),
   }),
-  nli: (context) => openModelAlone(context, ['sentence']),
-  model: (context) => openModelAlone(context, ['sentence', 'window']),
+  nli: (context) => openModelAlone(context, ({ kind }) => kind === 'sentence'),
+  model: (context) => openModelAlone(context, () => true),
 };
 
-/** The verdict model's raw probabilities of all pairs: strongest premise of each claim span, weakest span, threshold 0.5. */
-async function openModelAlone(context: JudgeContext, kinds: readonly Premises[number]['kind'][]): Promise<OpenJudge> {
-  const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
+/** The verdict model's raw probabilities of what it reads: strongest premise of each claim span, weakest span, threshold 0.5. */
+async function openModelAlone(context: JudgeContext, counts: (premise: Premise) => boolean): Promise<OpenJudge> {
+  const verifier = await createVerifier(context.verifier);
   const judge: Judge = async ({ claim, source }) => {
     const { scored: spans } = await verifier.examine({ claim, source }, { signal: context.signal });
-    const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
+    const scored = spans.map((span) => premisesOf(span).filter(counts));
     const strongest = (label: 'entailment' | 'contradiction') =>
       scored.map((premises) => premises.reduce((most, { scores }) => Math.max(most, scores[label]), 0));
     const supported = strongest('entailment').reduce((least, share) => Math.min(least, share), 1);
@@ -94,14 +94,12 @@ function pairCounter(verifier: Verifier): () => readonly PairCount[] {
 
 /** The settings that the product's verdicts depend on, by name. */
 export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
-  const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
+  const { model, evidenceModel, policyVersion, calibration } = info;
   return {
     model: describeModel(model),
     ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
-    candidates: candidates === 0 ? 'all' : String(candidates),
     policy: policyVersion,
     calibration,
-    'window of sentences': String(windowSentences),
     ...(without.length === 0 ? {} : { without: without.join(', ') }),
   };
 }

@@ -2,14 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { jsonOrUndefined } from '../../client/read-error.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
-import { candidatesTable } from '../../evaluation/candidates.ts';
 import { type Comparison, compareRuns } from '../../evaluation/compare.ts';
 import type { JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { renderReport } from '../../evaluation/report/report.ts';
 import { leftOutLines, type PairCount, RESULTS_FORMAT, type Results, toResults } from '../../evaluation/results.ts';
 import { type Half, halvesOf } from '../../evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../evaluation/table.ts';
-import { createVerifier, type VerifierOptions } from '../../index.ts';
+import type { VerifierOptions } from '../../index.ts';
 import { printableJson } from '../../printable.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
@@ -18,7 +17,6 @@ import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';
 import { type BaselineName, judgeRows } from './judge-rows.ts';
 import { BASELINES, openProduct } from './judges.ts';
 import { type LoadedRows, loadRows } from './load-rows.ts';
-import { measureCandidates } from './measure-candidates.ts';
 import { openScoreFile, type ScoreFile } from './score-file.ts';
 
 /** Options of `claim-verifier evaluate`. */
@@ -33,8 +31,6 @@ export interface EvaluationFlags extends FileFlags {
   readonly baseline?: BaselineName;
   readonly without: string[];
   readonly scores?: string;
-  readonly candidates?: readonly number[];
-  readonly time: number;
   readonly limit: number;
   readonly resamples: number;
   readonly concurrency: number;
@@ -49,7 +45,7 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Measures the verdicts on labelled claims, or the numbers of candidates, and writes what was asked for. */
+/** Measures the verdicts on labeled claims and writes what was asked for. */
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
@@ -68,7 +64,7 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   try {
     const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
-    await (flags.candidates === undefined ? measureVerdicts(work, before) : tabulateCandidates(work, flags.candidates));
+    await measureVerdicts(work, before);
   } finally {
     scores?.close();
   }
@@ -129,24 +125,6 @@ async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
 
 function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
   return scores === undefined ? [] : [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }];
-}
-
-async function tabulateCandidates(work: Work, numbers: readonly number[]): Promise<void> {
-  const { flags, rows, verifier, signal } = work;
-  const table = await measureCandidates({
-    rows,
-    numbers,
-    timedRows: flags.time,
-    verifier,
-    open: createVerifier,
-    concurrency: flags.concurrency,
-    showProgress: progressOf,
-    signal,
-  });
-  const json = `${JSON.stringify({ half: flags.half, rows: rows.length, without: flags.without, candidates: table })}\n`;
-  if (typeof flags.json === 'string') await writeFile(flags.json, json);
-  if (flags.json === true) process.stdout.write(printableJson(json));
-  else tell(process.stdout, [candidatesTable(table)]);
 }
 
 function progressOf(rows: number) {

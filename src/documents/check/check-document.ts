@@ -5,7 +5,8 @@ import { SharedSources } from '../../answer/read-sources.ts';
 import { readSentences, type SentenceToRead } from '../../answer/sentences/read-sentences.ts';
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
 import type { EvidenceBody, SentenceBody } from '../../contract/answer.ts';
-import type { OffsetUnit, Outcome } from '../../contract/answer-request.ts';
+import type { OffsetUnit } from '../../contract/answer-request.ts';
+import type { Outcome } from '../../contract/verify.ts';
 import type { Caller } from '../../nli/types.ts';
 import { pauseRegularly, withPauses } from '../../pause.ts';
 import { type ClaimChecker, type PipelineParts, resultsOf, type ToCheck } from '../../verify/pipeline.ts';
@@ -14,7 +15,6 @@ import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
 import type { Passage } from '../split/split-document.ts';
-import { checkPassages } from './check-passages.ts';
 import { closestPassages } from './closest-passages.ts';
 import { readPassages } from './passage-sources.ts';
 
@@ -80,7 +80,6 @@ async function checkSentence(
 ): Promise<DraftSentence> {
   const { input, prepared } = request;
   const { claim } = one;
-  const { strong } = parts.calibration.thresholds;
   const passages = claim === undefined ? [] : await passagesFor(claim, finder, caller);
   // For what asserts nothing nothing is looked up, and no quotation of it.
   const sentence = claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
@@ -92,7 +91,7 @@ async function checkSentence(
       async read(pause) {
         const use = { encoder: parts.encoder, parts: claim?.parts ?? [] };
         const read = await readPassages(passages, finder, { use, pause, unit: input.offsets });
-        const against = claim === undefined ? [] : [...read.alone, read.together];
+        const against = claim === undefined ? ([] as const) : ([read.together] as const);
         return {
           toCheck: [{ claim, against }],
           async result(_: ToCheck, { check }: ClaimChecker) {
@@ -101,10 +100,7 @@ async function checkSentence(
             const alone = { ...prepared, sentences: [sentence] };
             const quotations = await lookUpQuotations(texts, alone, { read: sources, pause });
             const context = { request, policy: input, sources, quotations };
-            if (claim === undefined) return sentenceBody({ ...one, sentence, against: [] }, { ...context, check });
-            const { sources: beside, checked } = await checkPassages(claim, read, { check, strong });
-            const decided = { ...one, sentence, against: [beside] } as const;
-            return sentenceBody(decided, { ...context, check: async () => checked });
+            return sentenceBody({ ...one, sentence, against }, { ...context, check });
           },
         };
       },

@@ -3,19 +3,21 @@ import type { SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Pause } from '../../pause.ts';
 import type { KindedSpan, Span } from '../../text/index.ts';
-import { onlyDocuments, type SourceUse } from '../../verify/read/read-source.ts';
+import type { Sources } from '../../verify/pipeline.ts';
+import type { SourceUse } from '../../verify/read/read-source.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
 import { placeIn } from '../place.ts';
 import type { Passage } from '../split/split-document.ts';
-import type { PassagesToCheck } from './check-passages.ts';
 
 /** A place of a document: offsets into its text, and where a person finds it. */
 export type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
 
 /** Passages, read as the sources of one sentence. */
-export interface PassageSources extends PassagesToCheck {
+export interface PassageSources {
   readonly sources: ReadSources;
+  /** All of them, as documents of one source. */
+  readonly together: Sources;
   /** The documents of the passages, by the numbers of the sources. */
   readonly documents: readonly ReadDocument[];
 }
@@ -36,8 +38,7 @@ export async function readPassages(
   const sources = withPlaces(await readSources(joined(passages, read), unit, { use, pause }), read);
   const { source } = sources;
   const decides = (place: Span) => sources.placeBody(place) !== undefined;
-  const alone = passages.map((_, number) => ({ source: onlyDocuments(source, new Set([number])), decides }));
-  return { sources, documents: read, alone, together: { source, decides } };
+  return { sources, documents: read, together: { source, decides } };
 }
 
 function joined(passages: readonly Passage[], documents: readonly ReadDocument[]): SplitSources {

@@ -17,8 +17,7 @@ export const headers = {
   'X-RateLimit-Reset': integer('Unix timestamp, in seconds, at which the window resets'),
   'Retry-After': integer('Seconds until the next request is allowed'),
   'Server-Timing': string(
-    'Milliseconds per stage (text, tokenize, queue, inference, policy), then the number of pairs that each model ' +
-      'scored and of candidates left out because of MAX_VERDICT_PAIRS',
+    'Milliseconds per stage (text, tokenize, queue, inference, policy), then the number of pairs that each model scored',
   ),
   Location: string('Path of the job'),
   'WWW-Authenticate': string('Bearer challenge (RFC 6750)'),

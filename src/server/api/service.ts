@@ -107,7 +107,7 @@ function jobLimits(config: Config) {
 }
 
 function describeVerifier(info: VerifierInfo | undefined) {
-  if (info === undefined) return { model: null, evidence_model: null, candidates: null, policy: null };
+  if (info === undefined) return { model: null, evidence_model: null, policy: null };
   const { model, evidenceModel } = info;
   return {
     model: {
@@ -117,11 +117,9 @@ function describeVerifier(info: VerifierInfo | undefined) {
       threads_per_worker: model.threadsPerWorker,
     },
     evidence_model: evidenceModel === undefined ? null : describeModel(evidenceModel),
-    candidates: info.candidates,
     policy: {
       version: info.policyVersion,
       calibration: info.calibration,
-      window_sentences: info.windowSentences,
       min_confidence: info.minConfidence,
     },
   };
@@ -164,17 +162,15 @@ const INFO = {
   },
   model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
   evidence_model: { ...MODEL, id: 'claim-nli-compact' },
-  candidates: 6,
   policy: {
     version: '1',
     calibration: 'claim-nli',
-    window_sentences: 3,
     min_confidence: { value: 0.75, from: 'calibration' },
   },
 };
 
 const INFO_MEANING =
-  'model is the verdict model. evidence_model is null if the verdict model scores every pair; candidates is 0 then. ' +
+  'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
   'All of these are null until the models are warm. limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 

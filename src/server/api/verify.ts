@@ -6,7 +6,8 @@ import {
   MAX_LENGTHS,
   readBatchRequest,
   readVerifyRequest,
-  toDetail,
+  toClaimDetail,
+  toClaimResult,
   toResponseBody,
   type Verification,
 } from '../../index.ts';
@@ -47,7 +48,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
         const wantsDetail = readDetail(call.query);
         const { verification, info } = await verifyClaim(call);
         const body = toResponseBody(verification);
-        return wantsDetail ? { ...body, detail: toDetail(verification, info) } : body;
+        return wantsDetail ? { ...body, detail: toClaimDetail(verification, info) } : body;
       },
     }),
     answerOperation(config),
@@ -57,7 +58,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
       operationId: 'verifyClaims',
       summary: 'Judge many claims against one grounding source',
       description:
-        'Each claim is judged by itself, as by POST /v1/verify. Every ten claims begun count as one request against the ' +
+        'Each claim is judged by itself, as by POST /v1/verify, and has an outcome and reason codes too. Every ten claims begun count as one request against the ' +
         'limit of the key: one before the body is read, the others before a model runs.',
       tags: ['verification'],
       ...calledBy('key'),
@@ -111,10 +112,10 @@ async function verifyBatch({ request, reply, body, access, metrics, readiness }:
     client: clientOf(request),
   });
   metrics.countVerdicts(verifications);
-  return { results: verifications.map(toResponseBody) };
+  return { results: verifications.map((one) => toClaimResult(one, verifier.info)) };
 }
 
-/** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */
+/** The Server-Timing header: milliseconds per stage, then the pairs that each model scored. */
 function serverTiming({ timings, pairs }: Verification): string {
   const stages = {
     text: timings.textMs,
@@ -124,7 +125,7 @@ function serverTiming({ timings, pairs }: Verification): string {
     policy: timings.policyMs,
   };
   const entries = Object.entries(stages).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
-  return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}, cut ${pairs.cut}"`].join(', ');
+  return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}"`].join(', ');
 }
 
 /** Whether the query string asks for `detail=full`. Throws `invalid_request` for any other detail, also for two. */

@@ -27,7 +27,7 @@ export function logSettings(log: Log, config: Config, env?: NodeJS.ProcessEnv): 
 /** Logs the verifier's notices as warnings, then which models run and where. */
 export function logReady(log: Log, info: VerifierInfo): void {
   for (const notice of info.notices) log.warn(notice);
-  const { model, evidenceModel, candidates } = info;
+  const { model, evidenceModel } = info;
   const { id, provider, providerFallback } = model;
-  log.info({ model: id, evidenceModel: evidenceModel?.id, candidates, provider, providerFallback }, 'ready');
+  log.info({ model: id, evidenceModel: evidenceModel?.id, provider, providerFallback }, 'ready');
 }

@@ -1,36 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Pause, withPauses } from '../../pause.ts';
-import { firstIndex, type Span } from '../../text/index.ts';
-import {
-  ABOUT_THE_SAME,
-  overlap,
-  type Premise,
-  premisesHolding,
-  type ScoredPremise,
-  singleSentences,
-} from '../read/premises.ts';
+import { firstIndex, isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
+import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import {
   type CopyDifferences,
   copyDifferences,
+  countOf,
   PairBudget,
   pausingComparison,
   type SurfaceFindings,
   type SurfaceReading,
 } from '../rules/index.ts';
-import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
+import { type DocumentReads, premisesOf, type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { ScoringContext } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
 import {
+  type CopiedSentence,
   closestOf,
+  decidingSentence,
+  type ExaminedDocument,
   type ExaminedSpan,
   featuresOf,
-  type SharesSubject,
-  strongestOpposition,
-  strongestSupport,
 } from './features.ts';
-import { namesOf, sharingNames, sharingOf, subjectsOf } from './subjects.ts';
+import { namesOf, sharingNames, subjectsOf } from './subjects.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -55,7 +49,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
-    if (one.premises.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));
+    if (one.documents.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
@@ -71,35 +65,65 @@ async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonCont
   return { compared, comparedMs: performance.now() - startedAt };
 }
 
-/** Puts together what was scored for a claim span and what its words say, beside the source and beside its sentences. */
+/** Puts together what was scored for a claim span and what its words say, compared with the source and with its sentences. */
 async function examineSpan(
   scored: ScoredSpan,
   besideSource: SurfaceFindings,
   comparison: ComparisonContext,
 ): Promise<ExaminedSpan> {
   const { source, pause } = comparison;
-  const { span, premises: read } = scored;
+  const { span } = scored;
   const claim = await spanReading(span, pause);
   const words = await source.readings.words(pause);
-  const subjects = subjectsOf(span, claim);
-  const sharesSubject = sharingOf(subjects, words);
-  const premises = withoutStrangers(aboutTheSame(read), sharesSubject);
-  const closest = closestOf(premises);
   const besidePremise = comparedOnce(claim, comparison);
-  const found = {
-    support: strongestSupport(premises),
-    opposition: strongestOpposition(premises),
-    closest,
-    findings: { closest: await besidePremise(closest), source: besideSource },
-  };
+  const documents: ExaminedDocument[] = [];
+  for (const reads of scored.documents)
+    documents.push(await examineDocument(reads, { claim, besidePremise, besideSource }, comparison));
   return {
-    ...found,
-    ...{ hypothesis: span, besidePremise },
-    ...{ premises: read, sharesSubject, sharesNames: sharingNames(namesOf(span, subjects), words) },
+    ...{ hypothesis: span, documents, besidePremise, besideSource },
+    sharesNames: sharingNames(namesOf(span, subjectsOf(span, claim)), words),
     surface: await surfaceMatch(scored, comparison),
-    copied: await findCopy({ claim, besidePremise }, singleSentences(premises), comparison),
-    features: featuresOf({ ...scored, premises }, found),
   };
+}
+
+/** A claim span as the rules read it, and its findings. */
+interface ComparedSpan extends Pick<ExaminedSpan, 'besidePremise' | 'besideSource'> {
+  readonly claim: SurfaceReading;
+}
+
+async function examineDocument(
+  reads: DocumentReads,
+  { claim, besidePremise, besideSource }: ComparedSpan,
+  comparison: ComparisonContext,
+): Promise<ExaminedDocument> {
+  const { source } = comparison;
+  const closest = closestOf(reads.sentences);
+  const { facts } = await besidePremise(closest);
+  const { first, end } = source.sentences[closest.sentences[0]!]!.document;
+  const whole = Array.from({ length: end - first }, (_, i) => first + i);
+  const conflictingFacts = countOf(facts, 'conflict');
+  const isWhole = whole.length === source.sentences.length;
+  const { names } = isWhole ? besideSource : await besidePremise({ kind: 'passage', sentences: whole });
+  return {
+    ...reads,
+    ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(source, { first, end }) },
+    copied: await findCopy({ claim, besidePremise }, reads.sentences, comparison),
+    support: decidingSentence(reads, 'entailment'),
+    opposition: decidingSentence(reads, 'contradiction'),
+    features: featuresOf(reads, {
+      matchingFacts: countOf(facts, 'match'),
+      conflictingFacts,
+      absentNames: countOf(names, 'absent'),
+    }),
+  };
+}
+
+/** A title that repeats in every document says nothing of one, so its words are compared by those that differ. */
+function titleWordsOf({ sentences }: ReadSource, { first, end }: ExaminedDocument['range']): ReadonlySet<string> {
+  let past = first;
+  while (past < end && sentences[past]!.kind === 'heading') past += 1;
+  const words = sentences.slice(first, past).flatMap(({ normalised }) => sentenceWords(normalised));
+  return new Set(words.filter((word) => !isFunctionWord(word)).map(wordKey));
 }
 
 /** Compares a span with premises, each when it is first asked for and then no more. */
@@ -118,35 +142,14 @@ export function comparedOnce(
   };
 }
 
-/** The premises that are about the same as the span, so that unrelated neighbours change nothing; all where none is. */
-function aboutTheSame(read: readonly ScoredPremise[]): readonly ScoredPremise[] {
-  const about = read.filter(({ coverage }) => coverage >= ABOUT_THE_SAME);
-  return about.some(({ kind }) => kind === 'sentence') ? about : read;
-}
-
-/** Entailment from which on a premise is taken to speak of what the span is about. */
-const SURELY_FOR = 0.8;
-
-/**
- * Where a premise strongly entails a span, others that contradict it count only as far as they speak of the same subject:
- * "erased 90 days after cancellation" says nothing against "cancel within 30 days".
- */
-function withoutStrangers(read: readonly ScoredPremise[], sharesSubject: SharesSubject): readonly ScoredPremise[] {
-  const support = strongestSupport(read);
-  if (support.scores.entailment < SURELY_FOR) return read;
-  const isStranger = (premise: ScoredPremise) =>
-    premise.scores.contradiction >= SURELY_FOR && !overlap(premise, support) && !sharesSubject(support, premise);
-  return read.filter((premise) => !isStranger(premise));
-}
-
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
 async function surfaceMatch(
-  { span, premises }: ScoredSpan,
+  scored: ScoredSpan,
   { source, pause }: ComparisonContext,
 ): Promise<ExaminedSpan['surface']> {
-  const quotation = await source.readings.quotation(span.text, pause);
+  const quotation = await source.readings.quotation(scored.span.text, pause);
   if (quotation === undefined) return undefined;
-  const [premise] = premisesHolding(quotation.span, premises, source.sentences);
+  const [premise] = premisesHolding(quotation.span, premisesOf(scored), source.sentences);
   return premise && { ...quotation, premise, isSentence: isSentence(quotation.span, source) };
 }
 
@@ -165,8 +168,8 @@ export async function findCopy(
   { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
   sentences: readonly ScoredPremise[],
   { source, pause }: Pick<ComparisonContext, 'source' | 'pause'>,
-): Promise<ExaminedSpan['copied']> {
-  const near: NonNullable<ExaminedSpan['copied']>[] = [];
+): Promise<CopiedSentence | undefined> {
+  const near: CopiedSentence[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
     const reading = await source.readings.premise(premise, pause);

@@ -2,7 +2,7 @@ import { isFunctionWord, partOfSpeech, sentenceWords, wordKey } from '../../text
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceWords } from '../read/source-readings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
-import type { SharesNames, SharesSubject } from './features.ts';
+import type { SharesNames } from './features.ts';
 
 /** Parts of speech of subjects and objects; words outside the lexicon are names as a rule. */
 const NOUNS: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
@@ -38,16 +38,10 @@ export function namesOf(
 
 const DIGIT = /\p{N}/u;
 
-export function sharingNames(names: ReadonlySet<string>, { sentences }: SourceWords): SharesNames {
-  const holds = (read: readonly number[], key: string) => read.some((i) => sentences[i]!.has(key));
-  return (one, other) => [...names].every((key) => !holds(one, key) || holds(other, key));
+export function sharingNames(names: ReadonlySet<string>, { places }: SourceWords): SharesNames {
+  return (one, other) => [...names].every((key) => !isIn(places.get(key), one) || isIn(places.get(key), other));
 }
 
-/** Two premises share a subject of a span where both hold one of these words; where these are undefined, any two do. */
-export function sharingOf(subjects: ReadonlySet<string> | undefined, { sentences }: SourceWords): SharesSubject {
-  if (subjects === undefined) return () => true;
-  return (one, other) =>
-    [...subjects].some((key) =>
-      [one, other].every((premise) => premise.sentences.some((sentence) => sentences[sentence]!.has(key))),
-    );
+function isIn(places: readonly number[] | undefined, { first, end }: { first: number; end: number }): boolean {
+  return places?.some((i) => first <= i && i < end) ?? false;
 }

@@ -1,28 +1,34 @@
-import { matchOf } from '../../contract/words.ts';
-import type { NliScores } from '../../nli/types.ts';
+import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
-import { bothSides, type DecidingPremise, OBJECTION_ROWS } from '../decide/objections.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { ComparisonContext } from '../examine/examine-claim.ts';
-import { overlap, type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import type { ExaminedDocument } from '../examine/features.ts';
+import { overlap, type ScoredPremise } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
 import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { absentFromSource, type ComparedTexts, type EvidenceFinding, EXCHANGED, findingsOf } from './findings.ts';
 import type { Mark } from './quotation.ts';
 
-/** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
+/** A premise that decided a span, and how. */
+export interface DecidingPremise {
+  readonly premise: ScoredPremise;
+  readonly matchType: MatchType;
+  /** Why it is the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
+  readonly basis: 'surface' | 'copied' | 'support' | 'opposition' | 'closest';
+  /** The sentences around it decide. */
+  readonly inContext: boolean;
+}
+
+/** A deciding premise compared with the claim span, with the place of the source to quote and what matters in it. */
 export interface DecidedEvidence extends DecidingPremise {
-  /** All that the two say beside each other; places are offsets into the source. */
+  /** All that the two texts say of each other; places are offsets into the source. */
   readonly findings: readonly EvidenceFinding[];
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
-  /** The places to quote, in order. */
-  readonly runs: readonly Span[];
-  /** The scores of each run: those of the premise where it is the only one, else of its strongest sentence. */
-  readonly runScores: readonly NliScores[];
+  /** The place to quote. */
+  readonly place: Span;
   /** Offsets into the source. */
   readonly marks: readonly Mark[];
 }
@@ -52,8 +58,10 @@ async function evidenceOf(
   const { premise } = deciding;
   const { examined } = span;
   const { surface } = examined;
-  const runs = quotedSpans(span, premise, source.sentences);
   const sentences = premise.sentences.map((i) => source.sentences[i]!.span);
+  const place = matchOf(span.matchType).verbatim
+    ? surface!.span
+    : { start: sentences[0]!.start, end: sentences.at(-1)!.end };
   const claim = examined.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
@@ -69,15 +77,13 @@ async function evidenceOf(
     everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(pause) : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   await pause();
-  const holdsWords =
-    surface !== undefined && runs.some(({ start, end }) => start <= surface.span.start && end >= surface.span.end);
+  const holdsWords = surface !== undefined && place.start <= surface.span.start && place.end >= surface.span.end;
   const marks = [
     ...weighted(differingPlaces(findings), DIFFERENT),
     ...weighted(holdsWords ? framePlaces(surface!.span) : [], AROUND),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
-  const runScores = runs.length === 1 ? [premise.scores] : runs.map((run) => scoresIn(run, span, deciding, source));
-  return { ...deciding, findings, holdsWords, runs, runScores, marks };
+  return { ...deciding, findings, holdsWords, place, marks };
 }
 
 /** Where a premise has another value or a negation, else whatever it says otherwise. */
@@ -92,28 +98,13 @@ function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan[
   return contentMissing(claim, source).length > 0 || absentFromSource(examined).length > 0;
 }
 
-/** The scores of the sentence of a run that says most of what the premise decides; read together they are of no run alone. */
-function scoresIn(
-  run: Span,
-  { examined }: DecidedSpan,
-  { premise, basis }: DecidingPremise,
-  { sentences }: ReadSource,
-): NliScores {
-  const value = ({ scores }: ScoredPremise) => (basis === 'opposition' ? scores.contradiction : scores.entailment);
-  const own = singleSentences(examined.premises).filter(({ sentences: [index] }) => {
-    const { start, end } = sentences[index!]!.span;
-    return premise.sentences.includes(index!) && start >= run.start && end <= run.end;
-  });
-  return own.toSorted((a, b) => value(b) - value(a))[0]?.scores ?? premise.scores;
-}
-
 /** The findings of exactly the premise that decided; none beside the span's own words. */
 async function foundBeside(
-  { examined }: DecidedSpan,
+  { examined, document }: DecidedSpan,
   { premise, basis }: DecidingPremise,
 ): Promise<ComparedTexts['found']> {
   if (basis === 'surface') return { facts: [], names: [], negation: false };
-  if (basis === 'copied') return examined.copied!.differences;
+  if (basis === 'copied') return document.copied!.differences;
   return examined.besidePremise(premise);
 }
 
@@ -143,47 +134,35 @@ export function weighted(places: readonly Span[], weight: number): Mark[] {
   return places.map(({ start, end }) => ({ start, end, weight }));
 }
 
-/** The places to quote of a deciding premise: the words of an exact match, else its runs of neighbouring sentences. */
-function quotedSpans(
-  { examined, matchType }: DecidedSpan,
-  premise: Premise,
-  sentences: ReadSource['sentences'],
-): Span[] {
-  if (matchOf(matchType).verbatim) return [examined.surface!.span];
-  const runs: Span[] = [];
-  for (const [i, index] of premise.sentences.entries()) {
-    const { span, document } = sentences[index]!;
-    const before = runs.at(-1);
-    const goesOn = premise.sentences[i - 1] === index - 1 && index > document.first;
-    if (before !== undefined && goesOn) runs[runs.length - 1] = { start: before.start, end: span.end };
-    else runs.push(span);
-  }
-  return runs;
-}
-
-/** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
+/** The premises that decided a span: one, two where sources disagree, none where nothing matches. */
 function decidingPremises(span: DecidedSpan): readonly DecidingPremise[] {
-  const { matchType } = span;
-  const { support, opposition, surface } = span.examined;
+  const { matchType, document, rival, examined } = span;
   const { stance, verbatim } = matchOf(matchType);
-  if (verbatim) return [{ premise: surface!.premise, matchType, basis: 'surface' }];
-  if (stance === 'for') return [{ premise: support, matchType, basis: 'support' }];
-  return stance === 'against' ? [{ premise: opposition, matchType, basis: 'opposition' }] : unsettledBy(span);
+  if (verbatim) return [{ premise: examined.surface!.premise, matchType, basis: 'surface', inContext: false }];
+  if (rival !== undefined)
+    return [shown(document, 'support', 'paraphrase_match'), shown(rival, 'opposition', 'contradiction')];
+  if (stance === 'for') return [shown(document, 'support', matchType)];
+  return stance === 'against' ? [shown(document, 'opposition', matchType)] : unsettledBy(span);
 }
 
-/** The premises that the first objection shows, else those that nearly decided the span, else the closest. */
+function shown(document: ExaminedDocument, basis: 'support' | 'opposition', matchType: MatchType): DecidingPremise {
+  const { inContext, ...premise } = document[basis];
+  return { premise, matchType, basis, inContext };
+}
+
+/** The premises that the first promise is about, else those that nearly decided the span, else the closest. */
 function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
-  const { examined, matchType, objections } = span;
-  for (const { name, shows } of OBJECTION_ROWS) {
-    const shown = objections.includes(name) ? (shows?.(examined) ?? []) : [];
-    if (shown.length > 0) return shown;
-  }
-  const { support, opposition, closest } = examined;
+  const { examined, matchType, objections, document } = span;
+  const given = { matchType, inContext: false } as const;
+  if (objections.includes('copy_differs')) return [{ ...given, premise: document.copied!.premise, basis: 'copied' }];
+  if (objections.includes('not_asserted_by_source'))
+    return [{ ...given, premise: examined.surface!.premise, basis: 'surface' }];
   const leaning = objections.length === 0 ? leaningOf(span) : undefined;
-  if (leaning === 'torn') return bothSides(examined);
-  if (leaning === 'nearly_supported') return [{ premise: support, matchType, basis: 'support' }];
-  if (leaning !== undefined) return [{ premise: opposition, matchType, basis: 'opposition' }];
-  return isSameMatter(span) ? [{ premise: closest, matchType, basis: 'closest' }] : [];
+  if (leaning === 'torn')
+    return [shown(document, 'support', 'paraphrase_match'), shown(document, 'opposition', 'contradiction')];
+  if (leaning === 'nearly_supported') return [shown(document, 'support', matchType)];
+  if (leaning !== undefined) return [shown(document, 'opposition', matchType)];
+  return isSameMatter(span) ? [{ ...given, premise: document.closest, basis: 'closest' }] : [];
 }
 
 /** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
@@ -193,11 +172,12 @@ const NEAR = 0.35;
 const READ = 0.3;
 
 /** Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. */
-export function leaningOf({ matchType, entailed, contradicted, examined }: DecidedSpan) {
-  if (matchOf(matchType).stance !== 'open') return undefined;
-  const isFor = entailed >= NEAR && examined.support.scores.entailment >= READ;
-  const isAgainst = contradicted >= NEAR && examined.opposition.scores.contradiction >= READ;
-  if (isFor && isAgainst) return overlap(examined.support, examined.opposition) ? 'torn_within' : 'torn';
+export function leaningOf({ matchType, entailed, contradicted, document, rival }: DecidedSpan) {
+  if (matchOf(matchType).stance !== 'open' || rival !== undefined) return undefined;
+  const { support, opposition } = document;
+  const isFor = entailed >= NEAR && support.scores.entailment >= READ;
+  const isAgainst = contradicted >= NEAR && opposition.scores.contradiction >= READ;
+  if (isFor && isAgainst) return overlap(support, opposition) ? 'torn_within' : 'torn';
   if (isFor) return 'nearly_supported';
   return isAgainst ? 'nearly_contradicted' : undefined;
 }
@@ -205,6 +185,6 @@ export function leaningOf({ matchType, entailed, contradicted, examined }: Decid
 /** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
 const SAME_MATTER = 0.3;
 
-export function isSameMatter({ examined }: DecidedSpan): boolean {
-  return examined.closest.coverage >= SAME_MATTER;
+export function isSameMatter({ document }: DecidedSpan): boolean {
+  return document.closest.coverage >= SAME_MATTER;
 }

@@ -7,7 +7,7 @@ import { isPlural } from '../rules/extract/raw-fact.ts';
 import type { Both, Bound, Fact, FactKind, Finding, Name, SurfaceFindings } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
-import { addedWords, holdsAll, missingWords, oppositeIn, sameWords, type WrittenPart } from './compared-words.ts';
+import { holdsAll, missingWords, oppositeIn, type WrittenPart } from './compared-words.ts';
 
 /** Clauses of findings that are no reason; those of reasons are in the contract's table. */
 const REMARKS = {
@@ -15,12 +15,7 @@ const REMARKS = {
   agrees_otherwise: '{found} agrees with {expected}',
   satisfied: '{expected} is {found}',
   unequal: REASONS.number_differs.reasoning,
-  same_words: 'the quotation has its main words, but the model reads another statement in them',
-  same_in_other_forms: 'the model reads another statement in the quotation',
-  words_not_in_quotation: '{found} not in the quotation',
-  words_not_in_claim: '{found} not in the claim',
 } as const;
-const VAGUELY_NEGATED = 'one of the two is negated';
 
 /** Something that a claim span and a premise say beside each other. */
 export interface EvidenceFinding {
@@ -75,35 +70,19 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...settled.map(({ claim }) => withBound(claim, readings.claim)),
   ];
   const missing = [...absent, ...missingWords(words, everywhere, named).map((part) => lacking(part))];
-  const added = addedWords(
-    words,
-    values.flatMap(({ places }) => places),
-  );
   const exchanged = values.filter(({ code }) => EXCHANGED.has(code));
   const opposite = oppositeIn(words);
   const reasons: EvidenceFinding[] = [
     ...exchanged,
-    ...(negation ? [negated(readings, exchanged.at(-1)?.places ?? [])] : []),
+    ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
     ...(exception ? [{ code: 'quantifier_differs', text: '', places: [] } as const] : []),
     ...(opposite ? [{ code: 'antonym', text: '', found: opposite.claim, places: [opposite.source] } as const] : []),
   ];
-  return [
-    ...reasons,
-    ...values.filter((value) => !exchanged.includes(value)),
-    ...(missing.length > 0 ? missing : order(words, reasons.length > 0)),
-    ...added.map(({ text, start, end }) => ({ code: 'words_not_in_claim', text, places: [{ start, end }] }) as const),
-  ];
+  return [...reasons, ...values.filter((value) => !exchanged.includes(value)), ...missing];
 }
 
-function lacking({ text, start, end, nowhere }: WrittenPart, isValue?: true): EvidenceFinding {
-  const code = nowhere ? 'words_not_in_source' : 'words_not_in_quotation';
-  return { code, text, found: { start, end }, places: [], ...(isValue && { isValue }) };
-}
-
-/** How the words of a claim stand in a premise that lacks none of them; another order is no reason beside a plainer one. */
-function order(words: Both<WrittenText>, hasReason: boolean): EvidenceFinding[] {
-  const code = sameWords(words);
-  return hasReason && code === 'argument_swap' ? [] : [{ code, text: clauseOf(code), places: [] }];
+function lacking({ text, start, end }: WrittenPart, isValue?: true): EvidenceFinding {
+  return { code: 'words_not_in_source', text, found: { start, end }, places: [], ...(isValue && { isValue }) };
 }
 
 /** The words of a value with those of its bound: "more than 400". */
@@ -114,8 +93,8 @@ function withBound(part: Fact | Name, { tokens }: SurfaceReading): Span {
 }
 
 /** The facts and names of a span that the rules find nowhere in the source. */
-export function absentFromSource({ findings: { source } }: ExaminedSpan): Finding[] {
-  return [...source.facts, ...source.names].filter(({ status }) => status === 'absent');
+export function absentFromSource({ besideSource: { facts, names } }: ExaminedSpan): Finding[] {
+  return [...facts, ...names].filter(({ status }) => status === 'absent');
 }
 
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
@@ -133,30 +112,28 @@ function absentParts(all: readonly Finding[], { examined, texts, words, everywhe
     const { start, end } = claim;
     if (!isLacking(words.source, claim)) return [];
     const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
-    return [{ start, end, text: shown(claim, texts.claim), nowhere: isNowhere }];
+    return isNowhere ? [{ start, end, text: shown(claim, texts.claim) }] : [];
   });
 }
 
-/** Without a negating word in the premise, what it has in place of the last value is expected. */
-function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Span[]): EvidenceFinding {
+/** Shown only where one of the two texts has a negating word: where both have, which one differs is unclear. */
+function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Span[]): EvidenceFinding[] {
   const cue = ({ tokens, negations }: SurfaceReading) => `"${tokens[negations[0]!.at]!.text}"`;
   const [inClaim, inSource] = [claim.negations.length, source.negations.length];
-  const text =
-    inClaim + inSource !== 1
-      ? VAGUELY_NEGATED
-      : clauseOf('negated', {
-          ...(inClaim === 1 ? { one: 'claim', other: 'quotation' } : { one: 'quotation', other: 'claim' }),
-          word: cue(inClaim === 1 ? claim : source),
-        });
+  if (inClaim > 0 === inSource > 0) return [];
+  const text = clauseOf('negated', {
+    ...(inClaim > 0 ? { one: 'claim', other: 'quotation' } : { one: 'quotation', other: 'claim' }),
+    word: cue(inClaim > 0 ? claim : source),
+  });
   const places = source.negations.map(({ at }) => source.tokens[at]!);
-  return { code: 'negated', text, places: places.length > 0 ? places : otherwise };
+  return [{ code: 'negated', text, places: places.length > 0 ? places : otherwise }];
 }
 
 /** Whether the source states the value or name that starts there, of whatever it states it. */
-function isStatedElsewhere({ findings: { source } }: ExaminedSpan, { start }: Span): boolean {
+function isStatedElsewhere({ besideSource: { facts, names } }: ExaminedSpan, { start }: Span): boolean {
   const isStated = ({ claim, status, isElsewhere }: Finding) =>
     claim.start === start && (status === 'match' || isElsewhere === true);
-  return [...source.facts, ...source.names].some(isStated);
+  return [...facts, ...names].some(isStated);
 }
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);

@@ -24,19 +24,6 @@ export function quote(text: string, marks: readonly Mark[] = [], length = QUOTE_
   return `"${start > 0 ? ELLIPSIS : ''}${flat.slice(start, end)}${end < flat.length ? ELLIPSIS : ''}"`;
 }
 
-/** Divides `total` among texts: the short ones are left whole, the others share the rest evenly. */
-export function shares(texts: readonly string[], total = QUOTE_LENGTH): number[] {
-  const lengths = texts.map((text) => flatten(text).length);
-  const given = lengths.map(() => 0);
-  const byLength = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]!);
-  let left = total;
-  for (const [n, i] of byLength.entries()) {
-    given[i] = Math.min(lengths[i]!, Math.floor(left / (lengths.length - n)));
-    left -= given[i]!;
-  }
-  return given;
-}
-
 function flatten(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -16,7 +16,7 @@ import {
   weighted,
 } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
-import { type Mark, quote, shares } from './quotation.ts';
+import { type Mark, quote } from './quotation.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'The source supports every part of the claim',
@@ -67,40 +67,39 @@ function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { tex
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(text, one)} (${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(text, one)} (${one.inContext ? IN_CONTEXT : ''}${scoresOf(one.premise.scores)})`;
   });
   return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
 }
+
+/** The quoted sentence does not carry the verdict when it is read alone. */
+const IN_CONTEXT = 'read with the sentences around it: ';
 
 function scoresOf({ entailment, neutral, contradiction }: NliScores): string {
   return `entailment ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradiction ${contradiction.toFixed(2)}`;
 }
 
-/** The runs of a premise, each in its own quotation marks: between them stands text that was not read with them. */
-function quotation(source: string, { runs, marks }: DecidedEvidence): string {
-  const pieces = runs.map(({ start, end }) => source.slice(start, end));
-  const lengths = shares(pieces);
-  return pieces.map((text, i) => quote(text, within(marks, runs[i]!), lengths[i]!)).join(' ... and ... ');
+/** The quoted place, cut around what matters most. */
+function quotation(source: string, { place: { start, end }, marks }: DecidedEvidence): string {
+  return quote(source.slice(start, end), within(marks, { start, end }));
 }
 
-/** The marks that a run of the source holds, as offsets into the run. */
-function within(marks: readonly Mark[], run: Span): Mark[] {
+/** The marks that a place of the source contains, as offsets into it. */
+function within(marks: readonly Mark[], place: Span): Mark[] {
   return marks
     .map(({ start, end, weight }) => ({
-      start: Math.max(0, start - run.start),
-      end: Math.min(run.end, end) - run.start,
+      start: Math.max(0, start - place.start),
+      end: Math.min(place.end, end) - place.start,
       weight,
     }))
     .filter(({ start, end }) => start < end);
 }
 
-/** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */
+/** Entries in claim order, one for each place of the source that decided a span; one without a source span if none did. */
 export function auditTrail(parts: readonly AnsweredPart[]): AuditEntry[] {
   return parts.flatMap(({ part, decided, evidence }): AuditEntry[] => {
     const claimSpan = part.span;
-    const entries = evidence.flatMap(({ runs, matchType }) =>
-      runs.map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
-    );
+    const entries = evidence.map(({ place, matchType }) => ({ claimSpan, sourceSpan: place, matchType }));
     const matchType = decided?.matchType ?? 'insufficient_evidence';
     return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType }];
   });
@@ -144,6 +143,8 @@ const NOT_STATED: Record<Factuality, string> = {
 
 const UNREAD = 'the model does not read the place where they stand as saying so';
 const SAYS_ELSE = 'the model reads the place where they stand as saying something else';
+/** Nothing precise is known. */
+const UNSETTLED = 'the closest sentence neither states nor contradicts it';
 const REPEATS = 'it repeats a sentence of the source with something exchanged';
 
 /** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
@@ -167,8 +168,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
 
 function supported({ findings }: DecidedEvidence): string {
   const found = ['the source says the same', ...clauses(findings, AGREEING)].join('; ');
-  const lacking = findings.filter(({ code, isValue }) => code === 'words_not_in_source' || isValue);
-  const notes = [...clauses(findings, EXCHANGED), ...missing(lacking)];
+  const notes = [...clauses(findings, EXCHANGED), ...missing(findings)];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
@@ -183,16 +183,15 @@ function unsettled(span: DecidedSpan, { findings, basis, holdsWords }: DecidedEv
   if (objections.includes('foreign_language')) return clauseOf('language');
   const differing = exchanged(findings);
   if (basis === 'copied') {
-    const found = differing.length > 0 ? differing : lacking(findings);
+    const found = differing.length > 0 ? differing : missing(findings);
     return [REPEATS, ...(found.length > 0 ? [found.join('; ')] : [])].join(': ');
   }
   const values = findings.filter(({ isValue }) => isValue);
   const found = differing.length > 0 ? [...differing, ...missing(values)] : general(findings);
-  const reason = holdsWords ? heldWords(span, UNREAD) : found.join('; ');
-  if (objections.includes('closest_contradicts') && basis === 'closest')
-    return `as the model reads it, the closest sentence contradicts it: ${reason}`;
-  const leaning = differing.length > 0 || holdsWords || objections.length > 0 ? undefined : leaningOf(span);
-  return leaning === undefined ? reason : [clauseOf(leaning), ...found].join('; ');
+  if (holdsWords) return heldWords(span, UNREAD);
+  const leaning = differing.length > 0 || objections.length > 0 ? undefined : leaningOf(span);
+  const all = leaning === undefined ? found : [clauseOf(leaning), ...found];
+  return all.length > 0 ? all.join('; ') : UNSETTLED;
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {
@@ -209,40 +208,23 @@ function exchanged(findings: readonly EvidenceFinding[]): string[] {
   return [...clauses(findings, EXCHANGED), ...clauses(findings, new Set(['negated']))];
 }
 
-/** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
+/** Without a number, name or negation that differs: values that agree in part, and words that the whole source lacks. */
 function general(findings: readonly EvidenceFinding[]): string[] {
-  const has = (wanted: EvidenceFinding['code']) => findings.some(({ code }) => code === wanted);
-  const ordered = !has('unequal') && (!has('words_not_in_claim') || has('argument_swap'));
   const values = [...clauses(findings, new Set(['satisfied'])), ...clauses(findings, new Set(['unequal']))];
-  return [...(ordered ? clauses(findings, ORDER) : []), ...values.slice(0, MAX_CLAUSES), ...lacking(findings)];
+  return [...values.slice(0, MAX_CLAUSES), ...missing(findings)];
 }
 
-const ORDER: ReadonlySet<string> = new Set(['argument_swap', 'same_words', 'same_in_other_forms']);
-
-/** Words that only one of the two has. */
-function lacking(findings: readonly EvidenceFinding[]): string[] {
-  const more = findings.filter(({ code }) => code === 'words_not_in_claim').map(({ text }) => `"${text}"`);
-  return [...missing(findings), ...clause('words_not_in_claim', more)];
-}
-
-/** "Lyon" is not in the source; "530 people" and 2 other words of it are not in the quotation. */
+/** "Lyon" and "530 people" are not in the source. */
 function missing(findings: readonly EvidenceFinding[]): string[] {
-  const all = findings.filter(({ code }) => code === 'words_not_in_source' || code === 'words_not_in_quotation');
+  const all = findings.filter(({ code }) => code === 'words_not_in_source');
   const parts = all.filter(({ text }, i) => !all.slice(0, i).some((before) => before.text.split(' ').includes(text)));
-  const others = parts.length - MAX_MISSING;
-  const named = (wanted: EvidenceFinding['code']) =>
-    parts.slice(0, MAX_MISSING).flatMap(({ code, text }) => (code === wanted ? [`"${text}"`] : []));
+  const named = parts.slice(0, MAX_MISSING).map(({ text }) => `"${text}"`);
+  const others = parts.length - named.length;
   const more = others <= 0 ? [] : [others === 1 ? '1 other word of it' : `${others} other words of it`];
-  return [
-    ...clause('words_not_in_source', named('words_not_in_source')),
-    ...clause('words_not_in_quotation', [...named('words_not_in_quotation'), ...more]),
-  ];
-}
-
-function clause(code: EvidenceFinding['code'], items: readonly string[]): string[] {
+  const items = [...named, ...more];
   if (items.length === 0) return [];
-  const isOne = items.length === 1 && !items[0]!.endsWith('words of it');
-  return [clauseOf(code, { found: `${listed(items)} ${isOne ? 'is' : 'are'}` })];
+  const isOne = items.length === 1;
+  return [clauseOf('words_not_in_source', { found: `${listed(items)} ${isOne ? 'is' : 'are'}` })];
 }
 
 /** "5 p.m." has its stop already. */

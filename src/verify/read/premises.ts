@@ -2,23 +2,20 @@ import type { NliScores } from '../../nli/types.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
 import type { TextPiece } from './text-pieces.ts';
 
-/** Source sentences put to the model as one premise. */
+/** Source sentences that a model reads as one premise. */
 export interface Premise {
-  /** One sentence, neighbours read together, or the best sentences from anywhere read together. */
-  readonly kind: 'sentence' | 'window' | 'top_sentences';
+  /** A single sentence, or a passage: consecutive sentences of one document. */
+  readonly kind: 'sentence' | 'passage';
   /** Indices of the sentences, ascending. */
   readonly sentences: readonly number[];
 }
 
-/** How one premise speaks about one hypothesis. */
+/** The scores of a premise for one hypothesis. */
 export interface ScoredPremise extends Premise {
   readonly scores: NliScores;
   /** Weighted share of the hypothesis's words found in the premise, 0 to 1. */
   readonly coverage: number;
 }
-
-/** A premise with a smaller share of a span's words is about something else, whatever a model reads in it. */
-export const ABOUT_THE_SAME = 0.15;
 
 /** How a sentence begins that goes on from the one before it. */
 const GOES_ON =
@@ -26,14 +23,6 @@ const GOES_ON =
 
 export function goesOn(text: string): boolean {
   return GOES_ON.test(text);
-}
-
-/** The share of the closest sentence's words from which on a sentence speaks of the same matter. */
-const RELEVANT = 0.6;
-
-/** Whether a sentence has enough of a span's words, beside the sentence that has most of them. Both as coverage, 0 to 1. */
-export function isRelevant(coverage: number, closest: number): boolean {
-  return coverage >= RELEVANT * closest;
 }
 
 export function singleSentence(index: number): Premise {
@@ -44,11 +33,7 @@ export function overlap(one: Premise, other: Premise): boolean {
   return one.sentences.some((sentence) => other.sentences.includes(sentence));
 }
 
-export function singleSentences(premises: readonly ScoredPremise[]): ScoredPremise[] {
-  return premises.filter(({ kind }) => kind === 'sentence');
-}
-
-/** Those of the premises that hold a place of the source whole; of top sentences, which stand apart, none does. */
+/** The premises that contain a place of the source as a whole, the shortest first. */
 export function premisesHolding(
   { start, end }: Span,
   premises: readonly ScoredPremise[],
@@ -57,5 +42,7 @@ export function premisesHolding(
   const first = firstIndex(sentences.length, (i) => sentences[i]!.span.end > start);
   const past = firstIndex(sentences.length, (i) => sentences[i]!.span.start >= end);
   const touched = Array.from({ length: past - first }, (_, i) => first + i);
-  return premises.filter((one) => one.kind !== 'top_sentences' && touched.every((i) => one.sentences.includes(i)));
+  return premises
+    .filter((one) => touched.every((i) => one.sentences.includes(i)))
+    .sort((one, other) => one.sentences.length - other.sentences.length);
 }

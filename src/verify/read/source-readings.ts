@@ -2,7 +2,6 @@ import { type Pause, withPauses } from '../../pause.ts';
 import {
   FUNCTION_WORD_WEIGHT,
   isFunctionWord,
-  isNounOrName,
   pausingSurfaceIndex,
   type Span,
   type SurfaceIndex,
@@ -33,7 +32,6 @@ export class SourceReadings {
   readonly #premises = new Map<string, Promise<SurfaceReading>>();
   readonly #quotations = new Map<string, Promise<Quotation | undefined>>();
   readonly #written = new Map<number, WrittenText>();
-  readonly #nouns = new Map<number, ReadonlySet<string>>();
   #words: Promise<SourceWords> | undefined;
   #whole: Promise<SurfaceReading> | undefined;
   #index: Promise<SurfaceIndex> | undefined;
@@ -49,14 +47,6 @@ export class SourceReadings {
   words(pause: Pause): Promise<SourceWords> {
     this.#words ??= readSourceWords(this.#sentences, pause);
     return this.#words;
-  }
-
-  /** The nouns and names of a sentence, by their keys. */
-  nouns(sentence: number): ReadonlySet<string> {
-    return kept(this.#nouns, sentence, () => {
-      const words = sentenceWords(this.#sentences[sentence]!.normalised);
-      return new Set(words.filter((word) => !isFunctionWord(word) && isNounOrName(word)).map(wordKey));
-    });
   }
 
   whole(pause: Pause): Promise<SurfaceReading> {
@@ -156,23 +146,6 @@ export function weighWords(hypothesisWords: readonly string[], { places }: Sourc
     weights.set(key, isContent ? idf : FUNCTION_WORD_WEIGHT * idf);
   }
   return weights;
-}
-
-/** The content words of a hypothesis by their keys, and for each sentence that holds some of them, ascending, which. */
-export function wordsHeld(
-  hypothesisWords: readonly string[],
-  { places }: SourceWords,
-): { readonly content: ReadonlyMap<string, string>; readonly held: ReadonlyMap<number, readonly string[]> } {
-  const content = new Map(hypothesisWords.filter((word) => !isFunctionWord(word)).map((word) => [wordKey(word), word]));
-  const held = new Map<number, string[]>();
-  for (const key of content.keys()) {
-    for (const i of places.get(key) ?? []) {
-      const known = held.get(i);
-      if (known === undefined) held.set(i, [key]);
-      else known.push(key);
-    }
-  }
-  return { content, held };
 }
 
 /** Share of the words, by weight, that at least one of the sets holds, 0 to 1; 0 when there are no words. */

@@ -6,7 +6,6 @@ import type { PairBudget } from './compare/compare-qualifiers.ts';
 import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
-export { isSatisfied } from './compare/compare-facts.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';

@@ -2,89 +2,64 @@ import { ServiceError } from '../../errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pausing } from '../../text/index.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
-import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
+import { MAX_SENTENCE_PAIRS, type SourceSentence } from '../read/read-source.ts';
 import type { VerifyInput } from '../verification.ts';
-import {
-  readsEverything,
-  type ScoringContext,
-  type SelectionLimits,
-  sentencesPerSpan,
-  TOP_SENTENCES,
-  WIDER_PREMISES,
-  WINDOW_CENTRES,
-} from './scoring.ts';
+import { needsRanking, tokensIn } from './score-span.ts';
+import type { ScoringContext } from './scoring.ts';
+import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from './select.ts';
 
 /**
  * The most milliseconds of one worker's time that these spans can cost, whatever the models find in them: each span with
- * every sentence in the first phase, and in the second with the longest sentences, windows and top sentences that it
- * could be given. Where equal pairs are scored once, or scores are remembered, it is more than they cost.
+ * every sentence for evidence selection, and with the longest passages and sentences that the verdict model could be given.
+ * Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
 export function* pausingHighestCost(
   spans: readonly ClaimSpan[],
-  scoring: Pick<ScoringContext, 'source' | 'encoder' | 'limits' | 'perSpan' | 'nearest'>,
+  scoring: Pick<ScoringContext, 'source' | 'encoder' | 'nearest'>,
 ): Pausing<number> {
-  const { source, encoder, perSpan, nearest } = scoring;
+  const { source, encoder, nearest } = scoring;
   const { verdict, evidence } = encoder;
+  const ranking = evidence ?? verdict;
   const alone = source.standingAlone;
-  const skipped = readsEverything(encoder, alone.length, perSpan);
-  const count = skipped ? alone.length : perSpan;
-  const ofVerdict = yield* pausingVerdictPremises(scoring, count);
-  const firstPhase = skipped ? [] : alone.map((i) => tokensIn(evidence!, source.sentences[i]!.normalised));
-  const ofEvidence = longest(firstPhase, nearest?.most ?? firstPhase.length);
+  const ranked = needsRanking(source, alone.length)
+    ? alone.map((i) => ranking.tokenize(source.sentences[i]!.normalised).ids.length)
+    : [];
+  const ofRanking = longest(ranked, nearest?.most ?? ranked.length);
+  const ofVerdict = yield* pausingVerdictPremises(scoring);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
-    const beside = tokensIn(model, hypothesis) + model.overheadTokens;
+    const beside = model.tokenize(hypothesis).ids.length + model.overheadTokens;
     return sum(premises.map((tokens) => model.pairMs(tokens + beside)));
   };
   return sum(
-    spans.map(
-      ({ normalised }) =>
-        cost(verdict, normalised, ofVerdict) + (skipped ? 0 : cost(evidence!, normalised, ofEvidence)),
-    ),
+    spans.map(({ normalised }) => cost(verdict, normalised, ofVerdict) + cost(ranking, normalised, ofRanking)),
   );
 }
 
-/** Tokens of the longest premises that the verdict model could read for one span beside `count` sentences. */
-function* pausingVerdictPremises(
-  { source, encoder: { verdict }, limits: { windowSentences } }: Pick<ScoringContext, 'source' | 'encoder' | 'limits'>,
-  count: number,
-): Pausing<number[]> {
+/** Tokens of the longest premises that the verdict model could read for one span: of each of the longest documents. */
+function* pausingVerdictPremises({
+  source,
+  encoder: { verdict },
+}: Pick<ScoringContext, 'source' | 'encoder'>): Pausing<number[]> {
   const { sentences, maxPremiseTokens } = source;
-  const first = sentences.map(({ normalised }) => tokensIn(verdict, normalised));
-  const later: number[] = [];
-  for (const { normalised } of sentences) {
-    later.push(verdict.tokenize(normalised, 'continuation').ids.length);
+  const ofDocuments = new Map<SourceSentence['document'], number[]>();
+  for (const [i, { document }] of sentences.entries()) {
+    const known = ofDocuments.get(document) ?? [];
+    ofDocuments.set(document, known);
+    known.push(tokensIn(source, i, verdict));
     yield;
   }
-  const documents = [...new Set(sentences.map(({ document }) => document))];
-  const windows = documents
-    .flatMap(({ first: from, end }) => windowTokens(first.slice(from, end), later.slice(from, end), windowSentences))
-    .filter((tokens) => tokens <= maxPremiseTokens);
-  const scattered = longest(
-    first.map((tokens, i) => Math.max(tokens, later[i]!)),
-    Math.min(TOP_SENTENCES, count),
-  );
-  // A window of the whole source holds the top sentences, and fewer than two sentences make none.
-  const isOneWindow = documents.length === 1 && first.length <= windowSentences;
-  return [
-    ...longest(first, count),
-    ...longest(windows, WINDOW_CENTRES),
-    ...(scattered.length >= 2 && !isOneWindow ? [Math.min(maxPremiseTokens, sum(scattered))] : []),
-  ];
-}
-
-/** Tokens of every window of a document: its first sentence is read as a start and the others as they go on. */
-function windowTokens(first: readonly number[], later: readonly number[], windowSentences: number): number[] {
-  const size = Math.min(windowSentences, first.length);
-  if (size < 2) return [];
-  return first.slice(0, first.length - size + 1).map((tokens, i) => tokens + sum(later.slice(i + 1, i + size)));
+  const premises = [...ofDocuments.values()].map((tokens) => {
+    if (tokens.length === 1) return tokens;
+    return [Math.min(PASSAGE_TOKENS, maxPremiseTokens, sum(tokens)), ...longest(tokens, SENTENCES)];
+  });
+  return premises
+    .sort((one, other) => sum(other) - sum(one))
+    .slice(0, MOST_DOCUMENTS)
+    .flat();
 }
 
 function longest(lengths: readonly number[], count: number): number[] {
   return [...lengths].sort((a, b) => b - a).slice(0, count);
-}
-
-function tokensIn(model: NliModel, text: string): number {
-  return model.tokenize(text).ids.length;
 }
 
 function sum(values: readonly number[]): number {
@@ -107,21 +82,19 @@ const WIDE = /[\u2e80-\uffdc]/g;
 const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
 
 /** A worker's milliseconds for a request, estimated by its characters: an overload refuses texts before they are read. */
-export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
+export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder): number {
   const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);
   const sentences = Math.min(endsIn(source), Math.floor(MAX_SENTENCE_PAIRS / spans));
-  const sentenceTokens = estimatedTokens(source) / sentences;
+  const sourceTokens = estimatedTokens(source);
+  const sentenceTokens = sourceTokens / sentences;
   const claimTokens = estimatedTokens(claim) / spans;
   const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
-  const { verdict, evidence } = encoder;
-  const read = evidence === undefined ? sentences : Math.min(sentences, sentencesPerSpan(spans, limits));
-  const size = Math.min(sentences, Math.max(limits.windowSentences, TOP_SENTENCES));
-  // A window that holds the whole source is the only wider premise there is.
-  const widerPremises = size < 2 ? 0 : size === sentences ? 1 : WIDER_PREMISES;
-  const wider = costOf(verdict, widerPremises, size * sentenceTokens);
-  const first = evidence === undefined || read === sentences ? 0 : costOf(evidence, sentences, sentenceTokens);
-  return first + costOf(verdict, read, sentenceTokens) + wider;
+  const { verdict, evidence = verdict } = encoder;
+  const ranking = sentences > SENTENCES ? costOf(evidence, sentences, sentenceTokens) : 0;
+  const passage = costOf(verdict, 1, Math.min(PASSAGE_TOKENS, sourceTokens));
+  const alone = sentences === 1 ? 0 : costOf(verdict, Math.min(sentences, SENTENCES), sentenceTokens);
+  return ranking + passage + alone;
 }
 
 function endsIn(text: string): number {

@@ -1,89 +1,126 @@
 import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
-import { sentenceWords } from '../../text/index.ts';
-import { ABOUT_THE_SAME, type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
+import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
+import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import { coverage, coverages, type SourceWords, weighWords, wordsHeld } from '../read/source-readings.ts';
-import { choosePremises, readsEverything, type ScoringContext } from './scoring.ts';
-import { strangersAmong } from './strangers.ts';
+import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
+import type { ScoringContext } from './scoring.ts';
+import { chooseForVerdict, SENTENCES } from './select.ts';
+
+/** What the verdict model read of one document for a claim span. */
+export interface DocumentReads {
+  /** The number of the document. */
+  readonly document: number;
+  readonly passage: ScoredPremise;
+  /** The best-ranked first; of a passage of one sentence, that sentence too. */
+  readonly sentences: readonly ScoredPremise[];
+}
 
 /** Everything that the models read for one claim span. */
 export interface ScoredSpan {
   readonly span: ClaimSpan;
-  /** Read by the verdict model: the candidate sentences in source order, then the premises of several sentences. */
-  readonly premises: readonly ScoredPremise[];
-  /** Read by the evidence model: each sentence that may stand alone, in source order; empty when the phase was skipped. */
-  readonly evidence: readonly ScoredPremise[];
-  /** Weighted share of the span's words found in the sentences of the source that are about the same. */
-  readonly sourceCoverage: number;
-  /** Sentences of the whole source, read or not, that have enough of the span's words to be about the same. */
-  readonly sourceSentences: number;
-  /** Candidates that were left out because the request had more than its share of verdict pairs. */
-  readonly cut: number;
+  /** The document with the best-ranked sentence first. */
+  readonly documents: readonly DocumentReads[];
+  /** Pairs that the evidence model scored; 0 when the phase was skipped. */
+  readonly evidencePairs: number;
+  /** Weighted share of the span's words in each sentence of the source. */
+  readonly coverages: readonly number[];
+}
+
+/** All premises that the verdict model read, each once. */
+export function premisesOf({ documents }: Pick<ScoredSpan, 'documents'>): ScoredPremise[] {
+  return documents.flatMap(({ passage, sentences }) =>
+    passage.kind === 'passage' ? [passage, ...sentences] : sentences,
+  );
 }
 
 /**
- * Both phases: the evidence model reads every sentence that may stand alone, unless there are no more of them than the
- * verdict model may read; the verdict model reads the candidates that these scores name, then the windows around the best
- * of them and the best ones together.
+ * Both phases: the evidence model ranks the sentences that may stand alone, and the verdict model reads a passage and a few
+ * sentences of the best documents.
  */
 export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<ScoredSpan> {
-  const { source, encoder, limits, pause } = scoring;
-  const { sourceCoverage, alone, read, evidence, chosen } = await selectEvidence(span, scoring);
+  const { source, encoder, pause } = scoring;
+  const words = await source.readings.words(pause);
+  const weighed = weighWords(sentenceWords(span.text), words);
+  const alone = coverages(weighed, words);
+  const read = (phase: Phase, premises: readonly Premise[]) =>
+    scorePremises(premises, { span, phase, covers: coverageBy(weighed, words, alone) }, scoring);
+  const settling = await copyThatSettles(span, scoring, (premise) => read('verdict', [premise]));
+  if (settling !== undefined) return { span, documents: [settling], evidencePairs: 0, coverages: alone };
+  const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
+  const isRanked = needsRanking(source, candidates.length);
+  const ranked = isRanked
+    ? await read(encoder.evidence === undefined ? 'verdict' : 'evidence', candidates)
+    : candidates.map((one) => ({ ...one, scores: UNREAD, coverage: alone[one.sentences[0]!]! }));
   await pause();
-  const sentences = await read('verdict', chosen);
-  const isSettled = await isCopyThatSettles(span, sentences, scoring);
-  const wider = isSettled
-    ? []
-    : choosePremises(sentences, source, { windowSentences: limits.windowSentences, coverages: alone });
-  await pause();
-  const fitting = wider.filter(
-    (premise) => tokensOf(source, premise, encoder.verdict).ids.length <= source.maxPremiseTokens,
-  );
-  const premises = [...sentences, ...(await read('verdict', fitting))];
+  const chosen = chooseForVerdict(ranked, source, {
+    tokensOf: (i) => tokensIn(source, i, encoder.verdict),
+    aboutAs: (seed) => sharingWords([span.normalised, source.sentences[seed]!.normalised], words),
+  });
+  const premises = [
+    ...new Map(
+      chosen
+        .flatMap(({ passage, sentences }) => [passage, ...sentences])
+        .map((one) => [one.sentences.join(), one] as const),
+    ).values(),
+  ];
+  const scores = await read('verdict', premises);
+  const byKey = new Map(scores.map((one) => [one.sentences.join(), one]));
+  const scored = (premise: Premise) => byKey.get(premise.sentences.join())!;
   return {
-    ...{ span, premises, evidence },
-    sourceCoverage,
-    sourceSentences: alone.filter((share) => share >= ABOUT_THE_SAME).length,
-    cut: Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length),
+    span,
+    documents: chosen.map(({ document, passage, sentences }) => ({
+      document,
+      passage: scored(passage),
+      sentences: sentences.map(scored),
+    })),
+    evidencePairs: isRanked && encoder.evidence !== undefined ? candidates.length : 0,
+    coverages: alone,
   };
 }
 
-/** The first phase alone: the sentences that the verdict model is to read for a span. */
-async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
-  const { source, encoder, perSpan, pause } = scoring;
-  const words = await source.readings.words(pause);
-  const own = sentenceWords(span.text);
-  const weighed = weighWords(own, words);
-  const { content, held } = wordsHeld(own, words);
-  const alone = coverages(weighed, words);
-  const strangers = await strangersAmong({ content, held, coverages: alone }, source, pause);
-  for (const i of strangers) alone[i] = 0;
-  // What is about something else holds grammar, too: a claim's "to" or "than" is not found there.
-  const isAbout = (i: number) => held.has(i) && !strangers.has(i);
-  const about = { has: (key: string) => words.places.get(key)?.some(isAbout) ?? false };
-  const sourceCoverage = coverage(weighed, [content.size === 0 ? words.places : about]);
-  const covers = coverageBy(weighed, words, alone);
-  const read = (phase: Phase, premises: readonly Premise[]) =>
-    scorePremises(premises, { span, phase, covers }, scoring);
-  const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
-  const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
-  const evidence = isOnePhase ? [] : await read('evidence', candidates);
-  const chosen: readonly Premise[] = isOnePhase ? candidates : chooseCandidates(evidence, perSpan);
-  return { sourceCoverage, alone, read, evidence, chosen };
+/** Tells which sentences of the source share a word that carries meaning with one of the texts; numbers do not count. */
+function sharingWords(texts: readonly string[], { places }: SourceWords): (sentence: number) => boolean {
+  const keys = new Set(texts.flatMap(contentWords).map(wordKey));
+  const sharing = new Set([...keys].flatMap((key) => places.get(key) ?? []));
+  return (sentence) => sharing.has(sentence);
 }
 
-/** Whether one of the sentences plainly states the span word for word, and so decides it. */
-async function isCopyThatSettles(
+function contentWords(text: string): string[] {
+  return sentenceWords(text).filter((word) => !isFunctionWord(word) && !/^\d+$/.test(word));
+}
+
+/** Scores of a sentence that no model has ranked. */
+const UNREAD: NliScores = { entailment: 0, neutral: 1, contradiction: 0 };
+
+/** Whether sentences have to be ranked: not where the verdict model reads every one of a single document. */
+export function needsRanking({ sentences }: Pick<ReadSource, 'sentences'>, candidates: number): boolean {
+  return candidates > SENTENCES || holdsSeveral({ sentences });
+}
+
+/** Whether the source is more than one document. */
+function holdsSeveral({ sentences }: Pick<ReadSource, 'sentences'>): boolean {
+  return sentences.at(-1)?.document.number !== sentences[0]?.document.number;
+}
+
+/** The sentence that plainly states the span word for word and so decides it, where its scores settle it. */
+async function copyThatSettles(
   span: ClaimSpan,
-  sentences: readonly ScoredPremise[],
   { source, settles, pause }: ScoringContext,
-): Promise<boolean> {
-  if (settles === undefined) return false;
+  read: (premise: Premise) => Promise<ScoredPremise[]>,
+): Promise<DocumentReads | undefined> {
+  // Another document may deny what this one states.
+  if (settles === undefined || holdsSeveral(source)) return undefined;
   const quotation = await source.readings.quotation(span.text, pause);
-  if (quotation === undefined || quotation.factuality !== undefined) return false;
-  return premisesHolding(quotation.span, sentences, source.sentences).some(({ scores }) => settles(scores));
+  if (quotation === undefined || quotation.factuality !== undefined) return undefined;
+  const whole = source.standingAlone.map((i) => ({ ...singleSentence(i), scores: UNREAD, coverage: 0 }));
+  const [holding] = premisesHolding(quotation.span, whole, source.sentences);
+  if (holding === undefined) return undefined;
+  const [passage] = await read(singleSentence(holding.sentences[0]!));
+  if (!settles(passage!.scores)) return undefined;
+  const { number } = source.sentences[holding.sentences[0]!]!.document;
+  return { document: number, passage: passage!, sentences: [passage!] };
 }
 
 /** Tells the weighted share of the words that a premise holds. */
@@ -104,7 +141,7 @@ function coverageBy(
 /** Premises of which the tokens and the words in common are put together without a pause. */
 const PREMISES_AT_ONCE = 64;
 
-/** The premises with the scores beside a claim span, and with the share of its words that they hold. */
+/** The premises with their scores for a claim span, and with the share of its words that they hold. */
 async function scorePremises(
   premises: readonly Premise[],
   { span, phase, covers }: { span: ClaimSpan; phase: Phase; covers: (premise: Premise) => number },
@@ -139,6 +176,12 @@ export function tokensOf(
   return model.join([start, ...others.map((i) => model.tokenize(sentences[i]!.normalised, 'continuation'))]);
 }
 
+/** The most tokens that a sentence takes in a passage, at its start or within it. */
+export function tokensIn({ sentences }: Pick<ReadSource, 'sentences'>, index: number, model: NliModel): number {
+  const { normalised } = sentences[index]!;
+  return Math.max(model.tokenize(normalised).ids.length, model.tokenize(normalised, 'continuation').ids.length);
+}
+
 /** Pairs that are put to a model without a pause: each takes a few microseconds before it waits in the queue. */
 const PAIRS_AT_ONCE = 128;
 
@@ -157,35 +200,4 @@ export async function scoreInParts(
     parts.push(part);
   }
   return (await Promise.all(parts)).flat();
-}
-
-/** Reasons for a sentence to be a candidate: it may entail the span, it may contradict it, it has most of its words. */
-const RANKINGS: readonly ((sentence: ScoredPremise) => number)[] = [
-  ({ scores, coverage }) => scores.entailment + 2 * coverage,
-  ({ scores, coverage }) => scores.contradiction * coverage,
-  ({ coverage }) => coverage,
-];
-
-/** The `count` sentences that come first when the three rankings take turns, in the order of the source. */
-export function chooseCandidates(read: readonly ScoredPremise[], count: number): ScoredPremise[] {
-  const rankings = RANKINGS.map((worth) => highest(read.map(worth), count));
-  const chosen = new Set<number>();
-  // Every place of a ranking adds a sentence or finds it chosen: no more places than sentences are asked for.
-  for (let place = 0; place < Math.min(count, read.length); place++) {
-    for (const ranking of rankings) if (chosen.size < count) chosen.add(ranking[place]!);
-  }
-  return [...chosen].sort((a, b) => a - b).map((i) => read[i]!);
-}
-
-/** Indices of the `count` highest values, the highest first, the earlier first among equals. */
-function highest(values: readonly number[], count: number): number[] {
-  const first: number[] = [];
-  for (const [i, value] of values.entries()) {
-    if (first.length >= count && value <= values[first.at(-1)!]!) continue;
-    let place = first.length;
-    while (place > 0 && value > values[first[place - 1]!]!) place -= 1;
-    first.splice(place, 0, i);
-    if (first.length > count) first.pop();
-  }
-  return first;
 }

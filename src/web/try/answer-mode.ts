@@ -1,5 +1,6 @@
 import type { AnswerBody } from '../../contract/answer.ts';
-import type { AnswerRequestBody, Outcome } from '../../contract/answer-request.ts';
+import type { AnswerRequestBody } from '../../contract/answer-request.ts';
+import type { Outcome } from '../../contract/verify.ts';
 import { byId, isNarrow } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';

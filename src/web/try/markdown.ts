@@ -6,14 +6,15 @@ import { answerHeadline, citationWords, claimHeadline, quotationText, reasonText
 
 /** A claim and what came of it, to be kept or sent on. */
 export function claimMarkdown({ claim, grounding_source }: VerifyRequestBody, response: VerifyResponse): string {
-  const { verdict, confidence, reasoning, audit_trail } = response;
+  const { verdict, confidence, reasoning, audit_trail, detail } = response;
   const rows = audit_trail.map(({ claim_span, match_type, source_span }) => {
     const { sign, label } = matchOf(match_type);
     return `| ${cell(claim_span)} | ${sign} ${label} | ${cell(source_span)} |`;
   });
+  const outcome = detail === undefined ? '' : `, outcome ${detail.outcome}`;
   return document([
     '# Claim check',
-    `**${verdict}**, confidence ${confidence.toFixed(2)}. ${claimHeadline(response)}`,
+    `**${verdict}**, confidence ${confidence.toFixed(2)}${outcome}. ${claimHeadline(response)}`,
     ...['## Claim', quoted(claim), '## Source', quoted(grounding_source)],
     ...['## Evidence', ['| claim | match | source |', '|---|---|---|', ...rows].join('\n')],
     ...[

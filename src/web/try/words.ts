@@ -1,6 +1,5 @@
 import type { AnswerBody, CitationBody, CitationStatus, QuotationBody, SentenceBody } from '../../contract/answer.ts';
-import type { Outcome } from '../../contract/answer-request.ts';
-import type { Verdict, VerifyResponse } from '../../contract/verify.ts';
+import type { Outcome, Verdict, VerifyResponse } from '../../contract/verify.ts';
 import { type MatchType, matchOf, QUOTATIONS, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
 
 export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Stance }>> = {
@@ -119,10 +118,13 @@ export function quotationText({ status }: Pick<QuotationBody, 'status'>): string
   return QUOTATIONS[status];
 }
 
+const CLAIM_TO_REVIEW = 'The source probably supports the claim, but not surely enough to pass.';
+
 /** What a verdict means, with the reason where all that speaks of it has the same one. */
 export function claimHeadline({ verdict, detail }: VerifyResponse): string {
+  if (verdict === 'SUPPORTED') return detail?.outcome === 'review' ? CLAIM_TO_REVIEW : VERDICTS.SUPPORTED.meaning;
   const codes = (detail?.spans ?? []).flatMap(({ reasons }) => reasons.slice(0, 1).map(({ code }) => code));
-  return verdict === 'SUPPORTED' ? VERDICTS.SUPPORTED.meaning : withReason(VERDICTS[verdict].meaning, codes);
+  return withReason(VERDICTS[verdict].meaning, codes);
 }
 
 /** What the outcome of an answer means, from the sentences that make it. */

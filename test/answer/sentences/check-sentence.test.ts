@@ -5,14 +5,7 @@ import { resultsOf } from '../../../src/verify/pipeline.ts';
 import { readClaim } from '../../../src/verify/read/read-claim.ts';
 import { readSource } from '../../../src/verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../../src/verify/request-kinds.ts';
-import {
-  ALL_PAIRS,
-  byWords,
-  fakeEncoder,
-  PLAIN_CALIBRATION,
-  type ReadPair,
-  scores,
-} from '../../support/fake-encoder.ts';
+import { byWords, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../../support/fake-encoder.ts';
 
 const SOURCE = 'The mill closed in June. Ada Brandt sold the land for 4 million euros.';
 const pause = async () => undefined;
@@ -36,7 +29,7 @@ async function check(sentence: string, { read = byWords, decides = () => true }:
         result: async (one, checking) => explained(await checking.check(one.claim, one.against[0]!)),
       }),
     },
-    { encoder, calibration: PLAIN_CALIBRATION, limits: ALL_PAIRS, maxRequestMs: Number.POSITIVE_INFINITY },
+    { encoder, calibration: PLAIN_CALIBRATION, maxRequestMs: Number.POSITIVE_INFINITY },
   );
   const { value } = await results.next();
   const checked = value!;
@@ -45,7 +38,7 @@ async function check(sentence: string, { read = byWords, decides = () => true }:
   return {
     verdict: checked.verdict,
     reasons: checked.reasons.map(({ code, expected, found }) => [code, at(expected, SOURCE), at(found, sentence)]),
-    quoted: checked.evidence.flatMap(({ runs }) => runs.map((run) => at(run, SOURCE))),
+    quoted: checked.evidence.map(({ place }) => at(place, SOURCE)),
     asked: encoder.asked.length,
   };
 }

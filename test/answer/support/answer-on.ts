@@ -1,27 +1,21 @@
 import type { SentenceBody } from '../../../src/contract/answer.ts';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { type Verifier, verifierOf } from '../../../src/verifier.ts';
-import { ALL_PAIRS, type FakeVerifierParts, PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
+import { type FakeVerifierParts, PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
 
 export interface AnsweringOnParts extends FakeVerifierParts {
   readonly maxRequestMs?: number;
   readonly minConfidence?: number;
 }
 
-/** The whole engine on fake models, judged by PLAIN_CALIBRATION from ALL_PAIRS unless told otherwise. */
+/** The whole engine on fake models, by default with PLAIN_CALIBRATION. */
 export function answeringOn(
   encoder: CrossEncoder,
-  {
-    calibration = PLAIN_CALIBRATION,
-    limits,
-    minConfidence,
-    maxRequestMs = Number.POSITIVE_INFINITY,
-  }: AnsweringOnParts = {},
+  { calibration = PLAIN_CALIBRATION, minConfidence, maxRequestMs = Number.POSITIVE_INFINITY }: AnsweringOnParts = {},
 ): Verifier {
   return verifierOf({
     encoder,
     calibration,
-    limits: { ...ALL_PAIRS, ...limits },
     maxRequestMs,
     minConfidence,
     version: '0.0.1',

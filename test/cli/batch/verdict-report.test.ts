@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verdictReport } from '../../../src/cli/batch/verdict-report.ts';
 import { verifyFile } from '../../../src/cli/batch/verify-file.ts';
+import type { VerifierInfo } from '../../../src/index.ts';
 import type { OutputFormat } from '../../../src/rows/file-format.ts';
 import { WIDE_BOUNDS } from '../../../src/rows/row-bounds.ts';
 import { CLAIMS } from '../../../src/rows/row-kind.ts';
@@ -25,8 +26,10 @@ async function pageOf(rows: readonly object[], outputFormat: OutputFormat, least
   const options = { kind: CLAIMS, input, output, inputFormat: 'jsonl', outputFormat, shard } as const;
   const run = { ...options, bounds: WIDE_BOUNDS, escapeFormulas: false, concurrency: 4, resume: false };
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
-  await verifyFile(run, { openVerifier: async () => fakeBatchVerifier(), stderr, signal });
-  return verdictReport({ ...run, leastConfidence }, signal);
+  const verifier = fakeBatchVerifier();
+  const info: VerifierInfo = { ...verifier.info, minConfidence: { value: leastConfidence, from: 'MIN_CONFIDENCE' } };
+  await verifyFile(run, { openVerifier: async () => ({ ...verifier, info }), stderr, signal });
+  return verdictReport(run, signal);
 }
 
 const ROWS = [

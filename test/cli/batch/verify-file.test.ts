@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFile } from '../../../src/cli/batch/verify-file.ts';
-import { ANSWER_LIMITS } from '../../../src/index.ts';
+import { ANSWER_LIMITS, type VerifierInfo } from '../../../src/index.ts';
 import type { ColumnNames } from '../../../src/rows/column-names.ts';
 import { formatOfName, type LineFormat, type OutputFormat } from '../../../src/rows/file-format.ts';
 import { inputBounds } from '../../../src/rows/row-bounds.ts';
@@ -102,9 +102,11 @@ describe('verifyFile', () => {
     await writeFile(path('in.csv'), 'id,claim,grounding_source\r\n1,"Bees, hum.","Bees, hum."\r\n2,x\r\n');
     expect(await verify('in.csv', 'out.csv')).toMatchObject({ rows: 2, errors: 1 });
     const [header, first, second] = (await read('out.csv')).split('\n');
-    expect(header).toBe('id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row');
+    expect(header).toBe(
+      'id,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row',
+    );
     expect(first).toMatch(/^1,"Bees, hum\.",SUPPORTED,0\.8,/);
-    expect(second).toBe('2,x,,,,,invalid_request,"Expected 3 fields, got 2.",,3');
+    expect(second).toBe('2,x,,,,,,,invalid_request,"Expected 3 fields, got 2.",,3');
   });
 
   it('writes an empty output for an empty input', async () => {
@@ -174,11 +176,18 @@ describe('files of other kinds', () => {
     const file = await asyncBufferFromFile(path('out.parquet'));
     const rows = await parquetReadObjects({ file });
     expect(
-      rows.map(({ id, verdict, confidence, row, error_code }) => [id, verdict, confidence, row, error_code]),
+      rows.map(({ id, verdict, outcome, reason_codes, row, error_code }) => [
+        id,
+        verdict,
+        outcome,
+        reason_codes,
+        row,
+        error_code,
+      ]),
     ).toEqual([
-      ['1', 'SUPPORTED', 0.8, 2n, null],
-      ['2', 'UNSUPPORTED', 0.8, 3n, null],
-      ['3', null, null, 4n, 'invalid_request'],
+      ['1', 'SUPPORTED', 'pass', '[]', 2n, null],
+      ['2', 'UNSUPPORTED', 'fail', '["contradicted"]', 3n, null],
+      ['3', null, null, null, 4n, 'invalid_request'],
     ]);
     expect(JSON.parse(rows[0]!.audit_trail)).toMatchObject([{ claim_span: 'Bees hum.' }]);
     expect((await readdir(folder)).sort()).toEqual(['in.csv', 'out.parquet']);
@@ -333,6 +342,11 @@ describe('--resume', () => {
     await verifySome('in.jsonl', 'out.jsonl', 30);
     const otherShard = verify('in.jsonl', 'out.jsonl', { resume: true, shard: { index: 0, count: 2 } });
     await expect(otherShard).rejects.toThrow('Expected to resume with the same shard (0/1), got 0/2');
+    const fake = fakeBatchVerifier();
+    const info: VerifierInfo = { ...fake.info, minConfidence: { value: 0.9, from: 'MIN_CONFIDENCE' } };
+    await expect(verify('in.jsonl', 'out.jsonl', { resume: true, verifier: { ...fake, info } })).rejects.toThrow(
+      'the same lowest confidence that passes (0), got 0.9',
+    );
     await writeFile(path('in.jsonl'), content.jsonl.replace('Claim 59', 'Claim 58'));
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same input');
     await writeFile(path('foreign.jsonl'), '{}\n');

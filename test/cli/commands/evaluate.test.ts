@@ -87,7 +87,6 @@ describe('claim-verifier evaluate', () => {
     [['--compare', 'nowhere.json'], 'Expected a file that evaluate --json wrote, got "nowhere.json": ENOENT'],
     [['--report', '/no/such/dir/x.html'], 'got "/no/such/dir/x.html": the directory /no/such/dir does not exist.'],
     [['--json', '/no/such/dir/x.json'], 'the directory /no/such/dir does not exist.'],
-    [['--time', '3'], 'Expected --candidates with --time'],
     [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
     [['--scores', import.meta.filename], `line 1 of "${import.meta.filename}"`],
   ])('refuses %j in a sentence', async (args, words) => {

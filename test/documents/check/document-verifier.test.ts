@@ -21,8 +21,7 @@ afterEach(() => finder?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function verifierOn(encoder: FakeEncoder): DocumentVerifier {
-  const limits = { candidates: 3, maxVerdictPairs: 60, windowSentences: 3 };
-  return documentVerifierOf({ encoder, limits, calibration: DEFAULT_CALIBRATION, maxRequestMs: 1, version: '0' });
+  return documentVerifierOf({ encoder, calibration: DEFAULT_CALIBRATION, maxRequestMs: 1, version: '0' });
 }
 
 async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> {
@@ -78,7 +77,7 @@ it('has the models read the closest passages and nothing else of the folder', as
   const about = (town: string) =>
     textDocument(`${town}.txt`, `The valve of the plant in ${town} leaks. Nobody knows why. It is old. It is small.`);
   const encoder = twoPhases();
-  const draft = textDocument('draft.txt', 'The valve of the plant in Lyon leaks.');
+  const draft = textDocument('draft.txt', 'The valve of the plant in Lyon surely leaks.');
   const folder = await finderOf(...noise, about('Lyon'), about('Ostrava'), about('Graz'));
   await all(verifierOn(encoder).checkDocument(draft, folder));
   const read = (phase: string) => encoder.asked.filter((pair) => pair.phase === phase).map(({ premise }) => premise);

@@ -55,8 +55,6 @@ export async function openModels(
   return openCrossEncoder({
     verdict: { dir: verdictDir, file: undefined },
     evidence: { dir: verdictDir },
-    candidates: undefined,
-    defaultCandidates: 3,
     provider: 'cpu',
     workers: 1,
     threadsPerWorker: 1,

@@ -22,7 +22,7 @@ describe('rates', () => {
 });
 
 test('readStages takes durations by stage and leaves descriptions', () => {
-  const header = 'text;dur=1.5, queue;dur=20.0, inference;dur=3, pairs;desc="evidence 30, verdict 9, cut 0"';
+  const header = 'text;dur=1.5, queue;dur=20.0, inference;dur=3, pairs;desc="evidence 30, verdict 9"';
   expect(readStages(header)).toEqual({ text: 1.5, queue: 20, inference: 3 });
   expect(readStages(undefined)).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { unavailable } from '../../../src/errors.ts';
-import { MAX_CLAIMS } from '../../../src/index.ts';
+import { MAX_CLAIMS, type VerifierInfo } from '../../../src/index.ts';
 import { fakeAccess, principal } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
@@ -16,16 +16,19 @@ const post = (claims: unknown, over: object = {}) =>
       ...over,
     }),
   );
+const UNSTATED = '"outcome":"review","reason_codes":["not_stated"]';
 const claims = (count: number) => Array.from({ length: count }, (_, place) => `Claim ${place}.`);
 
 describe('POST /v1/verify/batch', () => {
-  it('answers for each claim with the bytes of /v1/verify, in their order', async () => {
+  it('answers for each claim with the bytes of /v1/verify, then its outcome and reason codes, in their order', async () => {
     server = testServer();
     const asked = ['Pigs fly.', CLAIM, CLAIM];
     const alone = [];
     for (const claim of asked) {
       const payload = JSON.stringify({ claim, grounding_source: SOURCE });
-      alone.push((await server.app.inject(verifyRequest({ payload }))).body);
+      const { body } = await server.app.inject(verifyRequest({ payload }));
+      const decided = claim === CLAIM ? '"outcome":"pass","reason_codes":[]' : UNSTATED;
+      alone.push(`${body.slice(0, -1)},${decided}}`);
     }
     const reply = await post(asked);
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -33,6 +36,13 @@ describe('POST /v1/verify/batch', () => {
     const metrics = (await server.app.inject({ url: '/metrics' })).body;
     expect(metrics).toContain('claim_verification_verdicts_total{verdict="SUPPORTED"} 4');
     expect(metrics).toContain('route="/v1/verify/batch",status="200",refused=""} 1');
+  });
+
+  it('does not let a claim pass that is below the lowest confidence of the verifier', async () => {
+    const verifier = fakeVerifier();
+    const info: VerifierInfo = { ...verifier.info, minConfidence: { value: 0.98, from: 'calibration' } };
+    server = testServer({ verifier: { ...verifier, info } });
+    expect((await post([CLAIM])).json().results).toMatchObject([{ verdict: 'SUPPORTED', outcome: 'review' }]);
   });
 
   it('is one call of the verifier, for the key that asks', async () => {

@@ -87,7 +87,7 @@ describe('/openapi.json', () => {
   });
 
   it('describes the bodies with the bounds that are checked', () => {
-    const { VerifyRequest, VerifyResponse, VerifyDetail, AuditTrailEntry } = document.components.schemas;
+    const { VerifyRequest, VerifyResponse, VerifyDetail, ClaimResult, AuditTrailEntry } = document.components.schemas;
     expect(VerifyRequest).toMatchObject({
       type: 'object',
       required: ['claim', 'grounding_source'],
@@ -98,7 +98,8 @@ describe('/openapi.json', () => {
       },
     });
     expect(VerifyResponse.required).toEqual(['verdict', 'confidence', 'reasoning', 'audit_trail']);
-    expect(VerifyDetail.required).toEqual(['offsets', 'scores', 'spans', 'models']);
+    expect(VerifyDetail.required).toEqual(['outcome', 'reason_codes', 'offsets', 'scores', 'spans', 'models']);
+    expect(ClaimResult.required).toEqual([...VerifyResponse.required, 'outcome', 'reason_codes']);
     expect(document.paths['/v1/verify'].post.parameters).toMatchObject([
       { name: 'detail', in: 'query', schema: { enum: ['full'] } },
     ]);

@@ -295,7 +295,9 @@ describe('jobs', () => {
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ status: 'canceled' })]);
     expect(await (await ada.request(`/v1/jobs/${id}/results`)).text()).toBe('');
     const csv = await (await ada.request(`/v1/jobs/${id}/results?format=csv`)).text();
-    expect(csv).toBe('id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row\n');
+    expect(csv).toBe(
+      'id,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row\n',
+    );
     const parquet = await (await ada.request(`/v1/jobs/${id}/results?format=parquet`)).arrayBuffer();
     const { schema, num_rows: rows } = parquetMetadata(parquet);
     expect([schema.slice(1).map(({ name }) => name), rows]).toEqual([csv.trim().split(','), 0n]);

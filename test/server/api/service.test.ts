@@ -115,7 +115,6 @@ describe('/info', () => {
       },
       model: null,
       evidence_model: null,
-      candidates: null,
       policy: null,
     });
   });
@@ -142,16 +141,15 @@ describe('/info', () => {
         threads_per_worker: 1,
       },
       evidence_model: null,
-      candidates: 0,
-      policy: { version: '1', calibration: 'default', window_sentences: 3 },
+      policy: { version: '1', calibration: 'default' },
     });
   });
 
-  it('keeps the verdict model apart from the one that names its candidates', async () => {
-    const info = { ...FAKE_INFO, evidenceModel: FAKE_EVIDENCE, candidates: 6 };
+  it('returns the verdict model and the evidence model separately', async () => {
+    const info = { ...FAKE_INFO, evidenceModel: FAKE_EVIDENCE };
     server = testServer({ verifier: { ...fakeVerifier(), info } });
-    const { model, evidence_model, candidates } = (await get('/info')).json();
-    expect([model.id, candidates]).toEqual(['fake-nli', 6]);
+    const { model, evidence_model } = (await get('/info')).json();
+    expect(model.id).toBe('fake-nli');
     expect(evidence_model).toEqual({
       id: 'fake-compact',
       version: '0.0.2',

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
-import { DEFAULT_CANDIDATES } from '../../../src/settings/verifier-options.ts';
 import { startService, temporaryFolder } from '../../support/service-process.ts';
 
 const SENTENCES = [
@@ -44,16 +43,16 @@ interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies by path.
   readonly body: any;
-  readonly pairs: Readonly<Record<'evidence' | 'verdict' | 'cut', string | undefined>>;
+  readonly pairs: Readonly<Record<'evidence' | 'verdict', string | undefined>>;
 }
 
 async function post(path: string, claim: string): Promise<Reply> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ claim, grounding_source: SOURCE });
   const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body });
-  const [, evidence, verdict, cut] =
-    /pairs;desc="evidence (\d+), verdict (\d+), cut (\d+)"/.exec(reply.headers.get('server-timing') ?? '') ?? [];
-  return { status: reply.status, body: await reply.json(), pairs: { evidence, verdict, cut } };
+  const [, evidence, verdict] =
+    /pairs;desc="evidence (\d+), verdict (\d+)"/.exec(reply.headers.get('server-timing') ?? '') ?? [];
+  return { status: reply.status, body: await reply.json(), pairs: { evidence, verdict } };
 }
 
 /** As the manifest's own file list gives it: the lines of sha256sum, by path. */
@@ -71,10 +70,9 @@ describe('the service on the models it comes with', () => {
     const [sha256, compactSha256] = [hashOf('claim-nli'), hashOf('claim-nli-compact')];
     expect(info).toMatchObject({
       ready: true,
-      model: { id: 'claim-nli', version: '0.4.0', sha256, graph: 'onnx/model.onnx', provider: 'cpu' },
+      model: { id: 'claim-nli', version: '0.5.0', sha256, graph: 'onnx/model.onnx', provider: 'cpu' },
       evidence_model: { id: 'claim-nli-compact', version: '0.2.0', sha256: compactSha256, graph: 'onnx/model.onnx' },
-      candidates: DEFAULT_CANDIDATES,
-      policy: { version: '3' },
+      policy: { version: '4' },
     });
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const samples = [...metrics.matchAll(/^claim_verification_model_info\{phase="(\w+)",id="([\w-]+)".*\} 1$/gm)];
@@ -86,7 +84,7 @@ describe('the service on the models it comes with', () => {
 
   it('gives verdicts from what the second model read', async () => {
     const right = await post('/v1/verify', 'The mill has a staff of 350 people.');
-    expect(right.pairs).toMatchObject({ evidence: String(SENTENCES.length), cut: '0' });
+    expect(right.pairs).toMatchObject({ evidence: String(SENTENCES.length) });
     expect(Number(right.pairs.verdict)).toBeGreaterThan(1);
     expect([right.status, right.body.verdict, right.body.audit_trail[0].source_span]).toEqual([
       200,

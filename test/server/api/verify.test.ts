@@ -14,12 +14,8 @@ describe('POST /v1/verify', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(reply.body).toBe(
-      JSON.stringify({
-        verdict: 'SUPPORTED',
-        confidence: 0.97,
-        reasoning: '1. A fake looked.',
-        audit_trail: [{ claim_span: CLAIM, source_span: CLAIM, match_type: 'exact_match' }],
-      }),
+      `{"verdict":"SUPPORTED","confidence":0.97,"reasoning":"1. A fake looked.","audit_trail":[{"claim_span":"${CLAIM}",` +
+        `"source_span":"${CLAIM}","match_type":"exact_match"}]}`,
     );
   });
 
@@ -50,7 +46,7 @@ describe('POST /v1/verify', () => {
     server = testServer();
     const { headers } = await server.app.inject(verifyRequest());
     expect(headers['server-timing']).toBe(
-      'text;dur=1.0, tokenize;dur=2.3, queue;dur=3.0, inference;dur=4.0, policy;dur=0.0, pairs;desc="evidence 12, verdict 5, cut 3"',
+      'text;dur=1.0, tokenize;dur=2.3, queue;dur=3.0, inference;dur=4.0, policy;dur=0.0, pairs;desc="evidence 12, verdict 5"',
     );
     expect(headers).toMatchObject({
       'x-ratelimit-limit': '60',
@@ -117,7 +113,7 @@ describe('POST /v1/verify?detail=full', () => {
   const post = (query: string, over: object = {}) =>
     server.app.inject(verifyRequest({ url: `/v1/verify${query}`, ...over }));
 
-  it('adds offsets, scores, reasons and models behind the four fields', async () => {
+  it('adds outcome, offsets, scores, reasons and models behind the four fields', async () => {
     server = testServer();
     const plain = await post('');
     const { statusCode, body } = await post('?detail=full');
@@ -127,6 +123,8 @@ describe('POST /v1/verify?detail=full', () => {
     expect(body.startsWith(plain.body.slice(0, -1))).toBe(true);
     const start = SOURCE.indexOf(CLAIM);
     expect(detail).toEqual({
+      outcome: 'pass',
+      reason_codes: [],
       offsets: 'utf16',
       scores: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 },
       spans: [{ claim: { start: 0, end: CLAIM.length }, source: { start, end: start + CLAIM.length }, reasons: [] }],
@@ -137,7 +135,9 @@ describe('POST /v1/verify?detail=full', () => {
   it('has no source offsets where nothing matches', async () => {
     server = testServer();
     const payload = JSON.stringify({ claim: 'Pigs fly.', grounding_source: SOURCE });
-    expect((await post('?detail=full', { payload })).json().detail.spans).toMatchObject([{ source: null }]);
+    const { detail } = (await post('?detail=full', { payload })).json();
+    expect(detail.spans).toMatchObject([{ source: null }]);
+    expect([detail.outcome, detail.reason_codes]).toEqual(['review', ['not_stated']]);
   });
 
   it.each(['?detail=none', '?detail=', '?detail', '?detail=FULL', '?detail=full&detail=full', '?detail=full,full'])(

@@ -21,13 +21,13 @@ describe('the log of the start', () => {
   it('has a warning for every notice, then one line of the models', () => {
     const lines: unknown[] = [];
     const log = { warn: (...line: unknown[]) => lines.push(line), info: (...line: unknown[]) => lines.push(line) };
-    const notices = ['It reads all pairs.', 'Fitted with 4 candidates.'];
+    const notices = ['It ranks the sentences itself.', 'It has no calibration.'];
     const model = { ...FAKE_INFO.model, providerFallback: 'no CUDA' };
-    logReady(log, { ...FAKE_INFO, model, evidenceModel: FAKE_EVIDENCE, candidates: 6, notices });
-    const models = { model: 'fake-nli', evidenceModel: 'fake-compact', candidates: 6 };
+    logReady(log, { ...FAKE_INFO, model, evidenceModel: FAKE_EVIDENCE, notices });
+    const models = { model: 'fake-nli', evidenceModel: 'fake-compact' };
     expect(lines).toEqual([
-      ['It reads all pairs.'],
-      ['Fitted with 4 candidates.'],
+      ['It ranks the sentences itself.'],
+      ['It has no calibration.'],
       [{ ...models, provider: 'cpu', providerFallback: 'no CUDA' }, 'ready'],
     ]);
   });

@@ -87,7 +87,7 @@ describe('/metrics', () => {
     const verdict = `phase="verdict",id="fake-nli",version="0.0.1",sha256="${'ab'.repeat(32)}"`;
     const rest = 'provider="cpu",policy="1",calibration="default"';
     expect(await models()).toEqual([`claim_verification_model_info{${verdict},${rest}} 1`]);
-    readiness.ready({ ...fakeVerifier(), info: { ...FAKE_INFO, evidenceModel: FAKE_EVIDENCE, candidates: 6 } });
+    readiness.ready({ ...fakeVerifier(), info: { ...FAKE_INFO, evidenceModel: FAKE_EVIDENCE } });
     const evidence = `phase="evidence",id="fake-compact",version="0.0.2",sha256="${'cd'.repeat(32)}"`;
     expect((await models()).sort()).toEqual([
       `claim_verification_model_info{${evidence},${rest}} 1`,

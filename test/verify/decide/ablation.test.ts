@@ -3,59 +3,36 @@ import {
   ABLATIONS,
   type Calibration,
   DEFAULT_CALIBRATION,
-  OBJECTIONS,
+  PROMISES,
   withoutNamed,
 } from '../../../src/verify/decide/calibration.ts';
 import { FEATURES } from '../../../src/verify/examine/features.ts';
 
 const CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,
-  entailed: {
-    bias: 1,
-    curves: {
-      support: [
-        [-1, -5],
-        [0, 2],
-        [9, 7],
-      ],
-      source_size: [
-        [0, 0],
-        [3, -1],
-      ],
-    },
-  },
-  contradicted: {
-    bias: 2,
-    curves: {
-      support: [
-        [-1, 4],
-        [1, 3],
-        [2, 2],
-        [3, 1],
-      ],
-    },
-  },
+  entailed: { bias: 1, weights: { passage_entailment: 2, sentence_entailment: 3 } },
+  contradicted: { bias: -1, weights: { passage_entailment: -2 } },
 };
 
-it('a feature left out says of every span what it says at the middle of its curve', () => {
-  const { entailed, contradicted } = withoutNamed(CALIBRATION, ['support']);
-  expect(entailed).toEqual({ bias: 1, curves: { ...CALIBRATION.entailed.curves, support: [[0, 2]] } });
-  expect(contradicted).toEqual({ bias: 2, curves: { support: [[1, 3]] } });
+it('a feature that is left out has no weight', () => {
+  const { entailed, contradicted } = withoutNamed(CALIBRATION, ['passage_entailment']);
+  expect(entailed).toEqual({ bias: 1, weights: { sentence_entailment: 3 } });
+  expect(contradicted).toEqual({ bias: -1, weights: {} });
 });
 
-it('a feature without a curve changes nothing when it is left out', () => {
-  expect(withoutNamed(CALIBRATION, ['facts_absent'])).toEqual(CALIBRATION);
+it('leaving out a feature without a weight changes nothing', () => {
+  expect(withoutNamed(CALIBRATION, ['names_absent'])).toEqual(CALIBRATION);
   expect(withoutNamed(CALIBRATION, [])).toEqual(CALIBRATION);
 });
 
-it('an objection left out is named beside those that were left out before', () => {
+it('promises that are left out are added to those that were left out before', () => {
   const before = withoutNamed(CALIBRATION, ['copy_differs']);
-  const after = withoutNamed(before, ['evidence_disagrees', 'source_size']);
+  const after = withoutNamed(before, ['evidence_disagrees', 'sentence_entailment']);
   expect(after.without).toEqual(['copy_differs', 'evidence_disagrees']);
-  expect(after.entailed.curves.source_size).toEqual([[0, 0]]);
+  expect(after.entailed.weights).toEqual({ passage_entailment: 2 });
   expect(CALIBRATION.without).toEqual([]);
 });
 
-it('every feature and every objection can be left out', () => {
-  expect(ABLATIONS).toEqual([...FEATURES, ...OBJECTIONS]);
+it('every feature and every promise can be left out', () => {
+  expect(ABLATIONS).toEqual([...FEATURES, ...PROMISES]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fc, it } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Calibration, DEFAULT_CALIBRATION, loadCalibration } from '../../../src/verify/decide/calibration.ts';
-import { probabilityOf } from '../../../src/verify/decide/policy.ts';
+import { scaled } from '../../../src/verify/decide/policy.ts';
 import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
 
 let folder: string;
@@ -19,11 +19,10 @@ async function fileWith(text: string): Promise<string> {
   return path;
 }
 
-/** Both fake models with six candidates. */
 const ENCODER = fakeEncoder({ evidence: byWords });
-const USE = { model: ENCODER.verdict.info, evidenceModel: ENCODER.evidence?.info, candidates: 6 };
+const USE = { model: ENCODER.verdict.info, evidenceModel: ENCODER.evidence?.info };
 const HASHES = { verdict: '00'.repeat(32), evidence: '11'.repeat(32) };
-const FITTED: Calibration = { ...DEFAULT_CALIBRATION, name: 'own', models: HASHES, candidates: 6 };
+const FITTED: Calibration = { ...DEFAULT_CALIBRATION, name: 'own', models: HASHES };
 const OTHER = 'ab'.repeat(32);
 
 async function refusal(load: Promise<unknown>): Promise<{ code: string; message: string }> {
@@ -36,37 +35,39 @@ async function refusal(load: Promise<unknown>): Promise<{ code: string; message:
 }
 
 describe('the calibration in use', () => {
-  it('is the documented default when neither a file nor the model brings one', async () => {
-    const { calibration, notices } = await loadCalibration(undefined, undefined, USE);
-    expect(calibration).toBe(DEFAULT_CALIBRATION);
-    expect(notices).toEqual([]);
+  it('is the documented default without a file and without one of the model', async () => {
+    expect(await loadCalibration(undefined, undefined, USE)).toBe(DEFAULT_CALIBRATION);
   });
 
-  it("is the model's own, and a file goes before it", async () => {
-    expect(await loadCalibration(undefined, FITTED, USE)).toEqual({ calibration: FITTED, notices: [] });
+  it("is the model's own unless a file is given", async () => {
+    expect(await loadCalibration(undefined, FITTED, USE)).toEqual(FITTED);
     const path = await fileWith(JSON.stringify({ ...FITTED, name: 'mine' }));
-    expect((await loadCalibration(path, FITTED, USE)).calibration.name).toBe('mine');
+    expect((await loadCalibration(path, FITTED, USE)).name).toBe('mine');
   });
 
-  it('survives a journey through JSON', async () => {
+  it('is the same after it was written as JSON', async () => {
     const path = await fileWith(JSON.stringify(DEFAULT_CALIBRATION));
-    expect((await loadCalibration(path, undefined, USE)).calibration).toEqual(DEFAULT_CALIBRATION);
+    expect(await loadCalibration(path, undefined, USE)).toEqual(DEFAULT_CALIBRATION);
   });
 
-  it('of no model in particular goes with any, whatever its number of candidates', async () => {
-    const anyModel = { ...FITTED, models: null, candidates: 3 };
-    expect(await loadCalibration(undefined, anyModel, USE)).toEqual({ calibration: anyModel, notices: [] });
+  it('may be fitted with no model, or with no evidence model', async () => {
+    for (const models of [null, { ...HASHES, evidence: null }]) {
+      const given = { ...FITTED, models };
+      expect(await loadCalibration(undefined, given, USE)).toEqual(given);
+    }
+    expect(await loadCalibration(undefined, FITTED, { ...USE, evidenceModel: undefined })).toEqual(FITTED);
   });
 });
 
 describe('a calibration fitted for something else', () => {
   const line = 'claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
 
-  it('of policy is refused: which file, which version, what to run', async () => {
-    const path = await fileWith(JSON.stringify({ ...FITTED, policyVersion: '2', entailed: 'of an old shape' }));
+  it('as policy is refused with the file, both versions and the command that fits one', async () => {
+    const old = { policyVersion: '3', name: 'old', entailed: { bias: 0, curves: { support: [[0, 1]] } } };
+    const path = await fileWith(JSON.stringify(old));
     expect(await refusal(loadCalibration(path, FITTED, USE))).toMatchObject({
       code: 'invalid_configuration',
-      message: `${path}: expected a calibration for policy version 3, got one for 2. Fit one: ${line}`,
+      message: `${path}: expected a calibration for policy version 4, got one for 3. Fit one: ${line}`,
     });
   });
 
@@ -84,112 +85,47 @@ describe('a calibration fitted for something else', () => {
     const { message } = await refusal(loadCalibration(undefined, value, USE));
     expect(message).toBe(`calibration.json of the verdict model: ${complaint}`);
   });
-
-  it('as number of candidates is used, with a notice', async () => {
-    const four = await loadCalibration(undefined, { ...FITTED, candidates: 4 }, USE);
-    expect(four.calibration.candidates).toBe(4);
-    expect(four.notices).toEqual([
-      'calibration.json of the verdict model: fitted with 4 candidates a span, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
-    ]);
-    const alone = { ...USE, evidenceModel: undefined, candidates: 0 };
-    expect((await loadCalibration(undefined, FITTED, alone)).notices).toEqual([
-      'calibration.json of the verdict model: fitted with 6 candidates a span, but EVIDENCE_CANDIDATES gives all pairs.',
-    ]);
-    const allPairs = { ...FITTED, models: { ...HASHES, evidence: null }, candidates: 0 };
-    expect((await loadCalibration(undefined, allPairs, USE)).notices).toEqual([
-      'calibration.json of the verdict model: fitted with all pairs, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
-    ]);
-    expect((await loadCalibration(undefined, allPairs, alone)).notices).toEqual([]);
-  });
 });
-
-/** The default with a curve of the confidence in SUPPORTED. */
-function withConfidence(probability: [number, number][]): Calibration {
-  return {
-    ...DEFAULT_CALIBRATION,
-    confidence: { ...DEFAULT_CALIBRATION.confidence, SUPPORTED: { bias: 0, curves: { probability } } },
-  };
-}
 
 describe('numbers within the bounds', () => {
   const bounded = fc.oneof(fc.double({ min: -1000, max: 1000, noNaN: true }), fc.constantFrom(0, 5e-324, -1000, 1000));
-  const curve = fc
-    .uniqueArray(fc.tuple(bounded, bounded), { minLength: 1, maxLength: 4, selector: ([x]) => x + 0 })
-    .map((points) => points.toSorted(([a], [b]) => a - b));
+  const slope = fc.double({ min: 0, max: 1000, noNaN: true });
+  const { confidence } = DEFAULT_CALIBRATION;
 
-  it.prop([bounded, curve, bounded, fc.array(bounded)])(
+  it.prop([slope, bounded, fc.double({ min: 0, max: 1, noNaN: true })])(
     'give a probability, whatever the value',
-    async (bias, points, value, near) => {
-      const { calibration } = await loadCalibration(undefined, withConfidence(points), USE);
-      const model = { bias, curves: calibration.confidence.SUPPORTED.curves };
-      for (const x of [value, ...near, ...points.map(([at]) => at)]) {
-        const probability = probabilityOf({ probability: x }, model);
-        expect(probability).toBeGreaterThanOrEqual(0);
-        expect(probability).toBeLessThanOrEqual(1);
-      }
+    async (given, offset, value) => {
+      const SUPPORTED = { slope: given, offset };
+      const calibration = { ...DEFAULT_CALIBRATION, confidence: { ...confidence, SUPPORTED } };
+      const loaded = await loadCalibration(undefined, calibration, USE);
+      const probability = scaled(value, loaded.confidence.SUPPORTED);
+      expect(probability).toBeGreaterThanOrEqual(0);
+      expect(probability).toBeLessThanOrEqual(1);
     },
   );
 });
 
 describe('a calibration that cannot be trusted', () => {
-  const { thresholds, entailed } = DEFAULT_CALIBRATION;
-  const turnsBack = {
-    source_size: [
-      [1, 0],
-      [0, 1],
-    ],
-  };
+  const { thresholds, entailed, confidence } = DEFAULT_CALIBRATION;
+  const weighing = (weights: object) => ({ ...DEFAULT_CALIBRATION, entailed: { bias: 0, weights } });
+  const scaling = (SUPPORTED: object) => ({ ...DEFAULT_CALIBRATION, confidence: { ...confidence, SUPPORTED } });
   it.each([
     ['a threshold over 1', { ...DEFAULT_CALIBRATION, thresholds: { ...thresholds, entailed: 1.2 } }, 'thresholds'],
-    ['a weight that is no number', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: '1' } }, 'bias'],
-    [
-      'an unknown feature',
-      { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: { dataset_name: [[0, 3]] } } },
-      'dataset_name',
-    ],
-    ['a curve that turns back', { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: turnsBack } }, 'must ascend'],
-    [
-      'confidence from a sign nobody gives',
-      {
-        ...DEFAULT_CALIBRATION,
-        confidence: { ...DEFAULT_CALIBRATION.confidence, SUPPORTED: { bias: 0, curves: { mood: [[0, 3]] } } },
-      },
-      'mood',
-    ],
-    ['a weight that overflows', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: 1e308 } }, 'entailed.bias'],
-    [
-      'a weight just beyond the bound',
-      { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: -1000.1 } },
-      'must be from -1000 to 1000',
-    ],
-    [
-      'a height that overflows',
-      withConfidence([
-        [0, -1e308],
-        [1, 0],
-      ]),
-      'confidence.SUPPORTED.curves.probability[0][1]',
-    ],
-    [
-      'a value that overflows',
-      withConfidence([
-        [-1.7e308, 0],
-        [0, 0],
-      ]),
-      'confidence.SUPPORTED.curves.probability[0][0]',
-    ],
-    [
-      'too many points',
-      withConfidence(Array.from({ length: 300_000 }, (_, i) => [i, 1])),
-      'confidence.SUPPORTED.curves.probability',
-    ],
-    ['an objection nobody makes', { ...DEFAULT_CALIBRATION, without: ['taste'] }, 'without'],
-    ['a hash that is none', { ...DEFAULT_CALIBRATION, models: { ...HASHES, verdict: 'abc' } }, '64 hex digits'],
+    ['a bias that is not a number', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: '1' } }, 'bias'],
+    ['a weight that is too large', weighing({ passage_entailment: 1_000.5 }), 'passage_entailment'],
+    ['a weight that is too small', weighing({ passage_entailment: -1_001 }), 'passage_entailment'],
+    ['an unknown feature', weighing({ dataset_name: 1 }), 'dataset_name'],
+    ['a negative slope', scaling({ slope: -0.1, offset: 0 }), 'slope'],
+    ['an offset that is too large', scaling({ slope: 1, offset: 1_001 }), 'offset'],
+    ['a slope without an offset', scaling({ slope: 1 }), 'offset'],
+    ['a minimum confidence over 1', { ...DEFAULT_CALIBRATION, minConfidence: 1.01 }, 'minConfidence'],
+    ['an unknown promise', { ...DEFAULT_CALIBRATION, without: ['taste'] }, 'without'],
+    ['an invalid hash', { ...DEFAULT_CALIBRATION, models: { ...HASHES, verdict: 'abc' } }, '64 hex digits'],
     ['an unknown key', { ...DEFAULT_CALIBRATION, extra: 1 }, 'extra'],
-    ['nothing in it', {}, 'thresholds'],
+    ['an empty object', {}, 'thresholds'],
     ['a list', [], 'object'],
     ['null', null, 'object'],
-  ])('is refused by name of its fault: %s', async (_, value, named) => {
+  ])('is refused by the name of its fault: %s', async (_, value, named) => {
     const { code, message } = await refusal(loadCalibration(await fileWith(JSON.stringify(value)), undefined, USE));
     expect(code).toBe('invalid_configuration');
     expect(message).toContain('mine.json');

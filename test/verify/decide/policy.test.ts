@@ -1,34 +1,38 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../../src/contract/verify.ts';
+import type { NliScores } from '../../../src/nli/types.ts';
 import {
   type Calibration,
   DEFAULT_CALIBRATION,
-  OBJECTIONS,
-  type Objection,
+  PROMISES,
+  type PromiseName,
   withoutNamed,
 } from '../../../src/verify/decide/calibration.ts';
-import { decideClaim, decideSpan } from '../../../src/verify/decide/policy.ts';
-import { type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
+import { decideClaim, decideSpan, scaled } from '../../../src/verify/decide/policy.ts';
+import { type ExaminedDocument, type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
 import { logOdds } from '../../../src/verify/score/scoring.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../../support/fake-encoder.ts';
-import { compareSurface } from '../rules/support/compare-surface.ts';
-import { examinedSpan, features, premise } from '../support/examined-span.ts';
+import { examinedDocument, examinedSpan, features, premise, spanWith } from '../support/examined-span.ts';
 
-const entailed = { features: features({ entailment_best: 3 }) };
-const contradicted = { features: features({ entailment_best: -3, contradiction_covered: 0.95 }) };
-const unsettled = { features: features({ entailment_best: -3 }) };
+const FOR = features({ passage_entailment: 4, passage_contradiction: -4 });
+const AGAINST = features({ passage_entailment: -4, passage_contradiction: 4 });
+const NEITHER = features({ passage_entailment: -4, passage_contradiction: -4 });
 
-const spanOf = (given: Partial<ExaminedSpan>, calibration = plain) => decideSpan(examinedSpan(given), calibration);
-const matchOf = (given: Partial<ExaminedSpan>) => spanOf(given).matchType;
-const decideAll = (...given: Partial<ExaminedSpan>[]) =>
-  decideClaim(
-    given.map((span) => examinedSpan(span)),
-    plain,
-  );
-const verdictOf = (...given: Partial<ExaminedSpan>[]) => decideAll(...given).verdict;
+const entailed = spanWith(FOR);
+const contradicted = spanWith(AGAINST);
+const unsettled = spanWith(NEITHER);
 
-const { strong, nearCopy, closer } = plain.thresholds;
+/** A document of one sentence with this number. */
+const document = (sentence: number, given: Partial<ExaminedDocument>): ExaminedDocument =>
+  examinedDocument({ ...given, document: sentence, range: { first: sentence, end: sentence + 1 } });
+const spanIn = (...documents: ExaminedDocument[]) => examinedSpan({ documents });
+
+const decide = (span: ExaminedSpan, calibration = plain) => decideSpan(span, calibration);
+const matchOf = (span: ExaminedSpan) => decide(span).matchType;
+const decideAll = (...spans: ExaminedSpan[]) => decideClaim(spans, plain);
+const verdictOf = (...spans: ExaminedSpan[]) => decideAll(...spans).verdict;
+
 const HYPOTHESIS = examinedSpan().hypothesis;
 const found = (label: 'entailment' | 'contradiction', factuality?: 'denied', probability = 0.96) => ({
   span: { start: 0, end: 10 },
@@ -41,175 +45,233 @@ const copied = {
   differences: { facts: [], names: [], negation: true, exception: false, held: 1 },
 };
 
-const DIFFERS = compareSurface('It seats 12 people.', 'It seats 14 people.');
+type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees'>;
+const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => name !== 'evidence_disagrees');
 
-/** Of each objection, a span that meets it. */
-const OBJECTED: Readonly<Record<Objection, Partial<ExaminedSpan>>> = {
-  foreign_language: { hypothesis: { ...HYPOTHESIS, foreign: true } },
-  copy_differs: { copied },
-  facts_differ: { findings: { ...examinedSpan().findings, closest: DIFFERS } },
-  closest_contradicts: {
-    support: premise(scores('entailment', 0.99), 1, [0, 1, 2]),
-    closest: premise(scores('contradiction', strong), nearCopy),
-  },
-  not_asserted_by_source: { surface: found('entailment', 'denied') },
-  evidence_disagrees: {
-    support: premise(scores('entailment', strong), 0.7, [0]),
-    opposition: premise(scores('contradiction', strong), 0.7 - closer + 0.01, [4]),
-  },
+/** A span for which the promise holds, with these features. */
+const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
+  copy_differs: (values) => spanIn(document(0, { features: values, copied })),
+  facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
+  not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
+  foreign_language: (values) => ({ ...spanWith(values), hypothesis: { ...HYPOTHESIS, foreign: true } }),
 };
 
-/** Objections that exclude entailment: what is left of its probability is far from the threshold of one half. */
-const RULES_OUT: readonly Objection[] = ['copy_differs', 'facts_differ'];
+/** Promises that exclude entailment: its probability is then far below the threshold. */
+const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
 
-describe('a claim span', () => {
-  it('follows what the models read when nothing objects', () => {
-    expect(spanOf(entailed)).toMatchObject({ matchType: 'paraphrase_match', objections: [] });
+describe('a span in one document', () => {
+  it('follows the probabilities of its features', () => {
+    expect(decide(entailed)).toMatchObject({ matchType: 'paraphrase_match', objections: [], rival: undefined });
     expect(matchOf(contradicted)).toBe('contradiction');
     expect(matchOf(unsettled)).toBe('insufficient_evidence');
   });
 
-  it('is not contradicted by a premise that is about something else', () => {
-    const { relevance } = plain.thresholds;
-    const against = (coverage: number) => ({ ...contradicted, opposition: premise(scores('neutral'), coverage) });
+  it.each(['entailed', 'contradicted'] as const)('is %s from the threshold on', (side) => {
+    const { thresholds } = plain;
+    const name = side === 'entailed' ? 'passage_entailment' : 'passage_contradiction';
+    const other = side === 'entailed' ? 'passage_contradiction' : 'passage_entailment';
+    const at = (probability: number) => spanWith({ [name]: logOdds(probability), [other]: -50 });
+    const calibration = { ...plain, thresholds: { ...thresholds, [side]: 0.7 } };
+    const decided = (probability: number) => decide(at(probability), calibration).matchType;
+    expect(decided(0.701)).toBe(side === 'entailed' ? 'paraphrase_match' : 'contradiction');
+    expect(decided(0.699)).toBe('insufficient_evidence');
+  });
+
+  it('is not entailed where another of the three is likelier, however low the threshold is', () => {
+    const low = { ...plain, thresholds: { ...plain.thresholds, entailed: 0.1, contradicted: 0.9 } };
+    const neither = spanWith({ passage_entailment: -1, passage_contradiction: -50 });
+    const against = spanWith({ passage_entailment: 1, passage_contradiction: 2 });
+    expect(decide(neither, low).matchType).toBe('insufficient_evidence');
+    expect(decide(against, low).matchType).toBe('insufficient_evidence');
+    expect(decide(spanWith({ passage_entailment: 1 }), low).matchType).toBe('paraphrase_match');
+  });
+
+  it('is not contradicted by a document whose closest sentence has few of its words', () => {
+    const { relevance, contradicted: threshold } = plain.thresholds;
+    const against = (coverage: number) =>
+      spanIn(document(0, { features: AGAINST, closest: premise(scores('contradiction'), coverage) }));
     expect(matchOf(against(relevance))).toBe('contradiction');
-    expect(matchOf(against(relevance - 0.01))).toBe('insufficient_evidence');
+    expect(decide(against(relevance - 0.01))).toMatchObject({ matchType: 'insufficient_evidence' });
+    expect(decide(against(relevance - 0.01)).contradicted).toBeLessThan(threshold);
   });
+});
 
-  it('has the probabilities of its curves: contradiction is of what is not entailed', () => {
-    const { entailed: e, contradicted: c } = spanOf({
-      features: features({ entailment_best: -1, contradiction_covered: 0.15 }),
-    });
-    expect(e).toBeCloseTo(1 / (1 + Math.exp(1)), 9);
-    expect(c).toBeCloseTo((1 - e) / (1 + Math.exp(-4)), 9);
+describe('the default calibration', () => {
+  const readAs = (read: NliScores) =>
+    decide(
+      spanWith({
+        passage_entailment: logOdds(read.entailment),
+        passage_neutral: logOdds(read.neutral),
+        passage_contradiction: logOdds(read.contradiction),
+        sentence_entailment: logOdds(read.entailment),
+        sentence_contradiction: logOdds(read.contradiction),
+      }),
+      DEFAULT_CALIBRATION,
+    ).matchType;
+
+  it.each([
+    ['paraphrase_match', { entailment: 0.6, neutral: 0.39, contradiction: 0.01 }],
+    ['paraphrase_match', { entailment: 0.6, neutral: 0.2, contradiction: 0.2 }],
+    ['insufficient_evidence', { entailment: 0.39, neutral: 0.6, contradiction: 0.01 }],
+    ['insufficient_evidence', { entailment: 0.01, neutral: 0.6, contradiction: 0.39 }],
+    ['insufficient_evidence', { entailment: 0.2, neutral: 0.6, contradiction: 0.2 }],
+    ['contradiction', { entailment: 0.01, neutral: 0.29, contradiction: 0.7 }],
+  ] as const)('follows the label that the model finds likeliest: %s, %j', (expected, read) => {
+    expect(readAs(read)).toBe(expected);
   });
+});
 
-  it.each(OBJECTIONS)('is not entailed in spite of the objection %s, however sure the models are', (objection) => {
-    const span = { features: features({ entailment_best: 7 }), ...OBJECTED[objection] };
-    const { matchType, objections, entailed: probability } = spanOf(span);
-    expect(objections).toEqual([objection]);
-    expect(matchType).toBe('insufficient_evidence');
-    const [least, most] = RULES_OUT.includes(objection) ? [0.05, 0.1] : [0.45, 0.5];
+describe('a promise', () => {
+  it.each(DOCUMENT_PROMISES)('keeps a span from being entailed, however high the scores are: %s', (name) => {
+    const span = HELD[name](features({ passage_entailment: 7, passage_contradiction: -7 }));
+    const { matchType, objections, entailed: probability } = decide(span);
+    expect({ matchType, objections }).toEqual({ matchType: 'insufficient_evidence', objections: [name] });
+    const { entailed: threshold } = plain.thresholds;
+    const [least, most] = RULES_OUT.includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
     expect(probability).toBeGreaterThan(least);
     expect(probability).toBeLessThan(most);
-    expect(spanOf(span, withoutNamed(plain, [objection]))).toMatchObject({
-      matchType: 'paraphrase_match',
-      objections: [],
-    });
   });
 
-  it.each(RULES_OUT)(
-    'is contradicted as probably as one that is not entailed where the source differs: %s',
-    (objection) => {
-      const span = { features: features({ entailment_best: 0, contradiction_covered: 0.15 }) };
-      expect(spanOf(span)).toMatchObject({ matchType: 'paraphrase_match', entailed: 0.5 });
-      const { matchType, entailed: e, contradicted: c } = spanOf({ ...span, ...OBJECTED[objection] });
-      expect(matchType).toBe('contradiction');
-      expect(e).toBeCloseTo(0.05, 9);
-      expect(c).toBeCloseTo(0.95 / (1 + Math.exp(-4)), 9);
-    },
-  );
+  it.each(DOCUMENT_PROMISES)('that is left out keeps nothing from being entailed: %s', (name) => {
+    const { matchType, objections } = decide(HELD[name](FOR), withoutNamed(plain, [name]));
+    expect({ matchType, objections }).toEqual({ matchType: 'paraphrase_match', objections: [] });
+  });
 
-  it.each(OBJECTIONS)('objected to keeps its order among others: %s', (objection) => {
-    const at = (entailment_best: number) =>
-      spanOf({ ...OBJECTED[objection], features: features({ entailment_best }) }).entailed;
+  it.each(RULES_OUT)('gives most of the entailment to the two others, as the scores share it: %s', (name) => {
+    const span = HELD[name as DocumentPromise](features({ passage_entailment: 3, passage_contradiction: 2 }));
+    const sum = Math.exp(3) + Math.exp(2) + 1;
+    const { matchType, entailed: e, contradicted: c } = decide(span);
+    expect(e).toBeCloseTo((0.1 * Math.exp(3)) / sum, 9);
+    expect(c / (1 - e)).toBeCloseTo(Math.exp(2) / (Math.exp(2) + 1), 9);
+    expect(matchType).toBe('contradiction');
+  });
+
+  it.each(DOCUMENT_PROMISES)('keeps the order of probabilities: %s', (name) => {
+    const at = (passage_entailment: number) => decide(HELD[name](features({ passage_entailment }))).entailed;
     expect(at(-2)).toBeLessThan(at(2));
     expect(at(2)).toBeLessThan(at(6));
   });
 
   it.each([
-    ['foreign_language', 'insufficient_evidence'],
-    ['evidence_disagrees', 'insufficient_evidence'],
     ['copy_differs', 'contradiction'],
     ['facts_differ', 'contradiction'],
-    ['closest_contradicts', 'contradiction'],
     ['not_asserted_by_source', 'contradiction'],
-  ] as const)('that the models read as contradicted is, in spite of %s: %s', (objection, expected) => {
-    expect(matchOf({ ...contradicted, ...OBJECTED[objection] })).toBe(expected);
+    ['foreign_language', 'insufficient_evidence'],
+  ] as const)('leaves a contradicted span as %s: %s', (name, expected) => {
+    expect(matchOf(HELD[name](AGAINST))).toBe(expected);
+  });
+
+  it('does not hold for a foreign span whose exact words the source states', () => {
+    const foreign = HELD.foreign_language(FOR);
+    expect(decide({ ...foreign, surface: found('contradiction') }).objections).toEqual([]);
+  });
+
+  it('about words that are not asserted holds in the document that has them', () => {
+    const surface = found('entailment', 'denied');
+    const span = { ...spanIn(document(0, { features: NEITHER }), document(1, { features: FOR })), surface };
+    expect(decide(span)).toMatchObject({ matchType: 'paraphrase_match', objections: [] });
   });
 });
 
-describe('an objection is not made', () => {
-  it('to a foreign span whose very words the source states', () => {
-    const given = { ...entailed, ...OBJECTED.foreign_language };
-    expect(spanOf({ ...given, surface: found('contradiction') }).objections).toEqual([]);
+describe('a span in several documents', () => {
+  const support = document(1, { features: FOR });
+  const against = document(0, { features: AGAINST });
+
+  it('is not outvoted by a document about another subject', () => {
+    const span = { ...spanIn(against, support), sharesNames: () => false };
+    expect(decide(span)).toMatchObject({ matchType: 'paraphrase_match', document: support, rival: undefined });
   });
 
-  it.each([
-    ['a contradiction that is not strong', { closest: premise(scores('contradiction', strong - 0.01), nearCopy) }],
-    ['few words in common', { closest: premise(scores('contradiction', strong), nearCopy - 0.01) }],
-    ['support by the closest sentence itself', { support: premise(scores('entailment'), nearCopy, [0]) }],
-  ])('to the closest sentence: %s', (_, given) => {
-    expect(spanOf({ ...entailed, ...OBJECTED.closest_contradicts, ...given }).objections).toEqual([]);
+  it('is uncertain where a document with the same names contradicts the one that supports it', () => {
+    const decided = decide(spanIn(against, support));
+    expect(decided).toMatchObject({ matchType: 'insufficient_evidence', document: support, rival: against });
+    expect(decided.objections).toEqual(['evidence_disagrees']);
+    expect(decided.entailed).toBeLessThan(plain.thresholds.entailed);
+    expect(decided.contradicted).toBeLessThan(plain.thresholds.contradicted);
+    expect(verdictOf(spanIn(against, support))).toBe('UNCERTAIN');
   });
 
-  it('to the closest sentence contradicting only where the support is as close, or a wider premise', () => {
-    const given = { ...entailed, ...OBJECTED.closest_contradicts };
-    const further = premise(scores('entailment'), nearCopy - 0.01, [5]);
-    expect(spanOf({ ...given, support: further }).objections).toEqual(['closest_contradicts']);
+  it('asks whether the document that contradicts it has the names of the one that supports it', () => {
+    const asked: unknown[] = [];
+    const sharesNames: ExaminedSpan['sharesNames'] = (one, other) => asked.push([one, other]) > 0;
+    decide({ ...spanIn(against, support), sharesNames });
+    expect(asked).toEqual([[support.range, against.range]]);
   });
 
-  it.each([
-    ['weak support', { support: premise(scores('entailment', strong - 0.01), 0.7, [0]) }],
-    ['weak opposition', { opposition: premise(scores('contradiction', strong - 0.01), 0.7, [4]) }],
-    ['clearly closer support', { support: premise(scores('entailment'), 0.7 + closer, [0]) }],
-    ['clearly closer opposition', { opposition: premise(scores('contradiction'), 0.71 + closer, [4]) }],
-  ])('to evidence that disagrees: %s', (_, given) => {
-    expect(spanOf({ ...entailed, ...OBJECTED.evidence_disagrees, ...given }).objections).toEqual([]);
+  it('is supported where the promise about disagreement is left out', () => {
+    const { matchType } = decide(spanIn(against, support), withoutNamed(plain, ['evidence_disagrees']));
+    expect(matchType).toBe('paraphrase_match');
   });
 
-  it('to places that speak of different subjects', () => {
-    const given = { ...OBJECTED.evidence_disagrees, sharesSubject: () => false };
-    expect(spanOf({ ...entailed, ...given }).objections).toEqual([]);
+  it('is contradicted by the document that contradicts it where none supports it', () => {
+    const neutral = document(1, { features: NEITHER });
+    expect(decide(spanIn(neutral, against))).toMatchObject({ matchType: 'contradiction', document: against });
   });
 
-  it('is made to two documents that disagree, whichever is closer', () => {
-    const closerSupport = { support: premise(scores('entailment'), 0.7 + closer, [0]), ofTwoDocuments: true };
-    const { objections } = spanOf({ ...entailed, ...OBJECTED.evidence_disagrees, ...closerSupport });
-    expect(objections).toEqual(['evidence_disagrees']);
+  it('is shown in the first document where neither decides', () => {
+    const [first, second] = [document(0, { features: NEITHER }), document(1, { features: NEITHER })];
+    expect(decide(spanIn(first, second))).toMatchObject({ matchType: 'insufficient_evidence', document: first });
   });
 
-  it('goes with the clearly closer of two places that disagree', () => {
-    const { evidence_disagrees: disagree } = OBJECTED;
-    expect(matchOf({ ...entailed, ...disagree, support: premise(scores('entailment'), 0.7 + closer, [0]) })).toBe(
-      'paraphrase_match',
-    );
-    expect(
-      matchOf({ ...entailed, ...disagree, opposition: premise(scores('contradiction'), 0.71 + closer, [4]) }),
-    ).toBe('contradiction');
+  it('that a promise keeps from being entailed in one document is entailed by the other', () => {
+    const held = document(0, { features: FOR, conflictingFacts: 1 });
+    const decided = decide(spanIn(held, support));
+    expect(decided).toMatchObject({ matchType: 'paraphrase_match', document: support, objections: [] });
+  });
+
+  it('has the objections of the document that nearly supports it', () => {
+    const held = document(1, { features: FOR, copied });
+    const decided = decide(spanIn(document(0, { features: NEITHER }), held));
+    expect(decided).toMatchObject({ document: held, objections: ['copy_differs'] });
   });
 });
 
 describe('an exact match', () => {
-  it('needs the very words, plainly stated, and a model that agrees', () => {
-    expect(matchOf({ ...unsettled, surface: found('entailment') })).toBe('exact_match');
-    expect(matchOf({ ...unsettled, surface: found('contradiction') })).toBe('insufficient_evidence');
-    expect(matchOf({ ...unsettled, surface: found('entailment', 'denied') })).toBe('insufficient_evidence');
+  const surfaceOf = (surface: ExaminedSpan['surface']) => ({ ...unsettled, surface });
+
+  it('needs the exact words, plainly stated, and a model that agrees', () => {
+    expect(matchOf(surfaceOf(found('entailment')))).toBe('exact_match');
+    expect(matchOf(surfaceOf(found('contradiction')))).toBe('insufficient_evidence');
+    expect(matchOf(surfaceOf(found('entailment', 'denied')))).toBe('insufficient_evidence');
     const { exactEntailment } = plain.thresholds;
     const agreeing = (entailment: number, contradiction: number) => ({
       ...found('entailment'),
       premise: premise({ entailment, neutral: 1 - entailment - contradiction, contradiction }),
     });
-    expect(matchOf({ ...unsettled, surface: agreeing(exactEntailment, 0.1) })).toBe('exact_match');
-    expect(matchOf({ ...unsettled, surface: agreeing(exactEntailment - 0.01, 0.1) })).toBe('insufficient_evidence');
-    expect(matchOf({ ...unsettled, surface: agreeing(0.4, 0.4) })).toBe('insufficient_evidence');
+    expect(matchOf(surfaceOf(agreeing(exactEntailment, 0.1)))).toBe('exact_match');
+    expect(matchOf(surfaceOf(agreeing(exactEntailment - 0.01, 0.1)))).toBe('insufficient_evidence');
+    expect(matchOf(surfaceOf(agreeing(0.4, 0.4)))).toBe('insufficient_evidence');
   });
 
-  it('is a whole sentence of the source whatever the model says of it, unless it is not asserted there', () => {
+  it('is a whole sentence of the source whatever the model says, unless the source does not assert it', () => {
     const copy = { ...found('contradiction'), isSentence: true };
-    expect(spanOf({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.9 });
+    expect(decide({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.9 });
     expect(matchOf({ ...contradicted, surface: { ...copy, factuality: 'denied' } })).toBe('contradiction');
   });
 
-  it('is at least .9 sure, and what is left is shared', () => {
-    expect(spanOf({ surface: found('entailment', undefined, 0.6) })).toMatchObject({ entailed: 0.9 });
-    const { entailed: e, contradicted: c } = spanOf({ surface: found('entailment', undefined, 0.98) });
+  it('is only where the place may decide', () => {
+    const { matchType } = decideSpan(surfaceOf(found('entailment')), plain, ({ start }) => start > 0);
+    expect(matchType).toBe('insufficient_evidence');
+  });
+
+  it('has a probability of at least .9, and the two others share the rest', () => {
+    expect(decide(surfaceOf(found('entailment', undefined, 0.6)))).toMatchObject({ entailed: 0.9 });
+    const { entailed: e, contradicted: c } = decide(surfaceOf(found('entailment', undefined, 0.98)));
     expect([e, c]).toEqual([0.98, (1 - 0.98) / 2]);
+  });
+
+  it('is in the document that has the words, and a document with the same names may contradict it', () => {
+    const holds = document(0, { features: NEITHER });
+    const other = document(1, { features: AGAINST });
+    const span = { ...spanIn(holds, other), surface: found('entailment') };
+    expect(decide(span)).toMatchObject({ objections: ['evidence_disagrees'], document: holds, rival: other });
+    const apart = decide({ ...span, sharesNames: () => false });
+    expect(apart).toMatchObject({ matchType: 'exact_match', document: holds, objections: [] });
   });
 });
 
 describe('a claim', () => {
-  it('is supported when every asserting span is entailed', () => {
+  it('is supported when every span is entailed', () => {
     expect(verdictOf(entailed, entailed)).toBe('SUPPORTED');
     expect(verdictOf(entailed, { ...unsettled, surface: found('entailment') })).toBe('SUPPORTED');
   });
@@ -223,105 +285,92 @@ describe('a claim', () => {
     expect(verdictOf(entailed, unsettled)).toBe('UNCERTAIN');
   });
 
-  it('is uncertain when its evidence disagrees or it is in another language', () => {
-    expect(verdictOf({ ...entailed, ...OBJECTED.evidence_disagrees })).toBe('UNCERTAIN');
-    expect(verdictOf({ ...contradicted, ...OBJECTED.foreign_language })).toBe('UNCERTAIN');
-  });
-
-  it('is decided by the spans that assert something', () => {});
-
-  it('that asserts nothing is uncertain, and surely so', () => {
-    const nothing = {
+  it('without a factual statement is uncertain, with a fixed confidence', () => {
+    expect(decideAll()).toEqual({
       verdict: 'UNCERTAIN',
       confidence: 0.95,
-      confidenceSigns: undefined,
       probabilities: { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 1 },
-    };
-    expect(decideAll()).toEqual(nothing);
-    expect(decideAll()).toEqual(nothing);
+    });
   });
 
   it('is as entailed as its least entailed span and as contradicted as its most contradicted one', () => {
-    const weak = { features: features({ entailment_best: 1 }) };
+    const weak = spanWith({ passage_entailment: 2, passage_contradiction: 0 });
     const { probabilities: p } = decideAll(entailed, weak, entailed);
-    expect(p.SUPPORTED).toBe(spanOf(weak).entailed);
-    expect(p.UNSUPPORTED).toBe(spanOf(weak).contradicted);
+    expect(p.SUPPORTED).toBe(decide(weak).entailed);
+    expect(p.UNSUPPORTED).toBe(decide(weak).contradicted);
     expect(decideAll(weak, contradicted).probabilities).toMatchObject({
-      SUPPORTED: spanOf(contradicted).entailed,
-      UNSUPPORTED: spanOf(contradicted).contradicted,
+      SUPPORTED: decide(contradicted).entailed,
+      UNSUPPORTED: decide(contradicted).contradicted,
     });
   });
 });
 
 describe('confidence', () => {
-  const signs = { coverage_closest: 0.6, coverage_source: 0.9, source_size: 2.5 };
-
-  it('is told from the span that decides and from the likelier of the other verdicts', () => {
-    const given = { features: features({ entailment_best: 3, ...signs }) };
-    const { probabilities: p, confidenceSigns } = decideAll(given);
-    expect(confidenceSigns).toEqual({
-      probability: logOdds(p.SUPPORTED),
-      runner_up: logOdds(Math.max(p.UNSUPPORTED, p.UNCERTAIN)),
-      ...signs,
-    });
-  });
-
-  it('of UNSUPPORTED is told from the most contradicted span, else from the least entailed', () => {
-    const against = { features: { ...contradicted.features, ...signs } };
-    const lesser = { features: features({ entailment_best: 2, coverage_closest: 0.4 }) };
-    expect(decideAll(entailed, against, lesser).confidenceSigns).toMatchObject(signs);
-    expect(decideAll(entailed, lesser).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
-    expect(decideAll(lesser, entailed).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
-  });
-
-  it('in what stands in the source word for word is as sure in any context', () => {
-    const exact = { ...unsettled, surface: found('entailment') };
-    const long = { ...exact, features: features({ coverage_closest: 0.4, coverage_source: 0.5, source_size: 5 }) };
-    expect(decideAll(long)).toEqual(decideAll(exact));
-    expect(decideAll(exact).confidenceSigns).toMatchObject({ coverage_closest: 1, source_size: Math.log(2) });
-  });
-
-  it('follows the curves of its own verdict, to four decimals', () => {
-    const curve = (height: number): Calibration['confidence']['SUPPORTED'] => ({
-      bias: 0.5,
-      curves: {
-        coverage_closest: [
-          [0, 0],
-          [1, height],
-        ],
-      },
-    });
-    const calibration = { ...plain, confidence: { SUPPORTED: curve(2), UNSUPPORTED: curve(-2), UNCERTAIN: curve(0) } };
-    const confidenceOf = (given: Partial<ExaminedSpan>) =>
-      decideClaim([examinedSpan({ features: { ...given.features!, coverage_closest: 0.5 } })], calibration).confidence;
-    expect([entailed, contradicted, unsettled].map(confidenceOf)).toEqual([0.8176, 0.3775, 0.6225]);
-  });
-
-  it("is the verdict's own probability where it was not measured", () => {
+  it("is the verdict's own probability where it was not measured, to four decimals", () => {
     const { confidence, probabilities: p } = decideAll(entailed);
     expect(confidence).toBe(Math.round(p.SUPPORTED * 1e4) / 1e4);
+  });
+
+  it('is scaled by the two numbers of its own verdict', () => {
+    const confidence: Calibration['confidence'] = {
+      SUPPORTED: { slope: 0.5, offset: 1 },
+      UNSUPPORTED: { slope: 0, offset: -1 },
+      UNCERTAIN: { slope: 0, offset: 0 },
+    };
+    const confidenceOf = (span: ExaminedSpan) => decideClaim([span], { ...plain, confidence }).confidence;
+    const { SUPPORTED } = decideAll(entailed).probabilities;
+    expect(confidenceOf(entailed)).toBeCloseTo(1 / (1 + Math.exp(-(0.5 * logOdds(SUPPORTED) + 1))), 4);
+    expect(confidenceOf(contradicted)).toBe(0.2689);
+    expect(confidenceOf(unsettled)).toBe(0.5);
+    expect(scaled(0.5, { slope: 3, offset: 0 })).toBe(0.5);
   });
 });
 
 const anyFeatures = fc
   .array(fc.double({ min: -7, max: 7, noNaN: true }), { minLength: FEATURES.length, maxLength: FEATURES.length })
   .map((values) => features(Object.fromEntries(FEATURES.map((name, i) => [name, values[i]!]))));
-const anyObjection = fc.constantFrom({}, ...OBJECTIONS.map((objection) => OBJECTED[objection]));
+const anyDocument = fc
+  .record({
+    features: anyFeatures,
+    conflictingFacts: fc.nat(1),
+    hasCopy: fc.boolean(),
+    coverage: fc.double({ max: 1, min: 0, noNaN: true }),
+  })
+  .map(({ hasCopy, coverage, ...given }) => ({
+    ...given,
+    copied: hasCopy ? copied : undefined,
+    closest: premise(scores('neutral'), coverage),
+  }));
 const anySpan = fc
-  .tuple(anyFeatures, anyObjection)
-  .map(([given, objected]) => examinedSpan({ features: given, ...objected }));
+  .record({
+    documents: fc
+      .array(anyDocument, { minLength: 1, maxLength: 2 })
+      .map((all) => all.map((one, i) => document(i, one))),
+    shares: fc.boolean(),
+    foreign: fc.boolean(),
+    surface: fc.constantFrom(undefined, found('entailment'), found('contradiction'), found('entailment', 'denied')),
+  })
+  .map(({ documents, shares, foreign, surface }) =>
+    examinedSpan({ documents, surface, sharesNames: () => shares, hypothesis: { ...HYPOTHESIS, foreign } }),
+  );
 const calibrations = fc.constantFrom(plain, DEFAULT_CALIBRATION);
 
+test.prop([anySpan, calibrations])('the probabilities of a span are in [0, 1], and so is their sum', (span, given) => {
+  const { entailed: e, contradicted: c } = decide(span, given);
+  for (const value of [e, c, e + c]) {
+    expect(value).toBeGreaterThanOrEqual(0);
+    expect(value).toBeLessThanOrEqual(1 + 1e-9);
+  }
+});
+
 test.prop([fc.array(anySpan, { maxLength: 6 }), calibrations])(
-  'a claim has one of three verdicts, and a confidence and probabilities in [0, 1]',
+  'a claim has one of three verdicts, and a confidence and probabilities in [0, 1] that sum to 1',
   (spans, calibration) => {
     const { verdict, confidence, probabilities: p } = decideClaim(spans, calibration);
     expect(VERDICTS).toContain(verdict);
-    expect(confidence).toBeGreaterThanOrEqual(0);
-    expect(confidence).toBeLessThanOrEqual(1);
-    for (const each of VERDICTS) {
-      expect(p[each]).toBeGreaterThanOrEqual(0);
-      expect(p[each]).toBeLessThanOrEqual(1);
+    for (const value of [confidence, ...VERDICTS.map((each) => p[each])]) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThanOrEqual(1);
     }
     expect(p.SUPPORTED + p.UNSUPPORTED + p.UNCERTAIN).toBeCloseTo(1, 9);
   },
@@ -330,4 +379,14 @@ test.prop([fc.array(anySpan, { maxLength: 6 }), calibrations])(
 test.prop([fc.array(anySpan, { maxLength: 6 })])('the order of the spans does not matter', (spans) => {
   const { verdict, probabilities: p } = decideClaim(spans, plain);
   expect(decideClaim([...spans].reverse(), plain)).toMatchObject({ verdict, probabilities: p });
+});
+
+test.prop([anySpan])('the match type agrees with the probabilities and the thresholds', (span) => {
+  const { matchType, entailed: e, contradicted: c, objections } = decide(span);
+  if (matchType === 'paraphrase_match') {
+    expect(e).toBeGreaterThanOrEqual(plain.thresholds.entailed);
+    expect(objections).toEqual([]);
+  }
+  if (matchType === 'contradiction') expect(c).toBeGreaterThan(e);
+  if (matchType === 'insufficient_evidence' && objections.length > 0) expect(e).toBeLessThan(plain.thresholds.entailed);
 });

@@ -116,6 +116,6 @@ describe('a premise', () => {
     const besidePremise = comparedOnce(readSurface('It is 50 mm long.'), given);
     const first = await besidePremise({ kind: 'sentence', sentences: [0] });
     expect(first.facts.map(({ status }) => status)).toEqual(['conflict']);
-    expect(await besidePremise({ kind: 'window', sentences: [0] })).toBe(first);
+    expect(await besidePremise({ kind: 'passage', sentences: [0] })).toBe(first);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOf, sharingNames, sharingOf, subjectsOf } from '../../../src/verify/examine/subjects.ts';
+import { namesOf, sharingNames, subjectsOf } from '../../../src/verify/examine/subjects.ts';
 import { readSurface } from '../rules/support/compare-surface.ts';
 import { pieceOf } from '../support/plain-source.ts';
 
@@ -33,31 +33,21 @@ describe('the names of a claim', () => {
     expect([...namesOf(read, subjectsOf(read, readSurface(claim)))]).toEqual(expected);
   });
 
-  it('are shared by sentences that hold all of those that others hold', () => {
-    const words = { sentences: [new Set(['lyon', 'plant']), new Set(['turin', 'plant'])], places: new Map() };
-    const shares = sharingNames(new Set(['lyon', 'x4']), words);
-    expect(shares([0], [1])).toBe(false);
-    expect(shares([1], [0])).toBe(true);
-    expect(shares([0], [1, 0])).toBe(true);
-  });
-});
-
-describe('two premises share a subject', () => {
-  const words = {
-    sentences: [new Set(['acm', 'grow']), new Set(['acm', 'sell']), new Set(['beta'])],
-    places: new Map(),
-  };
-  const at = (...sentences: number[]) => ({ kind: 'sentence' as const, sentences });
-
-  it('where both hold the same word of the claim', () => {
-    const shares = sharingOf(new Set(['acm', 'beta']), words);
-    expect(shares(at(0), at(1))).toBe(true);
-    expect(shares(at(0), at(2))).toBe(false);
-    expect(shares(at(0), at(1, 2))).toBe(true);
-  });
-
-  it('never where the claim is about nothing that it names, always where that is not known', () => {
-    expect(sharingOf(new Set(), words)(at(0), at(1))).toBe(false);
-    expect(sharingOf(undefined, words)(at(0), at(2))).toBe(true);
+  it('are shared by a range of sentences that has all of those that another has', () => {
+    const places = new Map([
+      ['lyon', [0, 5]],
+      ['turin', [2]],
+      ['plant', [1, 3]],
+    ]);
+    const shares = sharingNames(new Set(['lyon', 'x4']), { sentences: [], places });
+    const [lyon, turin, both] = [
+      { first: 0, end: 2 },
+      { first: 2, end: 5 },
+      { first: 4, end: 6 },
+    ];
+    expect(shares(lyon, turin)).toBe(false);
+    expect(shares(turin, lyon)).toBe(true);
+    expect(shares(lyon, both)).toBe(true);
+    expect(sharingNames(new Set(), { sentences: [], places })(lyon, turin)).toBe(true);
   });
 });

@@ -7,8 +7,10 @@ import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
 const CLAIM = 'Ann left in April.';
 const scores = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
+const FOR = { entailment: 0.6, neutral: 0.2, contradiction: 0.2 };
+const AGAINST = { entailment: 0.2, neutral: 0.2, contradiction: 0.6 };
 const at = (...sentences: number[]) => ({ sentences, scores });
-const PLACES = { support: at(0, 1), opposition: at(1), closest: at(2), copied: at(3) };
+const PLACES = { support: at(0), opposition: at(1), closest: at(2), copied: at(3) };
 
 async function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
@@ -24,10 +26,10 @@ const insufficient = 'insufficient_evidence';
 
 describe('the audit trail', () => {
   it.each([
-    ['paraphrase_match', 'Ann left in May. Bo left in June.'],
+    ['paraphrase_match', 'Ann left in May.'],
     ['contradiction', 'Bo left in June.'],
     [insufficient, 'It rained.'],
-  ] as const)('holds the premise that decided: %s', async (matchType, expected) => {
+  ] as const)('holds the sentence that decided: %s', async (matchType, expected) => {
     expect(await trail({ matchType })).toEqual([[expected, matchType]]);
   });
 
@@ -36,27 +38,36 @@ describe('the audit trail', () => {
     expect(await trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);
   });
 
-  it('has an entry for each place of a premise whose sentences are no neighbours', async () => {
-    expect(await trail({ matchType: 'paraphrase_match', support: at(0, 1, 3) })).toEqual([
-      ['Ann left in May. Bo left in June.', 'paraphrase_match'],
-      ['Ann left in July.', 'paraphrase_match'],
+  it('has an entry for the document that supports a span and one for the document that contradicts it', async () => {
+    expect(await trail({ matchType: insufficient, objections: ['evidence_disagrees'], rival: at(3) })).toEqual([
+      ['Ann left in May.', 'paraphrase_match'],
+      ['Ann left in July.', 'contradiction'],
     ]);
   });
 
-  it('holds what the first objection speaks of', async () => {
+  it('holds both sides of one document where its probabilities are near to both', async () => {
+    const near = { matchType: insufficient, entailed: 0.4, contradicted: 0.4 } as const;
+    const [support, opposition] = [FOR, AGAINST].map((read, i) => ({ sentences: [i], scores: read }));
+    expect(await trail({ ...near, support: support!, opposition: opposition! })).toEqual([
+      ['Ann left in May.', 'paraphrase_match'],
+      ['Bo left in June.', 'contradiction'],
+    ]);
+    expect(await trail({ ...near, support: support!, opposition: { ...opposition!, sentences: [0] } })).toEqual([
+      ['Ann left in May.', insufficient],
+    ]);
+  });
+
+  it('holds the place that the first objection is about', async () => {
     const surface = { span: { start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
     const unsettled = { matchType: insufficient, surface } as const;
     const by = (...objections: NonNullable<DecidedSpanPlan['objections']>) => trail({ ...unsettled, objections });
-    expect(await by('copy_differs', 'closest_contradicts', 'not_asserted_by_source')).toEqual([
+    expect(await by('copy_differs', 'facts_differ', 'not_asserted_by_source')).toEqual([
       ['Ann left in July.', insufficient],
     ]);
-    expect(await by('closest_contradicts', 'not_asserted_by_source')).toEqual([['It rained.', insufficient]]);
+    expect(await by('facts_differ')).toEqual([['It rained.', insufficient]]);
+    expect(await by('facts_differ', 'not_asserted_by_source')).toEqual([['Ann left in May.', insufficient]]);
     expect(await by('not_asserted_by_source')).toEqual([['Ann left in May.', insufficient]]);
     expect(await by('foreign_language')).toEqual([['It rained.', insufficient]]);
-    expect(await by('copy_differs', 'evidence_disagrees')).toEqual([
-      ['Ann left in May. Bo left in June.', 'paraphrase_match'],
-      ['Bo left in June.', 'contradiction'],
-    ]);
   });
 
   it('names no place where the closest sentence speaks of something else, or nothing is asserted', async () => {

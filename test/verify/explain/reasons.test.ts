@@ -31,7 +31,12 @@ describe('the reasons of a span', () => {
     ],
     ['a negation', 'Assessors were aware of it.', 'Assessors were not aware of it.', [['negated', 'not', undefined]]],
     ['an opposite', 'Its turnover fell.', 'Its turnover rose.', [['antonym', 'rose', 'fell']]],
-    ['roles', 'The dog bit the man.', 'The man bit the dog.', [['argument_swap', undefined, undefined]]],
+    [
+      'no negation that both texts have',
+      'No ore is not sold.',
+      'Ore is not sold.',
+      [['contradicted', undefined, undefined]],
+    ],
     ['what no rule knows', 'It makes rubber ducks.', 'It makes valves.', [['contradicted', undefined, undefined]]],
   ])('name %s', async (_, claim, source, expected) => {
     expect(await reasons(claim, source, contradicted)).toEqual(expected);
@@ -71,6 +76,16 @@ describe('the reasons of a span', () => {
     const all = 'All rooms of the old mill were opened to visitors except the attic.';
     expect(await reasons('All rooms of the old mill were opened to visitors.', all, copied)).toEqual([
       ['quantifier_differs', undefined, undefined],
+    ]);
+  });
+
+  it('are the disagreement and what the other document says', async () => {
+    const rival = { sentences: [1], scores: AGAINST };
+    const disagrees = { ...unsettled, rival, objections: ['evidence_disagrees'] as const };
+    const source = 'It employs 350 people. It employs 400 people.';
+    expect(await reasons('It employs 350 people.', source, disagrees)).toEqual([
+      ['sources_disagree', undefined, undefined],
+      [expect.any(String), '400', '350'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { sentenceWords, wordKey } from '../../../src/text/index.ts';
-import { coverage, weighWords, wordsHeld } from '../../../src/verify/read/source-readings.ts';
+import { coverage, weighWords } from '../../../src/verify/read/source-readings.ts';
 
 /** A source of so many sentences, and for each word how many of them hold it. */
 const sourceOf = (sentences: number, frequencies: Readonly<Record<string, number>> = {}) => ({
@@ -59,20 +59,6 @@ it.each([
 it('gives words that look like grammar their full weight', () => {
   const [owns, notes, willing, will] = weighWords(['owns', 'notes', 'willing', 'will'], sourceOf(2)).values();
   for (const weight of [owns, notes, willing]) expect(weight).toBeCloseTo(will! * 10, 12);
-});
-
-it('finds the content words of a hypothesis in the sentences that hold them', () => {
-  const places = new Map([
-    ['mill', [0, 2]],
-    ['the', [0, 1, 2]],
-    ['close', [2, 3]],
-  ]);
-  const { content, held } = wordsHeld(['the', 'mills', 'closed'], { sentences: [], places });
-  expect([...content]).toEqual([
-    ['mill', 'mills'],
-    ['close', 'closed'],
-  ]);
-  expect(Object.fromEntries(held)).toEqual({ 0: ['mill'], 2: ['mill', 'close'], 3: ['close'] });
 });
 
 it('covers nothing when there are no words', () => {

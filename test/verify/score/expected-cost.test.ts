@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { expectedCostMs } from '../../../src/verify/score/highest-cost.ts';
-import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
+import { byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
 
 const sentence = 'The trust that owns the old mill sold most of its land to the town in June, and has kept the rest.';
 const sourceOf = (times: number) =>
   Array.from({ length: times }, (_, i) => `${sentence.slice(0, -1)}, plot ${i} apart.`).join(' ');
-const LIMITS = { candidates: 6, maxVerdictPairs: 60, windowSentences: 3 };
 
 /** What a request announced when it was admitted, over what its pairs cost. */
 async function announcedOverSpent(claim: string, source: string, options: { evidence: boolean }) {
@@ -19,8 +18,7 @@ async function announcedOverSpent(claim: string, source: string, options: { evid
       return encoder.admit(costMs, signal);
     },
   };
-  const limits = options.evidence ? LIMITS : ALL_PAIRS;
-  await verifierOn(listening, { limits }).verify({ claim, source });
+  await verifierOn(listening).verify({ claim, source });
   const spent = encoder.asked.map(({ phase, premise, hypothesis }) => {
     const model = encoder[phase]!;
     return (`${premise} ${hypothesis}`.split(' ').length + model.overheadTokens) * model.msPerToken;
@@ -45,26 +43,29 @@ describe('a request announces about the model time that its pairs cost', () => {
 });
 
 describe('the expected cost', () => {
-  const input = { claim: sentence, source: sourceOf(50) };
   const both = fakeEncoder({ evidence: byWords });
+  const costOf = (claim: string, source: string, encoder = both) => expectedCostMs({ claim, source }, encoder);
 
-  it('grows with the candidates, up to that of all pairs', () => {
-    const costs = [2, 6, 20, 0].map((candidates) =>
-      expectedCostMs(input, both, { ...LIMITS, candidates, maxVerdictPairs: 1_000 }),
-    );
+  it('grows with the sentences of the source and of the claim', () => {
+    const costs = [1, 2, 5, 50, 200].map((times) => costOf(sentence, sourceOf(times)));
     expect(costs.toSorted((a, b) => a - b)).toEqual(costs);
-    expect(costs[3]).toBe(expectedCostMs(input, fakeEncoder(), ALL_PAIRS));
+    expect(costOf(`${sentence} ${sentence}`, sourceOf(50))).toBe(2 * costOf(sentence, sourceOf(50)));
   });
 
-  it('counts no more candidates than a span of a long claim may have', () => {
-    const long = { ...input, claim: sourceOf(12) };
-    const ample = { ...LIMITS, maxVerdictPairs: 1_000 };
-    expect(expectedCostMs(long, both, LIMITS)).toBe(expectedCostMs(long, both, { ...ample, candidates: 2 }));
-    expect(expectedCostMs(long, both, LIMITS)).toBeLessThan(expectedCostMs(long, both, ample));
+  it('of another long source is more by the evidence model only', () => {
+    const more = costOf(sentence, sourceOf(200)) - costOf(sentence, sourceOf(100));
+    expect(more).toBeCloseTo(costOf(sentence, sourceOf(300)) - costOf(sentence, sourceOf(200)), -1);
+    const alone = costOf(sentence, sourceOf(200), fakeEncoder()) - costOf(sentence, sourceOf(100), fakeEncoder());
+    expect(alone / more).toBeCloseTo(both.verdict.msPerToken / both.evidence!.msPerToken, 1);
+  });
+
+  it('counts no ranking where all sentences of a short source are read', () => {
+    expect(costOf(sentence, sourceOf(3))).toBe(costOf(sentence, sourceOf(3), fakeEncoder()));
+    expect(costOf(sentence, sourceOf(4))).toBeLessThan(costOf(sentence, sourceOf(4), fakeEncoder()));
   });
 
   it('of texts without a stop is that of one pair', () => {
-    const cost = expectedCostMs({ claim: 'x'.repeat(5), source: 'y'.repeat(5) }, both, LIMITS);
+    const cost = costOf('x'.repeat(5), 'y'.repeat(5));
     expect(cost).toBe((1 + 1 + both.verdict.overheadTokens) * both.verdict.msPerToken);
   });
 });

@@ -1,115 +1,178 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { singleSentences } from '../../../src/verify/read/premises.ts';
-import { byWords, type FakeEncoder, fakeEncoder, scores } from '../../support/fake-encoder.ts';
-import { scoreClaim } from '../support/score-claim.ts';
+import { premisesOf } from '../../../src/verify/score/score-span.ts';
+import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
+import { examineDocuments, scoreClaim } from '../support/score-claim.ts';
 
 const CLAIM = 'Hi! The red mill closed. Ada sold the blue land.';
-const SOURCE = 'The red mill closed in June. Rain fell. Snow fell. Ada sold the blue land. Hail fell. Sun shone.';
-const INPUT = { claim: CLAIM, source: SOURCE };
-const ONE_SPAN = { claim: 'The red mill closed and Ada sold the land.', source: SOURCE };
+const SENTENCES = [
+  'Rain fell on the hills.',
+  'The red mill closed in June.',
+  'Snow fell.',
+  'Ada sold the blue land.',
+  'Hail fell.',
+];
+const INPUT = { claim: CLAIM, source: SENTENCES.join(' ') };
 
-const premisesOf = ({ asked }: FakeEncoder, phase: string) =>
-  asked.filter((pair) => pair.phase === phase).map(({ premise }) => premise);
+const asked = ({ asked: pairs }: FakeEncoder, phase: string) =>
+  pairs.filter((pair) => pair.phase === phase).map(({ premise, hypothesis }) => `${premise} / ${hypothesis}`);
+const pieceOf = (sentence: string) => sentence.toLowerCase().replace(/\.$/, ' .');
 
-describe('without an evidence model', () => {
-  it('the verdict model reads every asserting span with every source sentence, and greetings with none', async () => {
-    const encoder = fakeEncoder();
-    const { scored } = await scoreClaim(INPUT, encoder);
-    const asked = new Set(encoder.asked.map(({ premise, hypothesis }) => `${premise} / ${hypothesis}`));
-    for (const sentence of ['the red mill closed in june .', 'rain fell .', 'hail fell .', 'sun shone .']) {
-      expect(asked).toContain(`${sentence} / the red mill closed .`);
-      expect(asked).toContain(`${sentence} / ada sold the blue land .`);
-    }
-    expect(encoder.asked.filter(({ hypothesis }) => hypothesis.startsWith('hi'))).toEqual([]);
-    expect(scored.map(({ span }) => span.text)).toEqual(['The red mill closed.', 'Ada sold the blue land.']);
-  });
-
-  it('the best scattered sentences are read together, without those between them that hold no word of the claim', async () => {
-    const encoder = fakeEncoder();
-    const { scored, pairs } = await scoreClaim(ONE_SPAN, encoder);
-    expect(scored[0]!.premises.map(({ kind, sentences }) => [kind, ...sentences])).toEqual([
-      ...[0, 1, 2, 3, 4, 5].map((i) => ['sentence', i]),
-      ['top_sentences', 0, 3],
-    ]);
-    expect(premisesOf(encoder, 'verdict').slice(6)).toEqual(['the red mill closed in june . ada sold the blue land .']);
-    expect(pairs).toEqual({ evidence: 0, verdict: 7, cut: 0 });
-  });
-});
-
-describe('with an evidence model', () => {
-  it('the verdict model reads the candidates, then the best together, and nothing else', async () => {
+describe('the evidence model', () => {
+  it('reads every sentence for every span, and no greeting', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
-    const { scored, pairs } = await scoreClaim(ONE_SPAN, encoder, { candidates: 2 });
-    expect(premisesOf(encoder, 'evidence')).toHaveLength(6);
-    expect(premisesOf(encoder, 'verdict')).toEqual([
-      'the red mill closed in june .',
-      'ada sold the blue land .',
-      'the red mill closed in june . ada sold the blue land .',
-    ]);
-    expect(pairs).toEqual({ evidence: 6, verdict: 3, cut: 0 });
-    expect(scored[0]).toMatchObject({ sourceSentences: 2, sourceCoverage: expect.any(Number) });
+    const { pairs } = await scoreClaim(INPUT, encoder);
+    const expected = ['the red mill closed .', 'ada sold the blue land .'].flatMap((hypothesis) =>
+      SENTENCES.map((sentence) => `${pieceOf(sentence)} / ${hypothesis}`),
+    );
+    expect(asked(encoder, 'evidence').sort()).toEqual(expected.sort());
+    expect(pairs.evidence).toBe(10);
   });
 
-  it('candidates have the scores of the verdict model, those of the evidence model lie beside them', async () => {
-    const encoder = fakeEncoder({ evidence: () => scores('contradiction'), read: () => scores('entailment') });
-    const { scored } = await scoreClaim(ONE_SPAN, encoder, { candidates: 2 });
-    expect(scored[0]!.premises.map((premise) => premise.scores)).toEqual(new Array(3).fill(scores('entailment')));
-    expect(scored[0]!.evidence.map(({ sentences }) => sentences)).toEqual([[0], [1], [2], [3], [4], [5]]);
-    expect(scored[0]!.evidence.map((sentence) => sentence.scores)).toEqual(new Array(6).fill(scores('contradiction')));
+  it('is not asked where the verdict model reads all sentences of one document', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const source = SENTENCES.slice(0, 3).join(' ');
+    expect((await scoreClaim({ ...INPUT, source }, encoder)).pairs).toEqual({ evidence: 0, verdict: 5 });
+    expect(asked(encoder, 'evidence')).toEqual([]);
   });
 
-  it('as many candidates as sentences give the very numbers of reading all pairs', async () => {
-    const alone = await scoreClaim(INPUT, fakeEncoder());
-    const both = await scoreClaim(INPUT, fakeEncoder({ evidence: () => scores('contradiction') }), { candidates: 6 });
-    expect(both.scored).toEqual(alone.scored);
-  });
-
-  it('a candidate is read as it is when all pairs are read', async () => {
-    const all = await scoreClaim(INPUT, fakeEncoder());
-    const few = await scoreClaim(INPUT, fakeEncoder({ evidence: () => scores('contradiction') }), { candidates: 3 });
-    for (const h of [0, 1]) {
-      const { sourceCoverage } = few.scored[h]!;
-      const sentences = singleSentences(few.scored[h]!.premises);
-      expect(sentences).toHaveLength(3);
-      for (const premise of sentences) expect(all.scored[h]!.premises).toContainEqual(premise);
-      expect(sourceCoverage).toBe(all.scored[h]!.sourceCoverage);
-    }
+  it('ranks the sentences of several documents, however few they are', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const { scored } = await examineDocuments('The red mill closed.', ['Rain fell.', 'The mill closed.'], encoder);
+    expect(asked(encoder, 'evidence')).toHaveLength(2);
+    expect(scored[0]!.documents.map(({ document }) => document)).toEqual([1, 0]);
   });
 });
 
-describe('premises', () => {
-  it('never are windows that a small model could not read', async () => {
-    const source = Array.from({ length: 12 }, (_, i) => `word${i} `.repeat(30)).join('. ');
+describe('the verdict model', () => {
+  it('reads a passage and three sentences about the same of a document, and its scores are used', async () => {
+    const encoder = fakeEncoder({ evidence: () => scores('contradiction'), read: () => scores('entailment') });
+    const claim = 'The red mill closed and Ada sold the land.';
+    const { scored, pairs } = await scoreClaim({ ...INPUT, claim }, encoder);
+    expect(asked(encoder, 'verdict')).toHaveLength(4);
+    expect(pairs).toEqual({ evidence: 5, verdict: 4 });
+    const [{ passage, sentences }] = scored[0]!.documents as [(typeof scored)[0]['documents'][0]];
+    expect(passage.sentences).toEqual([1, 2, 3]);
+    expect(sentences.map((one) => one.sentences)).toEqual([[1], [3], [2]]);
+    expect(premisesOf(scored[0]!).map((one) => one.scores)).toEqual(new Array(4).fill(scores('entailment')));
+  });
+
+  it('ranks the sentences itself where there is no evidence model', async () => {
+    const encoder = fakeEncoder();
+    const { pairs } = await scoreClaim({ ...INPUT, claim: 'The red mill closed.' }, encoder);
+    expect(asked(encoder, 'verdict')).toHaveLength(5 + 1);
+    expect(pairs).toEqual({ evidence: 0, verdict: 1 });
+  });
+
+  it('reads a source of one sentence once', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const { scored, pairs } = await scoreClaim({ claim: 'The mill closed.', source: 'The red mill closed.' }, encoder);
+    expect(asked(encoder, 'verdict')).toEqual(['the red mill closed . / the mill closed .']);
+    expect(pairs).toEqual({ evidence: 0, verdict: 1 });
+    const [{ passage, sentences }] = scored[0]!.documents as [(typeof scored)[0]['documents'][0]];
+    expect(sentences).toEqual([passage]);
+  });
+
+  it('reads a sentence once where the passage is that sentence alone', async () => {
+    const long = (word: string) => `${`${word} `.repeat(40)}stays.`;
     const encoder = fakeEncoder({ maxPairTokens: 64 });
-    const { scored, pairs } = await scoreClaim({ claim: 'word3 word4', source }, encoder);
-    const { premises } = scored[0]!;
-    expect(premises.length).toBeGreaterThanOrEqual(12);
-    expect(premises.every(({ kind }) => kind === 'sentence')).toBe(true);
-    expect(pairs.verdict).toBe(premises.length);
-    expect(encoder.asked).toHaveLength(pairs.verdict);
+    const { scored } = await scoreClaim({ claim: 'Red stays.', source: `${long('red')} ${long('blue')}` }, encoder);
+    expect(asked(encoder, 'verdict')).toHaveLength(2);
+    expect(scored[0]!.documents[0]).toMatchObject({ passage: { kind: 'sentence', sentences: [0] } });
+    expect(premisesOf(scored[0]!)).toHaveLength(2);
   });
 
-  it('know how much of a span they and the whole source cover', async () => {
+  it('reads a passage as its sentences one after the other', async () => {
+    const encoder = fakeEncoder();
+    await scoreClaim({ claim: 'It closed.', source: 'The mill closed. It was old.' }, encoder);
+    expect(asked(encoder, 'verdict')[0]).toBe('the mill closed . it was old . / it closed .');
+  });
+
+  it('reads at most three documents', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const documents = ['The mill burnt.', 'The mill closed.', 'Snow fell.', 'The red mill closed.'];
+    const { scored } = await examineDocuments('The red mill closed.', documents, encoder);
+    expect(scored[0]!.documents.map(({ document }) => document)).toEqual([3, 1, 0]);
+    expect(asked(encoder, 'verdict')).toHaveLength(3);
+  });
+});
+
+describe('a passage', () => {
+  it('is the same pair whatever other documents are sent', async () => {
+    const own = 'Rain fell. The red mill closed in June. It was old.';
+    const read = async (...documents: string[]) => {
+      const encoder = fakeEncoder({ evidence: byWords });
+      await examineDocuments('The red mill closed.', documents, encoder);
+      return asked(encoder, 'verdict');
+    };
+    const alone = await read(own);
+    const among = await read('The barn burnt. It was old.', own, 'Hail fell. Wind rose.');
+    expect(alone.length).toBeGreaterThan(1);
+    for (const pair of alone) expect(among).toContain(pair);
+  });
+
+  it('crosses one sentence about something else, not two; a number in common does not count', async () => {
+    const passageOf = async (claim: string, source: string) =>
+      (await scoreClaim({ claim, source }, fakeEncoder({ evidence: byWords }))).scored[0]!.documents[0]!.passage
+        .sentences;
+    const start = 'The red mill closed in 2014.';
+    const claim = 'The red mill closed.';
+    expect(await passageOf(claim, `${start} Rain fell. The mill was sold.`)).toEqual([0, 1, 2]);
+    expect(await passageOf(claim, `${start} Rain fell. Snow fell. The mill was sold.`)).toEqual([0]);
+    expect(await passageOf(claim, `${start} Rain fell in 2014. Snow fell.`)).toEqual([0]);
+    expect(await passageOf(claim, `${start} Rain fell on the reds and the mills.`)).toEqual([0, 1]);
+  });
+
+  it('has headings in it, which are never read alone', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const source = '# The red mill\n\nIt closed in June. Rain fell. Snow fell. Hail fell.';
+    const { scored } = await scoreClaim({ claim: 'The red mill closed.', source }, encoder);
+    const [{ passage, sentences }] = scored[0]!.documents as [(typeof scored)[0]['documents'][0]];
+    expect(passage.sentences).toContain(0);
+    expect(sentences.flatMap((one) => one.sentences)).not.toContain(0);
+  });
+});
+
+describe('coverage', () => {
+  it('is the share of the words of a span that a premise contains', async () => {
     const { scored } = await scoreClaim(INPUT, fakeEncoder());
-    const { premises: sentences, sourceCoverage } = scored[1]!;
-    expect(sourceCoverage).toBe(1);
-    expect(sentences[3]!.coverage).toBe(1);
-    expect(sentences[1]!.coverage).toBe(0);
-    const off = await scoreClaim({ claim: 'Otters sleep afloat.', source: SOURCE }, fakeEncoder());
-    expect(off.scored[0]!.sourceCoverage).toBe(0);
+    const { documents, coverages } = scored[1]!;
+    expect([coverages[2], coverages[3]]).toEqual([0, 1]);
+    expect(documents[0]!.passage.coverage).toBe(1);
+    expect(documents[0]!.sentences[0]).toMatchObject({ sentences: [3], coverage: 1 });
+    const off = await scoreClaim({ claim: 'Otters sleep afloat.', source: INPUT.source }, fakeEncoder());
+    expect(off.scored[0]!.coverages).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('find no word of a span in what is about something else: neither its grammar nor one by chance', async () => {
+  it('does not change with sentences about something else', async () => {
     const claim = 'The mill still has to be painted.';
-    const read = async (source: string) => (await scoreClaim({ claim, source }, fakeEncoder())).scored[0]!;
+    const read = async (source: string) => (await scoreClaim({ claim, source }, fakeEncoder())).scored[0]!.coverages;
     const about = 'The mill was built in June. It is old.';
     const alone = await read(about);
-    expect((await read(`${about} Rain has to fall. Sun still shone.`)).sourceCoverage).toBe(alone.sourceCoverage);
-    const { premises, sourceSentences, sourceCoverage } = await read(
-      `${about} Rain fell. A nephew of the baker painted the cupboard.`,
-    );
-    expect(premises.map(({ coverage }) => coverage > 0)).toEqual([true, false, false, false, true]);
-    expect(sourceSentences).toBe(1);
-    expect(sourceCoverage).toBe(premises[0]!.coverage);
+    expect((await read(`${about} Rain fell. Snow fell.`)).slice(0, 2)).toEqual(alone);
   });
 });
+
+const phrase = fc.constantFrom(
+  'The mill closed. ',
+  'Rain fell. ',
+  'Ada sold it. ',
+  '# Land\n\n',
+  `${'hum '.repeat(90)}. `,
+);
+const anyDocument = fc.array(phrase, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+
+test.prop([fc.array(anyDocument, { minLength: 1, maxLength: 4 }), fc.boolean()], { numRuns: 60 })(
+  'the verdict model reads at most one passage and three sentences of three documents, no pair twice for a span',
+  async (documents, hasEvidence) => {
+    const read: ReadPair = byWords;
+    const encoder = fakeEncoder({ read, ...(hasEvidence && { evidence: byWords }) });
+    const { scored, spans } = await examineDocuments('The mill closed.', documents, encoder);
+    expect(spans).toHaveLength(1);
+    const premises = premisesOf(scored[0]!);
+    expect(new Set(premises.map(({ sentences }) => sentences.join())).size).toBe(premises.length);
+    expect(premises.length).toBeLessThanOrEqual(12);
+    expect(premises.filter(({ kind }) => kind === 'passage').length).toBeLessThanOrEqual(3);
+    if (hasEvidence) expect(encoder.asked.filter(({ phase }) => phase === 'verdict')).toHaveLength(premises.length);
+  },
+);

@@ -1,24 +1,24 @@
 import type { MatchType } from '../../../src/contract/words.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
 import { pauseRegularly } from '../../../src/pause.ts';
-import type { Objection } from '../../../src/verify/decide/calibration.ts';
+import type { PromiseName } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
 import { comparedOnce } from '../../../src/verify/examine/examine-claim.ts';
-import { type ExaminedSpan, FEATURES, type Features } from '../../../src/verify/examine/features.ts';
+import type { DecidingSentence, ExaminedDocument, ExaminedSpan } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { ReadSource } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';
-import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
+import { copyDifferences, countOf, PairBudget } from '../../../src/verify/rules/index.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
-import { premise } from './examined-span.ts';
+import { examinedDocument, premise } from './examined-span.ts';
 import { pieceOf, plainSource } from './plain-source.ts';
 
-/** What was decided of a span, and which sentences decided; scores may be given for each of them. */
+/** The decision on a span, and the sentences that decided it; each may have scores. */
 export interface DecidedSpanPlan {
   readonly matchType: MatchType;
-  readonly objections?: readonly Objection[];
-  /** Probabilities; of an open span below those that lean to a side unless told otherwise. */
+  readonly objections?: readonly PromiseName[];
+  /** Probabilities; by default below those that lean to a side. */
   readonly entailed?: number;
   readonly contradicted?: number;
   readonly support?: ScoredPlan;
@@ -26,13 +26,16 @@ export interface DecidedSpanPlan {
   readonly closest?: ScoredPlan;
   readonly copied?: ScoredPlan;
   readonly surface?: Quotation & { readonly premise: ScoredPlan };
+  /** Another document contradicts the span by this sentence. */
+  readonly rival?: ScoredPlan;
 }
 
-/** Source sentences by number, how the model reads them together, and the share of the claim's words they hold. */
+/** Source sentences by number, the scores of the model, and the share of the claim's words that they contain. */
 export interface ScoredPlan {
   readonly sentences: readonly number[];
   readonly scores: NliScores;
   readonly coverage?: number;
+  readonly inContext?: true;
 }
 
 export interface BuiltSpan {
@@ -42,24 +45,24 @@ export interface BuiltSpan {
 
 const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral: 0.8, contradiction: 0.1 } };
 
-/** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
+/** The whole claim as one span with the sentences of a source: the findings are real, the scores are not. */
 export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpan {
   const { claim, source } = input;
   const read = plainSource(source);
   const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
   const scored = ({ sentences: numbers, scores, coverage = 1 }: ScoredPlan): ScoredPremise =>
     premise(scores, coverage, [...numbers]);
+  const shown = (one: ScoredPlan = NEUTRAL): DecidingSentence => ({
+    ...scored(one),
+    inContext: one.inContext ?? false,
+  });
   const textOf = (one: ScoredPremise) => one.sentences.map((i) => read.sentences[i]!.text).join(' ');
-  const [support, opposition, closest] = [plan.support, plan.opposition, plan.closest].map((one) =>
-    scored(one ?? NEUTRAL),
-  ) as [ScoredPremise, ScoredPremise, ScoredPremise];
+  const closest = scored(plan.closest ?? NEUTRAL);
   const copied = plan.copied && scored(plan.copied);
-  const examined: ExaminedSpan = {
-    ...{ hypothesis, support, opposition, closest },
-    premises: [support, opposition, closest],
-    sharesSubject: () => true,
-    sharesNames: () => true,
-    surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
+  const document = examinedDocument({
+    range: { first: 0, end: read.sentences.length },
+    ...{ support: shown(plan.support), opposition: shown(plan.opposition), closest },
+    conflictingFacts: countOf(compareSurface(claim, textOf(closest)).facts, 'conflict'),
     copied: copied && {
       premise: copied,
       differences: copyDifferences(
@@ -68,18 +71,21 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
         compareSurface(claim, textOf(copied)),
       )!,
     },
+  });
+  const rival: ExaminedDocument | undefined = plan.rival && examinedDocument({ opposition: shown(plan.rival) });
+  const examined: ExaminedSpan = {
+    hypothesis,
+    documents: rival === undefined ? [document] : [document, rival],
+    sharesNames: () => true,
+    surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     besidePremise: comparedOnce(readSurface(claim), {
       ...{ source: read, budget: new PairBudget(), pause: pauseRegularly() },
     }),
-    findings: {
-      closest: compareSurface(claim, textOf(closest)),
-      source: compareSurface(claim, source),
-    },
-    features: Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features,
+    besideSource: compareSurface(claim, source),
   };
   const { matchType, objections = [], entailed = 0.3, contradicted = 0.3 } = plan;
   return {
     source: read,
-    span: { examined, matchType, objections, entailed, contradicted },
+    span: { examined, document, rival, matchType, objections, entailed, contradicted },
   };
 }

@@ -1,37 +1,64 @@
 import type { NliScores } from '../../../src/nli/types.ts';
-import { type ExaminedSpan, FEATURES, type Features } from '../../../src/verify/examine/features.ts';
+import {
+  type ExaminedDocument,
+  type ExaminedSpan,
+  FEATURES,
+  type Features,
+} from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
+import type { DocumentReads } from '../../../src/verify/score/score-span.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
 
 const SPAN = { start: 0, end: 10 };
 export const NOTHING_FOUND = compareSurface('', '');
 
-/** A premise of one sentence, the first unless told otherwise; of several it is a window. */
+/** A premise with these sentences: a passage where there are several. */
 export function premise(read: NliScores = scores('neutral'), coverage = 1, sentences = [0]): ScoredPremise {
-  return { kind: sentences.length === 1 ? 'sentence' : 'window', sentences, scores: read, coverage };
+  return { kind: sentences.length === 1 ? 'sentence' : 'passage', sentences, scores: read, coverage };
 }
 
-/** All features zero but the given ones. */
+/** The passage and the sentences of the first document. */
+export function documentReads(passage: ScoredPremise, ...sentences: readonly ScoredPremise[]): DocumentReads {
+  return { document: 0, passage, sentences };
+}
+
+/** All features are zero except these. */
 export function features(given: Partial<Features> = {}): Features {
   return { ...(Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features), ...given };
 }
 
-/** A claim span of which nothing is known but what is given. */
-export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
+/** A document of one neutral sentence, except for what is given. */
+export function examinedDocument(given: Partial<ExaminedDocument> = {}): ExaminedDocument {
+  const shown = { ...premise(), inContext: false };
   return {
-    hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
-    support: premise(),
-    opposition: premise(),
+    ...documentReads(premise(), premise()),
+    range: { first: 0, end: 1 },
+    support: shown,
+    opposition: shown,
     closest: premise(),
-    premises: [premise()],
-    sharesSubject: () => true,
-    sharesNames: () => true,
-    surface: undefined,
+    conflictingFacts: 0,
+    titleWords: new Set(),
     copied: undefined,
-    besidePremise: async () => NOTHING_FOUND,
-    findings: { closest: NOTHING_FOUND, source: NOTHING_FOUND },
     features: features(),
     ...given,
   };
+}
+
+/** A claim span of one document without findings, except for what is given. */
+export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
+  return {
+    hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
+    documents: [examinedDocument()],
+    sharesNames: () => true,
+    surface: undefined,
+    besidePremise: async () => NOTHING_FOUND,
+    besideSource: NOTHING_FOUND,
+    ...given,
+  };
+}
+
+/** A claim span in one document with these features. */
+export function spanWith(given: Partial<Features>): ExaminedSpan {
+  return examinedSpan({ documents: [examinedDocument({ features: features(given) })] });
 }

@@ -1,11 +1,12 @@
+import { readSources, splitSources } from '../../../src/answer/read-sources.ts';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { pauseRegularly } from '../../../src/pause.ts';
-import type { ExaminedClaim } from '../../../src/verify/examine/examine-claim.ts';
+import { type ExaminedClaim, examineClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
 import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
-import type { ScoredSpan } from '../../../src/verify/score/score-span.ts';
-import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
+import { premisesOf } from '../../../src/verify/score/score-span.ts';
 import type { Verification, VerifyInput } from '../../../src/verify/verification.ts';
+import { sourcesOf } from '../../answer/support/answer-on.ts';
 import { verifierOn } from '../../support/fake-encoder.ts';
 
 export interface ReadTexts {
@@ -24,17 +25,27 @@ export interface ScoredClaim extends ExaminedClaim {
   readonly pairs: Verification['pairs'];
 }
 
-/** Reads both texts and puts them through both phases. */
-export async function scoreClaim(
-  input: VerifyInput,
+/** Reads both texts, has both models score them, and counts the pairs. */
+export async function scoreClaim(input: VerifyInput, encoder: CrossEncoder): Promise<ScoredClaim> {
+  const examined = await verifierOn(encoder).examine(input);
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const pairs = {
+    evidence: sum(examined.scored.map(({ evidencePairs }) => evidencePairs)),
+    verdict: sum(examined.scored.map((span) => premisesOf(span).length)),
+  };
+  return { ...examined, pairs };
+}
+
+/** Examines a claim against several documents of one source. */
+export async function examineDocuments(
+  text: string,
+  documents: readonly string[],
   encoder: CrossEncoder,
-  limits: Partial<SelectionLimits> = {},
-): Promise<ScoredClaim> {
-  const verifier = verifierOn(encoder, { limits });
-  const examination = await verifier.examine(input);
-  const sum = (count: (span: ScoredSpan) => number) =>
-    examination.scored.reduce((total, span) => total + count(span), 0);
-  const evidence = sum((span) => span.evidence.length);
-  const verdict = sum(({ premises }) => premises.length);
-  return { ...examination, pairs: { evidence, verdict, cut: sum(({ cut }) => cut) } };
+): Promise<ExaminedClaim> {
+  const pause = pauseRegularly();
+  const claim = await readClaim(text, encoder, pause);
+  const split = await splitSources(sourcesOf(...documents), pause);
+  const { source } = await readSources(split, 'utf16', { use: { encoder, parts: claim.parts }, pause });
+  const permit = encoder.admit(0, {});
+  return examineClaim(claim, { source, encoder, permit, pause });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerBody, SentenceBody } from '../../../src/contract/answer.ts';
-import type { Outcome } from '../../../src/contract/answer-request.ts';
-import type { Verdict, VerifyResponse } from '../../../src/contract/verify.ts';
+import type { Outcome, Verdict, VerifyResponse } from '../../../src/contract/verify.ts';
 import type { ReasonCode } from '../../../src/contract/words.ts';
 import { answerHeadline, claimHeadline } from '../../../src/web/try/words.ts';
 
@@ -68,7 +67,7 @@ it('the headline of a claim has the reason that all its parts share', () => {
   const of = (verdict: Verdict, ...codes: ReasonCode[][]) =>
     claimHeadline({
       verdict,
-      detail: { spans: codes.map((own) => ({ reasons: reasonsOf(own) })) },
+      detail: { outcome: 'pass', spans: codes.map((own) => ({ reasons: reasonsOf(own) })) },
     } as unknown as VerifyResponse);
   expect(of('SUPPORTED', ['words_not_in_source'])).toBe('The source supports the claim.');
   expect(of('UNCERTAIN', ['not_stated'], ['not_stated', 'torn'])).toBe(
@@ -76,4 +75,10 @@ it('the headline of a claim has the reason that all its parts share', () => {
   );
   expect(of('UNSUPPORTED', ['date_differs'], ['negated'])).toBe('The source contradicts the claim.');
   expect(claimHeadline({ verdict: 'UNCERTAIN' } as VerifyResponse)).toBe('The source does not settle the claim.');
+});
+
+it('the headline of a supported claim depends on its outcome', () => {
+  const of = (outcome: Outcome) =>
+    claimHeadline({ verdict: 'SUPPORTED', detail: { outcome } } as unknown as VerifyResponse);
+  expect(of('review')).not.toBe(of('pass'));
 });

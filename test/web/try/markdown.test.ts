@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { ANSWER_EXAMPLE } from '../../../src/contract/answer.ts';
+import type { ClaimDetailBody } from '../../../src/contract/verify.ts';
 import { answerMarkdown, claimMarkdown } from '../../../src/web/try/markdown.ts';
+
+const DETAIL: ClaimDetailBody = {
+  outcome: 'fail',
+  reason_codes: ['number_differs'],
+  offsets: 'utf16',
+  scores: { SUPPORTED: 0, UNSUPPORTED: 1, UNCERTAIN: 0 },
+  spans: [],
+  models: { verdict: '', evidence: null },
+};
 
 it('a claim is written with its verdict, its texts as they are, evidence and reasoning', () => {
   const request = {
@@ -12,10 +22,11 @@ it('a claim is written with its verdict, its texts as they are, evidence and rea
     confidence: 0.953,
     reasoning: '1. "530" is not "350".\n2. So it is contradicted.',
     audit_trail: [{ claim_span: request.claim, source_span: 'a | b\nc', match_type: 'contradiction' }],
+    detail: DETAIL,
   });
   expect(markdown).toBe(`# Claim check
 
-**UNSUPPORTED**, confidence 0.95. The source contradicts the claim.
+**UNSUPPORTED**, confidence 0.95, outcome fail. The source contradicts the claim.
 
 ## Claim
 

@@ -174,7 +174,7 @@ describe('Parquet', () => {
     const [csv, file] = [await read('csv'), await read('parquet')];
     expect(headerOf(csv)).toEqual([
       ...['id', 'claim', 'input_verdict', 'note', 'verdict', 'confidence', 'reasoning', 'audit_trail'],
-      ...['error_code', 'error_message', 'other', 'row'],
+      ...['outcome', 'reason_codes', 'error_code', 'error_message', 'other', 'row'],
     ]);
     expect(columnsOf(file)).toEqual(headerOf(csv));
     const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });

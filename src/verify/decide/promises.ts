@@ -1,0 +1,47 @@
+import type { ExaminedDocument, ExaminedSpan } from '../examine/features.ts';
+import type { PromiseName } from './calibration.ts';
+
+/** A rule that holds whatever the model says. */
+interface PromiseRow {
+  readonly name: PromiseName;
+  /** A claim and a source for which it holds, with the verdict that it rules out. */
+  readonly example: string;
+  /** The span is not entailed, and contradicted as probably as a span is that is not entailed. */
+  readonly rulesOut?: true;
+  /** The span is not called contradicted either. */
+  readonly undecided?: true;
+  readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
+}
+
+/** The promises about a span in one document. */
+export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
+  {
+    name: 'copy_differs',
+    example: '"The plant employs 530 people." is not supported by "The plant employs 350 people."',
+    rulesOut: true,
+    holds: (_, { copied }) => copied !== undefined,
+  },
+  {
+    name: 'facts_differ',
+    example: '"It cost $4 million." is not supported where the closest sentence says "at a cost of $3 million".',
+    rulesOut: true,
+    holds: (_, { conflictingFacts }) => conflictingFacts > 0,
+  },
+  {
+    name: 'not_asserted_by_source',
+    example: '"The plant is closed." is not supported by "Some say that the plant is closed."',
+    holds: ({ surface }, document) =>
+      surface?.factuality !== undefined && surface.premise.sentences.every((i) => isIn(document, i)),
+  },
+  {
+    name: 'foreign_language',
+    example: 'A claim in German is UNCERTAIN for a model that reads English, unless the source has its very words.',
+    undecided: true,
+    holds: ({ hypothesis, surface }) =>
+      hypothesis.foreign && (surface === undefined || surface.factuality !== undefined),
+  },
+];
+
+export function isIn({ range: { first, end } }: ExaminedDocument, sentence: number): boolean {
+  return first <= sentence && sentence < end;
+}

@@ -1,0 +1,139 @@
+import { goesOn, type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
+import type { ReadSource } from '../read/read-source.ts';
+
+/** Documents that the verdict model reads for one claim span at most. */
+export const MOST_DOCUMENTS = 3;
+/** Tokens of a passage at most; the claim and the separators are not counted. */
+export const PASSAGE_TOKENS = 300;
+/** Single sentences of a document: the best ones by entailment, and the one that is most likely to contradict. */
+export const BY_ENTAILMENT = 2;
+export const BY_CONTRADICTION = 1;
+export const SENTENCES = BY_ENTAILMENT + BY_CONTRADICTION;
+
+/** The premises that the verdict model reads of one document. */
+export interface ChosenPremises {
+  /** The number of the document. */
+  readonly document: number;
+  readonly passage: Premise;
+  /** Single sentences, the best-ranked first. */
+  readonly sentences: readonly Premise[];
+}
+
+/**
+ * Chooses what the verdict model reads for a claim span: of the documents with the best-ranked sentences a passage around the
+ * best of them, and single sentences. A passage depends only on its document and on the best sentence, so equal texts give
+ * equal pairs whatever else is sent.
+ *
+ * @param read every candidate sentence with the scores that rank it.
+ * @param tokensOf tokens of a sentence of the source.
+ * @param aboutAs tells, for the first sentence of a passage, which others are about the same.
+ */
+export function chooseForVerdict(
+  read: readonly ScoredPremise[],
+  source: PassageSource,
+  {
+    tokensOf,
+    aboutAs,
+  }: { readonly tokensOf: SentenceTokens; readonly aboutAs: (seed: number) => (sentence: number) => boolean },
+): ChosenPremises[] {
+  const byDocument = new Map<number, ScoredPremise[]>();
+  for (const one of sortedBy(read, support)) {
+    const { number } = source.sentences[one.sentences[0]!]!.document;
+    const known = byDocument.get(number);
+    if (known !== undefined) known.push(one);
+    else if (byDocument.size < MOST_DOCUMENTS) byDocument.set(number, [one]);
+  }
+  return [...byDocument].map(([document, ranked]) => {
+    const seed = ranked[0]!.sentences[0]!;
+    const isAbout = aboutAs(seed);
+    const passage = growPassage(seed, source, { tokensOf, isAbout });
+    return { document, passage, sentences: chooseSentences(ranked, passage, isAbout) };
+  });
+}
+
+type PassageSource = Pick<ReadSource, 'sentences' | 'maxPremiseTokens'>;
+type SentenceTokens = (sentence: number) => number;
+
+/** Sentences about something else that a passage may cross to reach one that belongs to it. */
+const MOST_CROSSED = 1;
+
+/**
+ * Grows a passage around a sentence to both sides in turn, within its document and the limit of tokens. A side goes on to a
+ * sentence that is about the same: it shares a word with the claim or with the first sentence, or one of the two goes on from
+ * the other. So text about something else changes no pair.
+ *
+ * @param isAbout whether a sentence shares a word that carries meaning with the claim or with the first sentence.
+ */
+export function growPassage(
+  seed: number,
+  { sentences, maxPremiseTokens }: PassageSource,
+  { tokensOf, isAbout }: { readonly tokensOf: SentenceTokens; readonly isAbout: (sentence: number) => boolean },
+): Premise {
+  const { first, end } = sentences[seed]!.document;
+  let room = Math.min(PASSAGE_TOKENS, maxPremiseTokens) - tokensOf(seed);
+  let [start, past] = [seed, seed + 1];
+  const belongs = (i: number) =>
+    isAbout(i) || goesOn(sentences[i]!.text) || (i + 1 < past && goesOn(sentences[i + 1]!.text));
+  /** The sentences up to the next one that belongs to the passage, in the direction; none where that is too far. */
+  const next = (direction: 1 | -1): number[] => {
+    const run: number[] = [];
+    for (
+      let i = direction === 1 ? past : start - 1;
+      first <= i && i < end && run.length <= MOST_CROSSED;
+      i += direction
+    ) {
+      run.push(i);
+      if (belongs(i)) return run;
+    }
+    return [];
+  };
+  const grow = (direction: 1 | -1): boolean => {
+    const run = next(direction);
+    const tokens = run.reduce((sum, i) => sum + tokensOf(i), 0);
+    if (run.length === 0 || tokens > room) return false;
+    room -= tokens;
+    if (direction === 1) past += run.length;
+    else start -= run.length;
+    return true;
+  };
+  let [up, down] = [true, true];
+  while (up || down) {
+    down &&= grow(1);
+    up &&= grow(-1);
+  }
+  if (past - start === 1) return singleSentence(seed);
+  return { kind: 'passage', sentences: Array.from({ length: past - start }, (_, i) => start + i) };
+}
+
+/** Share of a claim's words that a sentence of the passage counts for at least: its context speaks of them. */
+const IN_PASSAGE = 0.2;
+
+/**
+ * The single sentences of one document: those of the passage and others that are about the same, the best ones by support and
+ * then the one that most likely contradicts.
+ */
+function chooseSentences(
+  ranked: readonly ScoredPremise[],
+  passage: Premise,
+  isAbout: (sentence: number) => boolean,
+): Premise[] {
+  const isInside = ({ sentences: [index] }: Premise) => passage.sentences.includes(index!);
+  const candidates = ranked.filter((one) => isInside(one) || isAbout(one.sentences[0]!));
+  const opposition = (one: ScoredPremise) =>
+    one.scores.contradiction * (isInside(one) ? Math.max(IN_PASSAGE, one.coverage) : one.coverage);
+  const chosen = new Set(candidates.slice(0, BY_ENTAILMENT));
+  for (const one of sortedBy(candidates, opposition)) if (chosen.size < SENTENCES) chosen.add(one);
+  return [...chosen].map(({ sentences: [index] }) => singleSentence(index!));
+}
+
+/** Weight of the words in common against a probability. */
+const WORDS_IN_COMMON = 2;
+
+function support({ scores, coverage }: ScoredPremise): number {
+  return scores.entailment + WORDS_IN_COMMON * coverage;
+}
+
+/** The highest first, the earlier first among equals. */
+function sortedBy(read: readonly ScoredPremise[], value: (one: ScoredPremise) => number): ScoredPremise[] {
+  return [...read].sort((one, other) => value(other) - value(one) || one.sentences[0]! - other.sentences[0]!);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { PROMISES, type PromiseName, withoutNamed } from '../../../src/verify/decide/calibration.ts';
+import { decideClaim, decideSpan } from '../../../src/verify/decide/policy.ts';
+import { DOCUMENT_PROMISES } from '../../../src/verify/decide/promises.ts';
+import { fakeEncoder, PLAIN_CALIBRATION as plain, scores, verifierOn } from '../../support/fake-encoder.ts';
+
+/** The spans of a claim, for a model that reads support in every place. */
+async function spansOf(claim: string, source: string) {
+  const read = () => scores('entailment', 0.99);
+  return (await verifierOn(fakeEncoder({ read })).examine({ claim, source })).spans;
+}
+
+type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees'>;
+
+/** Claims and sources of the examples in promises.ts. */
+const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source: string]>> = {
+  copy_differs: ['The plant employs 530 people.', 'The plant employs 350 people.'],
+  facts_differ: ['It cost $4 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
+  not_asserted_by_source: ['The plant is closed.', 'Some say that the plant is closed.'],
+  foreign_language: [
+    'Die Mühle wurde im Juni endgültig geschlossen und verkauft.',
+    'Die Mühle wird im Juni feierlich eröffnet.',
+  ],
+};
+
+describe('each promise holds for its example', () => {
+  it.each(Object.keys(EXAMPLES) as DocumentPromise[])('%s', async (name) => {
+    const [claim, source] = EXAMPLES[name];
+    const spans = await spansOf(claim, source);
+    expect(spans).toHaveLength(1);
+    const { matchType, objections, entailed } = decideSpan(spans[0]!, plain);
+    expect(matchType).not.toBe('paraphrase_match');
+    expect(objections).toContain(name);
+    expect(entailed).toBeLessThan(plain.thresholds.entailed);
+    expect(decideClaim(spans, withoutNamed(plain, [...PROMISES])).verdict).toBe('SUPPORTED');
+  });
+
+  it.each([
+    ['copy_differs', 'The plant employs 350 people.', 'The plant employs 350 people in three shifts.'],
+    ['facts_differ', 'It cost $3 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
+    ['not_asserted_by_source', 'The plant is closed.', 'It is clear that the plant is closed.'],
+    ['foreign_language', 'Die Mühle ist zu.', 'Es regnet. Die Mühle ist zu.'],
+  ])('%s does not hold for a source that states the claim', async (name, claim, source) => {
+    const spans = await spansOf(claim, source);
+    expect(decideSpan(spans[0]!, plain).objections).not.toContain(name);
+    expect(decideClaim(spans, plain).verdict).toBe('SUPPORTED');
+  });
+});
+
+it('every promise has an example, that about several documents in policy.test.ts', () => {
+  expect(DOCUMENT_PROMISES.map(({ name }) => name).sort()).toEqual(Object.keys(EXAMPLES).sort());
+  expect(['evidence_disagrees', ...Object.keys(EXAMPLES)].sort()).toEqual([...PROMISES].sort());
+});
