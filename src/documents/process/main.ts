@@ -2,18 +2,21 @@ import { Worker } from 'node:worker_threads';
 import { readBytes } from '../read/read-bytes.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
+import type { WatchedBounds } from './watch-bounds.ts';
 
 /**
  * The process that parses files: it gets bytes and gives a document, what an index stores of one, or a file with comments;
  * it opens no file and no connection.
  */
-const [maxBytes] = process.argv.slice(2);
+const [maxBytes, maxCpuMs] = process.argv.slice(2).map(Number);
 
-new Worker(new URL('./watch-memory.js', import.meta.url), {
-  workerData: { maxBytes: Number(maxBytes), parent: process.ppid },
-}).unref();
+const watch = new Worker(new URL('./watch-bounds.js', import.meta.url), {
+  workerData: { maxBytes: maxBytes!, maxCpuMs: maxCpuMs!, parent: process.ppid } satisfies WatchedBounds,
+});
+watch.unref();
 
 process.on('message', (request: ProcessRequest) => {
+  watch.postMessage('begun');
   void answer(request).then((reply) => {
     process.send!({ ...reply, residentBytes: process.memoryUsage.rss() } satisfies ProcessReply);
   });

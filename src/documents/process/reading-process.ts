@@ -6,7 +6,7 @@ import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts
 const PROCESS_FILE = createRequire(import.meta.url).resolve('#document-process');
 
 export interface ProcessBounds {
-  /** For one file. */
+  /** Of processor time, for one file. */
   readonly fileMs: number;
   readonly heapMegabytes: number;
   /** Of the whole process, buffers included. */
@@ -14,6 +14,9 @@ export interface ProcessBounds {
 }
 
 export const PROCESS_BOUNDS: ProcessBounds = { fileMs: 60_000, heapMegabytes: 768, residentMegabytes: 1_280 };
+
+/** A file that makes the process wait takes no processor time: then this many times its bound have to pass. */
+const WAITING = 10;
 
 const MEGABYTE = 1024 * 1024;
 /** A process that keeps more than this after a file is replaced, so that the next file has the memory to itself. */
@@ -58,7 +61,7 @@ export class ReadingProcess {
 
   /** No variables of the environment: keys and addresses are not for a process that parses what strangers wrote. */
   #start(): ChildProcess {
-    const child = fork(PROCESS_FILE, [String(this.#maxBytes())], {
+    const child = fork(PROCESS_FILE, [String(this.#maxBytes()), String(this.#bounds.fileMs)], {
       env: {},
       execArgv: [`--max-old-space-size=${this.#bounds.heapMegabytes}`, '--no-warnings'],
       serialization: 'advanced',
@@ -80,7 +83,7 @@ export class ReadingProcess {
       const timer = setTimeout(() => {
         isLate = true;
         kill();
-      }, fileMs);
+      }, fileMs * WAITING);
       const settle = (reply: ProcessReply<Task> | string) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', kill);
@@ -90,7 +93,7 @@ export class ReadingProcess {
       };
       const onMessage = (reply: ProcessReply<Task>) => settle(reply);
       const onExit = (_: number | null, by: NodeJS.Signals | null) => {
-        if (isLate) settle(`takes longer than ${fileMs / 1_000} seconds to read`);
+        if (isLate || by === 'SIGTERM') settle(`takes longer than ${fileMs / 1_000} seconds to read`);
         else if (by === null) settle('ends the program that reads it with an error');
         // V8 aborts at the end of its heap; the thread that watches the memory kills.
         else settle(`needs more than ${residentMegabytes} MB of memory to read`);
