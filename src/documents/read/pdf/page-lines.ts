@@ -1,8 +1,9 @@
 import { type Columns, columnsOf } from './columns.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
+import type { TurnedPieces } from './page-pieces.ts';
 import { regionsOf } from './regions.ts';
 import { joined, type Row, sidesOf } from './row.ts';
-import { type Piece, segmentRows } from './segments.ts';
+import { segmentRows } from './segments.ts';
 
 /** Words that stand on one base line without a wide gap between them, or with gaps, in a line of a table. */
 export interface PageLine {
@@ -15,6 +16,10 @@ export interface PageLine {
   readonly column: { readonly left: number; readonly right: number };
   /** It has gaps as between the cells of a table. */
   readonly isRow: boolean;
+  /** It ends with the name and the value of a field of a form. */
+  readonly isField: boolean;
+  /** "" of upright text. `x` and `y` of turned text are as if it were upright. */
+  readonly direction: string;
   /** That of an item, which a wide gap divides from the text: "2.1", "(a)", "!". The text and `x` are without it. */
   readonly marker?: string;
 }
@@ -31,13 +36,17 @@ export interface PlacedLine extends PageLine {
 const MARKER =
   /^(?:\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|\.\d{1,3}|\(?[a-zA-Z][.)]|\(?[ivxlIVXL]{1,6}[.)]|§+ ?\d{1,4}[a-z]?|[^\p{L}\p{N}\s])$/u;
 
-/** The lines of a page in the order in which they are read: columns one after the other. */
-export function linesOfPage(pieces: readonly Piece[]): PageLine[] {
-  const rows = withoutLineNumbers(segmentRows(pieces));
-  return rows.length === 0 ? [] : linesOf(rows, columnsOf(rows));
+/** The lines of a page in the order in which they are read: columns one after the other, then turned text. */
+export function linesOfPage(groups: readonly TurnedPieces[]): PageLine[] {
+  return groups.flatMap(({ direction, pieces }) => {
+    const rows = withoutLineNumbers(segmentRows(pieces));
+    return rows.length === 0 ? [] : linesOf(rows, columnsOf(rows)).map((line) => ({ ...line, direction }));
+  });
 }
 
-function linesOf(rows: readonly Row[], columns: Columns): PageLine[] {
+type Line = Omit<PageLine, 'direction'>;
+
+function linesOf(rows: readonly Row[], columns: Columns): Line[] {
   const { left, right, gutter } = columns;
   const across = (all: readonly Row[]) => withRaggedRows(all.map((row) => lineOf(row, { left, right })));
   if (gutter === undefined) return across(rows);
@@ -48,10 +57,11 @@ function linesOf(rows: readonly Row[], columns: Columns): PageLine[] {
   });
 }
 
-function lineOf(segments: Row, column: PageLine['column']): PageLine {
+function lineOf(segments: Row, column: PageLine['column']): Line {
   const row = joined(segments);
   const size = row.reduce((most, one) => Math.max(most, one.size), 0);
-  const line = { right: row.at(-1)!.right, y: row[0]!.y, size, column };
+  const { right, isField = false } = row.at(-1)!;
+  const line = { right, y: row[0]!.y, size, column, isField };
   const markers = row.findIndex(({ text }) => !MARKER.test(text));
   const isItem = markers > 0 && markers === row.length - 1 && /\p{L}/u.test(row[markers]!.text);
   if (!isItem) return { ...line, text: row.map(({ text }) => text).join('\t'), x: row[0]!.x, isRow: row.length > 1 };
@@ -63,7 +73,7 @@ function lineOf(segments: Row, column: PageLine['column']): PageLine {
  * Cells of two lines leave lines of one cell between the rows: those away from the left edge beside a row belong to it, and
  * so do rows whose first cell could be the marker of an item.
  */
-function withRaggedRows(lines: readonly PageLine[]): PageLine[] {
+function withRaggedRows(lines: readonly Line[]): Line[] {
   const found = lines.map(({ isRow }) => isRow);
   const isRagged = (i: number, beside: number) => {
     const [line, other] = [lines[i]!, lines[beside]];
@@ -76,6 +86,6 @@ function withRaggedRows(lines: readonly PageLine[]): PageLine[] {
   return lines.map((line, i) => (found[i]! ? asRow(line) : line));
 }
 
-function asRow({ marker, ...line }: PageLine): PageLine {
+function asRow({ marker, ...line }: Line): Line {
   return { ...line, text: marker === undefined ? line.text : `${marker}\t${line.text}`, isRow: true };
 }

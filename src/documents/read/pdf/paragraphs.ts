@@ -90,7 +90,7 @@ function shifted({ text, lines = [] }: Written, by: number): Written {
 /** Whether a line does not go on with the paragraph of the one before it. */
 function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights }: Layout): boolean {
   const last = open.at(-1)!;
-  if (line.isRow || last.isRow) return true;
+  if (line.isRow || last.isRow || last.isField || line.isField || line.direction !== last.direction) return true;
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
   if (line.marker !== undefined || MARKER.test(line.text)) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;

@@ -35,6 +35,7 @@ function goesOn(line: PlacedLine, last: PlacedLine, spacing: number): boolean {
     !line.isRow &&
     !last.isRow &&
     line.page === last.page &&
+    line.direction === last.direction &&
     line.column.left === last.column.left &&
     distance > 0 &&
     distance < Math.max(1.35 * spacing, 1.6 * line.size) &&

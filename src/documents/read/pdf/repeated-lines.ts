@@ -45,13 +45,16 @@ export function repeatedLines(pages: readonly (readonly PageLine[])[]): Repeated
 }
 
 function edgesOf(lines: readonly PageLine[]): PageLine[] {
-  const byHeight = [...lines].sort((one, other) => one.y - other.y);
-  return [...new Set([...byHeight.slice(0, DEEP), ...byHeight.slice(-DEEP)])];
+  const directions = [...new Set(lines.map(({ direction }) => direction))];
+  return directions.flatMap((turned) => {
+    const byHeight = lines.filter(({ direction }) => direction === turned).sort((one, other) => one.y - other.y);
+    return [...new Set([...byHeight.slice(0, DEEP), ...byHeight.slice(-DEEP)])];
+  });
 }
 
 /** Lines with a key in common say the same, but for a number that counts the pages. */
-function keysOf({ text, y }: PageLine, page: number): string[] {
-  const height = Math.round(y / 10);
+function keysOf({ text, y, direction }: PageLine, page: number): string[] {
+  const height = `${direction}${Math.round(y / 10)}`;
   const numbers = [...text.matchAll(/\d+/g)].slice(0, MOST_NUMBERS);
   if (PAGE_NUMBER.test(text)) {
     const first = numbers[0] === undefined ? '' : Number(numbers[0][0]) - page;

@@ -5,6 +5,8 @@ export interface Segment {
   readonly right: number;
   readonly y: number;
   readonly size: number;
+  /** It ends with the name and the value of a field of a form. */
+  readonly isField?: boolean;
 }
 
 /** What stands on one base line, from the left. */
@@ -26,6 +28,7 @@ export function joined(row: Row): Segment[] {
         text: `${last.text} ${one.text}`,
         right: Math.max(last.right, one.right),
         size,
+        isField: one.isField === true,
       };
   }
   return found;

@@ -10,6 +10,8 @@ export interface Piece {
   readonly width: number;
   /** Of the letters. */
   readonly size: number;
+  /** It was filled into a form. */
+  readonly isValue?: boolean;
 }
 
 /** A gap this many letter sizes wide may be one between columns, or a space of a justified line. */
@@ -60,7 +62,8 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
     const { x, y, width, size } = piece;
     const last = segments.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : x - last.right;
-    if (last === undefined || gap > COLUMN_GAP * Math.max(size, last.size)) {
+    const isNamed = piece.isValue && last?.text.trimEnd().endsWith(':');
+    if (last === undefined || (gap > COLUMN_GAP * Math.max(size, last.size) && !isNamed)) {
       segments.push({ text: wordsOf(piece, besides(piece, row[i + 1]), '').trim(), x, right: x + width, y, size });
       continue;
     }
@@ -73,6 +76,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
       right: Math.max(last.right, x + width),
       y: size > last.size ? y : last.y,
       size: Math.max(size, last.size),
+      ...(isNamed && { isField: true }),
     };
   }
   return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');

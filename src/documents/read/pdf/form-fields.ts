@@ -1,0 +1,70 @@
+import type { Piece } from './segments.ts';
+
+/** What pdf.js gives of a field of a form or a note on the page. */
+export interface Annotation {
+  readonly subtype?: string;
+  readonly rect: readonly number[];
+  readonly hidden?: boolean;
+  readonly noView?: boolean;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly password?: boolean;
+  readonly multiLine?: boolean;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  /** Of a box, its value when it is ticked. */
+  readonly exportValue?: string;
+  readonly buttonValue?: string;
+  readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
+  readonly defaultAppearanceData?: { readonly fontSize: number };
+  readonly contentsObj?: { readonly str: string };
+}
+
+const TICK = '☒';
+/** Where a form leaves the size of its letters to the program that shows it. */
+const LARGEST = 12;
+/** Of a letter's size: its width, commonly, and the distance of base lines. */
+const LETTER = 0.5;
+const LINE = 1.2;
+
+/** The words that a person filled into the fields of a form, and those written onto the page, where they are shown. */
+export function piecesOfFields(annotations: readonly Annotation[], viewport: readonly number[]): Piece[] {
+  return annotations.flatMap((annotation) => {
+    const lines = annotation.hidden || annotation.noView ? [] : wordsOf(annotation).split(/\r\n?|\n/);
+    const { left, right, top, bottom } = shownAt(annotation.rect, viewport);
+    const isBlock = annotation.multiLine || annotation.subtype === 'FreeText';
+    const size = annotation.defaultAppearanceData?.fontSize || Math.min(LARGEST, 0.7 * (bottom - top));
+    const first = isBlock ? top + LINE * size : (top + bottom) / 2 + 0.35 * size;
+    return lines.flatMap((text, i) => {
+      const width = Math.min(right - left, LETTER * size * text.length);
+      return text.trim() === '' ? [] : [{ text, x: left, y: first + i * LINE * size, width, size, isValue: true }];
+    });
+  });
+}
+
+function wordsOf({ subtype, contentsObj, ...field }: Annotation): string {
+  if (subtype === 'FreeText') return contentsObj?.str ?? '';
+  if (subtype !== 'Widget' || field.password) return '';
+  const values = [field.fieldValue].flat().filter((value) => typeof value === 'string');
+  switch (field.fieldType) {
+    case 'Tx':
+      return values.join('\n');
+    case 'Ch':
+      return values
+        .map((value) => field.options?.find(({ exportValue }) => exportValue === value)?.displayValue ?? value)
+        .join(', ');
+    case 'Btn': {
+      const ticked = field.checkBox ? field.exportValue : field.radioButton ? field.buttonValue : undefined;
+      return ticked !== undefined && values[0] === ticked ? TICK : '';
+    }
+    default:
+      return '';
+  }
+}
+
+function shownAt(rect: readonly number[], [a, b, c, d, e, f]: readonly number[]) {
+  const [x1, y1, x2, y2] = rect as [number, number, number, number];
+  const xs = [a! * x1 + c! * y1 + e!, a! * x2 + c! * y2 + e!];
+  const ys = [b! * x1 + d! * y1 + f!, b! * x2 + d! * y2 + f!];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}

@@ -1,0 +1,82 @@
+import type { Piece } from './segments.ts';
+
+/** What pdf.js gives of words of a page. */
+export interface TextItem {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+}
+
+/** Words that run in one direction, with x along their lines and y from line to line. */
+export interface TurnedPieces {
+  /** "" of upright text. */
+  readonly direction: string;
+  readonly pieces: readonly Piece[];
+}
+
+export interface PagePieces {
+  /** Upright text first. */
+  readonly groups: readonly TurnedPieces[];
+  /** Whether text at another angle was left out, such as a watermark. */
+  readonly hasSlanted: boolean;
+}
+
+/** Of the length of a line, how far its end may be from its axis. */
+const MAX_SLOPE = 0.1;
+
+/** @param viewport turns places of the file into places of the page as it is shown, with y down */
+export function piecesOf(items: readonly TextItem[], viewport: readonly number[]): PagePieces {
+  const groups = new Map<string, Piece[]>([['', []]]);
+  let hasSlanted = false;
+  const [, , , , e, f] = viewport as [number, number, number, number, number, number];
+  for (const { str, transform, width } of items) {
+    if (str.trim() === '') continue;
+    const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
+    const along = turned(viewport, ta, tb);
+    const up = turned(viewport, tc, td);
+    const at = turned(viewport, te, tf);
+    const axes = axesOf(along, up);
+    if (axes === undefined) {
+      hasSlanted = true;
+      continue;
+    }
+    const [right, down] = axes;
+    const direction = right.x === 1 && down.y === 1 ? '' : `${right.x} ${right.y} ${down.x} ${down.y}`;
+    const group = groups.get(direction);
+    const piece = {
+      text: str,
+      x: right.x * (at.x + e) + right.y * (at.y + f),
+      y: down.x * (at.x + e) + down.y * (at.y + f),
+      width,
+      size: Math.hypot(up.x, up.y),
+    };
+    if (group === undefined) groups.set(direction, [piece]);
+    else group.push(piece);
+  }
+  return { groups: [...groups].map(([direction, pieces]) => ({ direction, pieces })), hasSlanted };
+}
+
+interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+function turned([a, b, c, d]: readonly number[], x: number, y: number): Vector {
+  return { x: a! * x + c! * y, y: b! * x + d! * y };
+}
+
+/** Along the lines and from line to line, each along a side of the page; mirrored text has its lines in the same order. */
+function axesOf(along: Vector, up: Vector): readonly [right: Vector, down: Vector] | undefined {
+  const [x, y] = [Math.abs(along.x), Math.abs(along.y)];
+  if (x > 0 && y <= MAX_SLOPE * x)
+    return [
+      { x: Math.sign(along.x), y: 0 },
+      { x: 0, y: up.y > 0 ? -1 : 1 },
+    ];
+  if (y > 0 && x <= MAX_SLOPE * y)
+    return [
+      { x: 0, y: Math.sign(along.y) },
+      { x: up.x > 0 ? -1 : 1, y: 0 },
+    ];
+  return undefined;
+}
