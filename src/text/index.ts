@@ -21,5 +21,5 @@ export {
   type Unit,
   unitNamed,
 } from './unit-names.ts';
-export { isLexiconWord, partOfSpeech } from './wink.ts';
+export { partOfSpeech } from './wink.ts';
 export { bm25, FUNCTION_WORD_WEIGHT } from './word-weights.ts';

@@ -1,4 +1,5 @@
-import { isLexiconWord, partOfSpeech } from '../../../text/index.ts';
+// Not by text/index.ts: every process that reads documents would load the tables of languages too.
+import { isLexiconWord, partOfSpeech } from '../../../text/wink.ts';
 import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
 import type { PageLine, PlacedLine } from './page-lines.ts';

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { ReadingProblem } from '../reading-problem.ts';
-import { piecesOfFields } from './form-fields.ts';
+import { type Annotation, piecesOfFields } from './form-fields.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
 import { pageNumbers } from './page-numbers.ts';
 import { piecesOf } from './page-pieces.ts';
@@ -10,6 +10,8 @@ import { repeatedLines } from './repeated-lines.ts';
 
 const MAX_PAGES = 5_000;
 const MAX_PIECES = 100_000;
+/** FREETEXT and WIDGET of pdf.js's `AnnotationType`. */
+const FIELDS_AND_NOTES = new Set([3, 20]);
 /** The dots between a heading and its page. */
 const LEADER = /\.{5}|(?:\. ){5}/;
 
@@ -28,9 +30,10 @@ export async function readPdf(bytes: Uint8Array): Promise<DocumentBody> {
   if (pdf.numPages > MAX_PAGES) throw new ReadingProblem(`has ${pdf.numPages} pages; at most ${MAX_PAGES} are read`);
   const builder = new DocumentBuilder();
   const read: PageRead[] = [];
+  const fields = await fieldsOf(pdf);
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    read.push(await readPage(page));
+    read.push(await readPage(page, fields.get(number - 1) ?? []));
     page.cleanup();
   }
   const pages = read.map(({ lines }) => lines);
@@ -80,7 +83,19 @@ async function opened(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPage(page: Page): Promise<PageRead> {
+/** The fields and notes of each page, by its number from 0. `getAnnotations` of each page takes longer than its text. */
+async function fieldsOf(pdf: Pdf): Promise<Map<number, Annotation[]>> {
+  const found = await pdf.getAnnotationsByType(FIELDS_AND_NOTES, new Set());
+  const fields = new Map<number, Annotation[]>();
+  for (const annotation of found as (Annotation & { readonly pageIndex: number })[]) {
+    const page = fields.get(annotation.pageIndex);
+    if (page === undefined) fields.set(annotation.pageIndex, [annotation]);
+    else page.push(annotation);
+  }
+  return fields;
+}
+
+async function readPage(page: Page, annotations: readonly Annotation[]): Promise<PageRead> {
   const { transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
@@ -88,7 +103,7 @@ async function readPage(page: Page): Promise<PageRead> {
     items.filter((item) => 'str' in item),
     transform,
   );
-  const fields = piecesOfFields(await page.getAnnotations(), transform);
+  const fields = piecesOfFields(annotations, transform);
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
   return {
     lines: linesOfPage(withFields),
