@@ -18,12 +18,11 @@ interface IndexStatement {
 
 /** Written into every index, so that another file of SQLite is told from one. */
 const APPLICATION_ID = 0x636c7669;
-/** Goes up with the tables, with what is stored in them, and with how `text/` cuts sentences or makes keys of words. */
-const FORMAT = 4;
-/** That of 3.0.0, which stored no counts of the files left out. */
-const FORMAT_WITHOUT_COUNTS = 3;
-
-const COUNTS = 'CREATE TABLE IF NOT EXISTS left_out (kind TEXT PRIMARY KEY, files INTEGER NOT NULL);';
+/**
+ * Goes up with the tables, with what is stored in them, with what `read/` makes of a file, and with how `text/` cuts sentences
+ * or makes keys of words: an update reads no unchanged file again.
+ */
+const FORMAT = 5;
 
 /**
  * `words` holds the keys of the sentences that may stand alone, without the sentences: their rows are `first_row` of their
@@ -48,7 +47,7 @@ const TABLES = `
   CREATE INDEX passages_of ON passages (file);
   CREATE TABLE unread (file TEXT PRIMARY KEY, reason TEXT NOT NULL);
   CREATE TABLE others (file TEXT PRIMARY KEY);
-  ${COUNTS}
+  CREATE TABLE left_out (kind TEXT PRIMARY KEY, files INTEGER NOT NULL);
   CREATE TABLE duplicates (file TEXT PRIMARY KEY, of TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5(
     keys, content = '', tokenize = "ascii tokenchars '''.,-'"
@@ -63,7 +62,6 @@ export function openForWriting(path: string): IndexHandle {
     const handle = opened(path, isNew);
     // Pages that a merge of the lists left empty are given back.
     if (isNew) handle.exec(`PRAGMA auto_vacuum = FULL; BEGIN; ${TABLES} COMMIT`);
-    else handle.exec(`BEGIN; ${COUNTS} PRAGMA user_version = ${FORMAT}; COMMIT`);
     return handle;
   });
 }
@@ -97,7 +95,7 @@ function assertFormat(path: string, handle: IndexHandle): void {
   if (read('application_id') !== APPLICATION_ID)
     throw unusable(`Expected an index of claim-verifier at ${path}, got another database. Name another file.`);
   const format = read('user_version');
-  if (format !== FORMAT && format !== FORMAT_WITHOUT_COUNTS)
+  if (format !== FORMAT)
     throw unusable(
       `Expected an index of format ${FORMAT} at ${path}, got format ${format}, of another version. ${MAKE_ANEW}`,
     );

@@ -64,19 +64,14 @@ export class IndexReader {
       others: this.#all<{ file: string }>(`SELECT file FROM others ${FIRST}`).map(({ file }) => file),
       counts: {
         ...{ unread: 0, duplicates: 0, others: 0 },
-        ...Object.fromEntries(this.#leftOut().map(({ kind, files }) => [kind, files])),
+        ...Object.fromEntries(
+          this.#all<{ kind: string; files: number }>('SELECT kind, files FROM left_out').map(({ kind, files }) => [
+            kind,
+            files,
+          ]),
+        ),
       },
     };
-  }
-
-  /** An index of 3.0.0 has all names and no counts. */
-  #leftOut(): { kind: string; files: number }[] {
-    const isCounted = this.#all("SELECT 1 AS one FROM sqlite_master WHERE name = 'left_out'").length > 0;
-    if (isCounted) return this.#all('SELECT kind, files FROM left_out');
-    const counts = ['unread', 'duplicates', 'others'].map(
-      (kind) => `SELECT '${kind}' AS kind, count(*) AS files FROM ${kind}`,
-    );
-    return this.#all(counts.join(' UNION ALL '));
   }
 
   close(): void {
