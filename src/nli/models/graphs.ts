@@ -139,5 +139,6 @@ export async function weightsNamedIn(dir: string, graph: string, paths: readonly
       cause,
     );
   });
-  return weightsBeside(graph, paths).filter((path) => bytes.includes(posix.basename(path)));
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return weightsBeside(graph, paths).filter((path) => content.includes(posix.basename(path)));
 }

@@ -51,13 +51,13 @@ export type GraphEntry = z.infer<typeof graphSchema>;
 /** Throws `invalid_model` when the manifest is missing, unreadable or not of the expected shape. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, MANIFEST_FILE);
-  const text = await readModelFile(path).catch((cause) => {
+  const bytes = await readModelFile(path).catch((cause) => {
     const found = existsSync(dir)
       ? `${path}: expected a manifest, got ${cause.code}. To seal the directory, run claim-verifier model seal ${dir}`
       : `${dir}: expected a directory with a model, there is none.`;
     throw invalidModel(found, cause);
   });
-  const value = parseModelJson(text.toString(), path);
+  const value = parseModelJson(new TextDecoder().decode(bytes), path);
   // Other fields are for people; this one is never meant as a field.
   if (Object.hasOwn(Object(value), '__proto__')) throw invalidModel(`${path}: expected no field "__proto__".`);
   return readShape(manifestSchema, value, { place: path });
@@ -72,11 +72,11 @@ const writtenSchema = manifestSchema
 /** The current manifest; empty when there is none, or when it is not a JSON object. */
 export async function readWritten(dir: string): Promise<z.infer<typeof writtenSchema>> {
   const path = join(dir, MANIFEST_FILE);
-  const text = await readModelFile(path).catch((cause) => {
+  const bytes = await readModelFile(path).catch((cause) => {
     if (cause.code === 'EFTYPE') throw invalidModel(`${path}: expected a regular file. Delete it.`, cause);
     return undefined;
   });
-  const value = text === undefined ? undefined : jsonOrNothing(text.toString());
+  const value = bytes === undefined ? undefined : jsonOrNothing(new TextDecoder().decode(bytes));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   // Overwriting it would lose what the person meant.
   return readShape(writtenSchema, value, { place: path, advice: '\nCorrect it, or delete the file.' });

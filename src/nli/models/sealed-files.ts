@@ -56,7 +56,7 @@ async function openModelFile(path: string): Promise<FileHandle> {
 }
 
 /** Rejects with the file system's error. */
-export async function readModelFile(path: string): Promise<Buffer> {
+export async function readModelFile(path: string): Promise<Uint8Array> {
   const handle = await openModelFile(path);
   try {
     return await handle.readFile();
