@@ -58,26 +58,30 @@ function reach(above: Piece, piece: Piece): number {
 
 function segmentsOf(row: readonly Piece[]): Segment[] {
   const segments: Segment[] = [];
+  // The end of the last segment: to look into a text that grows copies all of it.
+  let tail = '';
   for (const [i, piece] of row.entries()) {
     const { x, y, width, size } = piece;
     const last = segments.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : x - last.right;
-    const isNamed = piece.isValue && last?.text.trimEnd().endsWith(':');
+    const isNamed = piece.isValue && tail.trimEnd().endsWith(':');
     if (last === undefined || (gap > COLUMN_GAP * Math.max(size, last.size) && !isNamed)) {
-      segments.push({ text: wordsOf(piece, besides(piece, row[i + 1]), '').trim(), x, right: x + width, y, size });
+      tail = wordsOf(piece, besides(piece, row[i + 1]), '').trim();
+      segments.push({ text: tail, x, right: x + width, y, size });
       continue;
     }
     const words = withoutCopy(piece, last);
-    const text = words === piece.text ? wordsOf(piece, last, last.text) : words;
+    const text = words === piece.text ? wordsOf(piece, last, tail) : words;
     const hasSpace = gap > NARROW_GAP * size || /^\s/.test(text);
     segments[segments.length - 1] = {
-      text: `${last.text}${hasSpace && !last.text.endsWith(' ') ? ' ' : ''}${text.trim()}${/\s$/.test(text) ? ' ' : ''}`,
+      text: `${last.text}${hasSpace && !/\s$/.test(tail) ? ' ' : ''}${text.trim()}${/\s$/.test(text) ? ' ' : ''}`,
       x: last.x,
       right: Math.max(last.right, x + width),
       y: size > last.size ? y : last.y,
       size: Math.max(size, last.size),
       ...(isNamed && { isField: true }),
     };
+    if (text !== '') tail = text;
   }
   return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');
 }
