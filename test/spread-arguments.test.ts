@@ -27,7 +27,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'rows/csv-records.ts ...counts': 'one for each known delimiter',
   'server/api/document.ts ...names.map((name) => MEMBERS[name]?.(one))': 'one for each member of an operation',
   'text/language.ts ...scores.map((score) => score / (1 - score))': 'one for each known language',
-  'verify/decide/policy.ts ...others': 'one for each verdict',
 };
 
 /** Pages show what their user sent; an error there reaches nobody else. */

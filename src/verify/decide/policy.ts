@@ -223,8 +223,8 @@ const NOTHING_STATED = 0.95;
  */
 export function combineSpans(spans: readonly DecidedSpan[], { confidence }: Calibration): ClaimDecision {
   const verdict = verdictOf(spans);
-  const supported = Math.min(...spans.map(({ entailed }) => entailed), 1);
-  const unsupported = Math.max(...spans.map(({ contradicted }) => contradicted), 0);
+  const supported = spans.reduce((least, { entailed }) => Math.min(least, entailed), 1);
+  const unsupported = spans.reduce((most, { contradicted }) => Math.max(most, contradicted), 0);
   const isEmpty = spans.length === 0;
   const probabilities = {
     SUPPORTED: isEmpty ? 0 : supported,
