@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)(inBrowser('the report of a checked draft'), () => {
     await page.getByLabel('supported (2)').check();
     await page.keyboard.press('n');
     const printed = await readBytes('report.pdf', await page.pdf({ format: 'A4' }));
-    expect(printed.body.text).toContain('The one in Lyon employs 530 people.2');
+    expect(printed.body.text).toContain('The one in Lyon employs 530 people.²');
     expect(printed.body.text).toContain('reports/2025 <b>.pdf, page 3, line 12, Annual report > Staff');
     expect(printed.body.text).not.toContain('Click a sentence');
     expect(printed.body.text).toContain('scan.pdf');

@@ -74,7 +74,8 @@ describe.each([
       .slice(0, -1);
     const sealed = new Set(model.seals.map(({ path }) => `models/${name}/${path}`));
     const about = ['README.md', 'CALIBRATION.md', 'manifest.json'].map((path) => `models/${name}/${path}`);
-    expect(tracked.filter((path) => !sealed.has(path) && !about.includes(path))).toEqual([]);
+    const isFigures = (path: string) => path.startsWith(`models/${name}/figures/`);
+    expect(tracked.filter((path) => !sealed.has(path) && !about.includes(path) && !isFigures(path))).toEqual([]);
     for (const path of sealed) expect(existsSync(join(ROOT, path)) && tracked.includes(path), path).toBe(true);
   });
 });

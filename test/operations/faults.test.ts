@@ -50,7 +50,7 @@ describe('a worker thread that exits', () => {
     );
     service.inject('every-third-exits');
     const answers = await Promise.all(
-      numbers.map((number) => service.verify(claim(number), `${claim(number)} It is old. So it says.`)),
+      numbers.map((number) => service.verify(claim(number), `${claim(number)} It is new.`)),
     );
     service.inject('');
     const statuses = answers.map(({ status }) => status);

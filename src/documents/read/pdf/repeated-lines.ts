@@ -56,11 +56,13 @@ function edgesOf(lines: readonly PageLine[]): PageLine[] {
 function keysOf({ text, y, direction }: PageLine, page: number): string[] {
   const height = `${direction}${Math.round(y / 10)}`;
   const numbers = [...text.matchAll(/\d+/g)].slice(0, MOST_NUMBERS);
+  // Sentences that differ in a number say different things.
+  const isSentence = /[.!?]$/.test(text);
   if (PAGE_NUMBER.test(text)) {
     const first = numbers[0] === undefined ? '' : Number(numbers[0][0]) - page;
     return [`${NUMBER_KEY} ${height} ${first}`, `${height} ${text}`];
   }
-  const counting = numbers.map(({ 0: number, index }) => {
+  const counting = (isSentence ? [] : numbers).map(({ 0: number, index }) => {
     return `${height} ${text.slice(0, index)}#${Number(number) - page}#${text.slice(index + number.length)}`;
   });
   return [`${height} ${text}`, ...counting];
