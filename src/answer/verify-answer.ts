@@ -95,5 +95,5 @@ async function withReadSources(
   const { source } = sources;
   const decides = (place: Span) => sources.placeBody(place) !== undefined;
   const all = { source, decides, nearest: index && nearestIn(source, index) };
-  return { sources, toCheck: await withSources(claims, input, { all, index, pause }) };
+  return { sources, toCheck: await withSources(claims, input, { all, index, encoder, pause }) };
 }

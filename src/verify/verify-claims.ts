@@ -4,6 +4,7 @@ import type { ExaminedClaim } from './examine/examine-claim.ts';
 import { answeredParts, auditTrail, writeReasoning } from './explain/reasoning.ts';
 import { reasonsOf } from './explain/reasons.ts';
 import { type CheckedClaim, type PipelineParts, resultsOf } from './pipeline.ts';
+import { inNotationOf } from './read/claim-notation.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
@@ -73,7 +74,8 @@ async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder,
     const use = { encoder, parts: claim.parts };
     const source = (first && reusedFor(first, use)) ?? (await readSource(input.source, use, pause));
     first ??= source;
-    read.push({ input, claim, against: [{ source }] });
+    const beside = await inNotationOf(claim, source, { encoder, pause });
+    read.push({ input, claim: beside, against: [{ source }] });
   }
   return read;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseForModel } from '../../src/text/index.ts';
 import { MAX_CLAIM_SPANS } from '../../src/verify/read/read-claim.ts';
-import { MAX_SENTENCE_PAIRS } from '../../src/verify/read/read-source.ts';
+import { MAX_SENTENCE_PAIRS, NOTATION_TOKENS } from '../../src/verify/read/read-source.ts';
 import { byWords, type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 import { readTexts } from './support/score-claim.ts';
 
@@ -142,7 +142,7 @@ describe('a model of 128 positions', () => {
     const lengthOf = (text: string) => verdict.tokenize(text).ids.length;
     const longest = Math.max(...parts.map(({ normalised }) => lengthOf(normalised)));
     expect(longest).toBeLessThanOrEqual(verdict.maxContentTokens / 2);
-    expect(maxPremiseTokens).toBe(verdict.maxContentTokens - longest);
+    expect(maxPremiseTokens).toBe(verdict.maxContentTokens - longest - NOTATION_TOKENS);
     for (const { normalised } of sentences) {
       expect(lengthOf(normalised)).toBeLessThanOrEqual(maxPremiseTokens);
     }

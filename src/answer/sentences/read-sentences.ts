@@ -2,6 +2,7 @@ import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
 import type { Sources, ToCheck } from '../../verify/pipeline.ts';
+import { inNotationOf } from '../../verify/read/claim-notation.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
 import { onlyDocuments } from '../../verify/read/read-source.ts';
 import type { AnswerInput } from '../answer-request.ts';
@@ -128,7 +129,17 @@ export interface SentenceToCheck extends SentenceToRead, ToCheck {
 export async function withSources(
   claims: readonly SentenceToRead[],
   { sources }: AnswerInput,
-  { all, index, pause }: { readonly all: Sources; readonly index: WordIndex | undefined; readonly pause: Pause },
+  {
+    all,
+    index,
+    encoder,
+    pause,
+  }: {
+    readonly all: Sources;
+    readonly index: WordIndex | undefined;
+    readonly encoder: CrossEncoder;
+    readonly pause: Pause;
+  },
 ): Promise<SentenceToCheck[]> {
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
   const known = new Map<string, Sources>();
@@ -139,7 +150,8 @@ export async function withSources(
     const key = [...ids].sort((a, b) => a - b).join();
     const cited = isSome ? (known.get(key) ?? citedSources(all, index, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
-    toCheck.push({ ...one, against: one.claim === undefined ? [] : cited === undefined ? [all] : [all, cited] });
+    const claim = one.claim && (await inNotationOf(one.claim, all.source, { encoder, pause }));
+    toCheck.push({ ...one, claim, against: claim === undefined ? [] : cited === undefined ? [all] : [all, cited] });
     await pause();
   }
   return toCheck;

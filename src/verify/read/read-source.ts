@@ -117,6 +117,9 @@ function sourceOf(text: string, read: readonly SourceSentence[], maxTokens: numb
   };
 }
 
+/** Tokens that a hypothesis may gain when its amounts are written as in the source. */
+export const NOTATION_TOKENS = 12;
+
 function maxPremiseTokens(model: NliModel, parts: readonly TextPiece[]): number {
-  return model.maxContentTokens - longestTokens(model, parts);
+  return model.maxContentTokens - longestTokens(model, parts) - NOTATION_TOKENS;
 }

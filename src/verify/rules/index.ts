@@ -8,8 +8,9 @@ import type { SurfaceReading } from './reading.ts';
 
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
+export { isAmount, isSameAmount } from './compare/relate.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
-export type { SurfaceFindings } from './findings.ts';
+export type { Fact, SurfaceFindings } from './findings.ts';
 export { pausingReading, type SurfaceReading } from './reading.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {

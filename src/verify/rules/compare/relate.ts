@@ -1,6 +1,6 @@
 import { disjoint, widen, within } from '../extract/bounds.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
-import type { Bound, Fact, Interval, Relation } from '../findings.ts';
+import type { Bound, Fact, FactKind, Interval, Relation } from '../findings.ts';
 import { inOneUnit, relateUnits } from './other-unit.ts';
 
 /** Unit conversions are rounded by the writer: 100 m is "328 feet". */
@@ -106,6 +106,24 @@ export function followsLoosely(claim: Fact, source: Fact): boolean {
 export function relationOf(claim: Fact, source: Fact): Relation | undefined {
   const [mine, other] = inOneUnit(claim, source);
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
+}
+
+const AMOUNTS: ReadonlySet<FactKind> = new Set(['money', 'measure', 'duration', 'time']);
+/** A value that is written in the same unit is the same to the last digit. */
+const SAME_UNIT_TOLERANCE = 1e-9;
+
+/** Money, a measure, a duration or a time of day. */
+export function isAmount({ kind }: Fact): boolean {
+  return AMOUNTS.has(kind);
+}
+
+/** Whether two amounts with units are the same, however written, each with its unit. */
+export function isSameAmount(claim: Fact, source: Fact): boolean {
+  const [mine, other] = inOneUnit(claim, source);
+  if (!isAmount(mine) || mine.unit !== other.unit || mine.bound !== other.bound) return false;
+  const share = mine.statedUnit === other.statedUnit ? SAME_UNIT_TOLERANCE : CONVERSION_TOLERANCE;
+  const isNear = (a: number, b: number) => a === b || Math.abs(a - b) <= Math.abs(a) * share;
+  return isNear(mine.low, other.low) && isNear(mine.high, other.high);
 }
 
 /** Whether a comparable value of the source proves the claim's, leaves it open or rules it out. */

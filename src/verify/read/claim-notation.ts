@@ -1,0 +1,71 @@
+import type { CrossEncoder } from '../../nli/types.ts';
+import type { Pause } from '../../pause.ts';
+import { normaliseForModel } from '../../text/index.ts';
+import { type Fact, isAmount, isSameAmount, type SurfaceReading } from '../rules/index.ts';
+import { type ClaimSpan, modelsOf, type ReadClaim, spanReading } from './read-claim.ts';
+import { NOTATION_TOKENS, type ReadSource } from './read-source.ts';
+
+/**
+ * The claim as the models read it beside a source: an amount that the source writes in another notation is written as there,
+ * "9 p.m." for "21:00", because the models contradict what only looks different. Its own words stay for all else.
+ */
+export async function inNotationOf(
+  claim: ReadClaim,
+  source: ReadSource,
+  { encoder, pause }: { readonly encoder: CrossEncoder; readonly pause: Pause },
+): Promise<ReadClaim> {
+  const parts: ClaimSpan[] = [];
+  for (const part of claim.parts) {
+    const normalised = part.asserts ? await rewritten(part, source, pause) : part.normalised;
+    const isLonger = modelsOf(encoder).some((model) => {
+      const tokensOf = (words: string) => model.tokenize(words).ids.length;
+      return normalised !== part.normalised && tokensOf(normalised) > tokensOf(part.normalised) + NOTATION_TOKENS;
+    });
+    parts.push(normalised === part.normalised || isLonger ? part : { ...part, normalised });
+  }
+  const place = new Map(claim.parts.map((part, i) => [part, i]));
+  return { ...claim, parts, spans: claim.spans.map((span) => parts[place.get(span)!]!) };
+}
+
+/** A claim with more amounts is a table; the bound keeps the work small on any input. */
+const MAX_AMOUNTS = 8;
+
+/** The words of a part as the models read them, with amounts as the source writes them. */
+async function rewritten(part: ClaimSpan, { text, readings }: ReadSource, pause: Pause): Promise<string> {
+  const claim = await spanReading(part, pause);
+  const amounts = claim.facts.map(({ fact }) => fact).filter(isAmount);
+  if (amounts.length > MAX_AMOUNTS) return part.normalised;
+  const missing = new Set(amounts.filter((fact) => !holds(text, writtenAs(fact, claim))));
+  if (missing.size === 0) return part.normalised;
+  const source = await readings.whole(pause);
+  let words = part.normalised;
+  let from = 0;
+  for (const fact of amounts) {
+    await pause();
+    const own = normaliseForModel(writtenAs(fact, claim));
+    const at = words.indexOf(own, from);
+    if (at < 0) continue;
+    const same = missing.has(fact) ? amountIn(source, fact) : undefined;
+    const written = same === undefined ? own : normaliseForModel(writtenAs(same, source));
+    words = words.slice(0, at) + written + words.slice(at + own.length);
+    from = at + written.length;
+  }
+  return words;
+}
+
+/** Whether a text has an amount in these words: "5 kg", and not as a part of "15 kg". */
+function holds(text: string, amount: string): boolean {
+  for (let at = text.indexOf(amount); at >= 0; at = text.indexOf(amount, at + 1))
+    if (!/[\d.,]/.test(text.charAt(at - 1))) return true;
+  return false;
+}
+
+/** The same amount in a text with its unit; "17 and 15 degrees" has the unit of both behind the second. */
+function amountIn(source: SurfaceReading, amount: Fact): Fact | undefined {
+  const isWhole = (fact: Fact) => fact.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(fact, source));
+  return source.facts.find(({ fact }) => isSameAmount(amount, fact) && isWhole(fact))?.fact;
+}
+
+function writtenAs({ start, end }: Fact, { text }: SurfaceReading): string {
+  return text.slice(start, end);
+}

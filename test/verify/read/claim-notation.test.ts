@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { pauseRegularly } from '../../../src/pause.ts';
+import { inNotationOf } from '../../../src/verify/read/claim-notation.ts';
+import { fakeEncoder } from '../../support/fake-encoder.ts';
+import { cardinalWords } from '../../support/number-words.ts';
+import { readTexts } from '../support/score-claim.ts';
+
+async function readBeside(claim: string, source: string) {
+  const encoder = fakeEncoder();
+  const texts = await readTexts({ claim, source }, encoder);
+  return { texts, read: await inNotationOf(texts.claim, texts.source, { encoder, pause: pauseRegularly() }) };
+}
+
+const MANY_TOKENS = cardinalWords(999_999_999);
+
+describe('a claim beside a source', () => {
+  it.each([
+    ['The desk closes at 21:00.', 'Desks close at 9 p.m.', 'The desk closes at 9 p.m..'],
+    ['It sold 5 kg and 15 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 5000 g and 15 kg.'],
+    ['It sold 15 kg and 5 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 15 kg and 5000 g.'],
+    ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
+  ])('%s has the amounts of %s', async (claim, source, normalised) => {
+    const { texts, read } = await readBeside(claim, source);
+    expect(read.parts.map((part) => part.normalised)).toEqual([normalised]);
+    expect(read.spans).toEqual(read.parts);
+    expect(read.parts[0]!.text).toBe(texts.claim.parts[0]!.text);
+  });
+
+  it.each([
+    ['another amount', 'The desk closes at 20:00.', 'Desks close at 9 p.m.'],
+    ['another bound', 'It weighs at most 1 kg.', 'It weighs at least 1,000 g.'],
+    ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
+    ['a unit stated once for two', 'It was 2,000 m long.', 'It has 2 and 1.5 km of roads.'],
+    ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],
+  ])('%s stays as it is written', async (_, claim, source) => {
+    const { texts, read } = await readBeside(claim, source);
+    expect(read.parts).toEqual(texts.claim.parts);
+  });
+
+  it('leaves what it has in the same words', async () => {
+    const { texts, read } = await readBeside('It weighs 5 kg.', 'It weighs 5,000 g, that is 5 kg.');
+    expect(read.parts).toEqual(texts.claim.parts);
+  });
+});
