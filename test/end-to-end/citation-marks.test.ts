@@ -22,7 +22,7 @@ describe('citation marks', () => {
     const plain = await ask('The Lyon plant employs 350 people.', SOURCE);
     const marked = await ask(`The Lyon plant employs 350 people${mark}.`, SOURCE);
     expect(marked.verdict).toBe('SUPPORTED');
-    expect(marked.confidence).toBeCloseTo(plain.confidence, 2);
+    expect(marked.confidence).toBeGreaterThan(plain.confidence - 0.005);
   });
 
   it('are no values of a claim or a source', async () => {
