@@ -64,7 +64,12 @@ function wordsOf({ subtype, contentsObj, ...field }: Annotation): string {
 
 function shownAt(rect: readonly number[], [a, b, c, d, e, f]: readonly number[]) {
   const [x1, y1, x2, y2] = rect as [number, number, number, number];
-  const xs = [a! * x1 + c! * y1 + e!, a! * x2 + c! * y2 + e!];
-  const ys = [b! * x1 + d! * y1 + f!, b! * x2 + d! * y2 + f!];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  const xs = [a! * x1 + c! * y1 + e!, a! * x2 + c! * y2 + e!] as const;
+  const ys = [b! * x1 + d! * y1 + f!, b! * x2 + d! * y2 + f!] as const;
+  return {
+    left: Math.min(xs[0], xs[1]),
+    right: Math.max(xs[0], xs[1]),
+    top: Math.min(ys[0], ys[1]),
+    bottom: Math.max(ys[0], ys[1]),
+  };
 }
