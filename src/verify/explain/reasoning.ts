@@ -166,16 +166,25 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   ];
 }
 
-function supported({ findings }: DecidedEvidence): string {
-  const found = ['the source says the same', ...clauses(findings, AGREEING)].join('; ');
+/** The quoted sentence alone does not carry the verdict. */
+const TOGETHER = {
+  for: 'the quotation and the sentences around it say so together',
+  against: 'the quotation and the sentences around it contradict it together',
+} as const;
+
+function supported({ findings, inContext }: DecidedEvidence): string {
+  const lead = inContext ? TOGETHER.for : 'the source says the same';
+  const found = [lead, ...clauses(findings, AGREEING)].join('; ');
   const notes = [...clauses(findings, EXCHANGED), ...missing(findings)];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
-function against(span: DecidedSpan, { findings, holdsWords }: DecidedEvidence): string {
+function against(span: DecidedSpan, { findings, holdsWords, inContext }: DecidedEvidence): string {
   if (holdsWords) return heldWords(span, SAYS_ELSE);
   const differing = exchanged(findings);
-  return (differing.length > 0 ? differing : [clauseOf('contradicted'), ...general(findings)]).join('; ');
+  return (
+    differing.length > 0 ? differing : [inContext ? TOGETHER.against : clauseOf('contradicted'), ...general(findings)]
+  ).join('; ');
 }
 
 function unsettled(span: DecidedSpan, { findings, basis, holdsWords }: DecidedEvidence): string {
