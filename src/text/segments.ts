@@ -27,8 +27,7 @@ const HEADING = /^\s*#{1,6}\s+\S|^\s*(\*\*|__)\S.*\1:?\s*$/;
 const FENCE = /^\s*(?:```|~~~)[\w+#.-]*\s*$/;
 const TAG = /^\s*<\/?[A-Za-z][^<>]*>\s*$/;
 const ROW = /^\s*\||\s\|\s|\S\t+\S/;
-/** A line that only a marker of letters or digits makes anything but plain. */
-const WORDS_ALONE = /^[\p{L}\p{N}][^|\t]*$/u;
+const WORD_FIRST = /^[\p{L}\p{N}]/u;
 const RULE = /^[\s\-=_*~#+|:.·•—–]*$/;
 
 /** Every line of the text, in order, with its shape. Linear in the text. */
@@ -76,7 +75,9 @@ function readLine(raw: string, start: number, context: Context): Line {
   });
   if (raw.trim() === '') return line('blank');
   if (context.isFurniture) return line('furniture');
-  const isWordsAlone = WORDS_ALONE.test(body);
+  // Only a marker of letters or digits makes such a line anything but plain. Two patterns: one over the whole line
+  // overflows the stack of the regex engine at 20 million characters outside Latin-1.
+  const isWordsAlone = WORD_FIRST.test(body) && !/[|\t]/.test(body);
   const shape = isWordsAlone ? undefined : shapeWithoutMarker(body, context.inFence);
   if (shape !== undefined) return line(shape);
   const bullet = isWordsAlone ? undefined : BULLET.exec(body)?.[0];
