@@ -4,7 +4,7 @@ import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
 import type { Calibration } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
-import { fitScale } from './fit-scale.ts';
+import { fitScale, rounded } from './fit-scale.ts';
 import { type FittedLine, fitSoftmax } from './fit-softmax.ts';
 
 /** A labelled claim with the results of the models and the rules. */
@@ -53,14 +53,20 @@ function mostWeighed({ rows, weights }: FitMaterial): readonly ExaminedRow[] {
 /** Rows that a set of weight 1 counts for, so that large sets do not dominate. */
 const ROWS_OF_SET = 300;
 
+/** Tells what a row counts for, where a set of weight 1 counts for `ROWS_OF_SET` rows. */
+function weightsInSets({ rows, weights }: Pick<FitMaterial, 'rows' | 'weights'>): (row: ExaminedRow) => number {
+  const sets = groupBy(rows, ({ set }) => set);
+  return ({ set, weight = 1 }) => (weight * ROWS_OF_SET * (weights[set] ?? 1)) / sets.get(set)!.length;
+}
+
 function fitWeights({ rows, weights }: FitMaterial, base: Calibration): Calibration {
-  const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
+  const weightOf = weightsInSets({ rows, weights });
   const { entailed, contradicted } = fitSoftmax(
-    rows.map(({ set, label, spans, weight = 1 }) => ({
-      label,
+    rows.map((row) => ({
+      label: row.label,
       // A labeled row has one source: its one document is what the span was read in.
-      spans: spans.map(({ documents }) => FEATURES.map((name) => documents[0]!.features[name])),
-      weight: (weight * ROWS_OF_SET * (weights[set] ?? 1)) / sizes.get(set)!,
+      spans: row.spans.map(({ documents }) => FEATURES.map((name) => documents[0]!.features[name])),
+      weight: weightOf(row),
     })),
   );
   // Rows that are only "not supported" do not tell a contradiction from silence.
@@ -77,10 +83,6 @@ function named({ bias, weights }: FittedLine): Calibration['entailed'] {
   return { bias: rounded(bias), weights: Object.fromEntries(all) };
 }
 
-function rounded(value: number): number {
-  return Number(value.toFixed(4));
-}
-
 export function outcomeOf({ label, spans, weight }: ExaminedRow, calibration: Calibration): Outcome {
   const { verdict, confidence, probabilities } = decideClaim(spans, calibration);
   return { label, verdict, confidence, supported: probabilities.SUPPORTED, weight };
@@ -91,11 +93,11 @@ export function outcomeOf({ label, spans, weight }: ExaminedRow, calibration: Ca
  * weight: a confidence is to hold for texts of any kind.
  */
 function fitConfidence({ rows }: FitMaterial, base: Calibration): Calibration {
-  const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
+  const weightOf = weightsInSets({ rows, weights: {} });
   const decided = rows.map((row) => {
     const { verdict, probabilities } = decideClaim(row.spans, base);
-    const weight = ((row.weight ?? 1) * ROWS_OF_SET) / sizes.get(row.set)!;
-    return { verdict, probability: probabilities[verdict], right: isRight(row.label, verdict), weight };
+    const right = isRight(row.label, verdict);
+    return { verdict, probability: probabilities[verdict], right, weight: weightOf(row) };
   });
   const scales = VERDICTS.map((verdict) => [verdict, fitScale(decided.filter((one) => one.verdict === verdict))]);
   return { ...base, confidence: Object.fromEntries(scales) as Calibration['confidence'] };

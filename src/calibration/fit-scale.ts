@@ -49,7 +49,8 @@ export function fitScale(answers: readonly Answered[]): Scale {
   return { slope: rounded(slope), offset: rounded(offset) };
 }
 
-function rounded(value: number): number {
+/** To the digits of the calibration file. */
+export function rounded(value: number): number {
   return Number(value.toFixed(4));
 }
 

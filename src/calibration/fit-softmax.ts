@@ -1,4 +1,5 @@
 import type { Label } from '../evaluation/labelled-rows.ts';
+import { ofLogits, type SpanProbabilities } from '../verify/decide/policy.ts';
 
 /** A labeled claim for the fit: one feature vector per span that states a fact, all of the same length. */
 export interface FitRow {
@@ -92,11 +93,11 @@ function gradientAt(parameters: Float64Array, rows: readonly FitRow[], { width, 
   const gradient = new Float64Array(2 * offset);
   for (const { label, spans, weight } of rows) {
     const read = spans.map((span) => probabilities(span, parameters, width));
-    const allEntailed = read.reduce((product, { e }) => product * e, 1);
-    const noneContradicted = read.reduce((product, { c }) => product * (1 - c), 1);
+    const allEntailed = read.reduce((product, { entailed }) => product * entailed, 1);
+    const noneContradicted = read.reduce((product, { contradicted }) => product * (1 - contradicted), 1);
     const [ofEntailed, ofContradicted] = slopes(label, allEntailed, noneContradicted);
     for (const [i, span] of spans.entries()) {
-      const { e, c } = read[i]!;
+      const { entailed: e, contradicted: c } = read[i]!;
       // d log e / dz and d log(1 - c) / dz for the logits of entailment and contradiction.
       const dEntailed = ofEntailed * (1 - e) + (ofContradicted * c * e) / (1 - c + EPSILON);
       const dContradicted = -ofEntailed * c - ofContradicted * c;
@@ -120,14 +121,12 @@ function slopes(label: Label, allEntailed: number, noneContradicted: number): [n
   return [allEntailed / neither, -noneContradicted / neither];
 }
 
-function probabilities(span: readonly number[], parameters: Float64Array, width: number): { e: number; c: number } {
+function probabilities(span: readonly number[], parameters: Float64Array, width: number): SpanProbabilities {
   let forIt = parameters[width]!;
   let againstIt = parameters[2 * width + 1]!;
   for (let k = 0; k < width; k += 1) {
     forIt += parameters[k]! * span[k]!;
     againstIt += parameters[width + 1 + k]! * span[k]!;
   }
-  const most = Math.max(forIt, againstIt, 0);
-  const [e, c, n] = [Math.exp(forIt - most), Math.exp(againstIt - most), Math.exp(-most)];
-  return { e: e / (e + c + n), c: c / (e + c + n) };
+  return ofLogits(forIt, againstIt);
 }

@@ -2,10 +2,10 @@ import type { Verdict } from '../../contract/verify.ts';
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
-import type { ExaminedDocument, ExaminedSpan, Features } from '../examine/features.ts';
+import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
 import { logOdds } from '../score/scoring.ts';
 import type { Calibration, PromiseName } from './calibration.ts';
-import { DOCUMENT_PROMISES, isIn } from './promises.ts';
+import { DOCUMENT_PROMISES } from './promises.ts';
 
 /** Probabilities of a span; what is left of 1 is neither. */
 export interface SpanProbabilities {
@@ -57,27 +57,24 @@ export function decideSpan(
     against.document !== decided.document &&
     !calibration.without.includes('evidence_disagrees') &&
     isSameSubject(examined, decided.document, against.document);
-  const { document, objections } = decided;
+  const { entailed, objections } = decided;
+  const contradicted = Math.min(against.contradicted, 1 - entailed);
   if (disagrees) {
-    const undecided = bounded(
-      { ...decided, contradicted: Math.min(against.contradicted, 1 - decided.entailed) },
-      thresholds,
-    );
     return {
-      ...{ examined, document, rival: against.document, ...undecided },
+      ...{ examined, document: decided.document, rival: against.document },
+      entailed: below(entailed, thresholds.entailed),
+      contradicted: below(contradicted, thresholds.contradicted),
       matchType: 'insufficient_evidence',
       objections: ['evidence_disagrees', ...objections],
     };
   }
   const base = { examined, rival: undefined };
-  if (exact !== undefined)
-    return { ...base, document, ...certain(exact.scores), matchType: 'exact_match', objections: [] };
-  if (isSupported) return { ...base, ...support, matchType: 'paraphrase_match' };
-  const contradicted = Math.min(against.contradicted, 1 - support.entailed);
-  if (isContradicted && contradicted > support.entailed)
-    return { ...base, ...against, entailed: support.entailed, contradicted, matchType: 'contradiction' };
-  const open = objections.length > 0 || support.entailed >= contradicted ? support : judged[0]!;
-  return { ...base, ...open, entailed: support.entailed, contradicted, matchType: 'insufficient_evidence' };
+  if (exact !== undefined) return { ...base, ...decided, matchType: 'exact_match', objections: [] };
+  if (isSupported) return { ...base, ...decided, matchType: 'paraphrase_match' };
+  if (isContradicted && contradicted > entailed)
+    return { ...base, ...against, entailed, contradicted, matchType: 'contradiction' };
+  const open = objections.length > 0 || entailed >= contradicted ? decided : judged[0]!;
+  return { ...base, ...open, entailed, contradicted, matchType: 'insufficient_evidence' };
 }
 
 /** Share of the support's words that a contradiction needs to be about the same. */
@@ -122,9 +119,13 @@ export function spanProbabilities(
   features: Features,
   { entailed, contradicted }: Pick<Calibration, 'entailed' | 'contradicted'>,
 ): SpanProbabilities {
-  const [e, c] = [entailed, contradicted].map((model) => logitOf(features, model)) as [number, number];
-  const most = Math.max(e, c, 0);
-  const [forIt, againstIt, neither] = [Math.exp(e - most), Math.exp(c - most), Math.exp(-most)];
+  return ofLogits(logitOf(features, entailed), logitOf(features, contradicted));
+}
+
+/** The softmax of the logits of entailment and contradiction and of 0 for neither. */
+export function ofLogits(entailed: number, contradicted: number): SpanProbabilities {
+  const most = Math.max(entailed, contradicted, 0);
+  const [forIt, againstIt, neither] = [Math.exp(entailed - most), Math.exp(contradicted - most), Math.exp(-most)];
   const sum = forIt + againstIt + neither;
   return { entailed: forIt / sum, contradicted: againstIt / sum };
 }
@@ -158,16 +159,6 @@ function below(probability: number, threshold: number): number {
   return Math.min(probability, threshold * (CAPPED.from + (CAPPED.to - CAPPED.from) * probability));
 }
 
-function bounded(
-  { entailed, contradicted }: SpanProbabilities,
-  thresholds: Calibration['thresholds'],
-): SpanProbabilities {
-  return {
-    entailed: below(entailed, thresholds.entailed),
-    contradicted: below(contradicted, thresholds.contradicted),
-  };
-}
-
 interface ExactMatch {
   readonly document: ExaminedDocument;
   readonly scores: NliScores;
@@ -181,7 +172,7 @@ function exactIn(
 ): ExactMatch | undefined {
   if (surface === undefined || surface.factuality !== undefined || !mayBeExact(surface.span)) return undefined;
   if (!surface.isSentence && !agreesWithCopy(surface.premise.scores, calibration)) return undefined;
-  const document = documents.find((one) => isIn(one, surface.premise.sentences[0]!));
+  const document = documents.find((one) => isIn(one.range, surface.premise.sentences[0]!));
   return document && { document, scores: surface.premise.scores };
 }
 
@@ -244,9 +235,4 @@ function verdictOf(spans: readonly DecidedSpan[]): Verdict {
   const stances = spans.map(({ matchType }) => matchOf(matchType).stance);
   if (stances.includes('against')) return 'UNSUPPORTED';
   return stances.length > 0 && stances.every((stance) => stance === 'for') ? 'SUPPORTED' : 'UNCERTAIN';
-}
-
-/** The first of the highest. */
-function highest<Item>(items: readonly Item[], value: (item: Item) => number): Item {
-  return items.reduce((best, item) => (value(item) > value(best) ? item : best));
 }

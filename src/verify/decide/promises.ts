@@ -1,4 +1,4 @@
-import type { ExaminedDocument, ExaminedSpan } from '../examine/features.ts';
+import { type ExaminedDocument, type ExaminedSpan, isIn } from '../examine/features.ts';
 import type { PromiseName } from './calibration.ts';
 
 /** A rule that holds whatever the model says. */
@@ -30,8 +30,8 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
     name: 'not_asserted_by_source',
     example: '"The plant is closed." is not supported by "Some say that the plant is closed."',
-    holds: ({ surface }, document) =>
-      surface?.factuality !== undefined && surface.premise.sentences.every((i) => isIn(document, i)),
+    holds: ({ surface }, { range }) =>
+      surface?.factuality !== undefined && surface.premise.sentences.every((i) => isIn(range, i)),
   },
   {
     name: 'foreign_language',
@@ -41,7 +41,3 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
       hypothesis.foreign && (surface === undefined || surface.factuality !== undefined),
   },
 ];
-
-export function isIn({ range: { first, end } }: ExaminedDocument, sentence: number): boolean {
-  return first <= sentence && sentence < end;
-}

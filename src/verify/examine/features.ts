@@ -23,8 +23,8 @@ const FEATURE_VALUES = {
   passage_entailment: ({ passage }) => logOdds(passage.scores.entailment),
   passage_neutral: ({ passage }) => logOdds(passage.scores.neutral),
   passage_contradiction: ({ passage }) => logOdds(passage.scores.contradiction),
-  sentence_entailment: ({ sentences }) => logOdds(highest(sentences, 'entailment').scores.entailment),
-  sentence_contradiction: ({ sentences }) => logOdds(highest(sentences, 'contradiction').scores.contradiction),
+  sentence_entailment: ({ sentences }) => logOdds(strongest(sentences, 'entailment').scores.entailment),
+  sentence_contradiction: ({ sentences }) => logOdds(strongest(sentences, 'contradiction').scores.contradiction),
   facts_matching: (_, words) => Math.min(words.matchingFacts, MAX_COUNTED),
   facts_conflicting: (_, words) => Math.min(words.conflictingFacts, MAX_COUNTED),
   names_absent: (_, words) => Math.min(words.absentNames, MAX_COUNTED),
@@ -41,14 +41,18 @@ export function featuresOf(reads: DocumentReads, words: WordsOfDocument): Featur
   return Object.fromEntries(FEATURES.map((name) => [name, FEATURE_VALUES[name](reads, words)])) as Features;
 }
 
-function highest(premises: readonly ScoredPremise[], side: 'entailment' | 'contradiction'): ScoredPremise {
-  return premises.reduce((best, one) => (one.scores[side] > best.scores[side] ? one : best));
+/** The first of the highest. */
+export function highest<Item>(items: readonly Item[], value: (item: Item) => number): Item {
+  return items.reduce((best, item) => (value(item) > value(best) ? item : best));
+}
+
+function strongest(premises: readonly ScoredPremise[], side: 'entailment' | 'contradiction'): ScoredPremise {
+  return highest(premises, ({ scores }) => scores[side]);
 }
 
 /** The single sentence that shares most words with the span, the more entailing one among equals. */
 export function closestOf(sentences: readonly ScoredPremise[]): ScoredPremise {
-  const worth = ({ coverage, scores }: ScoredPremise) => coverage + 1e-3 * scores.entailment;
-  return sentences.reduce((best, one) => (worth(one) > worth(best) ? one : best));
+  return highest(sentences, ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
 }
 
 /** Least probability at which a sentence carries a verdict when it is read alone. */
@@ -62,9 +66,9 @@ export function decidingSentence(
   { passage, sentences }: DocumentReads,
   side: 'entailment' | 'contradiction',
 ): DecidingSentence {
-  const strongest = highest(sentences, side);
-  const decidesAlone = strongest.scores[side] >= CARRIES || passage.kind === 'sentence';
-  if (decidesAlone) return { ...strongest, inContext: false };
+  const best = strongest(sentences, side);
+  const decidesAlone = best.scores[side] >= CARRIES || passage.kind === 'sentence';
+  if (decidesAlone) return { ...best, inContext: false };
   return { ...sentences[0]!, scores: passage.scores, inContext: true };
 }
 
@@ -73,10 +77,19 @@ export interface DecidingSentence extends ScoredPremise {
   readonly inContext: boolean;
 }
 
+/** The indices of the sentences of a document, `first` to before `end`. */
+interface SentenceRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+export function isIn({ first, end }: SentenceRange, sentence: number): boolean {
+  return first <= sentence && sentence < end;
+}
+
 /** What was read of one document for a claim span. */
 export interface ExaminedDocument extends DocumentReads {
-  /** The indices of its sentences, `first` to before `end`. */
-  readonly range: { readonly first: number; readonly end: number };
+  readonly range: SentenceRange;
   /** The keys of the content words of the headings before its first sentence. */
   readonly titleWords: ReadonlySet<string>;
   /** The sentence that speaks most for the span. */
@@ -98,7 +111,7 @@ export interface CopiedSentence {
 }
 
 /** Whether the sentences of the second range hold every name of the span that those of the first hold. */
-export type SharesNames = (one: ExaminedDocument['range'], other: ExaminedDocument['range']) => boolean;
+export type SharesNames = (one: SentenceRange, other: SentenceRange) => boolean;
 
 /** One claim span with everything that the policy may use. */
 export interface ExaminedSpan {

@@ -2,7 +2,7 @@ import { isFunctionWord, partOfSpeech, sentenceWords, wordKey } from '../../text
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceWords } from '../read/source-readings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
-import type { SharesNames } from './features.ts';
+import { isIn, type SharesNames } from './features.ts';
 
 /** Parts of speech of subjects and objects; words outside the lexicon are names as a rule. */
 const NOUNS: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
@@ -39,9 +39,7 @@ export function namesOf(
 const DIGIT = /\p{N}/u;
 
 export function sharingNames(names: ReadonlySet<string>, { places }: SourceWords): SharesNames {
-  return (one, other) => [...names].every((key) => !isIn(places.get(key), one) || isIn(places.get(key), other));
-}
-
-function isIn(places: readonly number[] | undefined, { first, end }: { first: number; end: number }): boolean {
-  return places?.some((i) => first <= i && i < end) ?? false;
+  const holds = (range: Parameters<SharesNames>[0], key: string) =>
+    places.get(key)?.some((i) => isIn(range, i)) ?? false;
+  return (one, other) => [...names].every((key) => !holds(one, key) || holds(other, key));
 }

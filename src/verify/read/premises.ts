@@ -34,11 +34,11 @@ export function overlap(one: Premise, other: Premise): boolean {
 }
 
 /** The premises that contain a place of the source as a whole, the shortest first. */
-export function premisesHolding(
+export function premisesHolding<One extends Premise>(
   { start, end }: Span,
-  premises: readonly ScoredPremise[],
+  premises: readonly One[],
   sentences: readonly TextPiece[],
-): ScoredPremise[] {
+): One[] {
   const first = firstIndex(sentences.length, (i) => sentences[i]!.span.end > start);
   const past = firstIndex(sentences.length, (i) => sentences[i]!.span.start >= end);
   const touched = Array.from({ length: past - first }, (_, i) => first + i);

@@ -28,8 +28,12 @@ export interface ScoredSpan {
   readonly coverages: readonly number[];
 }
 
-/** All premises that the verdict model read, each once. */
-export function premisesOf({ documents }: Pick<ScoredSpan, 'documents'>): ScoredPremise[] {
+/** All premises of the documents of a span, each once: a passage of one sentence is among the sentences. */
+export function premisesOf<One extends Premise>({
+  documents,
+}: {
+  readonly documents: readonly { readonly passage: One; readonly sentences: readonly One[] }[];
+}): One[] {
   return documents.flatMap(({ passage, sentences }) =>
     passage.kind === 'passage' ? [passage, ...sentences] : sentences,
   );
@@ -58,14 +62,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
     tokensOf: (i) => tokensIn(source, i, encoder.verdict),
     aboutAs: (seed) => sharingWords([span.normalised, source.sentences[seed]!.normalised], words),
   });
-  const premises = [
-    ...new Map(
-      chosen
-        .flatMap(({ passage, sentences }) => [passage, ...sentences])
-        .map((one) => [one.sentences.join(), one] as const),
-    ).values(),
-  ];
-  const scores = await read('verdict', premises);
+  const scores = await read('verdict', premisesOf({ documents: chosen }));
   const byKey = new Map(scores.map((one) => [one.sentences.join(), one]));
   const scored = (premise: Premise) => byKey.get(premise.sentences.join())!;
   return {
@@ -114,10 +111,9 @@ async function copyThatSettles(
   if (settles === undefined || holdsSeveral(source)) return undefined;
   const quotation = await source.readings.quotation(span.text, pause);
   if (quotation === undefined || quotation.factuality !== undefined) return undefined;
-  const whole = source.standingAlone.map((i) => ({ ...singleSentence(i), scores: UNREAD, coverage: 0 }));
-  const [holding] = premisesHolding(quotation.span, whole, source.sentences);
+  const [holding] = premisesHolding(quotation.span, source.standingAlone.map(singleSentence), source.sentences);
   if (holding === undefined) return undefined;
-  const [passage] = await read(singleSentence(holding.sentences[0]!));
+  const [passage] = await read(holding);
   if (!settles(passage!.scores)) return undefined;
   const { number } = source.sentences[holding.sentences[0]!]!.document;
   return { document: number, passage: passage!, sentences: [passage!] };
