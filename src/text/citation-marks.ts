@@ -14,7 +14,7 @@ const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
 const BRACKETS = `\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}|${NUMBERS})\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
 /** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
-const LINK_TARGET = '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:[ \\t]"[^"()]{0,200}")?\\)';
+export const LINK_TARGET = '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:[ \\t]"[^"()]{0,200}")?\\)';
 const MARK = new RegExp(
   [
     `(?<!!)(?<bracketed>${BRACKETS})(?:${LINK_TARGET})?`,

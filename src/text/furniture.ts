@@ -41,6 +41,10 @@ const HEADER =
 const ONLY_MAIL = ['cc', 'bcc', 'sent', 'subject', 'reply-to'];
 const MAX_HEADERS = 12;
 
+const TITLES =
+  '(?=.*\\b(?:Report|Manual|Guide|Handbook|Policy|Agreement|Chapter|Section|Statement|Review|Edition|Minutes)\\b)';
+const TITLE_WORD = "[\\p{Lu}\\d][\\p{L}\\d.&'’-]{0,30}";
+
 /** Lines that are furniture wherever they are. */
 const ALONE: readonly RegExp[] = [
   GREETING,
@@ -55,8 +59,8 @@ const ALONE: readonly RegExp[] = [
   /^(?:for )?internal use only\.?$|^(?:this page (?:is )?)?intentionally left blank\.?$/i,
   /^(?:©|\(c\)|copyright(?: ©| \(c\))?)\s?\d{4}(?:\s?[-–]\s?\d{4})?,?(?: [\p{L}\p{N}&'’-]{1,30}[.,]?){1,6}$/iu,
   // Running heads: "Annual Report 2024 | 17".
-  /^(?=.*\b(?:Report|Manual|Guide|Handbook|Policy|Agreement|Chapter|Section|Statement|Review|Edition|Minutes)\b)(?:[\p{Lu}\d][\p{L}\d.&'’-]{0,30}\s){1,8}\|\s\d{1,4}$/u,
-  /^\d{1,4}\s\|(?=.*\b(?:Report|Manual|Guide|Handbook|Policy|Agreement|Chapter|Section|Statement|Review|Edition|Minutes)\b)(?:\s[\p{Lu}\d][\p{L}\d.&'’-]{0,30}){1,8}$/u,
+  new RegExp(`^${TITLES}(?:${TITLE_WORD}\\s){1,8}\\|\\s\\d{1,4}$`, 'u'),
+  new RegExp(`^\\d{1,4}\\s\\|${TITLES}(?:\\s${TITLE_WORD}){1,8}$`, 'u'),
 ];
 
 /** The lines of a text that are not empty, in order. Linear in the text. */

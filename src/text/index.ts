@@ -1,5 +1,5 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
-export { type CitationMark, citationMarksIn } from './citation-marks.ts';
+export { type CitationMark, citationMarksIn, LINK_TARGET } from './citation-marks.ts';
 export { pausingSurfaceIndex, type SurfaceIndex } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, wordKey } from './lemma.ts';

@@ -1,4 +1,4 @@
-import { citationMarksIn, firstIndex, type Span } from '../../text/index.ts';
+import { citationMarksIn, firstIndex, LINK_TARGET, type Span } from '../../text/index.ts';
 
 /** A stretch of a text to leave out. */
 interface Cut extends Span {
@@ -55,8 +55,7 @@ export interface CitationMarks extends Cut {
 
 const NEXT_BRACKET = /\[/g;
 const PLAIN_MARK = /\[([^[\]]+)\]/y;
-/** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
-const LINK_TARGET = /\((?:https?:\/\/|www\.|#|\.{0,2}\/)[^()\s]{0,1000}(?:[ \t]"[^"()]{0,200}")?\)/y;
+const TARGET_HERE = new RegExp(LINK_TARGET, 'y');
 const BETWEEN_MARKS = /^[^\S\n\r\u2028\u2029]*(?:[,;&]|and\b)?[^\S\n\r\u2028\u2029]*$/;
 const WRAPPERS: readonly (readonly [string, string])[] = [
   ['(', ')'],
@@ -120,8 +119,8 @@ function plainMark(text: string, index: number, read: IdsReader['read']): Omit<M
 }
 
 function afterTarget(text: string, end: number): number {
-  LINK_TARGET.lastIndex = end;
-  return end + (LINK_TARGET.exec(text)?.[0].length ?? 0);
+  TARGET_HERE.lastIndex = end;
+  return end + (TARGET_HERE.exec(text)?.[0].length ?? 0);
 }
 
 const LONGEST_BETWEEN = 12;

@@ -1,3 +1,4 @@
+import { HALF_DAY } from '../extract/clock-times.ts';
 import type { Fact, Relation } from '../findings.ts';
 
 /** Names that leave open which unit is meant: how many of each that may be meant one is. */
@@ -7,7 +8,6 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 /** Units that a text often writes alike, "$" and "degrees": the number alone settles nothing between them. */
 const WRITTEN_ALIKE = ['USD AUD CAD', 'JPY CNY', 'degree degC'].map((units) => units.split(' '));
-const HALF_DAY = 720;
 
 /** Both facts in one unit, where a name such as "pounds" may mean the unit of the other. */
 export function inOneUnit(claim: Fact, source: Fact): readonly [Fact, Fact] {

@@ -8,7 +8,8 @@ interface ClockTime extends ReadValue {
   readonly isOfEitherHalf: boolean;
 }
 
-const HALF_DAY = 720;
+/** In minutes. */
+export const HALF_DAY = 720;
 const NAMED: ReadonlyMap<string, number> = new Map([
   ['noon', HALF_DAY],
   ['midday', HALF_DAY],
