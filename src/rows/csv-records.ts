@@ -183,7 +183,7 @@ function unquoted(text: string): string {
 const KNOWN_DELIMITERS = [',', ';', '\t', '|'];
 
 /** The delimiter of a CSV file by the first line of its header: the one that comes most often outside quotes, or a comma. */
-export function delimiterOf(headerLine: string): string {
+function delimiterOf(headerLine: string): string {
   const unquoted = headerLine
     .split('"')
     .filter((_, part) => part % 2 === 0)

@@ -3,10 +3,10 @@ import type { RepairChangeBody, RepairedBody } from '../../contract/repair.ts';
 import { type Pause, withPauses } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
 import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
-import { offsetTable } from '../offsets.ts';
+import { type OffsetTable, offsetTable } from '../offsets.ts';
 import { type AnswerRequest, pausingPreparation } from '../prepare-answer.ts';
 import type { SentenceToRead } from '../sentences/read-sentences.ts';
-import { type Correction, correctionsOf, utf16Span, withCorrection } from './corrections.ts';
+import { type Correction, correctionsOf, withCorrection } from './corrections.ts';
 import { extentsOf, isOpen, removedSentences, stretchesOf } from './removal.ts';
 
 /** Reads the sentences of a request and checks them, or only those with these numbers. */
@@ -30,15 +30,16 @@ type Change = Pick<RepairChangeBody, 'sentence' | 'action' | 'cause' | 'replacem
 /** The answer with the sentences that do not pass removed or marked, or with a value with which they pass. */
 export async function repairAnswer(toRepair: ToRepair): Promise<RepairedBody> {
   const { input, prepared } = toRepair.request;
-  const corrected = await correctedSentences(toRepair);
+  const table = offsetTable(input.answer, input.offsets);
+  const corrected = await correctedSentences(toRepair, table);
   const spans = prepared.sentences.map(({ callerSpan }) => callerSpan);
   const changesOf = input.repair === 'mark' ? markings : removals;
-  return writeChanges(input, changesOf(toRepair, corrected, extentsOf(input.answer, spans)));
+  return writeChanges(input, changesOf(toRepair, corrected, extentsOf(input.answer, spans)), table);
 }
 
-async function correctedSentences(toRepair: ToRepair): Promise<Corrected> {
+async function correctedSentences(toRepair: ToRepair, table: OffsetTable): Promise<Corrected> {
   const { request, read, bodies, check, pause, onCorrections } = toRepair;
-  const corrections = correctionsOf(bodies);
+  const corrections = correctionsOf(bodies, table);
   if (corrections.length === 0) return new Map();
   const only = new Set(corrections.map(({ sentence }) => sentence));
   const input = corrections.reduceRight(withCorrection, request.input);
@@ -81,15 +82,14 @@ function removals(
   );
   const kept = [...corrected.values()].filter(({ correction }) => !gone.has(correction.sentence));
   const valued = kept.map(({ correction }): Change => {
-    const { sentence, expected: replacement } = correction;
-    return { ...utf16Span(input, correction), replacement, sentence, action: 'corrected', cause: 'outcome' };
+    const { sentence, utf16, expected: replacement } = correction;
+    return { ...utf16, replacement, sentence, action: 'corrected', cause: 'outcome' };
   });
   return [...removed, ...valued].sort((one, other) => one.start - other.start);
 }
 
 /** Changes come in order and in UTF-16 units. */
-function writeChanges({ answer, offsets }: AnswerInput, changes: readonly Change[]): RepairedBody {
-  const table = offsetTable(answer, offsets);
+function writeChanges({ answer, offsets }: AnswerInput, changes: readonly Change[], table: OffsetTable): RepairedBody {
   const pieces: string[] = [];
   let from = 0;
   let shift = 0;
