@@ -28,11 +28,6 @@ export class ChunkRemoval {
     this.#background = this.#background.then(() => work(this)).catch(() => undefined);
   }
 
-  /** Resolves when all work in the background so far has ended or failed. */
-  settled(): Promise<void> {
-    return this.#background;
-  }
-
   /** Deletes the names of the columns, the texts and the results of a job. */
   async delete(jobId: string): Promise<void> {
     if (this.isClosed) return;

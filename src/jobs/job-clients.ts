@@ -88,11 +88,6 @@ export class JobClients {
       });
     }
   }
-
-  /** Resolves when nothing is left of jobs that this process has deleted, or the rest of it is left to `prune`. */
-  removed(): Promise<void> {
-    return this.#parts.removal.settled();
-  }
 }
 
 function viewClient(row: ClientRow): JobClientView {

@@ -32,6 +32,8 @@ type OnFailure = (error: unknown) => void;
 export interface McpOptions {
   readonly checker: Checker;
   readonly onFailure: OnFailure;
+  /** Called with the seconds until a refused call can succeed. */
+  readonly onRefusal?: ((retryAfterSeconds: number) => void) | undefined;
   /** The arguments of the only call as they were sent: the library drops a field named `__proto__`. */
   readonly sentArguments?: unknown;
 }
@@ -41,7 +43,7 @@ export function mcpServers(limits: AnswerLimits): (options: McpOptions) => Serve
   const { name, version } = packageFacts();
   const claimSchema = inputSchemaOf(VerifyRequestBody);
   const answerSchema = inputSchemaOf(answerRequestSchemas(limits).AnswerRequestBody);
-  return ({ checker, onFailure, sentArguments }) => {
+  return ({ checker, onFailure, onRefusal, sentArguments }) => {
     const tools = toolsOf(checker, claimSchema, answerSchema);
     // Without listChanged: the tools do not change while the server runs.
     const server = new Server({ name, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
@@ -56,7 +58,7 @@ export function mcpServers(limits: AnswerLimits): (options: McpOptions) => Serve
         return resultOf(await tool.check(asked, mcpReq.signal));
       } catch (error) {
         mcpReq.signal.throwIfAborted();
-        return failureOf(error, onFailure);
+        return failureOf(error, { onFailure, onRefusal });
       }
     });
     return server;
@@ -129,15 +131,19 @@ function resultOf(body: object): CallToolResult {
 }
 
 /** A failure as the result of a tool: a sentence for the model and, for programs, the seconds until a retry can succeed. */
-function failureOf(error: unknown, onFailure: OnFailure): CallToolResult {
+function failureOf(
+  error: unknown,
+  { onFailure, onRefusal }: Pick<McpOptions, 'onFailure' | 'onRefusal'>,
+): CallToolResult {
   if (!(error instanceof ServiceError) || error.code === 'internal_error') onFailure(error);
   const seconds = retryAfterSeconds(error);
+  if (seconds !== undefined) onRefusal?.(seconds);
   const retry = seconds === undefined ? {} : { structuredContent: { retry_after_seconds: seconds } };
   return { content: [{ type: 'text', text: sentenceOf(error, seconds) }], isError: true, ...retry };
 }
 
 /** Seconds until a refused call can succeed; undefined where waiting does not help. */
-export function retryAfterSeconds(error: unknown): number | undefined {
+function retryAfterSeconds(error: unknown): number | undefined {
   const seconds = error instanceof ServiceError ? error.details?.retry_after_seconds : undefined;
   return typeof seconds === 'number' ? seconds : undefined;
 }

@@ -49,16 +49,15 @@ export function mcpOperation(config: Config): Operation {
         throw new ServiceError('invalid_request', invalid.message);
       }
       const { createMcpHandler } = await import('@modelcontextprotocol/server');
-      const { mcpServers, retryAfterSeconds } = await import('../../mcp/mcp-server.ts');
-      serverOf ??= mcpServers(limits);
+      serverOf ??= (await import('../../mcp/mcp-server.ts')).mcpServers(limits);
       const { request, reply } = call;
       let retryAfter: number | undefined;
-      const noteRetry = (error: unknown) => {
-        retryAfter = retryAfterSeconds(error);
-      };
       const server = serverOf({
-        checker: checkerOf(call, readAnswerRequest, noteRetry),
+        checker: checkerOf(call, readAnswerRequest),
         onFailure: (error) => request.log.error({ error: describeError(error) }, 'failed'),
+        onRefusal: (seconds) => {
+          retryAfter = seconds;
+        },
         sentArguments: argumentsOf(call.body),
       });
       const { accept } = request.headers;
@@ -78,20 +77,10 @@ export function mcpOperation(config: Config): Operation {
 }
 
 /** The checks of POST /v1/verify and POST /v1/verify/answer, for the caller of a message. */
-function checkerOf(
-  call: Call,
-  readAnswerRequest: ReturnType<typeof answerRequestReader>,
-  onError: (error: unknown) => void,
-): Checker {
-  const noting = <Answer>(work: Promise<Answer>): Promise<Answer> =>
-    work.catch((error) => {
-      onError(error);
-      throw error;
-    });
+function checkerOf(call: Call, readAnswerRequest: ReturnType<typeof answerRequestReader>): Checker {
   return {
-    verifyClaim: (body) =>
-      noting(verifyClaim({ ...call, body }).then(({ verification }) => toResponseBody(verification))),
-    verifyAnswer: async (body) => noting(checkAnswer(call, readAnswerRequest(body))),
+    verifyClaim: async (body) => toResponseBody((await verifyClaim({ ...call, body })).verification),
+    verifyAnswer: async (body) => checkAnswer(call, readAnswerRequest(body)),
   };
 }
 

@@ -85,13 +85,7 @@ function timed(description: string, schema: string, example: object) {
 }
 
 /** Checks the claim of the body, and counts its verdict. */
-export async function verifyClaim(call: Call) {
-  const verified = await verify(call);
-  call.metrics.observeVerification(verified.verification);
-  return verified;
-}
-
-async function verify({ request, reply, body, readiness }: Call) {
+export async function verifyClaim({ request, reply, body, metrics, readiness }: Call) {
   const input = readVerifyRequest(body);
   const signal = clientDisconnectSignal(reply);
   const verifier = readiness.verifier();
@@ -99,6 +93,7 @@ async function verify({ request, reply, body, readiness }: Call) {
   const verification = await verifier.verify(input, { signal, client: clientOf(request) });
   addLogFacts(request, { verdict: verification.verdict });
   reply.header('server-timing', serverTiming(verification));
+  metrics.observeVerification(verification);
   return { verification, info: verifier.info };
 }
 
