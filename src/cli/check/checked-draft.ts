@@ -1,6 +1,7 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Sources } from '../../documents/check/open-sources.ts';
 import type { ReadDocument } from '../../documents/document.ts';
+import { pageRanges } from '../../documents/page-ranges.ts';
 import type { Outcome } from '../../index.ts';
 
 export interface CheckedDraft {
@@ -103,11 +104,7 @@ export function fileNames({ files, count }: Pick<LeftOut, 'files' | 'count'>): s
 
 /** "1-3, 7" */
 function ranges(numbers: readonly number[]): string {
-  const found: { from: number; to: number }[] = [];
-  for (const number of numbers) {
-    const last = found.at(-1);
-    if (last !== undefined && last.to === number - 1) last.to = number;
-    else found.push({ from: number, to: number });
-  }
-  return found.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+  return pageRanges(numbers)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+    .join(', ');
 }

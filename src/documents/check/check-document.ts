@@ -48,8 +48,8 @@ interface CheckingParts {
 
 /**
  * Checks every sentence of a draft against an indexed folder, and gives each in order as soon as it is decided: the word
- * index names sentences, and the closest of the passages that they stand in are the sources of the sentence, each by
- * itself. Throws the signal's reason when it aborts.
+ * index names sentences, and the closest of the passages with these sentences are its sources, checked together. Throws the
+ * signal's reason when it aborts.
  */
 export async function* checkDocument(
   draft: ReadDocument,
@@ -99,8 +99,8 @@ async function checkSentence(
             const texts = { ...input, sources: documents.map(({ file, text }) => ({ id: file, text })) };
             const alone = { ...prepared, sentences: [sentence] };
             const quotations = await lookUpQuotations(texts, alone, { read: sources, pause });
-            const context = { request, policy: input, sources, quotations };
-            return sentenceBody({ ...one, sentence, against }, { ...context, check });
+            const context = { request, policy: input, sources, quotations, check };
+            return sentenceBody({ ...one, sentence, against }, context);
           },
         };
       },

@@ -2,7 +2,7 @@ import { type ReadSources, readSources, type SplitSources } from '../../answer/r
 import type { SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Pause } from '../../pause.ts';
-import type { KindedSpan, Span } from '../../text/index.ts';
+import { type KindedSpan, movedSpan, type Span } from '../../text/index.ts';
 import type { Sources } from '../../verify/pipeline.ts';
 import type { SourceUse } from '../../verify/read/read-source.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
@@ -47,20 +47,12 @@ function joined(passages: readonly Passage[], documents: readonly ReadDocument[]
   let text = '';
   for (const [i, passage] of passages.entries()) {
     const by = text.length;
-    const move = ({ start, end }: Span) => ({ start: start + by, end: end + by });
     const { file, start: textFrom, before } = passage;
     places.push({
       source: { id: file, text: documents[i]!.text },
-      ...move({ start: 0, end: passage.text.length }),
-      ...{ textStart: by + before, textFrom },
+      ...{ start: by, end: by + passage.text.length, textStart: by + before, textFrom },
     });
-    spans.push(
-      passage.spans.map(({ kind, header, ...span }) => ({
-        ...move(span),
-        kind,
-        ...(header === undefined ? {} : { header: move(header) }),
-      })),
-    );
+    spans.push(passage.spans.map((span) => movedSpan(span, by)));
     text += passage.text + BETWEEN;
   }
   return { text, documents: places, spans };

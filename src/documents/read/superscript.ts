@@ -1,10 +1,7 @@
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ...[...'0123456789+-−–=()'].map((plain, i): [string, string] => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾'][i]!]),
-  ...[...'abcdefghijklmnoprstuvwxyz'].map((plain, i): [string, string] => [
-    plain,
-    [...'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][i]!,
-  ]),
-]);
+const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'];
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  [...'0123456789+-−–=()abcdefghijklmnoprstuvwxyz'].map((plain, i) => [plain, RAISED[i]!]),
+);
 
 const NUMBERS = /^[\d+\-−–=(), ]{0,11}\d[\d+\-−–=(), ]{0,11}$/;
 /** A mark of a note. "1st" and "2e" are ordinal numbers. */

@@ -1,7 +1,7 @@
 // Not by text/index.ts: every process that splits documents would load the tables of languages too.
 import type { wordKey } from '../../text/lemma.ts';
 import { normaliseForModel } from '../../text/normalise.ts';
-import { type KindedSpan, withKinds, withQuestions } from '../../text/sentence-kinds.ts';
+import { type KindedSpan, movedSpan, withKinds, withQuestions } from '../../text/sentence-kinds.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
 import type { ReadDocument } from '../document.ts';
@@ -31,7 +31,7 @@ export interface Passage {
  */
 export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): Generator<Passage> {
   const { text } = document;
-  const spans = [...withKinds(text, [...withQuestions(text, splitSentences(text))])];
+  const spans = [...withKinds(text, withQuestions(text, splitSentences(text)))];
   for (let first = 0; first < spans.length; ) {
     const end = passageEnd(spans, first);
     const stretch = { start: first === 0 ? 0 : spans[first]!.start, end: spans[end]?.start ?? text.length };
@@ -71,11 +71,11 @@ function passageOf(document: ReadDocument, { start, end }: Span, own: readonly K
   for (const heading of above) if (heading !== '') add(heading);
   const moved = new Map([...headers].map((header) => [header, add(document.text.slice(header.start, header.end))]));
   const before = text.length;
-  const by = before - start;
-  const move = (span: Span): Span => ({ start: span.start + by, end: span.end + by });
   const beforeSpans = spans.length;
-  for (const { kind, header, ...span } of own)
-    spans.push({ ...move(span), kind, ...(header === undefined ? {} : { header: moved.get(header) ?? move(header) }) });
+  for (const span of own) {
+    const header = span.header && moved.get(span.header);
+    spans.push({ ...movedSpan(span, before - start), ...(header && { header }) });
+  }
   text += document.text.slice(start, end);
   return { file: document.file, start, text, before, spans, beforeSpans };
 }

@@ -82,9 +82,9 @@ function isProse(rows: readonly Row[], { left, right }: Columns): boolean {
     line[0]!.right - line[0]!.x >= LEAST_FILL * (right - left) &&
     line[0]!.text.split(' ').length >= LEAST_WORDS;
   const prose = lines.filter(isLine).map(([one]) => one!.text);
-  const letters = (row: Row) => row.reduce((sum, { text }) => sum + text.length, 0);
-  const inProse = prose.reduce((sum, text) => sum + text.length, 0);
-  if (prose.length < LEAST_LINES || inProse < LEAST_PROSE * letters(rows.flat())) return false;
+  const letters = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+  const all = rows.flat().map(({ text }) => text);
+  if (prose.length < LEAST_LINES || letters(prose) < LEAST_PROSE * letters(all)) return false;
   const isCased = prose.some((text) => /\p{Ll}/u.test(text));
   return !isCased || withinOf(prose) >= LEAST_WITHIN * prose.length;
 }

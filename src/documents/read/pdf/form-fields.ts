@@ -1,3 +1,4 @@
+import { shownAt } from './page-pieces.ts';
 import type { Piece } from './segments.ts';
 
 /** What pdf.js gives of a field of a form or a note on the page. */
@@ -31,7 +32,7 @@ const LINE = 1.2;
 export function piecesOfFields(annotations: readonly Annotation[], viewport: readonly number[]): Piece[] {
   return annotations.flatMap((annotation) => {
     const lines = annotation.hidden || annotation.noView ? [] : wordsOf(annotation).split(/\r\n?|\n/);
-    const { left, right, top, bottom } = shownAt(annotation.rect, viewport);
+    const { left, right, top, bottom } = boxOf(annotation.rect, viewport);
     const isBlock = annotation.multiLine || annotation.subtype === 'FreeText';
     const size = annotation.defaultAppearanceData?.fontSize || Math.min(LARGEST, 0.7 * (bottom - top));
     const first = isBlock ? top + LINE * size : (top + bottom) / 2 + 0.35 * size;
@@ -62,14 +63,12 @@ function wordsOf({ subtype, contentsObj, ...field }: Annotation): string {
   }
 }
 
-function shownAt(rect: readonly number[], [a, b, c, d, e, f]: readonly number[]) {
-  const [x1, y1, x2, y2] = rect as [number, number, number, number];
-  const xs = [a! * x1 + c! * y1 + e!, a! * x2 + c! * y2 + e!] as const;
-  const ys = [b! * x1 + d! * y1 + f!, b! * x2 + d! * y2 + f!] as const;
+function boxOf([x1, y1, x2, y2]: readonly number[], viewport: readonly number[]) {
+  const [one, other] = [shownAt(viewport, x1!, y1!), shownAt(viewport, x2!, y2!)];
   return {
-    left: Math.min(xs[0], xs[1]),
-    right: Math.max(xs[0], xs[1]),
-    top: Math.min(ys[0], ys[1]),
-    bottom: Math.max(ys[0], ys[1]),
+    left: Math.min(one.x, other.x),
+    right: Math.max(one.x, other.x),
+    top: Math.min(one.y, other.y),
+    bottom: Math.max(one.y, other.y),
   };
 }

@@ -1,4 +1,4 @@
-import { joined, type Row } from './row.ts';
+import { joined, middleOf, type Row } from './row.ts';
 
 const NUMBER = /^\d{1,3}$/;
 const LEAST_NUMBERS = 3;
@@ -38,10 +38,9 @@ function isCounted(lines: readonly Row[]): boolean {
   if (lines.length < LEAST_NUMBERS) return false;
   const texts = lines.map(joined).filter((line) => line.length > 0);
   const prose = texts.filter((line) => line.length === 1).map(([one]) => one!.text);
-  const words = prose.map((text) => text.split(' ').length).sort((one, other) => one - other);
   return (
     prose.length >= LEAST_PROSE * texts.length &&
-    (words[words.length >> 1] ?? 0) >= LEAST_WORDS &&
+    middleOf(prose.map((text) => text.split(' ').length)) >= LEAST_WORDS &&
     prose.some((text) => /^\p{Ll}/u.test(text))
   );
 }

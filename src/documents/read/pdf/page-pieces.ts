@@ -28,13 +28,12 @@ const MAX_SLOPE = 0.1;
 export function piecesOf(items: readonly TextItem[], viewport: readonly number[]): PagePieces {
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
-  const [, , , , e, f] = viewport as [number, number, number, number, number, number];
   for (const { str, transform, width } of items) {
     if (str.trim() === '') continue;
     const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
     const along = turned(viewport, ta, tb);
     const up = turned(viewport, tc, td);
-    const at = turned(viewport, te, tf);
+    const at = shownAt(viewport, te, tf);
     const axes = axesOf(along, up);
     if (axes === undefined) {
       hasSlanted = true;
@@ -45,8 +44,8 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
     const group = groups.get(direction);
     const piece = {
       text: str,
-      x: right.x * (at.x + e) + right.y * (at.y + f),
-      y: down.x * (at.x + e) + down.y * (at.y + f),
+      x: right.x * at.x + right.y * at.y,
+      y: down.x * at.x + down.y * at.y,
       width,
       size: Math.hypot(up.x, up.y),
     };
@@ -59,6 +58,12 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
 interface Vector {
   readonly x: number;
   readonly y: number;
+}
+
+/** A place of the file on the page as it is shown. */
+export function shownAt(viewport: readonly number[], x: number, y: number): Vector {
+  const at = turned(viewport, x, y);
+  return { x: at.x + viewport[4]!, y: at.y + viewport[5]! };
 }
 
 function turned([a, b, c, d]: readonly number[], x: number, y: number): Vector {

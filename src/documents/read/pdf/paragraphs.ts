@@ -3,7 +3,7 @@ import { isLexiconWord, partOfSpeech } from '../../../text/wink.ts';
 import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
 import type { PageLine, PlacedLine } from './page-lines.ts';
-import { raggedRights } from './ragged-text.ts';
+import { raggedRights, reach } from './ragged-text.ts';
 
 /** Letters this many times as large as those of the text are a heading. */
 const HEADING_SIZE = 1.12;
@@ -97,7 +97,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
   // Over the end of a column or page a paragraph goes on where its sentence does.
   if (!isNear) return FINISHED.test(last.text) || !(/^[\p{Ll}\p{N}("'“]/u.test(line.text) || CUT.test(last.text));
-  if (line.y - last.y > Math.max(1.35 * spacing, 1.6 * line.size)) return true;
+  if (line.y - last.y > reach(line, spacing)) return true;
   const before = open.at(-2) ?? last;
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
   if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);

@@ -29,6 +29,11 @@ export function raggedRights(lines: readonly PlacedLine[], spacing: number): Rea
   return rights;
 }
 
+/** How far below the last line of a paragraph a line of it may be. */
+export function reach({ size }: PageLine, spacing: number): number {
+  return Math.max(1.35 * spacing, 1.6 * size);
+}
+
 function goesOn(line: PlacedLine, last: PlacedLine, spacing: number): boolean {
   const distance = line.y - last.y;
   return (
@@ -38,7 +43,7 @@ function goesOn(line: PlacedLine, last: PlacedLine, spacing: number): boolean {
     line.direction === last.direction &&
     line.column.left === last.column.left &&
     distance > 0 &&
-    distance < Math.max(1.35 * spacing, 1.6 * line.size) &&
+    distance < reach(line, spacing) &&
     Math.abs(line.size - last.size) < 0.08 * last.size &&
     Math.abs(line.x - last.x) < 2 * line.size
   );
