@@ -1,13 +1,12 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Access, openAccess, restore } from '../src/access/index.ts';
 import { openScoreFile } from '../src/cli/evaluation/score-file.ts';
 import { openFinder } from '../src/documents/index/finder.ts';
 import { updateIndex } from '../src/documents/index/update-index.ts';
-import { Clock, createSchema, temporaryFolder, withServer } from './access/support/stores.ts';
+import { Clock, createSchema, runOnce, temporaryFolder, withServer } from './access/support/stores.ts';
 import { JobProcess } from './jobs/support/job-tests.ts';
 import { listSchema } from './store/support/list-schema.ts';
 
@@ -47,10 +46,7 @@ const postgres: Kind = {
   },
   async filled() {
     const place = await this.empty();
-    const client = new pg.Client({ connectionString: place.databaseUrl });
-    await client.connect();
-    await client.query(readFileSync(join(FIXTURES, 'keys.postgres.sql'), 'utf8'));
-    await client.end();
+    await runOnce(place.databaseUrl!, readFileSync(join(FIXTURES, 'keys.postgres.sql'), 'utf8'));
     return place;
   },
 };
@@ -137,7 +133,6 @@ describe('files of 3.0.0', () => {
 
   it('are scores that are still read', () => {
     const folder = temporaryFolder();
-    mkdirSync(folder, { recursive: true });
     copyFileSync(join(FIXTURES, 'scores.txt'), join(folder, 'all.scores'));
     const scores = openScoreFile(join(folder, 'all.scores'));
     expect(scores.get('a'.repeat(64), 'pair')).toEqual({ entailment: 0.1, neutral: 0.3, contradiction: 0.6 });

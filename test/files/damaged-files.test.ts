@@ -1,5 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { openTable, type TableFormat } from '../../src/files/file-rows.ts';
 import { collect } from '../support/chunks.ts';
 import { xlsxOf } from '../support/xlsx-file.ts';
@@ -24,22 +25,12 @@ const FILES: Readonly<Record<TableFormat, Buffer>> = {
   xlsx: xlsxOf([['claim', 'n', 'at'], ...numbers.map((at) => [`claim ${at}`, at, moment(at)])]),
 };
 
-/** Whole numbers below a bound, the same for a seed each time (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
 function damaged(file: Buffer, seed: number): Buffer {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
+  const below = (bound: number) => Math.floor(random() * bound);
   const bytes = Buffer.from(file);
   for (let times = 1 + (seed % 3); times > 0; times -= 1) {
-    bytes[random(bytes.length)]! ^= 1 + random(255);
+    bytes[below(bytes.length)]! ^= 1 + below(255);
   }
   return bytes;
 }

@@ -77,6 +77,16 @@ it('Parquet keeps its types; a needed text without a value is empty', async () =
 });
 
 describe('Parquet', () => {
+  /** The needed texts, with room for one more column. */
+  const ROOT_AND_TEXTS = [
+    { name: 'root', num_children: 3 },
+    ...['claim', 'grounding_source'].map((name) => ({
+      name,
+      type: 'BYTE_ARRAY' as const,
+      converted_type: 'UTF8' as const,
+    })),
+  ];
+
   it.each([
     ['INT32', undefined],
     ['INT64', undefined],
@@ -86,12 +96,7 @@ describe('Parquet', () => {
     const unscaled = type.endsWith('ARRAY') ? [12_345_678_901_234_567_890_123n] : [];
     const stored = [35n, -1230n, 0n, 5n, ...unscaled];
     const schema = [
-      { name: 'root', num_children: 3 },
-      ...['claim', 'grounding_source'].map((name) => ({
-        name,
-        type: 'BYTE_ARRAY' as const,
-        converted_type: 'UTF8' as const,
-      })),
+      ...ROOT_AND_TEXTS,
       {
         ...{ name: 'sum', type, converted_type: 'DECIMAL' as const, scale: 2, precision: 9 },
         ...(length === undefined ? {} : { type_length: length }),
@@ -113,12 +118,7 @@ describe('Parquet', () => {
     [false, '2024-03-05T14:30:00'],
   ])('names the zone of a moment where it is stored: adjusted to UTC %s', async (isAdjustedToUTC, text) => {
     const schema = [
-      { name: 'root', num_children: 3 },
-      ...['claim', 'grounding_source'].map((name) => ({
-        name,
-        type: 'BYTE_ARRAY' as const,
-        converted_type: 'UTF8' as const,
-      })),
+      ...ROOT_AND_TEXTS,
       {
         name: 'at',
         type: 'INT64' as const,

@@ -1,10 +1,9 @@
 import { fc, it } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { assembleBatch } from '../../src/nli/batch.ts';
-import type { PairTemplate } from '../../src/nli/pair-template.ts';
 import { createTokenizer } from '../../src/nli/tokenizer.ts';
 import type { CrossEncoder, NliScores, Pair, Phase } from '../../src/nli/types.ts';
-import { type EncoderSession, openSession } from '../../src/nli/workers/onnx-session.ts';
+import { openSession } from '../../src/nli/workers/onnx-session.ts';
 import { COMPACT_MODEL, goldenRows, openEncoder, openModel, VERDICT_MODEL } from './support/models.ts';
 import { scorePairs } from './support/score-pairs.ts';
 
@@ -25,17 +24,14 @@ describe.each([
   ['claim-nli', VERDICT_MODEL, 8],
   ['claim-nli-compact', COMPACT_MODEL, 40],
 ])('logits of a session on %s', (_, dir, numRuns) => {
-  let session: EncoderSession;
   let pairs: Pair[];
   let alone: number[][];
   let read: (chosen: readonly Pair[]) => Promise<number[][]>;
 
   beforeAll(async () => {
-    const model = await openModel(dir);
-    const tokenizer = createTokenizer(model);
-    session = await openSession({ dir, graph: model.graphs.cpu, provider: 'cpu', threads: 1 });
-    pairs = pairsOf(textsOf(dir), (text) => tokenizer.tokenize(text));
-    read = (chosen) => logitsOf(session, chosen, { template: tokenizer.template, padTokenId: model.padTokenId });
+    const graph = await openGraph(dir, 'cpu');
+    pairs = pairsOf(textsOf(dir), graph.tokenize);
+    read = graph.read;
     alone = [];
     for (const pair of pairs) alone.push(...(await read([pair])));
   });
@@ -64,20 +60,12 @@ describe.each([
   let read: (chosen: readonly number[]) => Promise<number[][]>;
 
   beforeAll(async () => {
-    const model = await openModel(dir);
-    const tokenizer = createTokenizer(model);
-    const session = await openSession({ dir, graph: model.graphs[graph], provider: 'cpu', threads: 1 });
-    const rows = pairsOf(goldenRows(dir), (text) => tokenizer.tokenize(text));
-    overhead = tokenizer.template.overhead;
+    const opened = await openGraph(dir, graph);
+    const rows = pairsOf(goldenRows(dir), opened.tokenize);
+    overhead = opened.overhead;
     const long = LENGTHS.map((length, i) => lengthened(rows, i, length - overhead));
     pairs = [...long, ...rows.slice(0, 2)];
-    const assembly = { template: tokenizer.template, padTokenId: model.padTokenId };
-    read = (chosen) =>
-      logitsOf(
-        session,
-        chosen.map((index) => pairs[index]!),
-        assembly,
-      );
+    read = (chosen) => opened.read(chosen.map((index) => pairs[index]!));
     alone = [];
     for (const index of pairs.keys()) alone.push(...(await read([index])));
   });
@@ -152,14 +140,20 @@ function lengthened(pairs: readonly Pair[], from: number, tokens: number): Pair 
   return { premise: { ...premise, ids: Int32Array.from(ids.slice(0, tokens - hypothesis.ids.length)) }, hypothesis };
 }
 
-interface Assembly {
-  readonly template: PairTemplate;
-  readonly padTokenId: number;
-}
-
-async function logitsOf(session: EncoderSession, pairs: readonly Pair[], { template, padTokenId }: Assembly) {
-  const logits = await session.run(assembleBatch(pairs, template, padTokenId));
-  return pairs.map((_, row) => [...logits.subarray(row * 3, row * 3 + 3)]);
+/** A session on a graph of a model: how its texts become tokens, and the logits of pairs in one batch. */
+async function openGraph(dir: string, graph: 'cpu' | 'cuda') {
+  const model = await openModel(dir);
+  const tokenizer = createTokenizer(model);
+  const { template } = tokenizer;
+  const session = await openSession({ dir, graph: model.graphs[graph], provider: 'cpu', threads: 1 });
+  return {
+    overhead: template.overhead,
+    tokenize: (text: string) => tokenizer.tokenize(text),
+    async read(pairs: readonly Pair[]) {
+      const logits = await session.run(assembleBatch(pairs, template, model.padTokenId));
+      return pairs.map((_, row) => [...logits.subarray(row * 3, row * 3 + 3)]);
+    },
+  };
 }
 
 /** Asks for some pairs of the first phase, and after their answers for some of the second. */

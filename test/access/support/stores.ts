@@ -80,7 +80,7 @@ export async function createSchema(): Promise<{ url: string; drop(): Promise<voi
   return { url: url.href, drop };
 }
 
-async function runOnce(url: string, statement: string): Promise<void> {
+export async function runOnce(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { pausingMayHold, saidMissing } from '../../../src/answer/sentences/missing-information.ts';
 import { withoutPause } from '../../../src/text/index.ts';
 import { pathological } from '../../text/arbitrary-text.ts';
+import { sourcesOf } from '../support/answer-on.ts';
 
-const SOURCES = ['The weather in Oslo was cold in March.', 'The plant employs 350 people.'].map((text, i) => ({
-  id: String(i + 1),
-  text,
-}));
+const SOURCES = sourcesOf('The weather in Oslo was cold in March.', 'The plant employs 350 people.');
 
 /** Whether a sentence only says that the sources do not have something, and no sentence of them may be it. */
 function isMissing(written: string, sources = SOURCES): boolean {

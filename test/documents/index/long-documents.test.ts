@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { updateIndex } from '../../../src/documents/index/update-index.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { HOSTILE, ORDINARY } from '../../support/work/hostile-texts.ts';
 
 /** 20000000 is the longest document that is read; then those that exceed the time or the memory of a document are unread. */
@@ -12,7 +12,7 @@ const BEYOND_BOUNDS =
   /^(?:takes longer than 60 seconds|needs more than 1280 MB of memory) to read$|^has more than \d+ /;
 
 it('indexes a document of every hostile shape, or names it with the bound that it exceeds', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'long-'));
+  const folder = await temporaryFolder();
   const shapes = Object.entries({ ...HOSTILE, ...ORDINARY });
   for (const [i, [, [, unit]]] of shapes.entries())
     writeFileSync(
@@ -24,5 +24,4 @@ it('indexes a document of every hostile shape, or names it with the bound that i
     if (MAY_EXCEED) console.log(`${shapes[Number.parseInt(file, 10)]![0]}: ${reason}`);
   expect(unread.filter(({ reason }) => !MAY_EXCEED || !BEYOND_BOUNDS.test(reason))).toEqual([]);
   expect(documents + unread.length).toBe(shapes.length);
-  rmSync(folder, { recursive: true });
 });

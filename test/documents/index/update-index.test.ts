@@ -6,6 +6,7 @@ import { openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { updateIndex } from '../../../src/documents/index/update-index.ts';
 import type { PreparedDocument } from '../../../src/documents/split/prepare-document.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -50,17 +51,16 @@ it('reads files whose bytes changed, and leaves out those that are gone', async 
 });
 
 it('names a copy of an unread file as unread, with its reason', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  const folder = await temporaryFolder();
   for (const file of ['a.txt', 'b.txt']) writeFileSync(join(folder, file), '\0x');
   const { unread, duplicates, counts } = await updateIndex(join(folder, 'sources.index'), folder);
   expect(unread.map(({ file }) => file)).toEqual(['a.txt', 'b.txt']);
   expect(new Set(unread.map(({ reason }) => reason)).size).toBe(1);
   expect([duplicates, counts]).toEqual([[], { unread: 2, duplicates: 0, others: 0 }]);
-  rmSync(folder, { recursive: true });
 });
 
 it('names the first thousand files that are left out and counts all of them', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  const folder = await temporaryFolder();
   for (let i = 0; i < 1_010; i++) {
     writeFileSync(join(folder, `${i}.png`), '');
     symlinkSync('/nowhere', join(folder, `${i}.txt`));
@@ -72,7 +72,6 @@ it('names the first thousand files that are left out and counts all of them', as
   const finder = await openFinder(index);
   expect([finder.contents.others.length, finder.contents.counts]).toEqual([1_000, expected]);
   await finder.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('an error about one document', () => {
@@ -113,11 +112,10 @@ describe('an error about one document', () => {
 });
 
 it('indexes one paragraph of more lines, words or characters than fit on the stack', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  const folder = await temporaryFolder();
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   write('characters.txt', '东'.repeat(140_000));
   write('code.md', `\`\`\`\n${'x;\n'.repeat(130_000)}\`\`\`\n`);
   write('lines.txt', 'a.\n'.repeat(130_000));
   expect(await updateIndex(join(folder, 'sources.index'), folder)).toMatchObject({ documents: 3, unread: [] });
-  rmSync(folder, { recursive: true });
 });

@@ -40,8 +40,9 @@ async function collector() {
   return { spans, resources, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-it('sends a span of the request in the trace of its caller, with its phases and their time in the queue', async () => {
-  const { spans, endpoint } = await collector();
+/** A server that sends its traces to a collector, and what that was sent. */
+async function tracedServer() {
+  const { spans, resources, endpoint } = await collector();
   const tracing = await startTracing({ endpoint, version: '1.2.3' });
   const context = createServerContext({
     config: loadConfig({ LOG_LEVEL: 'silent' }),
@@ -50,6 +51,15 @@ it('sends a span of the request in the trace of its caller, with its phases and 
     tracing,
   });
   const app = buildServer(context);
+  const close = async () => {
+    await tracing.close();
+    await app.close();
+  };
+  return { app, context, spans, resources, close };
+}
+
+it('sends a span of the request in the trace of its caller, with its phases and their time in the queue', async () => {
+  const { app, context, spans, close } = await tracedServer();
   const call = (phase: 'evidence' | 'verdict') =>
     publishing(
       phase,
@@ -70,8 +80,7 @@ it('sends a span of the request in the trace of its caller, with its phases and 
   expect([reply.statusCode, reply.headers.traceparent]).toEqual([200, expect.stringContaining(`00-${traceId}-`)]);
   await app.inject(verifyRequest({ payload: '{}' }));
   await call('verdict');
-  await tracing.close();
-  await app.close();
+  await close();
   const own = spans.filter((span) => span.traceId === traceId);
   const request = own.find(({ name }) => name === 'POST /v1/verify')!;
   expect(request).toMatchObject({ parentSpanId: 'b7ad6b7169203331' });
@@ -89,19 +98,9 @@ it.each([
 ])('names the service of the traces with OTEL_SERVICE_NAME=%s', async (given, name) => {
   vi.stubEnv('OTEL_SERVICE_NAME', given);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { resources, endpoint } = await collector();
-  const tracing = await startTracing({ endpoint, version: '1.2.3' });
-  const app = buildServer(
-    createServerContext({
-      config: loadConfig({ LOG_LEVEL: 'silent' }),
-      access: fakeAccess(),
-      observers: [tracing.requests],
-      tracing,
-    }),
-  );
+  const { app, resources, close } = await tracedServer();
   await app.inject(verifyRequest());
-  await tracing.close();
-  await app.close();
+  await close();
   const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } });
   expect(resources).toHaveLength(1);
   expect(resources[0]!.attributes).toEqual(

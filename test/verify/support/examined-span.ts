@@ -11,7 +11,7 @@ import { scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
 
 const SPAN = { start: 0, end: 10 };
-export const NOTHING_FOUND = compareSurface('', '');
+const NOTHING_FOUND = compareSurface('', '');
 
 /** A premise with these sentences: a passage where there are several. */
 export function premise(read: NliScores = scores('neutral'), coverage = 1, sentences = [0]): ScoredPremise {
