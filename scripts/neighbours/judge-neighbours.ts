@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pMapIterable } from 'p-map';
+import pMap from 'p-map';
 import type { Label } from '../../src/evaluation/labelled-rows.ts';
 import type { Verifier } from '../../src/index.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
@@ -28,15 +28,13 @@ export async function judgeNeighbours(
   const others = linesOf(unrelated);
   const tens = Array.from({ length: others.length / 10 }, (_, i) => others.slice(10 * i, 10 * i + 10).join(' '));
   const rows = linesOf(join(REGRESSION, 'neighbours.jsonl')).map((line) => JSON.parse(line) as Row);
-  const measured: MeasuredClaim[] = [];
   const judge = async ({ id, group, claim, label, grounding_source: source }: Row): Promise<MeasuredClaim> => {
     const judged = (text: string): Promise<Judged> => verifier.verify({ claim, source: text });
     const among: Judged[] = [];
     for (const ten of tens) among.push(await judged(`${ten} ${source}`), await judged(`${source} ${ten}`));
     return { id, group, claim, label, alone: await judged(source), among };
   };
-  for await (const claim of pMapIterable(rows, judge, { concurrency: 16 })) measured.push(claim);
-  return measured;
+  return pMap(rows, judge, { concurrency: 16 });
 }
 
 function linesOf(path: string): string[] {

@@ -1,12 +1,10 @@
-import { bootstrapAll } from '../../src/evaluation/bootstrap.ts';
 import { isRight } from '../../src/evaluation/labelled-rows.ts';
-import { bootstrap, counted, type FigureOptions, type Group, type Groups, named, share } from './figure.ts';
-import { halfOfAnswer } from './halves.ts';
+import { halfOf } from '../../src/evaluation/split.ts';
+import { counted, type FigureOptions, type Group, type Groups, measureRows, share } from './figure.ts';
 import { falsePass, rightPass, trueUnsupported } from './passing.ts';
 import type { AnswerRow, DisagreeingRow, SentenceRow } from './rows.ts';
 
 const SENTENCE_FIGURES = { sentencesRight, trueUnsupported, falsePass, rightPass };
-const SENTENCE_FIGURE_NAMES = Object.keys(SENTENCE_FIGURES) as (keyof typeof SENTENCE_FIGURES)[];
 
 function sentencesRight(rows: readonly SentenceRow[]): number {
   return share(rows, ({ label, verdict }) => isRight(label, verdict));
@@ -16,7 +14,7 @@ function sentencesRight(rows: readonly SentenceRow[]): number {
 export function answerGroups(name: string, answers: readonly AnswerRow[], options: FigureOptions): Groups {
   return {
     [name]: answerGroup(
-      answers.filter(({ id }) => halfOfAnswer(id) === 'reporting'),
+      answers.filter(({ id }) => halfOf(id) === 'reporting'),
       options,
     ),
     [`${name}/all`]: answerGroup(answers, options),
@@ -25,15 +23,12 @@ export function answerGroups(name: string, answers: readonly AnswerRow[], option
 
 function answerGroup(answers: readonly AnswerRow[], options: FigureOptions): Group {
   const sentences = answers.flatMap(({ id, sentences: all }) => all.map((sentence) => ({ id, ...sentence })));
-  const measure = ([only]: readonly (readonly SentenceRow[])[]) =>
-    SENTENCE_FIGURE_NAMES.map((figure) => SENTENCE_FIGURES[figure](only!));
-  const estimates = bootstrapAll({ groups: [sentences], clusterOf: ({ id }) => id, measure }, bootstrap(options));
   const isWhollyRight = (answer: AnswerRow) => answer.sentences.every(({ label }) => label === 'SUPPORTED');
   const passes = ({ outcome }: AnswerRow) => outcome === 'pass';
   return {
     rows: answers.length,
     figures: {
-      ...named(SENTENCE_FIGURE_NAMES, estimates),
+      ...measureRows(sentences, { clusterOf: ({ id }) => id, figures: SENTENCE_FIGURES }, options),
       rightAnswersPass: counted(answers.filter(isWhollyRight), passes),
       wrongAnswersPass: counted(
         answers.filter((answer) => !isWhollyRight(answer)),

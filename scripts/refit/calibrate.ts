@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pMapIterable } from 'p-map';
 import { type ExaminedRow, type FittedFor, fitCalibration, outcomeOf } from '../../src/calibration/fit-calibration.ts';
+import { NO_PROGRESS } from '../../src/cli/batch/progress.ts';
+import { examineRows } from '../../src/cli/calibration/examine-rows.ts';
 import type { Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { type Calibration, DEFAULT_CALIBRATION, sealModel, type Verifier } from '../../src/index.ts';
 import { foldsOf } from './halves.ts';
@@ -14,35 +15,25 @@ export interface Examined extends DividedRow {
 }
 
 /** Rows in the verifier at a time: enough to fill batches of pairs. */
-const IN_WORK = { concurrency: 32 };
+const CONCURRENCY = 32;
 
-export async function examineRows(
+export async function examineDivided(
   rows: readonly DividedRow[],
   verifier: Verifier,
   signal: AbortSignal,
 ): Promise<Examined[]> {
-  const all: Examined[] = [];
-  const examine = async (divided: DividedRow): Promise<Examined> => {
-    const { set, label, weight, claim, source } = divided.row;
-    const { spans } = await verifier.examine({ claim, source }, { signal });
-    return { ...divided, examined: { set, label, weight, spans } };
-  };
-  for await (const row of pMapIterable(rows, examine, IN_WORK)) all.push(row);
-  return all;
+  const options = { verifier, concurrency: CONCURRENCY, display: NO_PROGRESS, signal };
+  const examined = await examineRows(
+    rows.map(({ row }) => row),
+    options,
+  );
+  return rows.map((row, index) => ({ ...row, examined: examined[index]! }));
 }
 
 /** Fits the calibration to the tuning halves. */
 export function fitTuningHalves(rows: readonly Examined[], fittedFor: FittedFor): Calibration {
   const tuning = rows.filter(({ half }) => half === 'tuning').map(({ examined }) => examined);
   return fitCalibration({ rows: tuning, weights: WEIGHTS }, DEFAULT_CALIBRATION, fittedFor);
-}
-
-/** The model and the date, as `claim-verifier calibrate` names a calibration. */
-export function fittedFor({ info: { model, evidenceModel } }: Verifier): FittedFor {
-  return {
-    name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
-    models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
-  };
 }
 
 /** Writes the calibration to the folder of the verdict model and seals the folder. */

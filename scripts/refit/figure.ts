@@ -1,4 +1,9 @@
-import { type BootstrapOptions, DEFAULT_BOOTSTRAP, type Estimate } from '../../src/evaluation/bootstrap.ts';
+import {
+  type BootstrapOptions,
+  bootstrapAll,
+  DEFAULT_BOOTSTRAP,
+  type Estimate,
+} from '../../src/evaluation/bootstrap.ts';
 
 /** A share or a metric with its 95 % interval; null where no row counts. */
 export interface Measured {
@@ -35,6 +40,22 @@ export function share<Row>(rows: readonly Row[], holds: (row: Row) => boolean): 
 
 export function counted<Row>(rows: readonly Row[], holds: (row: Row) => boolean): Counted {
   return { count: rows.filter(holds).length, of: rows.length };
+}
+
+/** How each figure is computed from rows, and which rows are resampled together: those with equal results of `clusterOf`. */
+export interface Figures<Row> {
+  readonly clusterOf: (row: Row) => unknown;
+  readonly figures: Readonly<Record<string, (rows: readonly Row[]) => number>>;
+}
+
+/** The figures of one group of rows. */
+export function measureRows<Row>(
+  rows: readonly Row[],
+  { clusterOf, figures }: Figures<Row>,
+  options: FigureOptions,
+): Record<string, Measured> {
+  const measure = ([only]: readonly (readonly Row[])[]) => Object.values(figures).map((figure) => figure(only!));
+  return named(Object.keys(figures), bootstrapAll({ groups: [rows], clusterOf, measure }, bootstrap(options)));
 }
 
 export function named(names: readonly string[], estimates: readonly Estimate[]): Record<string, Measured> {

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fittedFor } from '../../src/cli/calibration/examine-rows.ts';
 import { keptPairs, stopSignal, tell } from '../../src/cli/command-line.ts';
 import { openScoreFile, type ScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
 import { judgeNeighbours } from '../neighbours/judge-neighbours.ts';
-import { type Examined, examineRows, fitTuningHalves, fittedFor, sealCalibration } from './calibrate.ts';
+import { type Examined, examineDivided, fitTuningHalves, sealCalibration } from './calibrate.ts';
 import { loadFitted } from './load.ts';
 import { measureAnswers, measureDisagreeing } from './measure-answers.ts';
 import { measureClaims, measureContrast, measureWordsAlone } from './measure-claims.ts';
@@ -67,7 +68,7 @@ async function fit({ sets, scoreStore, signal }: Work): Promise<Examined[]> {
   // The calibration in the folder may belong to another model or policy and would be refused.
   const verifier = await createVerifier({ ...UNLIMITED, calibration: DEFAULT_CALIBRATION, scoreStore });
   try {
-    const examined = await examineRows(rows, verifier, signal);
+    const examined = await examineDivided(rows, verifier, signal);
     if (!values['figures-only']) {
       await sealCalibration(fitTuningHalves(examined, fittedFor(verifier)));
       tell(process.stderr, ['fitted and sealed']);

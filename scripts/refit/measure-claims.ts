@@ -3,7 +3,7 @@ import { groupBy, type Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { overlapJudge } from '../../src/evaluation/overlap.ts';
 import type { Calibration, Verifier } from '../../src/index.ts';
 import { sentenceWords, splitSentences } from '../../src/text/index.ts';
-import { crossValidated, type Examined, examineRows } from './calibrate.ts';
+import { crossValidated, type Examined, examineDivided } from './calibrate.ts';
 import { loadContrast } from './load.ts';
 import { type ClaimRow, type Rows, rounded, writeRows } from './rows.ts';
 import { CONTRAST_SET, type DividedRow, HARD_SET, OWN_SETS, PUBLIC_SETS } from './sets.ts';
@@ -33,7 +33,7 @@ export async function measureWordsAlone(rows: readonly DividedRow[]): Promise<vo
 }
 
 export async function measureContrast(verifier: Verifier, calibration: Calibration, signal: AbortSignal) {
-  const examined = await examineRows(await loadContrast(signal), verifier, signal);
+  const examined = await examineDivided(await loadContrast(signal), verifier, signal);
   const measured = examined.map((row) => [row, outcomeOf(row.examined, calibration)] as const);
   writeRows(CONTRAST_SET, bySet(measured));
 }

@@ -1,6 +1,5 @@
-import { bootstrapAll } from '../../src/evaluation/bootstrap.ts';
 import { type Judged, type MeasuredClaim, SURE } from '../neighbours/changes.ts';
-import { bootstrap, counted, type FigureOptions, type Group, named, share } from './figure.ts';
+import { counted, type FigureOptions, type Group, measureRows, share } from './figure.ts';
 import { type NeighbourRow, rounded } from './rows.ts';
 
 export function neighboursGroup(claims: readonly NeighbourRow[], options: FigureOptions): Group {
@@ -8,16 +7,22 @@ export function neighboursGroup(claims: readonly NeighbourRow[], options: Figure
     among.map((one) => ({ group, label, alone, among: one })),
   );
   const changes = ({ alone, among }: (typeof all)[number]) => alone[0] !== among[0];
-  const measure = ([only]: readonly (readonly (typeof all)[number][])[]) => [
-    share(only!, changes),
-    share(only!, ({ label, among }) => label === among[0]),
-  ];
-  const estimates = bootstrapAll({ groups: [all], clusterOf: ({ group }) => group, measure }, bootstrap(options));
   const isSure = ({ alone, among }: (typeof all)[number]) => Math.max(alone[1], among[1]) >= SURE;
+  const shares = measureRows(
+    all,
+    {
+      clusterOf: ({ group }) => group,
+      figures: {
+        changed: (rows) => share(rows, changes),
+        right: (rows) => share(rows, ({ label, among }) => label === among[0]),
+      },
+    },
+    options,
+  );
   return {
     rows: all.length,
     figures: {
-      ...named(['changed', 'right'], estimates),
+      ...shares,
       changedSure: counted(all, (one) => changes(one) && isSure(one)),
     },
   };

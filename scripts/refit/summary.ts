@@ -5,8 +5,8 @@ import { type Coverage, coverageAt } from '../../src/evaluation/reliability.ts';
 import { type AttackScore, attackScores } from '../../src/evaluation/summary.ts';
 import type { Calibration } from '../../src/index.ts';
 import { answerGroups, disagreeingGroup } from './answer-figures.ts';
-import { claimGroup, claimGroups, contrastGroup } from './claim-figures.ts';
-import type { FigureOptions, Groups } from './figure.ts';
+import { claimGroup, claimGroups, contrastGroup, groupOfSets } from './claim-figures.ts';
+import { bootstrap, type FigureOptions, type Groups } from './figure.ts';
 import { neighboursGroup } from './neighbour-figures.ts';
 import {
   type AnswerRow,
@@ -38,11 +38,17 @@ export function summarise(resamples = DEFAULT_BOOTSTRAP.resamples): Summary {
   const options = { minConfidence: sealedCalibration().minConfidence ?? 0, resamples };
   const publicSets = readJson<Rows<ClaimRow>>('public');
   const pooled = Object.values(publicSets).flat();
+  const pairs = readJson<Rows<ClaimRow>>(CONTRAST_SET)[CONTRAST_SET]!;
   return {
     minConfidence: options.minConfidence,
-    groups: { ...claims(publicSets, options), ...answers(options), ...neighbours(options), ...contrast(options) },
+    groups: {
+      ...claims(publicSets, options),
+      ...answers(options),
+      ...neighbours(options),
+      contrast: contrastGroup(pairs, options),
+    },
     confidences: coverageAt(pooled, CONFIDENCES),
-    attacks: attacks(resamples),
+    attacks: attacks(pairs, options),
   };
 }
 
@@ -54,10 +60,9 @@ function claims(publicSets: Rows<ClaimRow>, options: FigureOptions): Groups {
   const own = [HARD_SET, ...OWN_SETS].map(
     (set) => [set, claimGroup(readJson<Rows<ClaimRow>>(set)[set]!, options)] as const,
   );
-  const wordsAlone = claimGroups('public-words-alone', readJson<Rows<ClaimRow>>('public-words-alone'), options);
   return {
     ...claimGroups('public', publicSets, options),
-    'public-words-alone': wordsAlone['public-words-alone']!,
+    'public-words-alone': groupOfSets(readJson<Rows<ClaimRow>>('public-words-alone'), options),
     ...Object.fromEntries(own),
   };
 }
@@ -76,15 +81,7 @@ function neighbours(options: FigureOptions): Groups {
   return { neighbours: neighboursGroup(readJson<Rows<NeighbourRow>>('neighbours').neighbours!, options) };
 }
 
-function contrast(options: FigureOptions): Groups {
-  return { contrast: contrastGroup(contrastRows(), options) };
-}
-
-function contrastRows(): readonly ClaimRow[] {
-  return readJson<Rows<ClaimRow>>(CONTRAST_SET)[CONTRAST_SET]!;
-}
-
-function attacks(resamples: number): AttackScore[] {
-  const rows = contrastRows().map(({ source, ...row }) => ({ ...row, set: CONTRAST_SET, sourceGroup: source }));
-  return attackScores(rows, { ...DEFAULT_BOOTSTRAP, resamples });
+function attacks(pairs: readonly ClaimRow[], options: FigureOptions): AttackScore[] {
+  const rows = pairs.map(({ source, ...row }) => ({ ...row, set: CONTRAST_SET, sourceGroup: source }));
+  return attackScores(rows, bootstrap(options));
 }

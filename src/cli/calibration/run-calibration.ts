@@ -1,6 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { pMapIterable } from 'p-map';
-
 import { allRows, dividedLike, divideRows } from '../../calibration/divide-rows.ts';
 import {
   beforeAndAfter,
@@ -13,14 +11,14 @@ import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../evaluation/results.ts';
-import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type Verifier } from '../../index.ts';
+import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../index.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
-import { type ProgressDisplay, showProgress } from '../batch/progress.ts';
+import { showProgress } from '../batch/progress.ts';
 import { keptPairs, stopSignal, tell } from '../command-line.ts';
-import { oneByOne } from '../evaluation/judge-rows.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
+import { examineRows, fittedFor } from './examine-rows.ts';
 
 /** Options of `claim-verifier calibrate`. */
 export interface CalibrationFlags extends FileFlags {
@@ -93,37 +91,10 @@ async function examineAll(
   try {
     const options = { verifier, concurrency: flags.concurrency, display, signal };
     const examined = await examineRows(rows, options);
-    const { model, evidenceModel } = verifier.info;
-    const fittedFor = {
-      name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
-      models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
-    };
-    return { examined, before: verifier.calibration, fittedFor };
+    return { examined, before: verifier.calibration, fittedFor: fittedFor(verifier) };
   } finally {
     display.stop();
     await verifier.close();
     scoreStore?.close();
   }
-}
-
-interface ExamineOptions {
-  readonly verifier: Verifier;
-  readonly concurrency: number;
-  readonly display: ProgressDisplay;
-  readonly signal: AbortSignal;
-}
-
-/** Results of the models and the rules for each row, in order; the texts are not kept. */
-async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
-  const { verifier, display, signal } = options;
-  const examined: ExaminedRow[] = [];
-  const examine = async ({ set, label, weight, claim, source }: LabelledRow): Promise<ExaminedRow> => {
-    const { spans } = await verifier.examine({ claim, source }, { signal });
-    return { set, label, weight, spans };
-  };
-  for await (const row of pMapIterable(oneByOne(rows, signal), examine, options)) {
-    examined.push(row);
-    display.update({ rows: examined.length, errors: 0, position: examined.length });
-  }
-  return examined;
 }

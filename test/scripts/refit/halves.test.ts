@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foldsOf, halfOfAnswer } from '../../../scripts/refit/halves.ts';
+import { foldsOf } from '../../../scripts/refit/halves.ts';
+import { halfOf } from '../../../src/evaluation/split.ts';
 
-describe('halfOfAnswer', () => {
+describe('halfOf', () => {
   it('divides answers by their id', () => {
-    expect(['rag-01', 'rag-02', 'rag-03', 'rag-04'].map(halfOfAnswer)).toEqual([
-      'tuning',
-      'tuning',
-      'tuning',
-      'reporting',
-    ]);
+    expect(['rag-01', 'rag-02', 'rag-03', 'rag-04'].map(halfOf)).toEqual(['tuning', 'tuning', 'tuning', 'reporting']);
   });
 });
 
