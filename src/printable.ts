@@ -1,4 +1,4 @@
-/** What moves a cursor, begins a line, hides or reorders text: control and format characters, separators of lines. */
+/** Characters that move a cursor, begin a line, hide or reorder text: control and format characters, separators of lines. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** Those of them that JSON leaves as they are. */
 const UNPRINTABLE_IN_JSON = /[\x7f-\x9f\p{Cf}\u2028\u2029]/gu;

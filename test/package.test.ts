@@ -250,7 +250,7 @@ describe('engines', () => {
 
 interface LockEntry {
   readonly dev?: boolean;
-  /** Of a package that is installed under another name. */
+  /** The name of a package that is installed under another one. */
   readonly name?: string;
   readonly license?: string;
   readonly engines?: { readonly node?: string };

@@ -6,7 +6,7 @@ import type { ClaimRow, Rows } from './rows.ts';
 
 type JudgedClaim = ClaimRow & Passing;
 
-/** Of claims with one source. */
+/** Figures of claims with one source. */
 const CLAIM_FIGURES = {
   accuracy: METRICS.accuracy.of,
   balancedAccuracy: METRICS.balancedAccuracy.of,

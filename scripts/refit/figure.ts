@@ -30,7 +30,7 @@ export type Groups = Readonly<Record<string, Group>>;
 export interface FigureOptions {
   /** A SUPPORTED claim passes from this confidence on. */
   readonly minConfidence: number;
-  /** Of the bootstrap for the intervals. */
+  /** Resamples of the bootstrap for the intervals. */
   readonly resamples: number;
 }
 

@@ -17,7 +17,7 @@ import {
   weightsTable,
 } from './tables.ts';
 
-/** What stands between two markers of a page, by the name of the markers. */
+/** Texts between two markers of a page, by the name of the markers. */
 type Sections = Readonly<Record<string, string>>;
 
 /** The generated sections of each page, from the committed figures. */

@@ -17,7 +17,7 @@ export interface ClaimRow {
   readonly supported: number;
   /** Equal for claims of one set with near-duplicate sources: they are resampled together. */
   readonly source: number;
-  /** Of the contrast set: what was altered, and the pair. */
+  /** Contrast set only: the kind of change, and the pair. */
   readonly category?: string | undefined;
   readonly pair?: string | undefined;
 }

@@ -19,7 +19,7 @@ export function reasoningBlocks(text: string): Span[] {
     const end = start + tag.length;
     const { fence: marks, closing, name } = groups!;
     if (marks !== undefined) {
-      // What reasoning drafts may leave a fence open.
+      // Drafted reasoning may leave a fence open.
       if (opened === 0 && (fence === undefined || fence === marks)) fence = fence === undefined ? marks : undefined;
       continue;
     }

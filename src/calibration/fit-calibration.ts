@@ -121,7 +121,7 @@ export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string 
   return `Expected at least ${MIN_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${found}.`;
 }
 
-/** Of the SUPPORTED rows that pass, the share to be right; of the correct SUPPORTED rows, the share to pass. */
+/** Wanted: the share of passed SUPPORTED rows that are right, and the share of correct SUPPORTED rows that pass. */
 const RIGHT = 0.93;
 const PASSING = 0.4;
 

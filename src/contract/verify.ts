@@ -7,7 +7,7 @@ export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export const OUTCOMES = ['pass', 'review', 'fail'] as const;
-/** What a caller does with a claim or an answer, from the best to the worst. */
+/** Next steps for a claim or an answer, from the best to the worst. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 export const MATCH_TYPES = Object.keys(MATCHES) as MatchType[];
@@ -104,7 +104,7 @@ export type DetailBody = Body<typeof DetailBody>;
 export const ClaimDetailBody = z.object({ ...decided, ...DetailBody.shape }).meta({
   description: 'The outcome, and what the verdict was made from',
 });
-/** What `?detail=full` adds to the four fields of the specification. */
+/** The fields that `?detail=full` adds to the four of the specification. */
 export type ClaimDetailBody = Body<typeof ClaimDetailBody>;
 
 /** Specification, section 2.2, in the order of that section. */

@@ -55,7 +55,7 @@ export interface ReadDocument {
   readonly notes: readonly string[];
 }
 
-/** What of a document was not read. */
+/** Parts of a document that were not read. */
 export type DocumentFacts = Pick<ReadDocument, 'pages' | 'pagesWithoutText' | 'notes'>;
 
 /** A file that could not be read, with a sentence that says why. */

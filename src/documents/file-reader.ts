@@ -29,7 +29,7 @@ export class FileReader {
     return typeof read === 'string' ? { file, reason: read } : { file, format: read.format, sha256, ...read.body };
   }
 
-  /** What an index stores of the document, or why there is none; rejects as `read` does. */
+  /** Returns the data of the document for an index, or why there is none; rejects as `read` does. */
   async prepare({ file, bytes, sha256 }: OpenedFile, signal?: AbortSignal): Promise<PreparedDocument | UnreadFile> {
     const prepared = await this.#ask({ task: 'prepare', name: file, sha256, bytes }, signal);
     return typeof prepared === 'string' ? { file, reason: prepared } : prepared;

@@ -148,7 +148,7 @@ function retryAfterSeconds(error: unknown): number | undefined {
   return typeof seconds === 'number' ? seconds : undefined;
 }
 
-/** What a caller may read of a failure. */
+/** The message of a failure for the caller. */
 function sentenceOf(error: unknown, seconds: number | undefined): string {
   if (!(error instanceof ServiceError)) {
     return 'The check failed inside the checker and nothing was verified; its log says why.';

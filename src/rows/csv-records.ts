@@ -95,7 +95,7 @@ export class CsvRecords implements RecordSplitter {
     yield* this.#rows(this.#records.take(head));
   }
 
-  /** Of the same length, so that offsets stay those of the file. */
+  /** It has the same length, so that offsets stay those of the file. */
   #withLineFeeds(bytes: Buffer): Buffer {
     if (!this.#firstLine.endsAtReturn) return bytes;
     return Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));

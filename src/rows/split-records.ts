@@ -15,7 +15,7 @@ export interface TextForm {
 /** A record with its place among the rows of a spreadsheet, from 1: blank lines are rows too. */
 export interface NumberedRecord extends TextRecord {
   readonly row: number;
-  /** Of CSV. */
+  /** CSV only. */
   readonly delimiter?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export const BEGINNING_BYTES = 1_000;
 export interface RecordSplitter {
   /** Blank lines so far, which are no records. */
   readonly blankLines: number;
-  /** Of CSV, once there is a record. */
+  /** CSV only, known once there is a record. */
   readonly delimiter?: string | undefined;
   /** Records that end in these bytes. `undefined` is none: a long stretch without records ends there. */
   take(bytes: Buffer): Generator<TextRecord | undefined>;

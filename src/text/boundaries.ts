@@ -11,7 +11,7 @@ const BRACKETED = '(?:\\[\\^?\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\]|【[^【】
 /** "pressure.12 Side effects", but not "victims.17 April". */
 const RAISED = `(?<=\\p{Ll}{4}[.!?]["”’»)]?)\\d{1,3}(?:[,–-]\\d{1,3})*(?=\\s+["“(]?\\p{Lu})(?!\\s+(?:${NAMED_MONTHS})\\b)`;
 const SYMBOLS = '(?:[ \\t]{0,2}(?:\\p{Extended_Pictographic}|[\\u200d\\ufe0f]|\\p{Emoji_Modifier}))*';
-/** What stands between a stop and the white space after it and still belongs to the sentence, such as marks of references. */
+/** Characters between a stop and the white space after it that belong to the sentence, such as marks of references. */
 const CLOSERS = new RegExp(`${QUOTES}${TAGS}(?:${BRACKETED}|[¹²³⁰⁴-⁹†‡]{1,6}|${RAISED})?${QUOTES}${SYMBOLS}`, 'uy');
 /** Stops that may end a sentence, whatever wink-nlp makes of them, and symbols that stand in for a stop. */
 const POSSIBLE_END =

@@ -1,7 +1,7 @@
 import { BEFORE_NUMBER, BEFORE_SMALL, LEADING, MAY_END, NAMED_MONTHS } from './abbreviations.ts';
 import { SENTENCE_STARTERS } from './markers.ts';
 
-/** What a text says about a possible end of a sentence that wink-nlp does not know. */
+/** A decision about a possible end of a sentence that wink-nlp does not know. */
 export interface BoundaryRule {
   /** Matches the text up to the end, with the brackets and quotation marks that close there. */
   readonly left: RegExp;

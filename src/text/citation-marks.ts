@@ -2,7 +2,7 @@ import type { Span } from './span.ts';
 
 /** A mark that refers to a source or a footnote, recognized by its shape alone. */
 export interface CitationMark extends Span {
-  /** What it refers to, in order: "1", "2" and "3" for "[1-3]", "note" for "[^note]". */
+  /** The references, in order: "1", "2" and "3" for "[1-3]", "note" for "[^note]". */
   readonly labels: readonly string[];
   /** It may also count the items of a list: "It is clear. (1) Stop." */
   readonly isDoubtful: boolean;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What differs between clusters. All but the manifest may be absent: the checks that need it are not run then. */
+/** Options that differ between clusters. All but the manifest may be absent: the checks that need it are not run then. */
 export interface Options {
   /** File with the objects of the installation, as `helm template claim-verification-service` renders them. */
   readonly manifest: string;

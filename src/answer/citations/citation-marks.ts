@@ -174,7 +174,7 @@ function shapeOf(id: string): string | undefined {
 interface IdsReader {
   /** Whether a text is an id or has the shape of one. */
   cites(text: string): boolean;
-  /** What is between brackets as ids, where all of it, or each part of a list, is one or has the shape of one. */
+  /** Reads text between brackets as ids, where all of it, or each part of a list, is an id or has the shape of one. */
   read(inner: string): readonly string[] | undefined;
 }
 

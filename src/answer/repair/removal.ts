@@ -85,7 +85,7 @@ export function stretchesOf(answer: string, extents: readonly Span[], isGone: (i
     return { start: start + mark.length, end };
   });
   const gapAt = (i: number) => ({ start: words[i - 1]?.end ?? 0, end: words[i]?.start ?? answer.length });
-  // Of the gaps around sentences that go together one stays: with a list mark, at an edge, or with the most line ends.
+  // One of the gaps around sentences that go together stays: with a list mark, at an edge, or with the most line ends.
   const weightOf = (i: number) => {
     const gap = answer.slice(gapAt(i).start, gapAt(i).end);
     if (gap.trim() !== '') return Number.POSITIVE_INFINITY;

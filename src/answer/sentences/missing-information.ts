@@ -49,8 +49,8 @@ const GENERIC: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a sentence of an answer says that the sources do not have, as the keys of its words for each phrase: "when the
- * plant was built". Undefined where it says anything else.
+ * Information that a sentence of an answer reports as missing from the sources, as the keys of its words for each phrase:
+ * "when the plant was built". Undefined where it says anything else.
  */
 export function saidMissing(written: string): string[][] | undefined {
   const missing: string[][] = [];

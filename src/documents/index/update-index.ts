@@ -33,7 +33,7 @@ interface Original {
   reason?: string;
 }
 
-/** What came of a file of the folder. `document`: undefined where the index holds it. */
+/** The result for a file of the folder. `document`: undefined where the index holds it. */
 type Taken =
   | UnreadFile
   | { readonly file: string; readonly of: Original }

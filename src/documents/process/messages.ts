@@ -2,7 +2,7 @@ import type { CommentedDocx, CommentsToAdd } from '../comments/comment-docx.ts';
 import type { BytesRead } from '../read/read-bytes.ts';
 import type { PreparedDocument } from '../split/prepare-document.ts';
 
-/** What is to be done with the bytes of a file. `prepare`: read it, split it and compute what an index stores of it. */
+/** A task for the bytes of a file. `prepare`: read it, split it and compute its data for an index. */
 export type ProcessRequest =
   | { readonly task: 'read'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly task: 'prepare'; readonly name: string; readonly sha256: string; readonly bytes: Uint8Array }

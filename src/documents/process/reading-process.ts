@@ -6,7 +6,7 @@ import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts
 const PROCESS_FILE = createRequire(import.meta.url).resolve('#document-process');
 
 export interface ProcessBounds {
-  /** Of processor time, for one file. */
+  /** Processor time for one file. */
   readonly fileMs: number;
   readonly heapMegabytes: number;
   /** Of the whole process, buffers included. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the thread is told when it begins; a message to it says that a file begins. */
+/** Data that the thread gets when it starts; a message to it says that a file begins. */
 export interface WatchedBounds {
   readonly maxBytes: number;
   /** Processor time for one file: a file must not be unread because the machine is busy. */

@@ -5,7 +5,7 @@ import type { CopyDifferences, SurfaceFindings } from '../rules/index.ts';
 import type { DocumentReads } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
 
-/** What the words of a document add to the scores. */
+/** Counts by the words of a document, next to the scores. */
 interface WordsOfDocument {
   /** Numbers and dates of the span that agree with those of the closest sentence. */
   readonly matchingFacts: number;
@@ -87,7 +87,7 @@ export function isIn({ first, end }: SentenceRange, sentence: number): boolean {
   return first <= sentence && sentence < end;
 }
 
-/** What was read of one document for a claim span. */
+/** The premises of one document for a claim span, with their scores and findings. */
 export interface ExaminedDocument extends DocumentReads {
   readonly range: SentenceRange;
   /** The keys of the content words of the headings before its first sentence. */

@@ -8,7 +8,7 @@ import { coverage, coverages, type SourceWords, weighWords } from '../read/sourc
 import type { ScoringContext } from './scoring.ts';
 import { chooseForVerdict, SENTENCES } from './select.ts';
 
-/** What the verdict model read of one document for a claim span. */
+/** The premises of one document that the verdict model read for a claim span. */
 export interface DocumentReads {
   /** The number of the document. */
   readonly document: number;

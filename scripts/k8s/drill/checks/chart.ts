@@ -10,7 +10,7 @@ import { serverVersion, tryAll } from './objects.ts';
 import { claim } from './service.ts';
 
 const CHART = join(import.meta.dirname, '../../chart');
-/** What the examples leave out. The kinds of the Prometheus operator are a check of their own. */
+/** Parts that the examples leave out. The kinds of the Prometheus operator have a check of their own. */
 const VALUES: readonly (readonly string[])[] = [
   [],
   ['--set', 'jobs.enabled=true'],
@@ -26,7 +26,7 @@ const hasHelm = () =>
     .then(({ code }) => code === 0)
     .catch(() => false);
 
-/** What the server says of the objects that the chart renders. */
+/** The answer of the API server to the objects that the chart renders. */
 async function tryRendering(...args: readonly string[]) {
   // Without a cluster helm assumes a version of its own.
   const settings = ['--namespace', EMPTY, '--kube-version', await serverVersion(), ...args];

@@ -2,7 +2,7 @@ import { isCrossing, joined, leftOf, middleOf, type Row, rightOf, sidesOf } from
 
 /** A column, or several that gutters divide. */
 export interface Columns {
-  /** Of the words in it. */
+  /** Edges of the words in it. */
   readonly left: number;
   readonly right: number;
   readonly gutter?: { readonly x: number; readonly sides: readonly [Columns, Columns] };
@@ -10,24 +10,24 @@ export interface Columns {
 
 /** Fewer lines than this are no column. */
 const LEAST_LINES = 5;
-/** Of the rows, those that may cross the space between columns: titles, wide tables. */
+/** Share of the rows that may cross the space between columns: titles, wide tables. */
 const MAX_CROSSING = 0.3;
-/** Of the width of the page, the margin in which no gutter is. */
+/** Share of the page width that is a margin without gutters. */
 const MARGIN = 0.08;
 const STEP_POINTS = 2;
 /** A file may place words anywhere, a billion points away too. */
 const MAX_STEPS = 2_000;
 /** Gutters that are tried, those that the fewest rows cross first. */
 const MAX_TRIED = 3;
-/** Of columns within columns. */
+/** Levels of columns within columns. */
 const MAX_DEPTH = 4;
 
 /** Lines of prose fill their column; cells of a table do not. */
 const LEAST_FILL = 0.55;
 const LEAST_WORDS = 3;
-/** Of the letters of a column, those in lines of prose: it may have tables and labels too. */
+/** Share of the letters of a column in lines of prose: it may have tables and labels too. */
 const LEAST_PROSE = 0.5;
-/** Of the lines of prose, those that begin within a sentence. Cells of a table begin with a capital or a number. */
+/** Share of the lines of prose that begin within a sentence. Cells of a table begin with a capital or a number. */
 const LEAST_WITHIN = 0.15;
 
 /** The columns of a page, of which each is prose. */

@@ -1,7 +1,7 @@
 import { shownAt } from './page-pieces.ts';
 import type { Piece } from './segments.ts';
 
-/** What pdf.js gives of a field of a form or a note on the page. */
+/** A form field or a note on the page, as pdf.js returns it. */
 export interface Annotation {
   readonly subtype?: string;
   readonly rect: readonly number[];
@@ -13,7 +13,7 @@ export interface Annotation {
   readonly multiLine?: boolean;
   readonly checkBox?: boolean;
   readonly radioButton?: boolean;
-  /** Of a box, its value when it is ticked. */
+  /** The value of a box when it is ticked. */
   readonly exportValue?: string;
   readonly buttonValue?: string;
   readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
@@ -24,7 +24,7 @@ export interface Annotation {
 const TICK = '☒';
 /** Where a form leaves the size of its letters to the program that shows it. */
 const LARGEST = 12;
-/** Of a letter's size: its width, commonly, and the distance of base lines. */
+/** The usual width of a letter and the distance of base lines, as shares of the letter size. */
 const LETTER = 0.5;
 const LINE = 1.2;
 

@@ -2,9 +2,9 @@ import { joined, middleOf, type Row } from './row.ts';
 
 const NUMBER = /^\d{1,3}$/;
 const LEAST_NUMBERS = 3;
-/** Of the lines with a number, those of one cell: rows of a table have more. */
+/** Share of the numbered lines with one cell: rows of a table have more. */
 const LEAST_PROSE = 0.6;
-/** Of a line of prose, commonly. */
+/** Words of the median line of prose. */
 const LEAST_WORDS = 4;
 
 /** The rows without the numbers that count the lines in the left margin, all of them or each fifth. */

@@ -1,6 +1,6 @@
 import type { Piece } from './segments.ts';
 
-/** What pdf.js gives of words of a page. */
+/** Words of a page, as pdf.js returns them. */
 export interface TextItem {
   readonly str: string;
   readonly transform: readonly number[];
@@ -21,7 +21,7 @@ export interface PagePieces {
   readonly hasSlanted: boolean;
 }
 
-/** Of the length of a line, how far its end may be from its axis. */
+/** Distance of the end of a line from its axis at most, as a share of its length. */
 const MAX_SLOPE = 0.1;
 
 /** @param viewport turns places of the file into places of the page as it is shown, with y down */

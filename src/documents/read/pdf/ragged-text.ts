@@ -1,9 +1,9 @@
 import type { PageLine, PlacedLine } from './page-lines.ts';
 
 const LEAST_LINES = 3;
-/** Of the widest line, the width that most lines of prose have. */
+/** Width of most lines of prose, as a share of the widest line. */
 const LEAST_FILL = 0.8;
-/** Of the lines, those that begin within a sentence: lines of lists and addresses do not. */
+/** Share of the lines that begin within a sentence: lines of lists and addresses do not. */
 const LEAST_WITHIN = 0.25;
 
 /**

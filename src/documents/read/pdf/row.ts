@@ -9,7 +9,7 @@ export interface Segment {
   readonly isField?: boolean;
 }
 
-/** What stands on one base line, from the left. */
+/** Words on one base line, from the left. */
 export type Row = readonly Segment[];
 
 /** A gap this many letter sizes wide is no space, but divides the cells of a table. */

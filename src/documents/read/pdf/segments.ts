@@ -5,10 +5,10 @@ import type { Row, Segment } from './row.ts';
 export interface Piece {
   readonly text: string;
   readonly x: number;
-  /** Of the base line. */
+  /** Position of the base line. */
   readonly y: number;
   readonly width: number;
-  /** Of the letters. */
+  /** Size of the letters. */
   readonly size: number;
   /** It was filled into a form. */
   readonly isValue?: boolean;
@@ -18,7 +18,7 @@ export interface Piece {
 const COLUMN_GAP = 0.7;
 /** A smaller one is no space at all. */
 const NARROW_GAP = 0.15;
-/** Of the size of the words beside them: letters that are this much smaller ... */
+/** Letters that are smaller than this share of the size of their neighbors ... */
 const SMALLER = 0.9;
 /** ... and this high above the base line are raised, and letters of the same size that are this high. */
 const RAISED_SMALL = 0.12;

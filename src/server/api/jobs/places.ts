@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors.ts';
 /** Seconds after which a place may be free: files take seconds or minutes. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What a process does at the same time; a client has a part of it, so that others have theirs. */
+/** Tasks of a process at a time; a client may have a part of them, so that others have theirs. */
 export const CONCURRENT = { uploads: 16, uploadsPerClient: 2, downloadsPerClient: 2 } as const;
 
 export interface PlaceLimits {

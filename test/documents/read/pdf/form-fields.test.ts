@@ -7,9 +7,9 @@ interface Field {
   readonly label: string;
   /** The entries of the annotation. */
   readonly entries: string;
-  /** Of the field, in points. */
+  /** Height of the field, in points. */
   readonly height?: number;
-  /** Of the annotation: 4 to print it, 2 to hide it. */
+  /** Flags of the annotation: 4 to print it, 2 to hide it. */
   readonly flags?: number;
 }
 
