@@ -20,8 +20,13 @@ function canShareKeys({ REPLICAS, DATABASE_URL }: Config): boolean {
 const DEMO_IS_LOCAL =
   'expected false unless HOST is 127.0.0.1, ::1 or localhost and TRUST_PROXY is false: everybody gets the key';
 
-function keepsDemoLocal({ DEMO_KEY, HOST, TRUST_PROXY }: Config): boolean {
-  return !DEMO_KEY || (/^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST) && TRUST_PROXY === false);
+function keepsDemoLocal(config: Config): boolean {
+  return !config.DEMO_KEY || isLocalService(config);
+}
+
+/** Whether only programs on this machine can reach the service: it listens on loopback, and no proxy forwards to it. */
+export function isLocalService({ HOST, TRUST_PROXY }: Config): boolean {
+  return /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST) && TRUST_PROXY === false;
 }
 
 const WEBHOOKS_ARE_SIGNED = 'expected a secret of at least 16 characters, because WEBHOOK_HOSTS is set; got none';

@@ -18,6 +18,7 @@ import {
 } from './key-lifecycle.ts';
 import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
 import { enqueueRotationNotice } from './mail/outbox.ts';
+import { insertLocalPlan, LOCAL_PLAN } from './plan-store.ts';
 import { BEFORE_OLDEST, countRows, type Position, toIsoOrNull } from './rows.ts';
 import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscription-store.ts';
 
@@ -70,13 +71,21 @@ export class KeyStore {
     });
   }
 
-  /** The first key of an empty database; `undefined` when a key was ever created, also by a concurrent process. */
-  async createFirstKeyIfEmpty(name = 'first key'): Promise<CreatedKey | undefined> {
+  /**
+   * The first key of an empty database; `undefined` when a key was ever created, also by a concurrent process. With
+   * `local` it gets the plan `local`, unless there are other customers.
+   */
+  async createFirstKeyIfEmpty({ local = false } = {}): Promise<CreatedKey | undefined> {
+    const name = 'first key';
     const change = { actor: 'first-start', now: this.#options.now() };
     return this.#database.transaction(async (sql) => {
       const [any] = await sql.query('SELECT id FROM api_keys LIMIT 1');
       if (any) return undefined;
-      const subscriptionId = await ownSubscription(sql, { id: FIRST_CUSTOMER, name }, change);
+      const [customer] = await sql.query('SELECT id FROM customers LIMIT 1');
+      const isLocal = local && customer === undefined;
+      if (isLocal) await insertLocalPlan(sql, change);
+      const plan = isLocal ? LOCAL_PLAN.id : STANDARD_PLAN;
+      const subscriptionId = await ownSubscription(sql, { id: FIRST_CUSTOMER, name, plan }, change);
       if (subscriptionId === undefined) return undefined;
       return issueKey(sql, { name, subscriptionId }, change);
     });
@@ -191,11 +200,15 @@ function assertBelowMaxLiveKeys({ members }: RotationGroup, now: number): void {
   );
 }
 
-/** A customer with an active subscription to the standard plan; `undefined` when the customer's id is taken. */
-async function ownSubscription(sql: Sql, customer: NewCustomer, change: Change): Promise<string | undefined> {
+/** A customer with an active subscription; `undefined` when the customer's id is taken. */
+async function ownSubscription(
+  sql: Sql,
+  { plan = STANDARD_PLAN, ...customer }: NewCustomer & { readonly plan?: string },
+  change: Change,
+): Promise<string | undefined> {
   const customerId = await insertCustomer(sql, customer, change);
   if (customerId === undefined) return undefined;
-  return insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, change);
+  return insertSubscription(sql, { customerId, plan, status: 'active' }, change);
 }
 
 /** Absent fields stay as they are. */

@@ -1,12 +1,28 @@
 import type { RecordView } from '../contract/records.ts';
 import { invalidField } from '../errors.ts';
-import type { Database } from '../store/database.ts';
-import { type Actor, recordAudit } from './audit.ts';
+import type { Database, Sql } from '../store/database.ts';
+import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, looksLikeId } from './checks.ts';
 
 export type PlanView = RecordView<'Plan'>;
 
 type PlanRow = { id: string; name: string; request_limit: number | null; window_seconds: number };
+
+/** The plan of the one person who runs the service on their own machine: parallel requests never reach its limit. */
+export const LOCAL_PLAN = { id: 'local', name: 'Local', limit: 6_000, windowSeconds: 60 } as const;
+
+/** Creates the plan `local` unless there is one. */
+export async function insertLocalPlan(sql: Sql, { actor, now }: Change): Promise<void> {
+  const { id, name, limit, windowSeconds } = LOCAL_PLAN;
+  const inserted = await sql.query(
+    `INSERT INTO plans (id, name, request_limit, window_seconds, created_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [id, name, limit, windowSeconds, now],
+  );
+  if (inserted.length === 0) return;
+  const detail = { name, limit, window_seconds: windowSeconds };
+  await recordAudit(sql, now, { actor, action: 'plan.put', subject: id, detail });
+}
 
 /** Plans: a rate limit and its window. */
 export class PlanStore {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type Access, openAccess } from '../access/index.ts';
+import { openAccess } from '../access/index.ts';
 import { every } from '../background.ts';
 import { accessSettings, type Config, jobSettings, loadConfig, verifierSettings } from '../config.ts';
 import { createVerifier, type Verifier } from '../index.ts';
@@ -9,6 +9,7 @@ import { packageFacts } from '../package.ts';
 import { printable, printableLines } from '../printable.ts';
 import { warnOfSeparateLimits } from './auth/rate-limits.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { logDemoKey, printFirstKey, withDefaultDemoKey } from './first-start.ts';
 import { describeError } from './http/errors.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { Readiness } from './lifecycle/readiness.ts';
@@ -24,7 +25,7 @@ export async function runService(): Promise<void> {
   excludeMemoryFromCoreDumps();
   try {
     config = loadConfig();
-    await serve(config);
+    await serve(withDefaultDemoKey(config, process));
   } catch (error) {
     process.stderr.write(`${printableLines(startupError(error, config))}\n`);
     process.exit(1);
@@ -53,7 +54,6 @@ const WARM_UP_ROUNDS = 4;
 /** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 async function serve(config: Config): Promise<void> {
   const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
-  await printFirstKey(access);
   const readiness = new Readiness();
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   const { version } = packageFacts();
@@ -75,6 +75,7 @@ async function serve(config: Config): Promise<void> {
     sends: config.SMTP_URL !== undefined,
   });
   logSettings(app.log, config);
+  logDemoKey(app.log, config);
   warnOfSeparateLimits(app.log, config);
   await context.stores.watch(app.log);
   const endRetention = startRetention(context, app.log);
@@ -95,6 +96,8 @@ async function serve(config: Config): Promise<void> {
     otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
   }
   await app.listen({ host: config.HOST, port: config.PORT });
+  // A start that fails at a busy port would lose the key, which is shown only once.
+  await printFirstKey(access, config, app.server);
   loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS });
   const verifier = await loading;
   readiness.ready(verifier);
@@ -105,12 +108,6 @@ async function serve(config: Config): Promise<void> {
 /** Before there is a server, and so before there is its log. */
 function tellWaiting(reason: string): void {
   process.stderr.write(`${printable(reason)} Trying again for 30 seconds.\n`);
-}
-
-async function printFirstKey({ keys }: Access): Promise<void> {
-  const created = await keys.createFirstKeyIfEmpty();
-  if (created === undefined) return;
-  process.stdout.write(`First start: created an API key. It is shown only this once.\n\n  ${created.key}\n\n`);
 }
 
 function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {

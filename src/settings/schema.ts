@@ -215,9 +215,11 @@ export const settings = z.object({
     .describe('Sent with 401 and in e-mails: where to get a key; unset: /dashboard, and no link in e-mails'),
   DEMO_KEY: z
     .enum(['true', 'false'])
-    .default('false')
     .transform((text) => text === 'true')
-    .describe('true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy'),
+    .optional()
+    .describe(
+      'true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy; unset: true on a terminal, without DATABASE_URL, BILLING_SECRET and NODE_ENV=production',
+    ),
   CORS_ORIGINS: origins
     .optional()
     .describe('Origins whose web pages may call /v1, /mcp and /info, such as https://app.example, or *; unset: none'),

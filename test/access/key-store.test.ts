@@ -128,6 +128,24 @@ describe.each(stores)('keys in $name', ({ create }) => {
     await Promise.all(others.map((other) => other.close()));
   });
 
+  it('gives the first key of a local service the plan local, and every later key the default limit', async () => {
+    const first = await access.keys.createFirstKeyIfEmpty({ local: true });
+    const later = await access.keys.create({ name: 'ada' }, ACTOR);
+    expect(await access.keys.show(first!.id)).toMatchObject({ plan: 'local', limit: 6000, windowSeconds: 60 });
+    expect(await access.keys.show(later.id)).toMatchObject({ plan: 'standard', limit: 60 });
+    await access.plans.put({ id: 'local', name: 'Local', limit: 90, windowSeconds: 60 }, ACTOR);
+    expect(await access.keys.show(first!.id)).toMatchObject({ limit: 90 });
+  });
+
+  it.each([
+    ['other customers', true, true],
+    ['a service that others reach', false, false],
+  ])('gives the first key the standard plan with %s', async (_, local, hasCustomer) => {
+    if (hasCustomer) await access.customers.create({ name: 'ada' }, ACTOR);
+    const first = await access.keys.createFirstKeyIfEmpty({ local });
+    expect(await access.keys.show(first!.id)).toMatchObject({ plan: 'standard', limit: 60 });
+  });
+
   it('makes no first key where any key was ever made, even one revoked since', async () => {
     const { id } = await access.keys.create({ name: 'ada' }, ACTOR);
     await access.keys.revoke(id, ACTOR);

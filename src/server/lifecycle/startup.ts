@@ -4,17 +4,22 @@ import { reasonOf, ServiceError } from '../../errors.ts';
 import type { VerifierInfo } from '../../index.ts';
 
 /** The reason why the service could not start, as a sentence for the person who started it. */
-export function startupError(error: unknown, config: Pick<Config, 'HOST' | 'PORT'> | undefined): string {
+export function startupError(error: unknown, config: Listening | undefined): string {
   if (error instanceof ServiceError) return reasonOf(error);
-  const { code, message = String(error) } = error as { code?: string; message?: string };
-  const where = `HOST ${config?.HOST}, PORT ${config?.PORT}`;
-  if (code === 'EADDRINUSE') return `Expected a free address to listen on, got one in use: ${where}.`;
-  if (code === 'EACCES') return `Expected an address this user may listen on, got one it may not: ${where}.`;
+  const { code, port, message = String(error) } = error as { code?: string; port?: number; message?: string };
+  const setting = PORTS.find((name) => config?.[name] === port) ?? 'PORT';
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another process. Set ${setting} to a free port, or stop that process.`;
+  }
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Set ${setting} to a port from 1024 on.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `Expected an address of this machine to listen on, got another: ${where}.`;
+    return `${config?.HOST} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`;
   }
   return `The service could not start: ${message}`;
 }
+
+const PORTS = ['PORT', 'METRICS_PORT', 'ADMIN_PORT'] as const;
+type Listening = Pick<Config, 'HOST' | (typeof PORTS)[number]>;
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 

@@ -4,16 +4,17 @@ import { logReady, startupError } from '../../../src/server/lifecycle/startup.ts
 import { FAKE_EVIDENCE, FAKE_INFO } from '../../support/fake-verifier.ts';
 
 describe('a failure to start', () => {
-  const config = { HOST: '127.0.0.1', PORT: 80 };
+  const config = { HOST: '127.0.0.1', PORT: 80, METRICS_PORT: 9090, ADMIN_PORT: 0 };
+  const failure = (code: string, port: number) => Object.assign(new Error('x'), { code, port });
   it.each([
-    [new ServiceError('invalid_model', 'Expected a model, got none.'), 'Expected a model, got none.'],
-    [
-      Object.assign(new Error('x'), { code: 'EADDRINUSE' }),
-      'Expected a free address to listen on, got one in use: HOST 127.0.0.1, PORT 80.',
-    ],
-    [new Error('boom'), 'The service could not start: boom'],
-  ])('is a sentence: %s', (error, sentence) => {
-    expect(startupError(error, config)).toBe(sentence);
+    [new ServiceError('invalid_model', 'Expected a model, got none.'), /^Expected a model, got none\.$/],
+    [failure('EADDRINUSE', 80), /\b80\b.* PORT /],
+    [failure('EADDRINUSE', 9090), /\b9090\b.* METRICS_PORT /],
+    [failure('EACCES', 80), /\b80\b.* PORT /],
+    [failure('EADDRNOTAVAIL', 80), /127\.0\.0\.1.* HOST /],
+    [new Error('boom'), /boom/],
+  ])('names the setting to change: %s', (error, sentence) => {
+    expect(startupError(error, config)).toMatch(sentence);
   });
 });
 

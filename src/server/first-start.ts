@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Access } from '../access/index.ts';
+import { type Config, isLocalService, localUrl } from '../config.ts';
+import { windowName } from './auth/rate-limits.ts';
+
+interface StartedBy {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: { readonly isTTY?: boolean };
+  readonly stdout: { readonly isTTY?: boolean };
+}
+
+/** Variables that container runtimes and Kubernetes set in the processes they start, with or without a terminal. */
+const CONTAINER_VARIABLES = ['container', 'KUBERNETES_SERVICE_HOST'];
+
+/**
+ * The settings with DEMO_KEY decided where it is unset: true only for somebody who tries the service on a terminal of
+ * their own machine, because everybody who reaches the page gets the key.
+ */
+export function withDefaultDemoKey(config: Config, { env, stdin, stdout }: StartedBy): Config {
+  if (config.DEMO_KEY !== undefined) return config;
+  const onTerminal = stdin.isTTY === true && stdout.isTTY === true;
+  const isDeployed = env.NODE_ENV === 'production' || CONTAINER_VARIABLES.some((name) => env[name]);
+  const hasCustomers = config.DATABASE_URL !== undefined || config.BILLING_SECRET !== undefined;
+  const isTrial = onTerminal && !isDeployed && !hasCustomers && isLocalService(config);
+  return isTrial ? { ...config, DEMO_KEY: true } : config;
+}
+
+/** Logs that the try page gets a key, with the setting that stops it. */
+export function logDemoKey(log: Pick<FastifyBaseLogger, 'info'>, { DEMO_KEY }: Pick<Config, 'DEMO_KEY'>): void {
+  if (DEMO_KEY)
+    log.info('DEMO_KEY is on: the try page gets a key of its own on this machine. DEMO_KEY=false stops it.');
+}
+
+/** On the first start of all, prints an API key with its limit and the next steps. Call it once the server listens. */
+export async function printFirstKey(
+  { keys }: Pick<Access, 'keys'>,
+  config: Config,
+  server: { address(): AddressInfo | string | null },
+): Promise<void> {
+  const created = await keys.createFirstKeyIfEmpty({ local: isLocalService(config) });
+  if (created === undefined) return;
+  const { limit, windowSeconds } = await keys.show(created.id);
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(firstStartText({ key: created.key, limit, windowSeconds, url: localUrl(config.HOST, port) }));
+}
+
+interface FirstStart {
+  readonly key: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Address of the service on this machine. */
+  readonly url: string;
+}
+
+function firstStartText({ key, limit, windowSeconds, url }: FirstStart): string {
+  const perWindow = `${limit.toLocaleString('en-US')} requests per ${windowName(windowSeconds)}`;
+  return `First start: created an API key. It is shown only this once. Limit: ${perWindow}.
+
+  ${key}
+
+Open ${url}/ in a browser, or run this in a second terminal:
+
+  curl -s ${url}/v1/verify -H 'Content-Type: application/json' \\
+    -H 'Authorization: Bearer ${key}' \\
+    -d '{"claim": "The plant employs 530 people.", "grounding_source": "The plant employs 350 people."}'
+
+`;
+}
