@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { groupBy, VERDICTS } from '../../src/evaluation/labelled-rows.ts';
+import { halvesOf } from '../../src/evaluation/split.ts';
+import { PACKAGE_ROOT } from '../../src/package.ts';
+
+interface Row {
+  readonly id: string;
+  readonly set: string;
+  readonly group: string;
+  readonly category: string;
+  readonly label: string;
+  readonly claim: string;
+  readonly grounding_source: string;
+  readonly why: string;
+  readonly format?: string;
+}
+
+const rowsOf = (set: string) =>
+  readFileSync(join(PACKAGE_ROOT, `test/regression/${set}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+const numbers = <T>(of: (value: T) => string, values: readonly T[]) =>
+  Object.fromEntries([...groupBy(values, of)].map(([name, { length }]) => [name, length]));
+
+/** Rows by label and by half, as test/regression/README.md gives them. */
+const SETS = {
+  tables: { SUPPORTED: 86, UNSUPPORTED: 59, UNCERTAIN: 35, tuning: 90, reporting: 90 },
+  derived: { SUPPORTED: 81, UNSUPPORTED: 45, UNCERTAIN: 22, tuning: 74, reporting: 74 },
+  records: { SUPPORTED: 38, UNSUPPORTED: 34, UNCERTAIN: 16, tuning: 44, reporting: 44 },
+};
+
+describe.each(Object.entries(SETS))('%s.jsonl', (set, expected) => {
+  const rows = rowsOf(set);
+
+  it('has a claim, a source, a label, a category and a reason in every row, with unique ids', () => {
+    const texts = ({ claim, grounding_source, category, why, group }: Row) => [
+      claim,
+      grounding_source,
+      category,
+      why,
+      group,
+    ];
+    expect(rows.filter((row) => row.set !== set || texts(row).some((text) => !text?.trim()))).toEqual([]);
+    expect(rows.filter(({ label }) => !VERDICTS.includes(label as never))).toEqual([]);
+    expect(rows.filter(({ claim }) => claim.length > 500)).toEqual([]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ claim, grounding_source: source }) => `${claim}\0${source}`)).size).toBe(rows.length);
+  });
+
+  it('has at most five rows per source', () => {
+    const sources = [...groupBy(rows, ({ group }) => group).values()];
+    expect(sources.filter((some) => some.length > 5)).toEqual([]);
+    expect(sources.filter((some) => new Set(some.map(({ grounding_source: source }) => source)).size > 1)).toEqual([]);
+    expect(new Set(rows.map(({ grounding_source: source }) => source)).size).toBe(sources.length);
+  });
+
+  it('has the documented number of rows for each label and half', () => {
+    const halves = halvesOf(rows.map(({ grounding_source: source }) => ({ set, source })));
+    expect({ ...numbers(({ label }) => label, rows), ...numbers((half) => half, halves) }).toEqual(expected);
+  });
+});
+
+it('records.jsonl has sources that parse in the format of the row', () => {
+  const formats = rowsOf('records').map(({ format, grounding_source: source }) => {
+    if (format === 'json') JSON.parse(source);
+    if (format === 'jsonl') for (const line of source.split('\n')) JSON.parse(line);
+    return format;
+  });
+  expect(numbers((format) => format ?? 'none', formats)).toEqual({ json: 69, jsonl: 9, csv: 10 });
+});
