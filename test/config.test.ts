@@ -10,7 +10,7 @@ describe('the settings of the two models', () => {
     expect(settings).toMatchObject({
       modelDir: join(PACKAGE_ROOT, 'models/claim-nli'),
       evidenceModelDir: join(PACKAGE_ROOT, 'models/claim-nli-compact'),
-      maxQueueMs: 5_000,
+      maxQueueMs: 10_000,
     });
     expect(settings).not.toHaveProperty('modelFile');
   });

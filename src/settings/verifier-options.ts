@@ -41,7 +41,7 @@ export const verifierOptions = {
     .default(0)
     .describe('Intra-op threads per session; 0: from the CPU quota and the size of the models'),
   maxQueueMs: integer(1, Number.MAX_SAFE_INTEGER)
-    .default(5_000)
+    .default(10_000)
     .describe('Maximum model time waiting per worker, in milliseconds; requests beyond it are rejected with 503'),
   maxRequestMs: integer(1, Number.MAX_SAFE_INTEGER)
     .default(20_000)

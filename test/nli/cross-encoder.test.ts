@@ -104,7 +104,9 @@ describe('a cross-encoder', () => {
       );
     const outcomes = await Promise.allSettled([request(1), request(2), request(3)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(outcomes[1]).toMatchObject({ reason: { code: 'service_unavailable', details: { retry_after_seconds: 1 } } });
+    expect(outcomes[1]).toMatchObject({
+      reason: { code: 'service_unavailable', details: { retry_after_seconds: expect.any(Number) } },
+    });
     expect(encoder.stats.refused).toEqual({ over_share: 2, queue_full: 0 });
     expect(await request(2)).toHaveLength(600);
   });

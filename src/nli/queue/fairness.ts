@@ -8,6 +8,18 @@ export interface QueueCapacityOptions {
   readonly reserve: number;
 }
 
+/** A refusal with what the caller needs to know: whose requests wait, and for how long. Model time in milliseconds. */
+export interface Refused {
+  readonly reason: Refusal;
+  /** What the requests of this client hold. */
+  readonly heldMs: number;
+  /** What the requests of all clients hold. */
+  readonly usedMs: number;
+  readonly maxMs: number;
+  /** How much of the queue has to run before a request of this cost is admitted. */
+  readonly excessMs: number;
+}
+
 /** After a refusal, a client is refused until the queue has fallen below this share of the client's capacity. */
 const RECOVERY_THRESHOLD = 0.95;
 
@@ -32,20 +44,20 @@ export class QueueCapacity {
    * Why a request of a client is refused; undefined when it is admitted. After a refusal the client is refused until the
    * queue falls below the recovery threshold: otherwise its large requests would never fit between its small ones.
    */
-  refusalOf(client: string, costMs: number): Refusal | undefined {
+  refusalOf(client: string, costMs: number): Refused | undefined {
     const full = this.#refused.has(client) && this.#usedMs > RECOVERY_THRESHOLD * this.#capacityMs(client, costMs);
     if (!full) this.#refused.delete(client);
-    return full ? this.#reasonOf(client, costMs) : this.refusalOfMore(client, costMs);
+    return full ? this.#describe(client, costMs) : this.refusalOfMore(client, costMs);
   }
 
   /** The same for a request that was admitted already and needs more than it reserved. */
-  refusalOfMore(client: string, costMs: number): Refusal | undefined {
+  refusalOfMore(client: string, costMs: number): Refused | undefined {
     const usedMs = this.#usedMs;
     // A client's only request is admitted whatever its size while the queue, or only the reserve, is empty.
     const fitsAnyway = !this.#heldMs.has(client) && usedMs <= (this.#reserve > 0 ? this.#maxMs : 0);
     if (fitsAnyway || usedMs + costMs <= this.#capacityMs(client, costMs)) return undefined;
     this.#refused.add(client);
-    return this.#reasonOf(client, costMs);
+    return this.#describe(client, costMs);
   }
 
   /** Adds milliseconds to what a client holds; negative values release them. */
@@ -73,8 +85,17 @@ export class QueueCapacity {
     return others > 0 && (heldMs === 0 || heldMs + costMs <= this.#maxMs / (others + 1));
   }
 
-  #reasonOf(client: string, costMs: number): Refusal {
-    return this.#isUnderShare(client, costMs) ? 'queue_full' : 'over_share';
+  #describe(client: string, costMs: number): Refused {
+    const reason = this.#isUnderShare(client, costMs) ? 'queue_full' : 'over_share';
+    const capacityMs = this.#capacityMs(client, costMs);
+    const admittedFrom = Math.max(0, Math.min(capacityMs - costMs, RECOVERY_THRESHOLD * capacityMs));
+    return {
+      reason,
+      heldMs: this.#heldMs.get(client) ?? 0,
+      usedMs: this.#usedMs,
+      maxMs: this.#maxMs,
+      excessMs: this.#usedMs - admittedFrom,
+    };
   }
 }
 

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import type { Caller, CrossEncoderStats, Phase, PhaseStats, Refusal } from '../types.ts';
 import { type RequestClass, RequestClasses, type RequestClassesOptions } from './classes.ts';
+import type { Refused } from './fairness.ts';
 import { type Batch, type Entry, exactMs, Permit, type Taken, totalMs } from './permit.ts';
 
 export interface SchedulerOptions<Work, Result> extends RequestClassesOptions {
@@ -130,10 +131,13 @@ export class Scheduler<Work, Result> {
     return returned;
   }
 
-  #refuse(refusal: Refusal): ServiceError {
-    this.#refused[refusal]++;
-    const details = { retry_after_seconds: 1 };
-    return new ServiceError('service_unavailable', 'The queue is full; try again shortly.', { details, refusal });
+  #refuse(refused: Refused): ServiceError {
+    const { reason } = refused;
+    this.#refused[reason]++;
+    const retryAfterSeconds = Math.max(1, Math.ceil(refused.excessMs / this.#options.workers / 1000));
+    const details = { retry_after_seconds: retryAfterSeconds };
+    const message = `${fullQueue(refused)} Try again in ${retryAfterSeconds} s.`;
+    return new ServiceError('service_unavailable', message, { details, refusal: reason });
   }
 
   #dropWaiting(permit: Permit<Work, Result>, reason: unknown): void {
@@ -218,4 +222,10 @@ export class Scheduler<Work, Result> {
       this.#startBatches();
     }
   }
+}
+
+function fullQueue({ reason, heldMs, usedMs, maxMs }: Refused): string {
+  const held = Math.round(reason === 'over_share' ? heldMs : usedMs);
+  const whose = reason === 'over_share' ? "this client's own requests" : 'the requests of all clients';
+  return `The queue is full: ${held} ms of model time wait for ${whose}, and MAX_QUEUE_MS allows ${maxMs} ms on this machine.`;
 }

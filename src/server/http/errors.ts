@@ -29,10 +29,10 @@ function refusalFacts({ code, details, refusal }: ServiceError): LogFacts {
   return { refused: refusal ?? code, field, subscription };
 }
 
-/** Logs an error that is not the client's. */
+/** Logs an error that is not the client's, unless the line of the response says all: why the queue refused the request. */
 export function logError(error: ServiceError, request: FastifyRequest): void {
   const { status } = ERRORS[error.code];
-  if (status < 500) return;
+  if (status < 500 || error.refusal !== undefined) return;
   const level = isProbe(request) ? 'debug' : status === 500 ? 'error' : 'warn';
   request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
 }

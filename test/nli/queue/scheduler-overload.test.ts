@@ -22,6 +22,25 @@ describe('a full queue', () => {
     ]);
   });
 
+  it.each([
+    [[1000], 1],
+    [[2000, 500], 3],
+  ])('says after how many seconds %j ms of work fit', async (tokens, seconds) => {
+    const runner = new SteppedRunner({ maxQueueMs: 3000 });
+    void runner.submit(0, [90]);
+    void runner.submit(1, [1000, 1000, 1000]);
+    await expect(runner.submit(2, tokens)).rejects.toMatchObject({ details: { retry_after_seconds: seconds } });
+    await runner.drain();
+  });
+
+  it('names MAX_QUEUE_MS with its value and what waits', async () => {
+    const runner = new SteppedRunner({ maxQueueMs: 3000 });
+    void runner.submit(0, [90]);
+    void runner.submit(1, [2000, 800]);
+    await expect(runner.submit(2, [300])).rejects.toThrow(/2800 ms.*MAX_QUEUE_MS.*3000 ms/);
+    await runner.drain();
+  });
+
   it('takes a submission of any size when nothing waits, and none beside it', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
     const running = runner.submit(0, [90]);
@@ -116,7 +135,7 @@ describe('an admitted request', () => {
     void runner.submit(1, [90]);
     const permits = [runner.scheduler.admit(40), runner.scheduler.admit(40)];
     runner.scheduler.reserve(permits[0]!, 60);
-    expect(() => runner.scheduler.reserve(permits[1]!, 41)).toThrow('The queue is full');
+    expect(() => runner.scheduler.reserve(permits[1]!, 41)).toThrow(expect.objectContaining(REFUSED));
     // The refused one has left, and what it held is free.
     runner.scheduler.reserve(permits[0]!, 100);
     runner.scheduler.reserve(permits[0]!, 30);

@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/errors.ts';
 import { fakeAccess, principal } from '../../support/fake-access.ts';
+import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
 
 let server: TestServer;
@@ -37,6 +39,15 @@ describe('the line of an answer', () => {
       refused: 'subscription_inactive',
       subscription: 'past_due',
     });
+  });
+
+  it('is the only one of a request that the queue refused', async () => {
+    const refused = new ServiceError('service_unavailable', 'The queue is full.', { refusal: 'over_share' });
+    server = testServer({ verifier: fakeVerifier(() => Promise.reject(refused)) });
+    await server.app.inject(verifyRequest());
+    const lines = server.log.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId !== undefined);
+    expect(lines).toMatchObject([{ msg: 'answered', status: 503, route: '/v1/verify', refused: 'over_share' }]);
+    expect(lines[0].keyId).toEqual(expect.any(String));
   });
 
   it('does not repeat a field that the caller invented', async () => {
