@@ -17,11 +17,11 @@ interface Row {
   readonly format?: string;
 }
 
-const rowsOf = (set: string) =>
+const rowsOf = <T = Row>(set: string) =>
   readFileSync(join(PACKAGE_ROOT, `test/regression/${set}.jsonl`), 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Row);
+    .map((line) => JSON.parse(line) as T);
 const numbers = <T>(of: (value: T) => string, values: readonly T[]) =>
   Object.fromEntries([...groupBy(values, of)].map(([name, { length }]) => [name, length]));
 
@@ -70,4 +70,31 @@ it('records.jsonl has sources that parse in the format of the row', () => {
     return format;
   });
   expect(numbers((format) => format ?? 'none', formats)).toEqual({ json: 69, jsonl: 9, csv: 10 });
+});
+
+describe('missing-reasons.jsonl', () => {
+  interface MissingReason extends Pick<Row, 'id' | 'set' | 'group' | 'label' | 'claim' | 'why'> {
+    readonly reason: string;
+    readonly must: string;
+    readonly half: string;
+    readonly sources: readonly { readonly id: string; readonly text: string }[];
+  }
+  const rows = rowsOf<MissingReason>('missing-reasons');
+
+  it('has at least ten rows where each reason must appear and ten where it must not, half of them in each half', () => {
+    const counts = numbers(({ reason, must, half }) => `${reason}, ${must}, ${half}`, rows);
+    expect(Object.keys(counts)).toHaveLength(4 * 2 * 2);
+    expect(Object.entries(counts).filter(([, count]) => count < 5)).toEqual([]);
+  });
+
+  it('names the half that the split gives to the joined sources', () => {
+    const joined = rows.map(({ set, sources }) => ({ set, source: sources.map(({ text }) => text).join('\n\n') }));
+    expect(rows.map(({ half }) => half)).toEqual(halvesOf(joined));
+  });
+
+  it('has at most five rows per source, with a label and a reason each, and unique ids', () => {
+    expect(rows.filter(({ label, why, claim }) => !VERDICTS.includes(label as never) || !why || !claim)).toEqual([]);
+    expect([...groupBy(rows, ({ group }) => group).values()].filter((some) => some.length > 5)).toEqual([]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
 });
