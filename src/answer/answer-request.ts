@@ -1,4 +1,4 @@
-import type { SentenceBody } from '../contract/answer.ts';
+import type { PlaceBody, SentenceBody } from '../contract/answer.ts';
 import {
   ANSWER_LIMITS,
   type AnswerLimits,
@@ -13,6 +13,7 @@ import { REPAIRS, type Repair } from '../contract/repair.ts';
 import { OUTCOMES, type Outcome } from '../contract/verify.ts';
 import { invalidField, type ServiceError } from '../errors.ts';
 import type { Caller } from '../nli/types.ts';
+import type { ClaimDecision } from '../verify/decide/policy.ts';
 import { citedSpans } from './citations/cited-ids.ts';
 
 /** A checked request of `POST /v1/verify/answer`. */
@@ -37,6 +38,8 @@ export interface ManyAnswersInput extends Omit<AnswerInput, 'answer'> {
 export interface AnswerOptions extends Caller {
   /** Called with each sentence in order as soon as it is decided. */
   readonly onSentence?: ((sentence: SentenceBody) => void) | undefined;
+  /** Called with the place and the probabilities of each checked sentence, which no body has: evaluations rank by them. */
+  readonly onDecision?: ((place: PlaceBody, decision: ClaimDecision) => void) | undefined;
   /** Called with the number of corrected sentences before they are checked; what it rejects with, the whole rejects with. */
   readonly onCorrections?: ((count: number) => Promise<void>) | undefined;
 }

@@ -50,7 +50,7 @@ interface CheckOptions extends Omit<AnswerOptions, 'onCorrections'> {
 async function checkSentences(
   request: AnswerRequest,
   parts: AnswerParts,
-  { onSentence, policy, only, ...caller }: CheckOptions,
+  { onSentence, onDecision, policy, only, ...caller }: CheckOptions,
 ): ReturnType<Check> {
   const { prepared, input } = request;
   let read: readonly SentenceToRead[] = [];
@@ -69,7 +69,7 @@ async function checkSentences(
           async result(one, { check }) {
             // Not before the request is known to cost no more than it may.
             quotations ??= lookUpQuotations(input, prepared, { read: sources, pause });
-            return sentenceBody(one, { request, policy, sources, quotations: await quotations, check });
+            return sentenceBody(one, { request, policy, sources, quotations: await quotations, check, onDecision });
           },
         };
       },

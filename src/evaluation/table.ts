@@ -107,7 +107,7 @@ export function weightSentence(rows: readonly RowOutcome[]): string | undefined 
 }
 
 /** Rows of cells as lines, each column as wide as its widest cell. */
-function alignColumns(rows: readonly (readonly string[])[]): string {
+export function alignColumns(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map(printable));
   const widths = shown[0]!.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]!.length), 0));
   return shown

@@ -14,14 +14,14 @@ import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evid
 import { reasonsOf } from '../../verify/explain/reasons.ts';
 import type { CheckedClaim, ClaimChecker, Sources } from '../../verify/pipeline.ts';
 import type { Reason } from '../../verify/verification.ts';
-import type { AnswerInput } from '../answer-request.ts';
+import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
 import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { Quotations } from '../quotations/quotations.ts';
 import type { ReadSources } from '../read-sources.ts';
 import type { SentenceToCheck } from './read-sentences.ts';
 
-export interface SentenceContext {
+export interface SentenceContext extends Pick<AnswerOptions, 'onDecision'> {
   readonly request: AnswerRequest;
   readonly policy: OutcomePolicy;
   readonly sources: ReadSources;
@@ -31,7 +31,7 @@ export interface SentenceContext {
 
 export async function sentenceBody(
   { sentence, claim, against: [everything, cited] }: SentenceToCheck,
-  { request, policy, sources, quotations, check }: SentenceContext,
+  { request, policy, sources, quotations, check, onDecision }: SentenceContext,
 ): Promise<SentenceBody> {
   const { prepared, input } = request;
   const place = prepared.placeBody(sentence.span);
@@ -50,6 +50,7 @@ export async function sentenceBody(
     };
   const checkBeside = async (one: Sources) => explained(await check(claim, one));
   const all = await checkBeside(everything);
+  onDecision?.(place, all);
   const byCited = await checkCited(sentence, all, sources, cited && (() => checkBeside(cited)));
   const shown = byCited?.verdict === all.verdict ? byCited : all;
   const quoted = quotations.of(

@@ -19,7 +19,7 @@ export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRows
   return judged;
 }
 
-export async function* oneByOne(rows: readonly LabelledRow[], signal: AbortSignal): AsyncGenerator<LabelledRow> {
+export async function* oneByOne<Row>(rows: readonly Row[], signal: AbortSignal): AsyncGenerator<Row> {
   for (const row of rows) {
     signal.throwIfAborted();
     yield row;
