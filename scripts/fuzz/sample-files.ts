@@ -50,14 +50,32 @@ export function makeXlsx(sheet: string, rows: readonly (readonly (string | numbe
     return `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   };
   const data = rows.map((cells, i) => `<row r="${i + 1}">${cells.map((value, k) => cell(value, k, i)).join('')}</row>`);
+  return makeXlsxOf([{ name: sheet, xml: `<sheetData>${data.join('')}${more}</sheetData>` }]);
+}
+
+/** An xlsx of sheets with this XML, of which those without are named only. */
+export function makeXlsxOf(
+  sheets: readonly { readonly name: string; readonly xml?: string; readonly state?: string }[],
+  styles = '',
+): Buffer {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  return zipped({
-    '[Content_Types].xml': `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-    '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${XML}<workbook ${main} xmlns:r="${OFFICE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `${XML}<worksheet ${main}><sheetData>${data.join('')}${more}</sheetData></worksheet>`,
+  const named = sheets.map(({ name, state = 'visible' }, i) => {
+    return `<sheet name="${name}" sheetId="${i + 1}" state="${state}" r:id="rId${i + 1}"/>`;
   });
+  const related = [...sheets.map((_, i) => `worksheets/sheet${i + 1}.xml`), 'styles.xml'].map((target, i) => {
+    const kind = target === 'styles.xml' ? 'styles' : 'worksheet';
+    return `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+  });
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook ${main} xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}">${related.join('')}</Relationships>`,
+    'xl/styles.xml': `${XML}<styleSheet ${main}>${styles}</styleSheet>`,
+  };
+  for (const [i, { xml }] of sheets.entries())
+    if (xml !== undefined) parts[`xl/worksheets/sheet${i + 1}.xml`] = `${XML}<worksheet ${main}>${xml}</worksheet>`;
+  return zipped(parts);
 }
 
 export function zipped(parts: Readonly<Record<string, string | Uint8Array>>): Buffer {

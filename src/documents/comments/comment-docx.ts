@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import type { ReadDocument } from '../document.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
+import { attributeOf, escapedXml } from '../read/scan-xml.ts';
 import { unpack } from '../read/unpack.ts';
 import {
   type CommentFacts,
@@ -16,7 +17,6 @@ import {
 import { readDocxText, readNotes } from './docx-text.ts';
 import { type DraftSpan, PlaceFinder } from './find-places.ts';
 import { RangeInserter } from './insert-ranges.ts';
-import { attributeOf, escapedXml } from './scan-xml.ts';
 
 /** A comment on a stretch of a draft's text: paragraphs, of which the first is bold. */
 export interface DraftComment extends DraftSpan {

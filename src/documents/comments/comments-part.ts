@@ -1,5 +1,5 @@
 import { ReadingProblem } from '../read/reading-problem.ts';
-import { attributeOf, escapedXml, scanXml, type XmlElement } from './scan-xml.ts';
+import { attributeOf, escapedXml, scanXml, type XmlElement } from '../read/scan-xml.ts';
 
 /** A comment to write: paragraphs, of which the first is bold. */
 export interface WrittenComment {

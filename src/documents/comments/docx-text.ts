@@ -1,4 +1,4 @@
-import { attributeOf, scanXml, type XmlElement } from './scan-xml.ts';
+import { attributeOf, scanXml, type XmlElement } from '../read/scan-xml.ts';
 import { TextStream } from './text-stream.ts';
 
 /** The text of a docx's main part as its reader gives it, with what comments are put at. */

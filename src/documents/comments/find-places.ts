@@ -1,6 +1,6 @@
 import type { Block, ReadDocument } from '../document.ts';
+import type { XmlElement } from '../read/scan-xml.ts';
 import type { DocxText } from './docx-text.ts';
-import type { XmlElement } from './scan-xml.ts';
 import { lettersOf, type TextStream } from './text-stream.ts';
 
 /** Half-open offsets into the draft's text, in UTF-16 units. */

@@ -1,6 +1,6 @@
+import { attributeOf, type XmlElement } from '../read/scan-xml.ts';
 import type { DocxText } from './docx-text.ts';
 import type { Place } from './find-places.ts';
-import { attributeOf, type XmlElement } from './scan-xml.ts';
 import type { EdgeOfText, TextPiece } from './text-stream.ts';
 
 /** A comment by its number in the file. */
@@ -148,7 +148,7 @@ const OWN_PREFIX = 'w';
 const PRESERVE = ' xml:space="preserve"';
 
 function isPreserved(xml: string, element: XmlElement): boolean {
-  return attributeOf(xml, element, 'xml:space') === 'preserve';
+  return attributeOf(xml, element, 'space') === 'preserve';
 }
 
 /** The run, or the outermost element around it in its paragraph that a range does not begin or end in. */

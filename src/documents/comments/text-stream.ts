@@ -1,5 +1,5 @@
 import { firstIndex } from '../../text/index.ts';
-import { characterAt, type XmlElement } from './scan-xml.ts';
+import { characterAt, type XmlElement } from '../read/scan-xml.ts';
 
 /** Characters of one element that holds text. */
 export interface TextPiece {

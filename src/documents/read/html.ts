@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
-import { gridOf, type HtmlCell, type HtmlRow, isNamesAndValues } from './html-table.ts';
 import { ReadingProblem } from './reading-problem.ts';
+import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -165,17 +165,20 @@ class HtmlReader {
     const caption = find(table.childNodes, 'caption', depth);
     if (caption !== undefined) this.#builder.paragraph({ text: inOneLine(wordsOf(caption.childNodes)) });
     const namesAndValues = isNamesAndValues(rows);
-    const { names, rows: body } = gridOf(rows, namesAndValues);
-    if (namesAndValues) {
-      for (const cells of body) this.#builder.paragraph({ text: cells.filter((cell) => cell !== '').join(': ') });
-    } else this.#builder.table(names, body);
+    const { titles, names, rows: body } = gridOf(rows, namesAndValues);
+    for (const { cells } of titles) this.#builder.paragraph({ text: cells[0]! });
+    const cells = body.map((row) => row.cells);
+    if (!namesAndValues) this.#builder.table(names, cells);
+    else
+      for (const row of cells)
+        this.#builder.paragraph({ text: [...new Set(row)].filter((cell) => cell !== '').join(': ') });
   }
 }
 
 const LAYOUT_ROLES = new Set(['presentation', 'none']);
 
-function rowsOf(table: Element): HtmlRow[] {
-  const rows: HtmlRow[] = [];
+function rowsOf(table: Element): GridRow[] {
+  const rows: GridRow[] = [];
   for (const part of elementsIn(table)) {
     if (part.tagName === 'tr') rows.push(rowOf(part, false));
     else if (['thead', 'tbody', 'tfoot'].includes(part.tagName))
@@ -184,8 +187,8 @@ function rowsOf(table: Element): HtmlRow[] {
   return rows.filter(({ cells }) => cells.length > 0);
 }
 
-function rowOf(row: Element, isHead: boolean): HtmlRow {
-  const cells: HtmlCell[] = [];
+function rowOf(row: Element, isHead: boolean): GridRow {
+  const cells: GridCell[] = [];
   for (const cell of elementsIn(row)) {
     if (cell.tagName !== 'td' && cell.tagName !== 'th') continue;
     cells.push({

@@ -46,8 +46,8 @@ async function readOffice(bytes: Buffer): Promise<BytesRead> {
     return { format: 'docx', body: await readDocx(parts) };
   }
   if (has('xl/')) {
-    const { readXlsx } = await import('./xlsx.ts');
-    return { format: 'xlsx', body: await readXlsx(parts) };
+    const { readXlsx } = await import('./xlsx/read-xlsx.ts');
+    return { format: 'xlsx', body: readXlsx(parts) };
   }
   throw new ReadingProblem('is an archive, but neither docx nor xlsx');
 }

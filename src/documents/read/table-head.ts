@@ -1,6 +1,7 @@
 /** A number, a date or a sign: what no column is called, years excepted, which name the columns of many tables. */
 const VALUE = /^(?=[^\p{L}\d]*\d)[^\p{L}]*(?:[kmb]n?)?$/iu;
 const YEAR = /^(?:19|20)\d\d$/;
+const MAX_HEAD_ROWS = 4;
 
 /**
  * Whether the first row of a table names its columns: a cell for every column that has one below, words or years in each, and
@@ -12,5 +13,31 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   const width = Math.max(...others.slice(0, 50).map((cells) => cells.length));
   const named = first.filter((cell) => cell !== '');
   if (first.length < 2 || named.length < Math.max(2, width - 1) || new Set(named).size < named.length) return false;
-  return named.every((cell) => cell.length <= 100 && (YEAR.test(cell) || !VALUE.test(cell)));
+  return named.every((cell) => cell.length <= 100 && canName(cell));
+}
+
+/** The first row or rows whose cells together could name the columns: those under a cell that spans some of the columns. */
+export function headRows(
+  rows: readonly { readonly cells: readonly string[]; readonly spansColumns: boolean; readonly deep: number }[],
+): number {
+  let count = 1;
+  for (let i = 0; i < count && i < rows.length; i += 1)
+    if (rows[i]!.spansColumns) count = Math.max(count, i + 2, i + rows[i]!.deep);
+  if (count === 1 && hasUnits(rows.slice(0, 3).map(({ cells }) => cells))) count = 2;
+  return Math.min(count, MAX_HEAD_ROWS, rows.length - 1);
+}
+
+/** Whether the second row says more about the names of the first, such as units, and values begin in the third. */
+function hasUnits([first, second, third]: readonly (readonly string[])[]): boolean {
+  if (first === undefined || second === undefined || third === undefined) return false;
+  const isUnder = first[0] !== '' && second[0] === '';
+  // Without the corner, the names of the first row are those of groups.
+  const isGrouped = first[0] === '' && second[0] !== '' && first.slice(1).includes('');
+  const named = second.flatMap((cell, i) => (i === 0 || cell === '' ? [] : [i]));
+  if (named.length === 0 || !(isUnder || isGrouped) || !second.every(canName)) return false;
+  return named.every((i) => first[i] !== undefined && VALUE.test(third[i] ?? ''));
+}
+
+function canName(cell: string): boolean {
+  return YEAR.test(cell) || !VALUE.test(cell);
 }

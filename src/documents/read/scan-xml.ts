@@ -1,4 +1,4 @@
-import { ReadingProblem } from '../read/reading-problem.ts';
+import { ReadingProblem } from './reading-problem.ts';
 
 /** An element of a part, by offsets into its text. */
 export interface XmlElement {
@@ -132,10 +132,19 @@ function* attributesIn(text: string): Generator<{ readonly name: string; readonl
 }
 
 /** The value of an attribute by its name without a prefix. */
-export function attributeOf(xml: string, { tag, start, innerStart }: XmlElement, name: string): string | undefined {
-  for (const one of attributesIn(xml.slice(start + 1 + tag.length, innerStart - 1)))
-    if (one.name === name || one.name.endsWith(`:${name}`)) return one.value;
-  return undefined;
+export function attributeOf(xml: string, element: XmlElement, name: string): string | undefined {
+  return attributesOf(xml, element)[name];
+}
+
+/** The attributes by their names without a prefix; of two with the same name the first. */
+export function attributesOf(
+  xml: string,
+  { tag, start, innerStart }: XmlElement,
+): Readonly<Record<string, string | undefined>> {
+  const found: Record<string, string> = Object.create(null);
+  for (const { name, value } of attributesIn(xml.slice(start + 1 + tag.length, innerStart - 1)))
+    found[name.slice(name.indexOf(':') + 1)] ??= value;
+  return found;
 }
 
 const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/giy;
@@ -165,7 +174,9 @@ function coded(hex: string | undefined, decimal: string | undefined): string {
   return String.fromCodePoint(code <= 0x10ffff ? code : REPLACEMENT);
 }
 
-function resolved(text: string): string {
+/** Text with its references such as "&amp;" as the characters that they are. */
+export function resolved(text: string): string {
+  if (!text.includes('&')) return text;
   let plain = '';
   for (let at = 0; at < text.length; ) {
     const { character, end } = characterAt(text, at);

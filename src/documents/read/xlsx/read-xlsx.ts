@@ -1,0 +1,139 @@
+import { pageRanges } from '../../page-ranges.ts';
+import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
+import { ReadingProblem } from '../reading-problem.ts';
+import { type FilledRow, type GridCell, type GridRow, gridOf } from '../table-grid.ts';
+import { sharedStringsIn } from './rich-text.ts';
+import { cellsIn, columnName, placeOf, type SheetCells, type SheetRow, type SheetSetting } from './sheet-cells.ts';
+import { stylesIn } from './styles.ts';
+import { workbookIn } from './workbook.ts';
+
+/** Ranges of rows and columns that a note names. */
+const MAX_NAMED = 10;
+
+/** Each sheet under its name, as it is shown. Blank rows divide its tables; rows of one cell above a table are sentences. */
+export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
+  const builder = new DocumentBuilder();
+  const textOf = (part: string | undefined) => (part === undefined ? undefined : parts.get(part)?.toString('utf8'));
+  const { sheets, from1904, partOf } = workbookIn(textOf);
+  if (sheets.length === 0) throw new ReadingProblem('is a damaged xlsx: it names no sheets');
+  const setting: SheetSetting = {
+    strings: sharedStringsIn(textOf(partOf('sharedStrings')) ?? ''),
+    styleOf: stylesIn(textOf(partOf('styles')) ?? ''),
+    from1904,
+  };
+  for (const { name, isHidden, part } of sheets) {
+    const xml = textOf(part);
+    const quoted = JSON.stringify(name);
+    if (isHidden) builder.note(`The hidden sheet ${quoted} was left out.`);
+    else if (xml === undefined) builder.note(`The sheet ${quoted} is not in the file.`);
+    else if (!part!.includes('/worksheets/')) builder.note(`The sheet ${quoted} has no cells and was not read.`);
+    else {
+      builder.heading(1, { text: name });
+      addSheet(cellsIn(xml, setting), quoted, builder);
+    }
+  }
+  return builder.body();
+}
+
+function addSheet(sheet: SheetCells, name: string, builder: DocumentBuilder): void {
+  const { hiddenRows, hiddenColumns, hasStruck, hasInvisible } = sheet;
+  if (hiddenRows.length > 0)
+    builder.note(`Hidden rows of the sheet ${name} were left out: ${ranges(hiddenRows, String)}.`);
+  if (hiddenColumns.length > 0)
+    builder.note(`Hidden columns of the sheet ${name} were left out: ${ranges(hiddenColumns, columnName)}.`);
+  if (hasInvisible) builder.note(`Hidden text of the sheet ${name} was left out.`);
+  if (hasStruck) builder.note('Words that are struck out were left out.');
+  for (const table of tablesIn(sheet)) addTable(table, sheet, builder);
+}
+
+function ranges(numbers: readonly number[], named: (number: number) => string): string {
+  const all = pageRanges(numbers);
+  const shown = all
+    .slice(0, MAX_NAMED)
+    .map(({ from, to }) => (from === to ? named(from) : `${named(from)} to ${named(to)}`));
+  return `${shown.join(', ')}${all.length > MAX_NAMED ? ' and others' : ''}`;
+}
+
+/** The rows with cells that follow each other; rows that cells above reach over belong to them. */
+function* tablesIn({ rows, merges }: SheetCells): Generator<SheetRow[]> {
+  let table: SheetRow[] = [];
+  let reached = 0;
+  for (const row of rows) {
+    if (row.cells.size === 0 && !row.hasMore) continue;
+    if (table.length > 0 && row.line > reached + 1) {
+      yield table;
+      table = [];
+    }
+    reached = Math.max(reached, row.line);
+    if (row.cells.size === 0) continue;
+    table.push(row);
+    for (const column of row.cells.keys())
+      reached = Math.max(reached, row.line - 1 + (merges.get(placeOf(row.line, column))?.rows ?? 1));
+  }
+  if (table.length > 0) yield table;
+}
+
+function addTable(table: readonly SheetRow[], { merges }: SheetCells, builder: DocumentBuilder): void {
+  const left = table.reduce((least, { cells }) => Math.min(least, firstOf(cells)), Number.POSITIVE_INFINITY);
+  // The name of a group of columns may be alone in its row.
+  const isOfGroup = ({ cells, line }: SheetRow) => firstOf(cells) > left && merges.has(placeOf(line, firstOf(cells)));
+  const begin = table.findIndex((row) => row.cells.size > 1 || isOfGroup(row));
+  const addTitle = (text: string, line: number) => builder.paragraph({ text, lines: [{ start: 0, line }] });
+  for (const { cells, line } of begin < 0 ? table : table.slice(0, begin))
+    addTitle([...cells.values()].join(' '), line);
+  if (begin < 0) return;
+  const { titles, names, rows } = gridOf(gridRows(table.slice(begin), merges), false);
+  for (const { cells, line } of titles) addTitle(cells.join(' ').trim(), line!);
+  const lines = rows.map(({ line }: FilledRow) => ({ start: 0, line: line! }));
+  builder.table(
+    names,
+    rows.map(({ cells }) => cells),
+    lines,
+  );
+}
+
+function firstOf(cells: SheetRow['cells']): number {
+  const [first = -1] = cells.keys();
+  return first;
+}
+
+/** The rows over the columns that have cells, without places that merged cells reach over. */
+function gridRows(table: readonly SheetRow[], merges: SheetCells['merges']): GridRow[] {
+  const all = new Set<number>();
+  for (const { cells } of table) for (const column of cells.keys()) all.add(column);
+  const used = [...all].sort((one, other) => one - other);
+  /** By place in `used`, the last line that is reached from above. */
+  const reached = new Array<number>(used.length).fill(0);
+  return table.map(({ cells, line }, at) => {
+    const row: GridCell[] = [];
+    for (let i = 0; i < used.length; ) {
+      if (reached[i]! >= line) {
+        i += 1;
+        continue;
+      }
+      const merge = merges.get(placeOf(line, used[i]!)) ?? SINGLE;
+      let columns = 1;
+      while (i + columns < used.length && used[i + columns]! < used[i]! + merge.columns) columns += 1;
+      const last = line + merge.rows - 1;
+      reached.fill(last, i, i + columns);
+      const rows = merge === SINGLE ? 1 : rowsTo(table, last) - at;
+      row.push({ text: cells.get(used[i]!) ?? '', isName: false, columns, rows });
+      i += columns;
+    }
+    return { cells: row, isHead: false, line };
+  });
+}
+
+const SINGLE = { columns: 1, rows: 1 };
+
+/** How many rows there are down to a line. */
+function rowsTo(table: readonly SheetRow[], last: number): number {
+  let low = 0;
+  let high = table.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (table[middle]!.line <= last) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

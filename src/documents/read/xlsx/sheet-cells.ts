@@ -1,0 +1,175 @@
+import { inOneLine } from '../document-builder.ts';
+import { attributesOf, resolved, scanXml, type XmlElement } from '../scan-xml.ts';
+import { numberText } from './number-text.ts';
+import { type CellText, RichText, withoutEscapes } from './rich-text.ts';
+import { type CellStyle, isOn, localName } from './styles.ts';
+
+export interface Merge {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface SheetRow {
+  /** From 1. */
+  readonly line: number;
+  /** By column, from 0; in order. */
+  readonly cells: ReadonlyMap<number, string>;
+  /** It has cells that were left out. */
+  readonly hasMore: boolean;
+}
+
+/** What a sheet shows, and what it does not. */
+export interface SheetCells {
+  readonly rows: readonly SheetRow[];
+  /** Places of merged cells by their first one, as `placeOf` numbers them. */
+  readonly merges: ReadonlyMap<number, Merge>;
+  readonly hiddenRows: readonly number[];
+  /** From 0; those that have text. */
+  readonly hiddenColumns: readonly number[];
+  readonly hasStruck: boolean;
+  /** Cells whose letters have the color of their background, or whose format shows nothing. */
+  readonly hasInvisible: boolean;
+}
+
+/** What the cells of all sheets of a file refer to. */
+export interface SheetSetting {
+  readonly strings: readonly CellText[];
+  readonly styleOf: (style: number) => CellStyle;
+  readonly from1904: boolean;
+}
+
+/** More than a sheet can have. */
+const MAX_COLUMNS = 16_384;
+
+/** The number format of cells that are there for their formulas alone. */
+const SHOWS_NOTHING = ';;;';
+
+/** The number of a cell's place; `line` from 1, `column` from 0. */
+export function placeOf(line: number, column: number): number {
+  return line * MAX_COLUMNS + column;
+}
+
+export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
+  const rows: { readonly line: number; readonly cells: Map<number, string>; hasMore: boolean }[] = [];
+  const merges = new Map<number, Merge>();
+  const isColumnHidden = new Uint8Array(MAX_COLUMNS);
+  const hiddenRows: number[] = [];
+  const hiddenColumns = new Set<number>();
+  const white: { readonly row: (typeof rows)[number]; readonly column: number }[] = [];
+  const words = new RichText(xml);
+  const found = { hasStruck: false, hasInvisible: false };
+  /** Formats of tables and of conditions give cells a background that is not theirs. */
+  let hasOtherFills = false;
+  let line = 0;
+  let isRowHidden = false;
+  let cell = { column: -1, type: 'n', style: 0, value: '' };
+
+  const endCell = () => {
+    const { column, type, style: number } = cell;
+    const style = setting.styleOf(number);
+    const isText = type === 's' || type === 'inlineStr';
+    const { text, hasStruck } = type === 's' ? (setting.strings[Number(cell.value)] ?? NONE) : words.take();
+    const whole = inOneLine(isText ? text : valueText(type, cell.value, style, setting));
+    const shown = style.isStruck || (isText && style.code === SHOWS_NOTHING) ? '' : whole;
+    const row = rows.at(-1);
+    if (row === undefined || column < 0 || column >= MAX_COLUMNS) return;
+    found.hasStruck ||= hasStruck || (style.isStruck && whole !== '');
+    found.hasInvisible ||= shown === '' && !style.isStruck && (isText ? whole !== '' : Number(cell.value) !== 0);
+    row.hasMore ||= hasStruck || whole !== '';
+    if (shown === '') return;
+    if (isRowHidden) hiddenRows.push(line);
+    else if (isColumnHidden[column] === 1) hiddenColumns.add(column);
+    else {
+      row.cells.set(column, shown);
+      if (style.isWhite) white.push({ row, column });
+    }
+  };
+
+  scanXml(xml, {
+    open: (element) => {
+      words.open(element);
+      switch (localName(element)) {
+        case 'col': {
+          const { min, max, hidden: state, width } = attributesOf(xml, element);
+          if ((state !== undefined && isOn(state)) || width === '0')
+            isColumnHidden.fill(1, Number(min) - 1, Number(max));
+          break;
+        }
+        case 'row': {
+          const { r, hidden: state, ht } = attributesOf(xml, element);
+          line = r === undefined ? line + 1 : Number(r);
+          isRowHidden = (state !== undefined && isOn(state)) || ht === '0';
+          cell = { ...cell, column: -1 };
+          rows.push({ line, cells: new Map(), hasMore: isRowHidden });
+          break;
+        }
+        case 'c': {
+          const { r, t = 'n', s = 0 } = attributesOf(xml, element);
+          cell = { column: r === undefined ? cell.column + 1 : columnOf(r), type: t, style: Number(s), value: '' };
+          break;
+        }
+        case 'mergeCell':
+          addMerge(attributesOf(xml, element).ref ?? '', merges);
+          break;
+        case 'conditionalFormatting':
+        case 'tablePart':
+          hasOtherFills = true;
+      }
+    },
+    text: (start, end, inside) => {
+      if (isValue(inside)) cell.value += resolved(xml.slice(start, end));
+      else words.add(start, end, inside);
+    },
+    close: (element) => {
+      if (localName(element) === 'c') endCell();
+    },
+  });
+  if (!hasOtherFills) for (const { row, column } of white) row.cells.delete(column);
+  return {
+    rows,
+    merges,
+    hiddenRows: [...new Set(hiddenRows)],
+    hiddenColumns: [...hiddenColumns].sort((one, other) => one - other),
+    hasStruck: found.hasStruck,
+    hasInvisible: found.hasInvisible || (!hasOtherFills && white.length > 0),
+  };
+}
+
+const NONE: CellText = { text: '', hasStruck: false };
+
+function isValue(element: XmlElement): boolean {
+  return localName(element) === 'v' && localName(element.parent) === 'c';
+}
+
+function valueText(type: string, value: string, { code }: CellStyle, { from1904 }: SheetSetting): string {
+  if (value === '') return '';
+  if (type === 'b') return String(value === '1');
+  if (type === 'd')
+    return value
+      .replace(/T00:00:00(?:\.0+)?Z?$/, '')
+      .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00(?:\.0+)?)?Z?$/, '$1 $2');
+  if (type !== 'n' || !Number.isFinite(Number(value))) return withoutEscapes(value);
+  return numberText(Number(value), code, from1904);
+}
+
+/** The column of a place such as "AB12", from 0; -1 where it names none. */
+function columnOf(place: string): number {
+  const [letters] = /^[A-Z]{1,3}(?=\d|$)/i.exec(place) ?? [''];
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** The letters of a column, from 0. */
+export function columnName(column: number): string {
+  const rest = Math.floor(column / 26);
+  return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
+}
+
+function addMerge(reference: string, merges: Map<number, Merge>): void {
+  const [first = '', last = first] = reference.split(':');
+  const [from, to] = [columnOf(first), columnOf(last)];
+  const [top, bottom] = [first, last].map((place) => Number(/\d{1,7}$/.exec(place)?.[0] ?? 0)) as [number, number];
+  if (from < 0 || to < from || top < 1 || bottom < top) return;
+  merges.set(placeOf(top, from), { columns: to - from + 1, rows: bottom - top + 1 });
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { makeXlsxOf } from '../../../scripts/fuzz/sample-files.ts';
+import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+import { numberText } from '../../../src/documents/read/xlsx/number-text.ts';
+import { blocksOf } from '../support/blocks.ts';
+
+type Cells = readonly (readonly [place: string, value: string | number, style?: number])[];
+
+/** A row of XML for each line that the cells name. */
+function sheetData(cells: Cells, rowAttributes: Readonly<Record<number, string>> = {}): string {
+  const lines = [...new Set(cells.map(([place]) => Number(/\d+$/.exec(place)![0])))];
+  const cell = ([place, value, style = 0]: Cells[number]) =>
+    typeof value === 'number'
+      ? `<c r="${place}" s="${style}"><v>${value}</v></c>`
+      : `<c r="${place}" s="${style}" t="inlineStr"><is>${value.startsWith('<') ? value : `<t>${value}</t>`}</is></c>`;
+  const row = (line: number) => {
+    const inRow = cells.filter(([place]) => Number(/\d+$/.exec(place)![0]) === line);
+    return `<row r="${line}" ${rowAttributes[line] ?? ''}>${inRow.map(cell).join('')}</row>`;
+  };
+  return `<sheetData>${lines.map(row).join('')}</sheetData>`;
+}
+
+function merged(...references: string[]): string {
+  return `<mergeCells>${references.map((reference) => `<mergeCell ref="${reference}"/>`).join('')}</mergeCells>`;
+}
+
+/** Plain, percent, time, date and time, white, struck out. */
+const STYLES =
+  '<numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm"/></numFmts>' +
+  '<fonts><font/><font><color rgb="FFFFFFFF"/></font><font><strike/></font></fonts>' +
+  '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="165"/><xf fontId="1"/><xf fontId="2"/></cellXfs>';
+
+async function read(...sheets: Parameters<typeof makeXlsxOf>[0]) {
+  const { body } = await readBytes('a.xlsx', makeXlsxOf(sheets, STYLES));
+  return { blocks: blocksOf(body), notes: body.notes, lines: body.lines.map(({ line }) => line) };
+}
+
+describe('numbers of cells', () => {
+  it.each([
+    [0.155, '0.0%', '15.5%'],
+    [1, '0%', '100%'],
+    [0.409722222, 'HH:MM', '09:50'],
+    [45_356.409722222, 'yyyy-mm-dd hh:mm', '2024-03-05 09:50'],
+    [45_356, 'dd/mm/yyyy', '2024-03-05'],
+    [45_356, 'm/d/yy h:mm', '2024-03-05'],
+    [45_356, 'd mmmm yyyy', '5 March 2024'],
+    [45_356, 'mmm-yy', 'March 2024'],
+    [1.5, '[h]:mm', '36:00'],
+    [1_234.5, '#,##0.00 [$€-407]', '1,234.50 €'],
+    [-1_234, '"$"#,##0_);[Red]\\("$"#,##0\\)', '-$1,234'],
+    [12_500, '#,##0,"k"', '13k'],
+    [0.1 + 0.2, 'General', '0.3'],
+    [123_456_789_012, 'General', '123456789012'],
+    [7, 'damaged[[', '7'],
+  ])('%d with the format %s is shown as %s', (value, code, shown) => {
+    expect(numberText(value, code, false)).toBe(shown);
+  });
+
+  it('are dates from 1904 on in files that count from then', () => {
+    expect(numberText(43_894, 'yyyy-mm-dd', true)).toBe('2024-03-05');
+  });
+});
+
+describe('a sheet', () => {
+  it('has cells with their formats', async () => {
+    const data = sheetData([
+      ...([
+        ['A1', 'Plant'],
+        ['B1', 'Share'],
+        ['C1', 'Start'],
+        ['D1', 'Opened'],
+      ] as const),
+      ...([
+        ['A2', 'Lyon'],
+        ['B2', 0.155, 1],
+        ['C2', 0.395833333, 2],
+        ['D2', 45_356.409722222, 3],
+      ] as const),
+    ]);
+    expect((await read({ name: 'A', xml: data })).blocks).toContain('row: | Lyon | 15.5% | 09:30 | 2024-03-05 09:50 |');
+  });
+
+  it('repeats merged cells in each of their rows and columns, and keeps the lines of rows', async () => {
+    const data = sheetData([
+      ...([
+        ['A1', 'Region'],
+        ['B1', 'City'],
+        ['C1', '2022'],
+        ['D1', '2023'],
+      ] as const),
+      ...([
+        ['A2', 'North'],
+        ['B2', 'Oslo'],
+        ['C2', 'closed'],
+      ] as const),
+      ...([
+        ['B3', 'Bergen'],
+        ['C3', 310],
+        ['D3', 320],
+      ] as const),
+    ]);
+    const { blocks, lines } = await read({ name: 'A', xml: data + merged('A2:A3', 'C2:D2') });
+    expect(blocks.slice(1)).toEqual([
+      'head: | Region | City | 2022 | 2023 |\n| --- | --- | --- | --- |',
+      'row: | North | Oslo | closed | closed |',
+      'row: | North | Bergen | 310 | 320 |',
+    ]);
+    expect(lines).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['merged', ['B1:C1', 'D1:E1']],
+    ['not merged', []],
+  ])('names columns by two rows, the first one %s, under a title', async (_, references) => {
+    const names = ['City', 'Units', 'Revenue', 'Units', 'Revenue'];
+    const data = sheetData([
+      ...([
+        ['B1', 2022],
+        ['D1', 2023],
+      ] as const),
+      ...names.map((name, i) => [`${'ABCDE'[i]}2`, name] as const),
+      ...['Metz', 11, 120, 13, 140].map((value, i) => [`${'ABCDE'[i]}3`, value] as const),
+    ]);
+    const { blocks } = await read({ name: 'A', xml: data + merged(...references) });
+    expect(blocks.slice(1)).toEqual([
+      'head: | City | 2022 Units | 2022 Revenue | 2023 Units | 2023 Revenue |\n| --- | --- | --- | --- | --- |',
+      'row: | Metz | 11 | 120 | 13 | 140 |',
+    ]);
+  });
+
+  it('names columns with the units of a second row', async () => {
+    const data = sheetData([
+      ...([
+        ['A1', 'Plant'],
+        ['B1', 'Capacity'],
+        ['C1', 'Opened'],
+      ] as const),
+      ...([
+        ['B2', 'tonnes per day'],
+        ['C2', 'year'],
+      ] as const),
+      ...([
+        ['A3', 'Metz'],
+        ['B3', 11],
+        ['C3', 2020],
+      ] as const),
+    ]);
+    expect((await read({ name: 'A', xml: data })).blocks[1]).toContain(
+      '| Plant | Capacity tonnes per day | Opened year |',
+    );
+  });
+
+  it('is left out when it is hidden, and so are its hidden rows and columns, and all are named', async () => {
+    const cells = [
+      ['A1', 'Plant'],
+      ['B1', 'Staff'],
+      ['C1', 'Note'],
+      ['A2', 'Lyon'],
+      ['B2', 350],
+      ['C2', 'x'],
+    ] as const;
+    const columns = '<cols><col min="3" max="3" hidden="1"/></cols>';
+    const data = sheetData([...cells, ['A3', 'Graz'], ['B3', 40], ['A4', 'Ulm'], ['B4', 7]], { 3: 'hidden="1"' });
+    const { blocks, notes } = await read(
+      { name: 'Open', xml: columns + data },
+      { name: 'Closed', xml: data, state: 'veryHidden' },
+    );
+    expect(blocks).toEqual([
+      'heading 1: Open',
+      'head: | Plant | Staff |\n| --- | --- |',
+      'row: | Lyon | 350 |',
+      'row: | Ulm | 7 |',
+    ]);
+    expect(notes.filter((note) => /"Open".*: (?:3|C)\.$|"Closed"/.test(note))).toHaveLength(3);
+  });
+
+  it('is read without struck-out and invisible words, and with raised ones as superscripts', async () => {
+    const rich =
+      '<r><t>350</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r><r><t> people</t></r>' +
+      '<r><rPr><strike/></rPr><t> and robots</t></r>';
+    const data = sheetData([
+      ['A1', rich],
+      ['A2', 'Struck out.', 5],
+      ['A3', 'White.', 4],
+      ['A4', 'Shown.'],
+    ]);
+    const { blocks, notes } = await read({ name: 'A', xml: data });
+    expect(blocks.slice(1)).toEqual(['paragraph: 350² people', 'paragraph: Shown.']);
+    expect(notes).toHaveLength(2);
+  });
+
+  it('is named when it has no cells or is not in the file', async () => {
+    const { notes } = await read({ name: 'A', xml: sheetData([['A1', 'Shown.']]) }, { name: 'Chart' });
+    expect(notes).toEqual(['The sheet "Chart" is not in the file.']);
+  });
+});
