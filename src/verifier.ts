@@ -5,7 +5,7 @@ import {
   type ManyAnswersInput,
 } from './answer/answer-request.ts';
 import { type AnswerRequest, pausingPreparation } from './answer/prepare-answer.ts';
-import { SharedSources } from './answer/read-sources.ts';
+import { SharedSources } from './answer/sources.ts';
 import { verifyAnswer } from './answer/verify-answer.ts';
 import type { AnswerBody } from './contract/answer.ts';
 import type { AnswerRequestBody } from './contract/answer-request.ts';
@@ -84,7 +84,7 @@ export function verifierOf(parts: VerifierParts): Verifier {
       return only!;
     },
     async prepareAnswers({ answers, ...others }, signal) {
-      const sources = new SharedSources(others.sources, others.offsets);
+      const sources = new SharedSources(others.sources);
       const pause = pauseRegularly(signal);
       const requests: AnswerRequest[] = [];
       for (const answer of answers) {

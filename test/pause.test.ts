@@ -108,7 +108,7 @@ describe('a client that disconnects', () => {
       readSource(input.source, { encoder, parts: [] }, pauseRegularly(signal)),
     'comparing them': async (signal: AbortSignal) => {
       const { claim, source } = await readTexts(input, encoder);
-      return compareSpan(claim.spans[0]!, { source, budget: new PairBudget(), pause: pauseRegularly(signal) });
+      return compareSpan(claim.spans[0]!, { sources: source, budget: new PairBudget(), pause: pauseRegularly(signal) });
     },
   };
 

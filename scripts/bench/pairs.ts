@@ -55,15 +55,15 @@ interface Reading {
   readonly hypothesis: string;
 }
 
-function readPairs({ source, scored }: ExaminedClaim, { verdict, evidence }: CrossEncoder): ReadPairs {
+function readPairs({ sources, scored }: ExaminedClaim, { verdict, evidence }: CrossEncoder): ReadPairs {
   const everySentence = ({ span }: Scored): Reading[] =>
-    source.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: span.normalised }));
+    sources.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: span.normalised }));
   const read = scored.flatMap((one) =>
     premisesOf(one).map(({ sentences }): Reading => ({ sentences, hypothesis: one.span.normalised })),
   );
   const first = scored.filter((one) => one.evidencePairs > 0).flatMap(everySentence);
   const wider = read.filter(({ sentences }) => sentences.length > 1);
-  const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(source, model, readings);
+  const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(sources, model, readings);
   return {
     evidence: evidence === undefined ? [] : asked(evidence, first),
     verdict: asked(verdict, read),
@@ -73,12 +73,12 @@ function readPairs({ source, scored }: ExaminedClaim, { verdict, evidence }: Cro
 
 type Scored = ExaminedClaim['scored'][number];
 
-function askedPairs(source: ExaminedClaim['source'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
+function askedPairs(sources: ExaminedClaim['sources'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
   const pairs = new Map<string, AskedPair>();
   for (const { sentences, hypothesis: hypothesisText } of readings) {
-    const premise = tokensOf(source, { sentences }, model);
+    const premise = tokensOf(sources, { sentences }, model);
     const hypothesis = model.tokenize(hypothesisText);
-    const premiseText = sentences.map((i) => source.sentences[i]!.normalised).join(' ');
+    const premiseText = sentences.map((i) => sources.sentences[i]!.normalised).join(' ');
     const tokens = model.overheadTokens + premise.ids.length + hypothesis.ids.length;
     pairs.set(pairKey({ premise, hypothesis }), { premise, hypothesis, premiseText, hypothesisText, tokens });
   }

@@ -1,28 +1,27 @@
 import { type Pause, withPauses } from '../pause.ts';
 import { bm25, type Pausing, sentenceWords, wordKey } from '../text/index.ts';
-import type { ReadSource } from '../verify/read/read-source.ts';
+import type { SourceSet } from '../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
-import type { ScoringContext } from '../verify/score/scoring.ts';
 
 const { beyond, most } = REQUEST_KINDS.answer.nearest;
 
-export function isReadWhole({ standingAlone }: ReadSource): boolean {
+export function isReadWhole({ standingAlone }: SourceSet): boolean {
   return standingAlone.length <= beyond;
 }
 
 /** Of the sentences that may stand alone, where they are more than the first phase reads. */
-export async function wordIndexOf(source: ReadSource, pause: Pause): Promise<WordIndex | undefined> {
-  if (isReadWhole(source)) return undefined;
-  const { standingAlone, sentences } = source;
+export async function wordIndexOf(sources: SourceSet, pause: Pause): Promise<WordIndex | undefined> {
+  if (isReadWhole(sources)) return undefined;
+  const { standingAlone, sentences } = sources;
   return withPauses(pausingWordIndex(standingAlone.map((i) => sentences[i]!.normalised)), pause);
 }
 
-/** `among`: the places of the source's sentences in the index; undefined when they are all of it. */
+/** `among`: the places of the sentences in the index; undefined when they are all of it. */
 export function nearestIn(
-  { standingAlone }: ReadSource,
+  { standingAlone }: SourceSet,
   index: WordIndex,
   among?: readonly number[],
-): ScoringContext['nearest'] {
+): SourceSet['nearest'] {
   return {
     most,
     to: ({ normalised }) => index.nearest(normalised, most, among).map((place) => standingAlone[place]!),

@@ -17,10 +17,10 @@ import { citedByMarks, citedBySpans, citedSpans } from './citations/cited-ids.ts
 import { sourceLists } from './citations/source-lists.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
-import type { SharedSources } from './read-sources.ts';
 import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
 import { pausingMayHold, saidMissing } from './sentences/missing-information.ts';
+import type { SharedSources } from './sources.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the

@@ -1,10 +1,8 @@
 import type { AnswerBody, SentenceBody } from '../contract/answer.ts';
 import { type Pause, pauseRegularly } from '../pause.ts';
-import type { Span } from '../text/index.ts';
 import { type PipelineParts, resultsOf } from '../verify/pipeline.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
 import type { AnswerInput, AnswerOptions } from './answer-request.ts';
-import { nearestIn } from './nearest-sentences.ts';
 import { decideAnswer, type OutcomePolicy } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
 import { lookUpQuotations, type Quotations } from './quotations/quotations.ts';
@@ -12,6 +10,7 @@ import { withReceipt } from './receipt.ts';
 import { type Check, repairAnswer } from './repair/repair.ts';
 import { readSentences, type SentenceToCheck, type SentenceToRead, withSources } from './sentences/read-sentences.ts';
 import { sentenceBody } from './sentences/sentence-body.ts';
+import { documentPlaces } from './sources.ts';
 
 export interface AnswerParts extends PipelineParts {
   /** The least confidence with which a sentence passes, where a request states none. */
@@ -87,13 +86,13 @@ async function checkSentences(
 /** The sentences, each with the sources that it is checked against. */
 async function withReadSources(
   claims: readonly SentenceToRead[],
-  { input, sources: shared }: AnswerRequest,
+  { input, sources }: AnswerRequest,
   { parts: { encoder }, pause }: { readonly parts: PipelineParts; readonly pause: Pause },
 ) {
   const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
-  const { sources, index } = await shared.read(use, pause);
-  const { source } = sources;
-  const decides = (place: Span) => sources.placeBody(place) !== undefined;
-  const all = { source, decides, nearest: index && nearestIn(source, index) };
-  return { sources, toCheck: await withSources(claims, input, { all, index, encoder, pause }) };
+  const { all, index } = await sources.read(use, pause);
+  return {
+    sources: { sources: all.sources, placeOf: documentPlaces(input.sources, input.offsets) },
+    toCheck: await withSources(claims, input, { all, index, encoder, pause }),
+  };
 }

@@ -19,7 +19,20 @@ export interface SurfaceIndex {
    * Markdown marks, quote and dash variants and a final full stop are ignored. Words and numbers must be whole:
    * "5 million" is not found in "15 million", "in 201" not in "in 2014".
    */
-  findAll(needle: string, max: number): Span[];
+  findAll(needle: SurfaceNeedle, max: number): Span[];
+}
+
+/** Words to find, prepared once for any number of texts. */
+export interface SurfaceNeedle {
+  readonly text: string;
+  /** They ended with a full stop, which is found too where the text has it. */
+  readonly hadStop: boolean;
+}
+
+export function surfaceNeedle(words: string): SurfaceNeedle {
+  const raw = withoutPause(pausingFold(words.replace(LIST_MARKER, ''))).text.trim();
+  const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
+  return { text: hadStop ? raw.replace(FINAL_STOP, '') : raw, hadStop };
 }
 
 /** Reads a text of any length for searches in it. */
@@ -33,10 +46,7 @@ interface IndexedText extends FoldedText {
   readonly edges: Map<number, boolean>;
 }
 
-function findAll(needle: string, place: IndexedText, max: number): Span[] {
-  const raw = withoutPause(pausingFold(needle.replace(LIST_MARKER, ''))).text.trim();
-  const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
-  const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
+function findAll({ text: wanted, hadStop }: SurfaceNeedle, place: IndexedText, max: number): Span[] {
   const places: Span[] = [];
   let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
   while (at >= 0 && places.length < max) {

@@ -1,6 +1,6 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
 export { type CitationMark, citationMarksIn, LINK_TARGET } from './citation-marks.ts';
-export { pausingSurfaceIndex, type SurfaceIndex } from './find-surface.ts';
+export { pausingSurfaceIndex, type SurfaceIndex, surfaceNeedle } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, wordKey } from './lemma.ts';
 export { pausingPieces } from './long-span.ts';

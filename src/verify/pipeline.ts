@@ -1,12 +1,13 @@
 import { pMapIterable } from 'p-map';
 import type { Caller, CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
 import { type Pause, pauseRegularly, withPauses } from '../pause.ts';
-import type { Pausing, Span } from '../text/index.ts';
+import type { Pausing } from '../text/index.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
 import type { ExplanationContext } from './explain/evidence.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
+import type { SourceSet } from './read/read-source.ts';
 import type { RequestKind } from './request-kinds.ts';
 import { assertAffordable, expectedCostMs, pausingHighestCost } from './score/highest-cost.ts';
 import type { ScoringContext } from './score/scoring.ts';
@@ -20,16 +21,10 @@ export interface PipelineParts {
   readonly maxRequestMs: number;
 }
 
-/** The sources that a claim is checked against, read. */
-export interface Sources extends Pick<ScoringContext, 'source' | 'nearest'> {
-  /** Whether a place of them may decide alone: a title may not. Undefined: each may. */
-  readonly decides?: (place: Span) => boolean;
-}
-
 /** A claim, or a sentence of an answer, with what it is checked against; nothing where it need not be checked. */
 export interface ToCheck {
   readonly claim: ReadClaim | undefined;
-  readonly against: readonly Sources[];
+  readonly against: readonly SourceSet[];
 }
 
 /** A claim and what was decided of each of its spans and of the whole. */
@@ -61,9 +56,9 @@ export interface ClaimChecker {
   /** How long the texts of the request took to read, in milliseconds. */
   readonly readMs: number;
   /** Scores the claim and compares its words. */
-  readonly examine: (claim: ReadClaim, sources: Sources) => Promise<ExaminedClaim>;
+  readonly examine: (claim: ReadClaim, sources: SourceSet) => Promise<ExaminedClaim>;
   /** Decides it too. */
-  readonly check: (claim: ReadClaim, sources: Sources) => Promise<CheckedClaim>;
+  readonly check: (claim: ReadClaim, sources: SourceSet) => Promise<CheckedClaim>;
 }
 
 /** Claims or sentences in work at a time: enough to fill batches of pairs, few enough that the first is decided early. */
@@ -83,7 +78,7 @@ export async function* resultsOf<One extends ToCheck, Result>(
     const startedAt = performance.now();
     const { toCheck, result } = await request.read(pause);
     const given = { encoder, permit, pause, ...scoringAs(kind, parts) };
-    const scoringOf = ({ source, nearest }: Sources): ScoringContext => ({ ...given, source, nearest });
+    const scoringOf = (sources: SourceSet): ScoringContext => ({ ...given, sources });
     const costMs = await withPauses(pausingCost(toCheck, scoringOf), pause);
     if (kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
@@ -91,8 +86,8 @@ export async function* resultsOf<One extends ToCheck, Result>(
     const check: ClaimChecker['check'] = async (claim, sources) => {
       const isRefused = kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
       const examined = await examine(isRefused ? { ...claim, spans: [] } : claim, sources);
-      const decided = examined.spans.map((span) => decideSpan(span, parts.calibration, sources.decides));
-      const explanationContext = { source: sources.source, pause };
+      const decided = examined.spans.map((span) => decideSpan(span, parts.calibration));
+      const explanationContext = { sources, pause };
       return {
         ...examined,
         decided,
@@ -121,8 +116,8 @@ function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }
 }
 
 /** The most milliseconds of one worker's time that everything can cost. */
-function* pausingCost(toCheck: readonly ToCheck[], scoringOf: (sources: Sources) => ScoringContext): Pausing<number> {
-  const beside = new Map<Sources, ClaimSpan[]>();
+function* pausingCost(toCheck: readonly ToCheck[], scoringOf: (sources: SourceSet) => ScoringContext): Pausing<number> {
+  const beside = new Map<SourceSet, ClaimSpan[]>();
   for (const { claim, against } of toCheck) {
     for (const sources of against) {
       const spans = beside.get(sources) ?? [];

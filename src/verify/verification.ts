@@ -2,6 +2,7 @@ import type { Verdict } from '../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../contract/words.ts';
 import type { ModelInfo } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
+import type { Place } from './read/source.ts';
 
 /** One claim span and the source span that decided it (`undefined` when nothing matches). */
 export interface AuditEntry {
@@ -13,9 +14,8 @@ export interface AuditEntry {
 /** Why a claim span is not supported, as far as a rule knows: what the source says in place of what the claim says. */
 export interface Reason {
   readonly code: ReasonCode;
-  /** Offsets into the source. */
-  readonly expected: Span | undefined;
-  /** Offsets into the claim's text. */
+  readonly expected: Place | undefined;
+  /** In the claim's text. */
   readonly found: Span | undefined;
 }
 

@@ -6,7 +6,7 @@ import { reasonsOf } from './explain/reasons.ts';
 import { type CheckedClaim, type PipelineParts, resultsOf } from './pipeline.ts';
 import { inNotationOf } from './read/claim-notation.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
-import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
+import { readSource, reusedFor, type SourceSet } from './read/read-source.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { premisesOf, type ScoredSpan } from './score/score-span.ts';
 import type { Verification, VerifyInput } from './verification.ts';
@@ -14,7 +14,7 @@ import type { Verification, VerifyInput } from './verification.ts';
 interface ReadInput {
   readonly input: VerifyInput;
   readonly claim: ReadClaim;
-  readonly against: readonly [{ readonly source: ReadSource }];
+  readonly against: readonly [SourceSet];
 }
 
 /** Verifies a claim, or each of a batch beside the one source that they share, in their order. */
@@ -68,14 +68,13 @@ async function inOrder<Result>(results: AsyncIterable<Result>): Promise<Result[]
 /** Reads claims and the source that they share: once, as far as the lengths of the claims allow. */
 async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder, pause: Pause): Promise<ReadInput[]> {
   const read: ReadInput[] = [];
-  let first: ReadSource | undefined;
+  let first: SourceSet | undefined;
   for (const input of inputs) {
     const claim = await readClaim(input.claim, encoder, pause);
     const use = { encoder, parts: claim.parts };
-    const source = (first && reusedFor(first, use)) ?? (await readSource(input.source, use, pause));
-    first ??= source;
-    const beside = await inNotationOf(claim, source, { encoder, pause });
-    read.push({ input, claim: beside, against: [{ source }] });
+    const sources = (first && reusedFor(first, use)) ?? (await readSource(input.source, use, pause));
+    first ??= sources;
+    read.push({ input, claim: await inNotationOf(claim, sources, { encoder, pause }), against: [sources] });
   }
   return read;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SharedSources } from '../../src/answer/read-sources.ts';
+import { SharedSources } from '../../src/answer/sources.ts';
 import type { TextPiece } from '../../src/verify/read/text-pieces.ts';
 import { type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 import { sourcesOf } from './support/answer-on.ts';
@@ -13,10 +13,10 @@ const ofWords = (words: number): TextPiece[] => {
 const readFor = (shared: SharedSources, encoder: FakeEncoder, words: number) =>
   shared.read({ encoder, parts: ofWords(words) }, pause);
 /** What an answer is checked against, without what was read of it on the way. */
-const toldOf = ({ sources: { source } }: Awaited<ReturnType<SharedSources['read']>>) => ({
-  sentences: source.sentences,
-  standingAlone: source.standingAlone,
-  maxPremiseTokens: source.maxPremiseTokens,
+const toldOf = ({ all }: Awaited<ReturnType<SharedSources['read']>>) => ({
+  sentences: all.sentences,
+  standingAlone: all.standingAlone,
+  maxPremiseTokens: all.maxPremiseTokens,
 });
 
 const SENTENCES = Array.from({ length: 500 }, (_, i) => `The mill of the year ${1500 + i} closed.`);
@@ -25,15 +25,15 @@ const LONG = 'The mill closed because the river was low and the bank of the town
 describe('sources shared by several answers', () => {
   it('are read once, with their index and all that was read of their words', async () => {
     const encoder = fakeEncoder();
-    const shared = new SharedSources(sourcesOf(SENTENCES.join(' ')), 'utf16');
+    const shared = new SharedSources(sourcesOf(SENTENCES.join(' ')));
     const first = await readFor(shared, encoder, 3);
     const tokenized = encoder.tokenized.length;
     const second = await readFor(shared, encoder, 5);
     expect(new Set(encoder.tokenized.slice(tokenized))).toEqual(new Set([ofWords(5)[0]!.normalised]));
     expect(second.index).toBeDefined();
     expect(second.index).toBe(first.index);
-    expect(second.sources.source.readings).toBe(first.sources.source.readings);
-    expect(second.sources.source.maxPremiseTokens).toBe(first.sources.source.maxPremiseTokens - 2);
+    expect(second.all.readings).toBe(first.all.readings);
+    expect(second.all.maxPremiseTokens).toBe(first.all.maxPremiseTokens - 2);
   });
 
   it.each([
@@ -42,9 +42,9 @@ describe('sources shared by several answers', () => {
   ])('are for each answer what they are for it alone: %s', async (_, words) => {
     const encoder = fakeEncoder({ maxPairTokens: 30 });
     const sources = sourcesOf(`${LONG} It burnt.`, 'The bank closed.');
-    const shared = new SharedSources(sources, 'utf16');
+    const shared = new SharedSources(sources);
     for (const count of words) {
-      const alone = await readFor(new SharedSources(sources, 'utf16'), encoder, count);
+      const alone = await readFor(new SharedSources(sources), encoder, count);
       expect(toldOf(await readFor(shared, encoder, count))).toEqual(toldOf(alone));
     }
   });

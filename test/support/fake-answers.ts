@@ -1,5 +1,5 @@
 import { decideAnswer, sentenceOutcome } from '../../src/answer/outcome.ts';
-import { SharedSources } from '../../src/answer/read-sources.ts';
+import { SharedSources } from '../../src/answer/sources.ts';
 import type { AnswerBody, AnswerInput, SentenceBody, Verifier } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */
@@ -72,7 +72,7 @@ export function fakeAnswers(
 ): FakeAnswers {
   const prepareAnswer: Verifier['prepareAnswer'] = async (input) => {
     const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
-    const sources = new SharedSources(input.sources, input.offsets);
+    const sources = new SharedSources(input.sources);
     return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) }, sources };
   };
   return {

@@ -1,9 +1,10 @@
 import type { PlaceBody, QuotationBody } from '../../contract/answer.ts';
 import { type Pause, withPauses } from '../../pause.ts';
-import { firstIndex, type Pausing, type Span } from '../../text/index.ts';
+import { firstIndex, type Pausing } from '../../text/index.ts';
+import { inDocument, type Place } from '../../verify/read/source.ts';
 import type { AnswerInput } from '../answer-request.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
-import type { ReadSources } from '../read-sources.ts';
+import type { SourcesOfAnswer } from '../sources.ts';
 import { type AlteredPlace, alteredWithin, differencesOf, pausingAltered } from './find-altered.ts';
 import {
   endOf,
@@ -128,17 +129,17 @@ function firstCopy(index: QuotationIndex, part: QuotationPart, from: number, end
 /** The quotations of an answer, looked up in the sources. */
 export interface Quotations {
   /**
-   * Those of a sentence, in order. `places` of the joined sources decided it: beside these places alone a quotation of two or three words
-   * counts as altered, and it is left out where it is neither there nor anywhere word for word.
+   * Those of a sentence, in order. `places` decided it: against these places alone a quotation of two or three words counts
+   * as altered, and it is left out where it is neither there nor anywhere word for word.
    */
-  of(sentence: PreparedSentence, places: readonly Span[]): readonly QuotationBody[];
+  of(sentence: PreparedSentence, places: readonly Place[]): readonly QuotationBody[];
 }
 
 /** Looks up the quotations of all sentences, but for short ones that stand in no source as they are. */
 export async function lookUpQuotations(
   { sources }: AnswerInput,
   prepared: PreparedAnswer,
-  { read, pause }: { readonly read: ReadSources; readonly pause: Pause },
+  { read, pause }: { readonly read: SourcesOfAnswer; readonly pause: Pause },
 ): Promise<Quotations> {
   const quoting = prepared.sentences.filter(({ quotations }) => quotations.length > 0);
   const found = new Map<PreparedSentence, readonly LookedUp[]>();
@@ -162,7 +163,7 @@ interface LookUp {
   /** The number of each source by its id. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly prepared: PreparedAnswer;
-  readonly read: ReadSources;
+  readonly read: SourcesOfAnswer;
   readonly pause: Pause;
 }
 
@@ -191,12 +192,12 @@ function* pausingShortLookUp(index: QuotationIndex, part: QuotationPart): Pausin
   return verbatim === undefined ? NOT_FOUND : { status: 'verbatim', places: verbatim, differences: [] };
 }
 
-function bodyBeside({ body, short }: LookedUp, places: readonly Span[], given: LookUp): readonly QuotationBody[] {
+function bodyBeside({ body, short }: LookedUp, places: readonly Place[], given: LookUp): readonly QuotationBody[] {
   if (short === undefined) return [body];
   const { index, read } = given;
   for (const place of places) {
-    const own = read.ownPlace(place);
-    const near = own && alteredWithin(index, short, wordsWithin(index, own.source, own.span));
+    const span = inDocument(read.sources[place.source]!, place);
+    const near = span && alteredWithin(index, short, wordsWithin(index, place.source, span));
     if (near !== undefined) return [quotationBody(body, alteredFinding(index, [short], [near]), given)];
   }
   return [];
@@ -207,6 +208,6 @@ function quotationBody(
   { status, places, differences }: QuotationFinding,
   { read }: LookUp,
 ): QuotationBody {
-  const found = places.map((place) => read.sourcePlaceBody(place.source, place.span));
+  const found = places.map((place) => read.placeOf(place.source, place.span));
   return { start, end, text, status, places: found, differences };
 }

@@ -1,10 +1,10 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
-import type { Sources, ToCheck } from '../../verify/pipeline.ts';
+import type { ToCheck } from '../../verify/pipeline.ts';
 import { inNotationOf } from '../../verify/read/claim-notation.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
-import { onlyDocuments } from '../../verify/read/read-source.ts';
+import { onlySources, type SourceSet } from '../../verify/read/read-source.ts';
 import type { AnswerInput } from '../answer-request.ts';
 import { isReadWhole, nearestIn, type WordIndex } from '../nearest-sentences.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
@@ -122,7 +122,7 @@ export function withoutCitingPhrase(sentence: string): string {
 
 export interface SentenceToCheck extends SentenceToRead, ToCheck {
   /** All sources, and the known ones that it cites, alone; these are left out when it cites none or all. */
-  readonly against: readonly [] | readonly [Sources] | readonly [Sources, Sources];
+  readonly against: readonly [] | readonly [SourceSet] | readonly [SourceSet, SourceSet];
 }
 
 /** With all sources, and with the cited ones alone where a sentence cites some of the sources and not all. */
@@ -135,14 +135,14 @@ export async function withSources(
     encoder,
     pause,
   }: {
-    readonly all: Sources;
+    readonly all: SourceSet;
     readonly index: WordIndex | undefined;
     readonly encoder: CrossEncoder;
     readonly pause: Pause;
   },
 ): Promise<SentenceToCheck[]> {
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
-  const known = new Map<string, Sources>();
+  const known = new Map<string, SourceSet>();
   const toCheck: SentenceToCheck[] = [];
   for (const one of claims) {
     const ids = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
@@ -150,21 +150,20 @@ export async function withSources(
     const key = [...ids].sort((a, b) => a - b).join();
     const cited = isSome ? (known.get(key) ?? citedSources(all, index, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
-    const claim = one.claim && (await inNotationOf(one.claim, all.source, { encoder, pause }));
+    const claim = one.claim && (await inNotationOf(one.claim, all, { encoder, pause }));
     toCheck.push({ ...one, claim, against: claim === undefined ? [] : cited === undefined ? [all] : [all, cited] });
     await pause();
   }
   return toCheck;
 }
 
-function citedSources(all: Sources, index: WordIndex | undefined, cited: ReadonlySet<number>): Sources {
-  const { source } = all;
-  const only = onlyDocuments(source, cited);
-  if (index === undefined || isReadWhole(only)) return { ...all, source: only, nearest: undefined };
-  const among = [...source.standingAlone.keys()].filter((place) =>
-    cited.has(source.sentences[source.standingAlone[place]!]!.document.number),
+function citedSources(all: SourceSet, index: WordIndex | undefined, cited: ReadonlySet<number>): SourceSet {
+  const only = onlySources(all, cited);
+  if (index === undefined || isReadWhole(only)) return only;
+  const among = [...all.standingAlone.keys()].filter((place) =>
+    cited.has(all.sentences[all.standingAlone[place]!]!.document.number),
   );
   // The index has no headings and questions: cited sources that hold nothing else are read whole.
   const isIndexed = among.length === only.standingAlone.length;
-  return { ...all, source: only, nearest: isIndexed ? nearestIn(only, index, among) : undefined };
+  return isIndexed ? { ...only, nearest: nearestIn(only, index, among) } : only;
 }

@@ -8,23 +8,24 @@ import type {
 } from '../../contract/answer.ts';
 import type { Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
-import type { Span } from '../../text/index.ts';
 import type { ClaimDecision } from '../../verify/decide/policy.ts';
 import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evidence.ts';
 import { reasonsOf } from '../../verify/explain/reasons.ts';
-import type { CheckedClaim, ClaimChecker, Sources } from '../../verify/pipeline.ts';
+import type { CheckedClaim, ClaimChecker } from '../../verify/pipeline.ts';
+import type { SourceSet } from '../../verify/read/read-source.ts';
+import type { Place } from '../../verify/read/source.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
 import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { Quotations } from '../quotations/quotations.ts';
-import type { ReadSources } from '../read-sources.ts';
+import { type SourcesOfAnswer, sourcePlaceBody } from '../sources.ts';
 import type { SentenceToCheck } from './read-sentences.ts';
 
 export interface SentenceContext extends Pick<AnswerOptions, 'onDecision'> {
   readonly request: AnswerRequest;
   readonly policy: OutcomePolicy;
-  readonly sources: ReadSources;
+  readonly sources: SourcesOfAnswer;
   readonly quotations: Quotations;
   readonly check: ClaimChecker['check'];
 }
@@ -48,7 +49,7 @@ export async function sentenceBody(
       citation: unknownOnly(sentence, input),
       quotations: quotations.of(sentence, []),
     };
-  const checkBeside = async (one: Sources) => explained(await check(claim, one));
+  const checkBeside = async (one: SourceSet) => explained(await check(claim, one));
   const all = await checkBeside(everything);
   onDecision?.(place, all);
   const byCited = await checkCited(sentence, all, sources, cited && (() => checkBeside(cited)));
@@ -80,7 +81,7 @@ function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: Answer
 async function checkCited(
   { cited, unknown }: PreparedSentence,
   all: CheckedSentence,
-  sources: ReadSources,
+  sources: SourcesOfAnswer,
   checkAlone: (() => Promise<CheckedSentence>) | undefined,
 ): Promise<CheckedSentence | undefined> {
   if (cited.length === unknown.length) return undefined;
@@ -94,24 +95,24 @@ async function checkCited(
 function citationOf(
   sentence: PreparedSentence,
   { all, byCited }: { readonly all: CheckedSentence; readonly byCited: CheckedSentence | undefined },
-  sources: ReadSources,
+  sources: SourcesOfAnswer,
 ): CitationBody {
   const { cited, unknown } = sentence;
   const supportedBy = supportingPlace(all.evidence);
   return citationBody({
     ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
-    supportedBy: supportedBy && sources.placeBody(supportedBy)?.source_id,
+    supportedBy: supportedBy && sourcePlaceBody(sources, supportedBy)?.source_id,
   });
 }
 
 /** The place that supports a sentence. */
-function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
+function supportingPlace(evidence: readonly DecidedEvidence[]): Place | undefined {
   return evidence.find(({ matchType }) => matchOf(matchType).stance === 'for')?.place;
 }
 
 /** The place of a premise with what the model reads in it; nothing of a title. */
-function evidenceBodies({ place, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
-  const body = sources.placeBody(place);
+function evidenceBodies({ place, premise, matchType }: DecidedEvidence, sources: SourcesOfAnswer): EvidenceBody[] {
+  const body = sourcePlaceBody(sources, place);
   const { entailment, contradiction } = premise.scores;
   return body === undefined ? [] : [{ ...body, match_type: matchType, entailment, contradiction }];
 }
@@ -126,10 +127,13 @@ function misquotation(quotation: QuotationBody): ReasonBody[] {
 function reasonBody(
   { code, expected, found }: CheckedSentence['reasons'][number],
   prepared: PreparedAnswer,
-  sources: ReadSources,
+  sources: SourcesOfAnswer,
 ): ReasonBody {
-  const inSource = (span: Span | undefined) => (span === undefined ? undefined : sources.placeBody(span));
-  return { code, expected: inSource(expected) ?? null, found: found === undefined ? null : prepared.placeBody(found) };
+  return {
+    code,
+    expected: (expected && sourcePlaceBody(sources, expected)) ?? null,
+    found: found === undefined ? null : prepared.placeBody(found),
+  };
 }
 
 interface CheckedSentence extends ClaimDecision {

@@ -1,22 +1,24 @@
 import { pMapIterable } from 'p-map';
 import { type AnswerRequest, pausingPreparation } from '../../answer/prepare-answer.ts';
 import { lookUpQuotations } from '../../answer/quotations/quotations.ts';
-import { SharedSources } from '../../answer/read-sources.ts';
 import { readSentences, type SentenceToRead } from '../../answer/sentences/read-sentences.ts';
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
-import type { EvidenceBody, SentenceBody } from '../../contract/answer.ts';
-import type { OffsetUnit } from '../../contract/answer-request.ts';
+import { documentPlaces, SharedSources } from '../../answer/sources.ts';
+import type { EvidenceBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
+import type { AnswerSource, OffsetUnit } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
 import type { Caller } from '../../nli/types.ts';
 import { pauseRegularly, withPauses } from '../../pause.ts';
+import type { Span } from '../../text/index.ts';
 import { type ClaimChecker, type PipelineParts, resultsOf, type ToCheck } from '../../verify/pipeline.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
+import { readSources } from '../../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
+import { placeIn } from '../place.ts';
 import type { Passage } from '../split/split-document.ts';
 import { closestPassages } from './closest-passages.ts';
-import { readPassages } from './passage-sources.ts';
 
 /** A sentence of a draft, as one of an answer; its evidence tells file (`source_id`), page, line and headings. */
 export interface DraftSentence extends SentenceBody {
@@ -39,6 +41,9 @@ const CONCURRENCY = 4;
 /** Each sentence is a request: however long a draft is, it may take its time. */
 const KIND = { ...REQUEST_KINDS.answer, isBounded: false };
 
+/** A place of a document: offsets into its text, and where a person finds it. */
+type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
+
 /** What sentences of a draft are checked with. */
 interface CheckingParts {
   readonly parts: PipelineParts;
@@ -60,7 +65,7 @@ export async function* checkDocument(
   const pause = pauseRegularly(caller.signal);
   const input = { answer: draft.text, sources: [], citations: 'none', uncertain, offsets, minConfidence } as const;
   const prepared = await withPauses(pausingPreparation(input), pause);
-  const request = { input, prepared, sources: new SharedSources([], offsets) };
+  const request = { input, prepared, sources: new SharedSources([]) };
   const claims = await readSentences(request, parts.encoder, pause);
   const check = (one: SentenceToRead) => checkSentence(one, request, { parts, finder, caller });
   for await (const body of pMapIterable(claims.slice(from), check, { concurrency: CONCURRENCY })) {
@@ -90,13 +95,16 @@ async function checkSentence(
       caller,
       async read(pause) {
         const use = { encoder: parts.encoder, parts: claim?.parts ?? [] };
-        const read = await readPassages(passages, finder, { use, pause, unit: input.offsets });
-        const against = claim === undefined ? ([] as const) : ([read.together] as const);
+        // What counts sentences of the sources counts these: a large folder is to the calibration as a source of a request.
+        const read = await readSources(passages, use, pause);
+        const documents: ReadDocument[] = [];
+        for (const { file } of passages) documents.push(await finder.document(file));
+        const against = claim === undefined ? ([] as const) : ([read] as const);
+        const sources = { sources: passages, placeOf: placesIn(documents, input.offsets) };
         return {
           toCheck: [{ claim, against }],
           async result(_: ToCheck, { check }: ClaimChecker) {
-            const { sources, documents } = read;
-            const texts = { ...input, sources: documents.map(({ file, text }) => ({ id: file, text })) };
+            const texts = { ...input, sources: documents.map(toSource) };
             const alone = { ...prepared, sentences: [sentence] };
             const quotations = await lookUpQuotations(texts, alone, { read: sources, pause });
             const context = { request, policy: input, sources, quotations, check };
@@ -110,6 +118,19 @@ async function checkSentence(
   // Every place that these sources give carries page, line and headings.
   for await (const body of results) return body as DraftSentence;
   throw new Error('Expected the result of one sentence, got none. This is a bug.');
+}
+
+/** Places in documents, each with its page, line and headings. */
+function placesIn(documents: readonly ReadDocument[], unit: OffsetUnit) {
+  const placeOf = documentPlaces(documents.map(toSource), unit);
+  return (source: number, span: Span): DocumentPlaceBody => ({
+    ...placeOf(source, span),
+    ...placeIn(documents[source]!, span.start),
+  });
+}
+
+function toSource({ file, text }: ReadDocument): AnswerSource {
+  return { id: file, text };
 }
 
 async function passagesFor(claim: ReadClaim, finder: Finder, { signal }: Caller): Promise<readonly Passage[]> {

@@ -1,7 +1,6 @@
 import type { Verdict } from '../../contract/verify.ts';
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
-import type { Span } from '../../text/index.ts';
 import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
 import { logOdds } from '../score/scoring.ts';
 import type { Calibration, PromiseName } from './calibration.ts';
@@ -34,18 +33,12 @@ interface JudgedDocument extends SpanProbabilities {
 /**
  * Decides a claim span: in each document by itself, so that support is not outvoted by text about something else. A document
  * that supports it decides, unless another one about the same names contradicts it; else one that contradicts it does.
- *
- * @param mayBeExact whether a place of the source may decide as an exact match: a title may not.
  */
-export function decideSpan(
-  examined: ExaminedSpan,
-  calibration: Calibration,
-  mayBeExact: (place: Span) => boolean = () => true,
-): DecidedSpan {
+export function decideSpan(examined: ExaminedSpan, calibration: Calibration): DecidedSpan {
   const judged = examined.documents.map((document) => judge(examined, document, calibration));
   const support = highest(judged, ({ entailed }) => entailed);
   const against = highest(judged, ({ contradicted }) => contradicted);
-  const exact = exactIn(examined, calibration, mayBeExact);
+  const exact = exactIn(examined, calibration);
   const { thresholds } = calibration;
   const isSupported = exact !== undefined || isEntailed(support, calibration);
   const decided = exact === undefined ? support : { ...support, ...certain(exact.scores), document: exact.document };
@@ -165,12 +158,8 @@ interface ExactMatch {
 }
 
 /** The document with the very words, plainly stated: a whole sentence, or part of one that the model agrees says so. */
-function exactIn(
-  { surface, documents }: ExaminedSpan,
-  calibration: Calibration,
-  mayBeExact: (place: Span) => boolean,
-): ExactMatch | undefined {
-  if (surface === undefined || surface.factuality !== undefined || !mayBeExact(surface.span)) return undefined;
+function exactIn({ surface, documents }: ExaminedSpan, calibration: Calibration): ExactMatch | undefined {
+  if (surface === undefined || surface.factuality !== undefined) return undefined;
   if (!surface.isSentence && !agreesWithCopy(surface.premise.scores, calibration)) return undefined;
   const document = documents.find((one) => isIn(one.range, surface.premise.sentences[0]!));
   return document && { document, scores: surface.premise.scores };

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Pause, withPauses } from '../../pause.ts';
-import { firstIndex, isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
+import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
 import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
+import type { SourceSet } from '../read/read-source.ts';
+import { type Place, sentencesAt } from '../read/source.ts';
 import {
   type CopyDifferences,
   copyDifferences,
@@ -29,7 +30,7 @@ import { namesOf, sharingNames, subjectsOf } from './subjects.ts';
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
 export interface ExaminedClaim {
   readonly claim: ReadClaim;
-  readonly source: ReadSource;
+  readonly sources: SourceSet;
   /** One for each span that asserts something, in claim order. */
   readonly scored: readonly ScoredSpan[];
   /** The same spans with what the rules found; none of a source without sentences. */
@@ -39,8 +40,8 @@ export interface ExaminedClaim {
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
 export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): Promise<ExaminedClaim> {
-  const { source, permit, pause } = scoring;
-  const comparison = { source, budget: new PairBudget(scoring.comparedPairs), pause };
+  const { sources, permit, pause } = scoring;
+  const comparison = { sources, budget: new PairBudget(scoring.comparedPairs), pause };
   const [scored, { compared, comparedMs }] = await Promise.all([
     Promise.all(claim.spans.map((span) => scoreSpan(span, scoring))),
     compareMeanwhile(claim, comparison),
@@ -53,7 +54,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
-  return { claim, source, scored, spans, timings: { textMs, ...permit.timings } };
+  return { claim, sources, scored, spans, timings: { textMs, ...permit.timings } };
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
@@ -71,10 +72,10 @@ async function examineSpan(
   besideSource: SurfaceFindings,
   comparison: ComparisonContext,
 ): Promise<ExaminedSpan> {
-  const { source, pause } = comparison;
+  const { sources, pause } = comparison;
   const { span } = scored;
   const claim = await spanReading(span, pause);
-  const words = await source.readings.words(pause);
+  const words = await sources.readings.words(pause);
   const besidePremise = comparedOnce(claim, comparison);
   const documents: ExaminedDocument[] = [];
   for (const reads of scored.documents)
@@ -96,17 +97,17 @@ async function examineDocument(
   { claim, besidePremise, besideSource }: ComparedSpan,
   comparison: ComparisonContext,
 ): Promise<ExaminedDocument> {
-  const { source } = comparison;
+  const { sources } = comparison;
   const closest = closestOf(reads.sentences);
   const { facts } = await besidePremise(closest);
-  const { first, end } = source.sentences[closest.sentences[0]!]!.document;
+  const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   const conflictingFacts = countOf(facts, 'conflict');
-  const isWhole = whole.length === source.sentences.length;
+  const isWhole = whole.length === sources.sentences.length;
   const { names } = isWhole ? besideSource : await besidePremise({ kind: 'passage', sentences: whole });
   return {
     ...reads,
-    ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(source, { first, end }) },
+    ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
     copied: await findCopy({ claim, besidePremise }, reads.sentences, comparison),
     support: decidingSentence(reads, 'entailment'),
     opposition: decidingSentence(reads, 'contradiction'),
@@ -119,7 +120,7 @@ async function examineDocument(
 }
 
 /** A title that repeats in every document says nothing of one, so its words are compared by those that differ. */
-function titleWordsOf({ sentences }: ReadSource, { first, end }: ExaminedDocument['range']): ReadonlySet<string> {
+function titleWordsOf({ sentences }: SourceSet, { first, end }: ExaminedDocument['range']): ReadonlySet<string> {
   let past = first;
   while (past < end && sentences[past]!.kind === 'heading') past += 1;
   const words = sentences.slice(first, past).flatMap(({ normalised }) => sentenceWords(normalised));
@@ -129,11 +130,11 @@ function titleWordsOf({ sentences }: ReadSource, { first, end }: ExaminedDocumen
 /** Compares a span with premises, each when it is first asked for and then no more. */
 export function comparedOnce(
   claim: SurfaceReading,
-  { source, budget, pause }: ComparisonContext,
+  { sources, budget, pause }: ComparisonContext,
 ): ExaminedSpan['besidePremise'] {
   const compared = new Map<string, Promise<SurfaceFindings>>();
   const compare = async (premise: Premise) =>
-    withPauses(pausingComparison(claim, await source.readings.premise(premise, pause), budget), pause);
+    withPauses(pausingComparison(claim, await sources.readings.premise(premise, pause), budget), pause);
   return (premise) => {
     const key = premise.sentences.join();
     const found = compared.get(key) ?? compare(premise);
@@ -145,17 +146,18 @@ export function comparedOnce(
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
 async function surfaceMatch(
   scored: ScoredSpan,
-  { source, pause }: ComparisonContext,
+  { sources, pause }: ComparisonContext,
 ): Promise<ExaminedSpan['surface']> {
-  const quotation = await source.readings.quotation(scored.span.text, pause);
+  const quotation = await sources.readings.quotation(scored.span.text, pause);
   if (quotation === undefined) return undefined;
-  const [premise] = premisesHolding(quotation.span, premisesOf(scored), source.sentences);
-  return premise && { ...quotation, premise, isSentence: isSentence(quotation.span, source) };
+  const [premise] = premisesHolding(quotation.place, premisesOf(scored), sources.sentences);
+  return premise && { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 
-/** Whether a place is a whole sentence of the source but for the marks around its words. */
-function isSentence(place: Span, { text, sentences }: ReadSource): boolean {
-  const { span } = sentences[firstIndex(sentences.length - 1, (i) => sentences[i]!.span.end > place.start)]!;
+/** Whether a place is a whole sentence of its source but for the marks around its words. */
+function isSentence(place: Place, { sources, sentences }: SourceSet): boolean {
+  const { text } = sources[place.source]!;
+  const { span } = sentences[sentencesAt(place, sentences)[0]!]!;
   const isInside = span.start <= place.start && place.end <= span.end;
   return isInside && !/[\p{L}\p{N}]/u.test(text.slice(span.start, place.start) + text.slice(place.end, span.end));
 }
@@ -167,12 +169,12 @@ const WORTH_READING = 0.4;
 export async function findCopy(
   { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
   sentences: readonly ScoredPremise[],
-  { source, pause }: Pick<ComparisonContext, 'source' | 'pause'>,
+  { sources, pause }: Pick<ComparisonContext, 'sources' | 'pause'>,
 ): Promise<CopiedSentence | undefined> {
   const near: CopiedSentence[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
-    const reading = await source.readings.premise(premise, pause);
+    const reading = await sources.readings.premise(premise, pause);
     const differences = copyDifferences(claim, reading, await besidePremise(premise));
     await pause();
     if (differences !== undefined) near.push({ premise, differences });
@@ -189,18 +191,17 @@ function isDifferent({ facts, names, negation, exception }: CopyDifferences): bo
 
 /** Shared by the comparisons of one claim. */
 export interface ComparisonContext {
-  readonly source: ReadSource;
+  readonly sources: SourceSet;
   /** Comparisons left to all spans of the claim together. */
   readonly budget: PairBudget;
   readonly pause: Pause;
 }
 
-/** Compares a span with the whole source and looks its words up there, while the models are busy. */
+/** Compares a span with all sources and looks its words up there, while the models are busy. */
 export async function compareSpan(
   span: ClaimSpan,
-  { source, budget, pause }: ComparisonContext,
+  { sources: { readings }, budget, pause }: ComparisonContext,
 ): Promise<SurfaceFindings> {
-  const { readings } = source;
   const reading = await spanReading(span, pause);
   const findings = await withPauses(pausingComparison(reading, await readings.whole(pause), budget), pause);
   await readings.quotation(span.text, pause);

@@ -5,6 +5,7 @@ import type { ComparisonContext } from '../examine/examine-claim.ts';
 import type { ExaminedDocument } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
+import { type Place, placeOf } from '../read/source.ts';
 import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
@@ -23,13 +24,13 @@ export interface DecidingPremise {
 
 /** A deciding premise compared with the claim span, with the place of the source to quote and what matters in it. */
 export interface DecidedEvidence extends DecidingPremise {
-  /** All that the two texts say of each other; places are offsets into the source. */
+  /** All that the two texts say of each other; places are offsets into the source of `place`. */
   readonly findings: readonly EvidenceFinding[];
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
   /** The place to quote. */
-  readonly place: Span;
-  /** Offsets into the source. */
+  readonly place: Place;
+  /** Offsets into its source. */
   readonly marks: readonly Mark[];
 }
 
@@ -40,7 +41,7 @@ export async function decidedEvidence(span: DecidedSpan, given: ExplanationConte
   return evidence;
 }
 
-export type ExplanationContext = Pick<ComparisonContext, 'source' | 'pause'>;
+export type ExplanationContext = Pick<ComparisonContext, 'sources' | 'pause'>;
 
 /** Priority of places when a quotation is cut: differences first, then the words around a copy, then words in common. */
 export const DIFFERENT = 100;
@@ -52,38 +53,39 @@ const FRAME_REACH = 50;
 async function evidenceOf(
   span: DecidedSpan,
   deciding: DecidingPremise,
-  { source, pause }: ExplanationContext,
+  { sources: { sentences: all, readings }, pause }: ExplanationContext,
 ): Promise<DecidedEvidence> {
-  const { text, readings } = source;
   const { premise } = deciding;
   const { examined } = span;
   const { surface } = examined;
-  const sentences = premise.sentences.map((i) => source.sentences[i]!.span);
-  const place = matchOf(span.matchType).verbatim
-    ? surface!.span
-    : { start: sentences[0]!.start, end: sentences.at(-1)!.end };
+  const sentences = premise.sentences.map((i) => all[i]!);
+  const place = matchOf(span.matchType).verbatim ? surface!.place : placeOf(sentences);
   const claim = examined.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
-  const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
+  const compared = { claim, source: sentences.map(({ text }) => text).join('\n') };
   const words = { claim: readWritten(claim), source: await readings.written(premise, pause) };
   const both = {
     claim: await spanReading(examined.hypothesis, pause),
     source: await readings.premise(premise, pause),
   };
-  const inSource = placeIn(sentences);
+  const inSource = placeIn(sentences.map((one) => one.span));
   const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
     found: await foundBeside(span, deciding),
     everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(pause) : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   await pause();
-  const holdsWords = surface !== undefined && place.start <= surface.span.start && place.end >= surface.span.end;
+  const holdsWords = surface !== undefined && contains(place, surface.place);
   const marks = [
     ...weighted(differingPlaces(findings), DIFFERENT),
-    ...weighted(holdsWords ? framePlaces(surface!.span) : [], AROUND),
+    ...weighted(holdsWords ? framePlaces(surface!.place) : [], AROUND),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
   return { ...deciding, findings, holdsWords, place, marks };
+}
+
+function contains(place: Place, part: Place): boolean {
+  return place.source === part.source && place.start <= part.start && place.end >= part.end;
 }
 
 /** Where a premise has another value or a negation, else whatever it says otherwise. */

@@ -4,7 +4,8 @@ import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
+import type { SourceSet } from '../read/read-source.ts';
+import type { Source } from '../read/source.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
 import {
@@ -28,14 +29,14 @@ const CONCLUSIONS: Record<Verdict, string> = {
 export async function writeReasoning(
   parts: readonly AnsweredPart[],
   { verdict, confidence, probabilities }: ClaimDecision,
-  { source, pause }: ExplanationContext,
+  { sources, pause }: ExplanationContext,
 ): Promise<string> {
   const lines: string[] = [];
   for (const { part, decided, evidence } of parts) {
     lines.push(
       decided === undefined
         ? `${quote(part.text)} asserts nothing that a source could settle.`
-        : spanLine(decided, evidence, source),
+        : spanLine(decided, evidence, sources),
     );
     await pause();
   }
@@ -59,7 +60,7 @@ const AGREEING: ReadonlySet<string> = new Set(['agrees', 'agrees_otherwise', 'sa
 /** Findings whose words in the claim differ from nothing, or are told of by other findings too. */
 const SAID_OF_BOTH: ReadonlySet<string> = new Set([...AGREEING, 'antonym']);
 
-function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
+function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { sources }: SourceSet): string {
   const differing = evidence.flatMap(({ findings }) =>
     findings.flatMap(({ code, found }) => (found === undefined || SAID_OF_BOTH.has(code) ? [] : [found])),
   );
@@ -67,7 +68,7 @@ function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { tex
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(text, one)} (${one.inContext ? IN_CONTEXT : ''}${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(sources[one.place.source]!, one)} (${one.inContext ? IN_CONTEXT : ''}${scoresOf(one.premise.scores)})`;
   });
   return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
 }
@@ -80,8 +81,8 @@ function scoresOf({ entailment, neutral, contradiction }: NliScores): string {
 }
 
 /** The quoted place, cut around what matters most. */
-function quotation(source: string, { place: { start, end }, marks }: DecidedEvidence): string {
-  return quote(source.slice(start, end), within(marks, { start, end }));
+function quotation({ text }: Source, { place: { start, end }, marks }: DecidedEvidence): string {
+  return quote(text.slice(start, end), within(marks, { start, end }));
 }
 
 /** The marks that a place of the source contains, as offsets into it. */

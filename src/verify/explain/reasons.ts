@@ -1,5 +1,7 @@
 import { matchOf, REASONS, type ReasonCode } from '../../contract/words.ts';
+import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
+import type { Place } from '../read/source.ts';
 import type { Reason } from '../verification.ts';
 import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
 import type { EvidenceFinding } from './findings.ts';
@@ -14,7 +16,7 @@ export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[
   if (objections.includes('evidence_disagrees'))
     return [plain('sources_disagree'), ...evidence.slice(1).flatMap((one) => told(span, one))];
   if (objections.includes('not_asserted_by_source'))
-    return [{ code: 'not_asserted', expected: examined.surface?.span, found: examined.hypothesis.span }];
+    return [{ code: 'not_asserted', expected: examined.surface?.place, found: examined.hypothesis.span }];
   const known = evidence.flatMap((one) => told(span, one));
   if (known.length > 0) return known;
   if (!READABLE.test(examined.hypothesis.text)) return [plain('unreadable')];
@@ -39,9 +41,11 @@ function plain(code: ReasonCode): Reason {
 }
 
 /** The reasons by rules in one piece of evidence; words that are lacking are a reason only where no rule has one. */
-function told(span: DecidedSpan, { findings }: DecidedEvidence): Reason[] {
-  return findings.flatMap(({ code, ...finding }) =>
-    isReason(code) && code !== 'words_not_in_source' ? [reason(span, code, finding)] : [],
+function told(span: DecidedSpan, { findings, place: { source } }: DecidedEvidence): Reason[] {
+  return findings.flatMap(({ code, found, places }) =>
+    isReason(code) && code !== 'words_not_in_source'
+      ? [{ code, expected: inSource(source, places), found: inClaim(span, found) }]
+      : [],
   );
 }
 
@@ -60,15 +64,18 @@ function wordsNowhere(span: DecidedSpan, evidence: readonly DecidedEvidence[]): 
   const inAll = first.filter(({ found }) =>
     others.every((findings) => findings.some((other) => other.found!.start === found!.start)),
   );
-  return inAll.length > MAX_LACKING ? [] : inAll.map((finding) => reason(span, 'words_not_in_source', finding));
+  if (inAll.length > MAX_LACKING) return [];
+  return inAll.map(({ found }) => ({ code: 'words_not_in_source', expected: undefined, found: inClaim(span, found) }));
 }
 
-/** The place in the claim is one in the whole claim's text. */
-function reason(
-  { examined }: DecidedSpan,
-  code: ReasonCode,
-  { found, places }: Pick<EvidenceFinding, 'found' | 'places'>,
-): Reason {
+/** The expected one of the places that oppose a finding is the last. */
+function inSource(source: number, places: readonly Span[]): Place | undefined {
+  const place = places.at(-1);
+  return place && { source, start: place.start, end: place.end };
+}
+
+/** A place of the span as one of the whole claim's text. */
+function inClaim({ examined }: DecidedSpan, found: Span | undefined): Span | undefined {
   const { start: from } = examined.hypothesis.span;
-  return { code, expected: places.at(-1), found: found && { start: found.start + from, end: found.end + from } };
+  return found && { start: found.start + from, end: found.end + from };
 }

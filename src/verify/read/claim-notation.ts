@@ -3,20 +3,20 @@ import type { Pause } from '../../pause.ts';
 import { normaliseForModel } from '../../text/index.ts';
 import { type Fact, isAmount, isSameAmount, type SurfaceReading } from '../rules/index.ts';
 import { type ClaimSpan, modelsOf, type ReadClaim, spanReading } from './read-claim.ts';
-import { NOTATION_TOKENS, type ReadSource } from './read-source.ts';
+import { NOTATION_TOKENS, type SourceSet } from './read-source.ts';
 
 /**
- * The claim as the models read it beside a source: an amount that the source writes in another notation is written as there,
+ * The claim as the models read it against sources: an amount that a source writes in another notation is written as there,
  * "9 p.m." for "21:00", because the models contradict what only looks different. Its own words stay for all else.
  */
 export async function inNotationOf(
   claim: ReadClaim,
-  source: ReadSource,
+  sources: SourceSet,
   { encoder, pause }: { readonly encoder: CrossEncoder; readonly pause: Pause },
 ): Promise<ReadClaim> {
   const parts: ClaimSpan[] = [];
   for (const part of claim.parts) {
-    const normalised = part.asserts ? await rewritten(part, source, pause) : part.normalised;
+    const normalised = part.asserts ? await rewritten(part, sources, pause) : part.normalised;
     const isLonger = modelsOf(encoder).some((model) => {
       const tokensOf = (words: string) => model.tokenize(words).ids.length;
       return normalised !== part.normalised && tokensOf(normalised) > tokensOf(part.normalised) + NOTATION_TOKENS;
@@ -31,11 +31,11 @@ export async function inNotationOf(
 const MAX_AMOUNTS = 8;
 
 /** The words of a part as the models read them, with amounts as the source writes them. */
-async function rewritten(part: ClaimSpan, { text, readings }: ReadSource, pause: Pause): Promise<string> {
+async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
   const claim = await spanReading(part, pause);
   const amounts = claim.facts.map(({ fact }) => fact).filter(isAmount);
   if (amounts.length > MAX_AMOUNTS) return part.normalised;
-  const missing = new Set(amounts.filter((fact) => !holds(text, writtenAs(fact, claim))));
+  const missing = new Set(amounts.filter((fact) => !sources.some(({ text }) => holds(text, writtenAs(fact, claim)))));
   if (missing.size === 0) return part.normalised;
   const source = await readings.whole(pause);
   let words = part.normalised;

@@ -1,6 +1,5 @@
 import type { NliScores } from '../../nli/types.ts';
-import { firstIndex, type Span } from '../../text/index.ts';
-import type { TextPiece } from './text-pieces.ts';
+import { type Place, type SourceSentence, sentencesAt } from './source.ts';
 
 /** Source sentences that a model reads as one premise. */
 export interface Premise {
@@ -33,15 +32,13 @@ export function overlap(one: Premise, other: Premise): boolean {
   return one.sentences.some((sentence) => other.sentences.includes(sentence));
 }
 
-/** The premises that contain a place of the source as a whole, the shortest first. */
+/** The premises that contain a place as a whole, the shortest first. */
 export function premisesHolding<One extends Premise>(
-  { start, end }: Span,
+  place: Place,
   premises: readonly One[],
-  sentences: readonly TextPiece[],
+  sentences: readonly SourceSentence[],
 ): One[] {
-  const first = firstIndex(sentences.length, (i) => sentences[i]!.span.end > start);
-  const past = firstIndex(sentences.length, (i) => sentences[i]!.span.start >= end);
-  const touched = Array.from({ length: past - first }, (_, i) => first + i);
+  const touched = sentencesAt(place, sentences);
   return premises
     .filter((one) => touched.every((i) => one.sentences.includes(i)))
     .sort((one, other) => one.sentences.length - other.sentences.length);

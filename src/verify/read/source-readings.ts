@@ -6,16 +6,18 @@ import {
   type Span,
   type SurfaceIndex,
   sentenceWords,
+  surfaceNeedle,
   wordKey,
 } from '../../text/index.ts';
 import { type Factuality, factualityOf, pausingReading, type SurfaceReading } from '../rules/index.ts';
 import type { Premise } from './premises.ts';
+import type { Place, Source, SourceSentence } from './source.ts';
 import type { TextPiece } from './text-pieces.ts';
 import { joinWritten, readWritten, type WrittenText } from './written-text.ts';
 
-/** Where the source says a claim span in the span's own words. */
+/** Where a source says a claim span in the span's own words. */
 export interface Quotation {
-  readonly span: Span;
+  readonly place: Place;
   /** How the source presents these words; undefined where it asserts them. */
   readonly factuality: Factuality | undefined;
 }
@@ -23,24 +25,31 @@ export interface Quotation {
 /** More places than this say nothing new. */
 const MAX_PLACES = 8;
 
-/** The words of one source, each part read once and when it is first asked for. */
-export class SourceReadings {
-  /** Of the sentences. */
+/** A source with the spans of its sentences that are read. */
+interface SentencesOfSource {
+  readonly number: number;
+  readonly source: Source;
   readonly spans: readonly Span[];
-  readonly #text: string;
+}
+
+/** The words of some sources, each part read once and when it is first asked for. */
+export class SourceReadings {
+  readonly #sources: readonly SentencesOfSource[];
   readonly #sentences: readonly TextPiece[];
   readonly #premises = new Map<string, Promise<SurfaceReading>>();
   readonly #quotations = new Map<string, Promise<Quotation | undefined>>();
   readonly #written = new Map<number, WrittenText>();
   #words: Promise<SourceWords> | undefined;
   #whole: Promise<SurfaceReading> | undefined;
-  #index: Promise<SurfaceIndex> | undefined;
+  readonly #indices = new Map<number, Promise<SurfaceIndex>>();
   #everywhere: Promise<WrittenText> | undefined;
 
-  constructor(text: string, sentences: readonly TextPiece[]) {
-    this.#text = text;
+  constructor(sources: readonly Source[], sentences: readonly SourceSentence[]) {
     this.#sentences = sentences;
-    this.spans = sentences.map(({ span }) => span);
+    this.#sources = [...new Set(sentences.map(({ document }) => document))].map(({ number, first, end }) => ({
+      ...{ number, source: sources[number]! },
+      spans: sentences.slice(first, end).map(({ span }) => span),
+    }));
   }
 
   /** The words of each sentence, for coverage. */
@@ -49,28 +58,43 @@ export class SourceReadings {
     return this.#words;
   }
 
+  /** All sentences as the rules read them; the offsets of the reading are its own. */
   whole(pause: Pause): Promise<SurfaceReading> {
-    this.#whole ??= withPauses(pausingReading(this.#text, this.spans), pause);
+    this.#whole ??= withPauses(this.#pausingWhole(), pause);
     return this.#whole;
   }
 
-  /** Where the source says these words, plainly if it does so in one of the first places. */
-  quotation(words: string, pause: Pause): Promise<Quotation | undefined> {
-    return kept(this.#quotations, words, async () => {
-      this.#index ??= withPauses(pausingSurfaceIndex(this.#text), pause);
-      return this.#plainest((await this.#index).findAll(words, MAX_PLACES));
-    });
+  #pausingWhole(): ReturnType<typeof pausingReading> {
+    const spans: Span[] = [];
+    let length = 0;
+    for (const { source, spans: own } of this.#sources) {
+      for (const { start, end } of own) spans.push({ start: start + length, end: end + length });
+      length += source.text.length + BETWEEN.length;
+    }
+    return pausingReading(this.#sources.map(({ source }) => source.text).join(BETWEEN), spans);
   }
 
-  /** The first place that plainly states the words, else the first place. */
-  #plainest(places: readonly Span[]): Quotation | undefined {
-    let first: Quotation | undefined;
-    for (const span of places) {
-      const quotation = { span, factuality: factualityOf(this.#text, span, this.spans) };
-      if (quotation.factuality === undefined) return quotation;
-      first ??= quotation;
-    }
-    return first;
+  /** Where a source says these words, plainly if one does so in one of the first places. A title says nothing. */
+  quotation(words: string, pause: Pause): Promise<Quotation | undefined> {
+    return kept(this.#quotations, words, async () => {
+      const wanted = surfaceNeedle(words);
+      let first: Quotation | undefined;
+      let places = 0;
+      for (const { number, source, spans } of this.#sources) {
+        const { before, text } = source;
+        const index = await kept(this.#indices, number, () =>
+          withPauses(pausingSurfaceIndex(before === 0 ? text : text.slice(before)), pause),
+        );
+        for (const { start, end } of index.findAll(wanted, MAX_PLACES - places)) {
+          const place = { source: number, start: start + before, end: end + before };
+          const quotation = { place, factuality: factualityOf(text, place, spans) };
+          if (quotation.factuality === undefined) return quotation;
+          first ??= quotation;
+          places += 1;
+        }
+      }
+      return first;
+    });
   }
 
   /** A premise as the rules read it, its sentences with a space between them. */
@@ -98,6 +122,8 @@ export class SourceReadings {
     return this.#everywhere;
   }
 }
+
+const BETWEEN = '\n\n';
 
 function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key);

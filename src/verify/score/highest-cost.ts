@@ -2,7 +2,8 @@ import { ServiceError } from '../../errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pausing } from '../../text/index.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
-import { MAX_SENTENCE_PAIRS, type SourceSentence } from '../read/read-source.ts';
+import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
+import type { SourceSentence } from '../read/source.ts';
 import type { VerifyInput } from '../verification.ts';
 import { needsRanking, tokensIn } from './score-span.ts';
 import type { ScoringContext } from './scoring.ts';
@@ -15,16 +16,16 @@ import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from './select.ts';
  */
 export function* pausingHighestCost(
   spans: readonly ClaimSpan[],
-  scoring: Pick<ScoringContext, 'source' | 'encoder' | 'nearest'>,
+  scoring: Pick<ScoringContext, 'sources' | 'encoder'>,
 ): Pausing<number> {
-  const { source, encoder, nearest } = scoring;
+  const { sources, encoder } = scoring;
   const { verdict, evidence } = encoder;
   const ranking = evidence ?? verdict;
-  const alone = source.standingAlone;
-  const ranked = needsRanking(source, alone.length)
-    ? alone.map((i) => ranking.tokenize(source.sentences[i]!.normalised).ids.length)
+  const alone = sources.standingAlone;
+  const ranked = needsRanking(sources, alone.length)
+    ? alone.map((i) => ranking.tokenize(sources.sentences[i]!.normalised).ids.length)
     : [];
-  const ofRanking = longest(ranked, nearest?.most ?? ranked.length);
+  const ofRanking = longest(ranked, sources.nearest?.most ?? ranked.length);
   const ofVerdict = yield* pausingVerdictPremises(scoring);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = model.tokenize(hypothesis).ids.length + model.overheadTokens;
@@ -37,15 +38,15 @@ export function* pausingHighestCost(
 
 /** Tokens of the longest premises that the verdict model could read for one span: of each of the longest documents. */
 function* pausingVerdictPremises({
-  source,
+  sources,
   encoder: { verdict },
-}: Pick<ScoringContext, 'source' | 'encoder'>): Pausing<number[]> {
-  const { sentences, maxPremiseTokens } = source;
+}: Pick<ScoringContext, 'sources' | 'encoder'>): Pausing<number[]> {
+  const { sentences, maxPremiseTokens } = sources;
   const ofDocuments = new Map<SourceSentence['document'], number[]>();
   for (const [i, { document }] of sentences.entries()) {
     const known = ofDocuments.get(document) ?? [];
     ofDocuments.set(document, known);
-    known.push(tokensIn(source, i, verdict));
+    known.push(tokensIn(sources, i, verdict));
     yield;
   }
   const premises = [...ofDocuments.values()].map((tokens) => {

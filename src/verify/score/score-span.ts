@@ -3,7 +3,7 @@ import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
+import type { SourceSet } from '../read/read-source.ts';
 import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
 import type { ScoringContext } from './scoring.ts';
 import { chooseForVerdict, SENTENCES } from './select.ts';
@@ -44,23 +44,23 @@ export function premisesOf<One extends Premise>({
  * sentences of the best documents.
  */
 export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<ScoredSpan> {
-  const { source, encoder, pause } = scoring;
-  const words = await source.readings.words(pause);
+  const { sources, encoder, pause } = scoring;
+  const words = await sources.readings.words(pause);
   const weighed = weighWords(sentenceWords(span.text), words);
   const alone = coverages(weighed, words);
   const read = (phase: Phase, premises: readonly Premise[]) =>
     scorePremises(premises, { span, phase, covers: coverageBy(weighed, words, alone) }, scoring);
   const settling = await copyThatSettles(span, scoring, (premise) => read('verdict', [premise]));
   if (settling !== undefined) return { span, documents: [settling], evidencePairs: 0, coverages: alone };
-  const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
-  const isRanked = needsRanking(source, candidates.length);
+  const candidates = (sources.nearest?.to(span) ?? sources.standingAlone).map(singleSentence);
+  const isRanked = needsRanking(sources, candidates.length);
   const ranked = isRanked
     ? await read(encoder.evidence === undefined ? 'verdict' : 'evidence', candidates)
     : candidates.map((one) => ({ ...one, scores: UNREAD, coverage: alone[one.sentences[0]!]! }));
   await pause();
-  const chosen = chooseForVerdict(ranked, source, {
-    tokensOf: (i) => tokensIn(source, i, encoder.verdict),
-    aboutAs: (seed) => sharingWords([span.normalised, source.sentences[seed]!.normalised], words),
+  const chosen = chooseForVerdict(ranked, sources, {
+    tokensOf: (i) => tokensIn(sources, i, encoder.verdict),
+    aboutAs: (seed) => sharingWords([span.normalised, sources.sentences[seed]!.normalised], words),
   });
   const scores = await read('verdict', premisesOf({ documents: chosen }));
   const byKey = new Map(scores.map((one) => [one.sentences.join(), one]));
@@ -92,30 +92,30 @@ function contentWords(text: string): string[] {
 const UNREAD: NliScores = { entailment: 0, neutral: 1, contradiction: 0 };
 
 /** Whether sentences have to be ranked: not where the verdict model reads every one of a single document. */
-export function needsRanking({ sentences }: Pick<ReadSource, 'sentences'>, candidates: number): boolean {
+export function needsRanking({ sentences }: Pick<SourceSet, 'sentences'>, candidates: number): boolean {
   return candidates > SENTENCES || holdsSeveral({ sentences });
 }
 
-/** Whether the source is more than one document. */
-function holdsSeveral({ sentences }: Pick<ReadSource, 'sentences'>): boolean {
+/** Whether there is more than one source. */
+function holdsSeveral({ sentences }: Pick<SourceSet, 'sentences'>): boolean {
   return sentences.at(-1)?.document.number !== sentences[0]?.document.number;
 }
 
 /** The sentence that plainly states the span word for word and so decides it, where its scores settle it. */
 async function copyThatSettles(
   span: ClaimSpan,
-  { source, settles, pause }: ScoringContext,
+  { sources, settles, pause }: ScoringContext,
   read: (premise: Premise) => Promise<ScoredPremise[]>,
 ): Promise<DocumentReads | undefined> {
   // Another document may deny what this one states.
-  if (settles === undefined || holdsSeveral(source)) return undefined;
-  const quotation = await source.readings.quotation(span.text, pause);
+  if (settles === undefined || holdsSeveral(sources)) return undefined;
+  const quotation = await sources.readings.quotation(span.text, pause);
   if (quotation === undefined || quotation.factuality !== undefined) return undefined;
-  const [holding] = premisesHolding(quotation.span, source.standingAlone.map(singleSentence), source.sentences);
+  const [holding] = premisesHolding(quotation.place, sources.standingAlone.map(singleSentence), sources.sentences);
   if (holding === undefined) return undefined;
   const [passage] = await read(holding);
   if (!settles(passage!.scores)) return undefined;
-  const { number } = source.sentences[holding.sentences[0]!]!.document;
+  const { number } = sources.sentences[holding.sentences[0]!]!.document;
   return { document: number, passage: passage!, sentences: [passage!] };
 }
 
@@ -141,14 +141,14 @@ const PREMISES_AT_ONCE = 64;
 async function scorePremises(
   premises: readonly Premise[],
   { span, phase, covers }: { span: ClaimSpan; phase: Phase; covers: (premise: Premise) => number },
-  { source, encoder, permit, pause }: ScoringContext,
+  { sources, encoder, permit, pause }: ScoringContext,
 ): Promise<ScoredPremise[]> {
   const model = encoder[phase]!;
   const hypothesis = model.tokenize(span.normalised);
   const pairs: Pair[] = [];
   for (const [i, premise] of premises.entries()) {
     if (i % PREMISES_AT_ONCE === 0) await pause();
-    pairs.push({ premise: tokensOf(source, premise, model), hypothesis });
+    pairs.push({ premise: tokensOf(sources, premise, model), hypothesis });
   }
   const scores = await scoreInParts(pairs, (part) => permit.score(phase, part), pause);
   const scored: ScoredPremise[] = [];
@@ -162,7 +162,7 @@ async function scorePremises(
 
 /** A premise as a model reads it: its first sentence, and the others as they go on from it. */
 export function tokensOf(
-  { sentences }: Pick<ReadSource, 'sentences'>,
+  { sentences }: Pick<SourceSet, 'sentences'>,
   premise: Pick<Premise, 'sentences'>,
   model: Pick<NliModel, 'tokenize' | 'join'>,
 ): TokenizedText {
@@ -173,7 +173,7 @@ export function tokensOf(
 }
 
 /** The most tokens that a sentence takes in a passage, at its start or within it. */
-export function tokensIn({ sentences }: Pick<ReadSource, 'sentences'>, index: number, model: NliModel): number {
+export function tokensIn({ sentences }: Pick<SourceSet, 'sentences'>, index: number, model: NliModel): number {
   const { normalised } = sentences[index]!;
   return Math.max(model.tokenize(normalised).ids.length, model.tokenize(normalised, 'continuation').ids.length);
 }

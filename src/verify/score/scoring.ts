@@ -1,15 +1,12 @@
 import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
-import type { ClaimSpan } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
+import type { SourceSet } from '../read/read-source.ts';
 
-/** The context of scoring claim spans: the source, the models, and a permit to use them. */
+/** The context of scoring claim spans: the sources, the models, and a permit to use them. */
 export interface ScoringContext {
-  readonly source: ReadSource;
+  readonly sources: SourceSet;
   readonly encoder: CrossEncoder;
   readonly permit: ScoringPermit;
-  /** The sentences that evidence selection reads for a span, ascending, and how many at most; undefined: all. */
-  readonly nearest?: { readonly most: number; readonly to: (span: ClaimSpan) => readonly number[] } | undefined;
   /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
   readonly comparedPairs?: number | undefined;
   /** Whether a sentence that states the span word for word settles it with these scores; undefined: none does. */

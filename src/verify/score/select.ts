@@ -1,5 +1,5 @@
 import { goesOn, type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
-import type { ReadSource } from '../read/read-source.ts';
+import type { SourceSet } from '../read/read-source.ts';
 
 /** Documents that the verdict model reads for one claim span at most. */
 export const MOST_DOCUMENTS = 3;
@@ -51,7 +51,7 @@ export function chooseForVerdict(
   });
 }
 
-type PassageSource = Pick<ReadSource, 'sentences' | 'maxPremiseTokens'>;
+type PassageSource = Pick<SourceSet, 'sentences' | 'maxPremiseTokens'>;
 type SentenceTokens = (sentence: number) => number;
 
 /** Sentences about something else that a passage may cross to reach one that belongs to it. */

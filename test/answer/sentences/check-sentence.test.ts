@@ -1,31 +1,28 @@
 import { describe, expect, it } from 'vitest';
+
 import { explained } from '../../../src/answer/sentences/sentence-body.ts';
-import type { Span } from '../../../src/text/index.ts';
+import { splitSources } from '../../../src/answer/sources.ts';
+import type { AnswerSource } from '../../../src/contract/answer-request.ts';
 import { resultsOf } from '../../../src/verify/pipeline.ts';
 import { readClaim } from '../../../src/verify/read/read-claim.ts';
-import { readSource } from '../../../src/verify/read/read-source.ts';
+import { readSources } from '../../../src/verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../../src/verify/request-kinds.ts';
 import { byWords, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../../support/fake-encoder.ts';
 
 const SOURCE = 'The mill closed in June. Ada Brandt sold the land for 4 million euros.';
 const pause = async () => undefined;
 
-interface Checking {
-  readonly read?: ReadPair;
-  readonly decides?: (place: Span) => boolean;
-}
-
-async function check(sentence: string, { read = byWords, decides = () => true }: Checking = {}) {
+async function check(sentence: string, read: ReadPair = byWords, source: AnswerSource = { id: '1', text: SOURCE }) {
   const encoder = fakeEncoder({ read });
   const claim = await readClaim(sentence, encoder, pause);
-  const source = await readSource(SOURCE, { encoder, parts: claim.parts }, pause);
+  const sources = await readSources(await splitSources([source], pause), { encoder, parts: claim.parts }, pause);
   const results = resultsOf(
     {
       kind: REQUEST_KINDS.answer,
       texts: [],
       caller: {},
       read: async () => ({
-        toCheck: [{ claim, against: [{ source, decides }] }],
+        toCheck: [{ claim, against: [sources] }],
         result: async (one, checking) => explained(await checking.check(one.claim, one.against[0]!)),
       }),
     },
@@ -52,11 +49,13 @@ describe('a sentence of an answer', () => {
     });
   });
 
-  it('that stands only where nothing may be decided is judged by the models', async () => {
+  it('that only a title has is judged by the models', async () => {
     const sentence = 'The mill closed in June.';
-    const silent = { read: () => scores('neutral') };
-    expect((await check(sentence, { read: () => scores('entailment') })).verdict).toBe('SUPPORTED');
-    expect((await check(sentence, { ...silent, decides: () => false })).verdict).toBe('UNCERTAIN');
+    const silent = () => scores('neutral');
+    const titled = { id: '1', title: sentence, text: 'It was an old mill.' };
+    expect((await check(sentence, silent, { id: '1', text: sentence })).verdict).toBe('SUPPORTED');
+    expect((await check(sentence, silent, titled)).verdict).toBe('UNCERTAIN');
+    expect((await check(sentence, silent, { ...titled, text: sentence })).verdict).toBe('SUPPORTED');
   });
 
   it('with another number has what the source says and what it says itself', async () => {

@@ -20,7 +20,7 @@ async function copiedOf(
     return { start, end: start + sentence.length };
   });
   const source = plainSource(sentences.join('\n'), lines);
-  const given = { source, budget: new PairBudget(), pause: pauseRegularly() };
+  const given = { sources: source, budget: new PairBudget(), pause: pauseRegularly() };
   const reading = readSurface(claim);
   const span = { claim: reading, besidePremise: comparedOnce(reading, given) };
   const found = await findCopy(span, premises, given);
@@ -112,7 +112,7 @@ describe('a claim that exchanges something in a sentence it copies', () => {
 describe('a premise', () => {
   it('is compared once, however often it is asked for and by whatever kind of premise', async () => {
     const source = plainSource('It is 75 mm long.');
-    const given = { source, budget: new PairBudget(), pause: pauseRegularly() };
+    const given = { sources: source, budget: new PairBudget(), pause: pauseRegularly() };
     const besidePremise = comparedOnce(readSurface('It is 50 mm long.'), given);
     const first = await besidePremise({ kind: 'sentence', sentences: [0] });
     expect(first.facts.map(({ status }) => status)).toEqual(['conflict']);

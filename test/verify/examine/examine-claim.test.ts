@@ -7,9 +7,9 @@ const LYON = 'Rain fell. Snow fell. The plant in Lyon employs 350 people. It ope
 const TURIN = 'The plant in Turin employs 500 people. It opened in 2014.';
 
 async function examined(claim: string, documents: readonly string[], read: ReadPair = byWords) {
-  const { spans, source } = await examineDocuments(claim, documents, fakeEncoder({ read }));
+  const { spans, sources } = await examineDocuments(claim, documents, fakeEncoder({ read }));
   const textOf = ({ sentences }: { sentences: readonly number[] }) =>
-    sentences.map((i) => source.sentences[i]!.text).join(' ');
+    sentences.map((i) => sources.sentences[i]!.text).join(' ');
   return { span: spans[0]!, textOf };
 }
 

@@ -14,7 +14,7 @@ const PLACES = { support: at(0), opposition: at(1), closest: at(2), copied: at(3
 
 async function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
-  const given = { source, pause: pauseRegularly() };
+  const given = { sources: source, pause: pauseRegularly() };
   const evidence = await decidedEvidence(span, given);
   return auditTrail([{ part: span.examined.hypothesis, decided: span, evidence }]).map(({ sourceSpan, matchType }) => [
     sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),
@@ -34,7 +34,7 @@ describe('the audit trail', () => {
   });
 
   it('holds the very words of an exact match', async () => {
-    const surface = { span: { start: 20, end: 32 }, factuality: undefined, premise: at(1) };
+    const surface = { place: { source: 0, start: 20, end: 32 }, factuality: undefined, premise: at(1) };
     expect(await trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);
   });
 
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
   });
 
   it('holds the place that the first objection is about', async () => {
-    const surface = { span: { start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
+    const surface = { place: { source: 0, start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
     const unsettled = { matchType: insufficient, surface } as const;
     const by = (...objections: NonNullable<DecidedSpanPlan['objections']>) => trail({ ...unsettled, objections });
     expect(await by('copy_differs', 'facts_differ', 'not_asserted_by_source')).toEqual([

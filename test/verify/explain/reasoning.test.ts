@@ -17,7 +17,7 @@ const CLAIM: ClaimDecision = {
 };
 
 const reasoningOf = async ({ source, span }: BuiltSpan) => {
-  const given = { source, pause: pauseRegularly() };
+  const given = { sources: source, pause: pauseRegularly() };
   const evidence = await decidedEvidence(span, given);
   return writeReasoning([{ part: span.examined.hypothesis, decided: span, evidence }], CLAIM, given);
 };
@@ -44,7 +44,7 @@ describe('the lines', () => {
   it('say of a span that asserts nothing just that', async () => {
     const { source, span } = decidedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
     const parts = [{ part: span.examined.hypothesis, decided: undefined, evidence: [] }];
-    const given = { source, pause: pauseRegularly() };
+    const given = { sources: source, pause: pauseRegularly() };
     const reasoning = await writeReasoning(parts, CLAIM, given);
     expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',
@@ -54,7 +54,11 @@ describe('the lines', () => {
 
   it('quote the very words of an exact match with the scores of the sentence around them', async () => {
     const source = 'It is known that the mill closed in June. Nobody was hurt.';
-    const surface = { span: { start: 17, end: 40 }, factuality: undefined, premise: { sentences: [0], scores: FOR } };
+    const surface = {
+      place: { source: 0, start: 17, end: 40 },
+      factuality: undefined,
+      premise: { sentences: [0], scores: FOR },
+    };
     expect(await line('the mill closed in June', source, { matchType: 'exact_match', surface })).toBe(
       '1. "the mill closed in June" is in the source in these words. Quoted: "the mill closed in June" (entailment ' +
         '0.90, neutral 0.06, contradiction 0.04)',
@@ -184,7 +188,11 @@ describe('an objection', () => {
     ['hypothetical', 'Perhaps the mill closed.', 'gives them as possible or planned only'],
   ] as const)('to words that are %s says what the source does with them', async (factuality, text, expected) => {
     const start = text.indexOf('the mill');
-    const surface = { span: { start, end: start + 15 }, factuality, premise: { sentences: [0], scores: OPEN } };
+    const surface = {
+      place: { source: 0, start, end: start + 15 },
+      factuality,
+      premise: { sentences: [0], scores: OPEN },
+    };
     const found = await line('the mill closed', text, {
       ...unsettled,
       surface,
@@ -297,7 +305,11 @@ describe('on any text', () => {
           opposition: { sentences: [last], scores: opposition },
           ...(objections.includes('evidence_disagrees') && { rival: { sentences: [last], scores: opposition } }),
           closest: { sentences: [0], scores: closest },
-          surface: { span: { start: 0, end: 1 }, factuality: undefined, premise: { sentences: [0], scores: closest } },
+          surface: {
+            place: { source: 0, start: 0, end: 1 },
+            factuality: undefined,
+            premise: { sentences: [0], scores: closest },
+          },
         },
       );
       const [first, conclusion, ...more] = (await reasoningOf(built)).split('\n');

@@ -11,7 +11,7 @@ const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0
 /** Each reason with the words that it points at. */
 async function reasons(claim: string, source: string, plan: DecidedSpanPlan) {
   const built = decidedSpan({ claim, source }, plan);
-  const given = { source: built.source, pause: pauseRegularly() };
+  const given = { sources: built.source, pause: pauseRegularly() };
   return reasonsOf(built.span, await decidedEvidence(built.span, given)).map(({ code, expected, found }) => [
     code,
     expected && source.slice(expected.start, expected.end),
@@ -57,7 +57,7 @@ describe('the reasons of a span', () => {
       ['language', undefined, undefined],
     ]);
     const surface = {
-      span: { start: 15, end: 30 },
+      place: { source: 0, start: 15, end: 30 },
       factuality: 'denied' as const,
       premise: { sentences: [0], scores: AGAINST },
     };

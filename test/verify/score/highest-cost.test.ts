@@ -89,9 +89,9 @@ describe('what a request announces is never less than what it submits', () => {
   it('for several documents, of which three are read, and at most 1.3 times as much where they share words', async () => {
     const documents = [SHORT, `${SHORT} The mill was old. It was sold.`, 'Hail fell.', `${SHORT} It was dry.`, SHORT];
     const encoder = fakeEncoder({ evidence: byWords });
-    const { source, scored } = await examineDocuments('The mill closed.', documents, encoder);
+    const { sources, scored } = await examineDocuments('The mill closed.', documents, encoder);
     const spans = scored.map(({ span }) => span);
-    const announcedMs = withoutPause(pausingHighestCost(spans, { source, encoder }));
+    const announcedMs = withoutPause(pausingHighestCost(spans, { sources, encoder }));
     const submittedMs = encoder.asked.reduce((sum, { phase, premise, hypothesis }) => {
       const model = encoder[phase]!;
       return sum + model.pairMs(`${premise} ${hypothesis}`.split(' ').length + model.overheadTokens);
@@ -132,12 +132,11 @@ describe('what a request announces', () => {
       source: 'The mill closed in June. Nobody was hurt. Rain fell. It froze.',
     };
     const { claim, source } = await readTexts(input, encoder);
-    const scoring = { source, encoder };
     const costs = [1, 2, 4, undefined].map((most) =>
       withoutPause(
         pausingHighestCost(claim.spans, {
-          ...scoring,
-          nearest: most === undefined ? undefined : { most, to: () => [0] },
+          encoder,
+          sources: { ...source, nearest: most === undefined ? undefined : { most, to: () => [0] } },
         }),
       ),
     );

@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
-import type { ReadSource, SourceSentence } from '../../../src/verify/read/read-source.ts';
+import type { SourceSet } from '../../../src/verify/read/read-source.ts';
+import type { SourceSentence } from '../../../src/verify/read/source.ts';
 import {
   chooseForVerdict,
   growPassage,
@@ -12,7 +13,7 @@ import {
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';
 
-type Sentences = Pick<ReadSource, 'sentences' | 'maxPremiseTokens'>;
+type Sentences = Pick<SourceSet, 'sentences' | 'maxPremiseTokens'>;
 
 const always = () => true;
 

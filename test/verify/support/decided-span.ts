@@ -6,7 +6,7 @@ import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
 import { comparedOnce } from '../../../src/verify/examine/examine-claim.ts';
 import type { DecidingSentence, ExaminedDocument, ExaminedSpan } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
-import type { ReadSource } from '../../../src/verify/read/read-source.ts';
+import type { SourceSet } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';
 import { copyDifferences, countOf, PairBudget } from '../../../src/verify/rules/index.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
@@ -39,7 +39,7 @@ export interface ScoredPlan {
 }
 
 export interface BuiltSpan {
-  readonly source: ReadSource;
+  readonly source: SourceSet;
   readonly span: DecidedSpan;
 }
 
@@ -79,7 +79,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     sharesNames: () => true,
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     besidePremise: comparedOnce(readSurface(claim), {
-      ...{ source: read, budget: new PairBudget(), pause: pauseRegularly() },
+      ...{ sources: read, budget: new PairBudget(), pause: pauseRegularly() },
     }),
     besideSource: compareSurface(claim, source),
   };

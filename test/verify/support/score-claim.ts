@@ -1,9 +1,9 @@
-import { readSources, splitSources } from '../../../src/answer/read-sources.ts';
+import { splitSources } from '../../../src/answer/sources.ts';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { pauseRegularly } from '../../../src/pause.ts';
 import { type ExaminedClaim, examineClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
-import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
+import { readSource, readSources, type SourceSet } from '../../../src/verify/read/read-source.ts';
 import { premisesOf } from '../../../src/verify/score/score-span.ts';
 import type { Verification, VerifyInput } from '../../../src/verify/verification.ts';
 import { sourcesOf } from '../../answer/support/answer-on.ts';
@@ -11,7 +11,7 @@ import { verifierOn } from '../../support/fake-encoder.ts';
 
 export interface ReadTexts {
   readonly claim: ReadClaim;
-  readonly source: ReadSource;
+  readonly source: SourceSet;
 }
 
 /** Splits both texts for the models. */
@@ -45,7 +45,7 @@ export async function examineDocuments(
   const pause = pauseRegularly();
   const claim = await readClaim(text, encoder, pause);
   const split = await splitSources(sourcesOf(...documents), pause);
-  const { source } = await readSources(split, 'utf16', { use: { encoder, parts: claim.parts }, pause });
+  const sources = await readSources(split, { encoder, parts: claim.parts }, pause);
   const permit = encoder.admit(0, {});
-  return examineClaim(claim, { source, encoder, permit, pause });
+  return examineClaim(claim, { sources, encoder, permit, pause });
 }

@@ -1,0 +1,89 @@
+import type { SourcePlaceBody } from '../contract/answer.ts';
+import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
+import { type Pause, withPauses } from '../pause.ts';
+import { movedSpan, pausingList, type Span, withKinds } from '../text/index.ts';
+import { pausingAssertions } from '../verify/read/read-claim.ts';
+import { readSources, type SourceSet, type SourceUse, sameSourcesFor } from '../verify/read/read-source.ts';
+import { inDocument, type Place, type Source } from '../verify/read/source.ts';
+import { joinNeighbours } from '../verify/read/text-pieces.ts';
+import { nearestIn, type WordIndex, wordIndexOf } from './nearest-sentences.ts';
+import { offsetTable, placeBody } from './offsets.ts';
+
+/** Sentences of all sources: in texts of a few letters a line, neighbours are read together. */
+const MAX_SENTENCES = 5_000;
+const BEHIND_TITLE = '\n\n';
+
+/** Splits the sources of an answer, each with its title as a heading before its text. */
+export async function splitSources(sources: readonly AnswerSource[], pause: Pause): Promise<Source[]> {
+  const total = sources.reduce((sum, { text }) => sum + text.length, 0);
+  const split: Source[] = [];
+  for (const { text, title } of sources) {
+    const heading = title === undefined ? '' : title + BEHIND_TITLE;
+    const found = await withPauses(pausingAssertions(text), pause);
+    const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / total));
+    const spans = found.length > max ? joinNeighbours(found, max) : found;
+    const kinded = await withPauses(pausingList(withKinds(text, spans)), pause);
+    const titles = title?.trim() ? [{ start: 0, end: title.length, kind: 'heading' as const }] : [];
+    split.push({
+      ...{ text: heading + text, before: heading.length, start: 0 },
+      spans: [...titles, ...kinded.map((span) => movedSpan(span, heading.length))],
+    });
+  }
+  return split;
+}
+
+/** A place of a caller's document, by the number of its source, as a body gives it. */
+export type DocumentPlaceOf = (source: number, span: Span) => SourcePlaceBody;
+
+/** The places of documents in the caller's unit. The table of a document is built when a place of it is first asked for. */
+export function documentPlaces(documents: readonly AnswerSource[], unit: OffsetUnit): DocumentPlaceOf {
+  const tables = documents.map(({ text }) => {
+    let table: ReturnType<typeof offsetTable> | undefined;
+    return () => (table ??= offsetTable(text, unit));
+  });
+  return (source, span) => {
+    const { id, text } = documents[source]!;
+    return { source_id: id, ...placeBody(text, span, tables[source]!()) };
+  };
+}
+
+/** The sources of an answer as its sentences are checked against them, and how their places are given. */
+export interface SourcesOfAnswer {
+  readonly sources: readonly Source[];
+  readonly placeOf: DocumentPlaceOf;
+}
+
+/** A place of a source as a body gives it; undefined for a place in a title. */
+export function sourcePlaceBody({ sources, placeOf }: SourcesOfAnswer, place: Place): SourcePlaceBody | undefined {
+  const span = inDocument(sources[place.source]!, place);
+  return span && placeOf(place.source, span);
+}
+
+/**
+ * The sources of one answer, or of several that are checked one after the other. They are split once, and read again for
+ * an answer only where the length of its sentences asks for other pieces: each answer is judged as if it came alone.
+ */
+export class SharedSources {
+  readonly #sources: readonly AnswerSource[];
+  #split: readonly Source[] | undefined;
+  /** With the index of their words; undefined for sources of so few sentences that all of them are read. */
+  #last: { readonly all: SourceSet; readonly index: WordIndex | undefined } | undefined;
+
+  constructor(sources: readonly AnswerSource[]) {
+    this.#sources = sources;
+  }
+
+  /** Rejects as `pause` does. */
+  async read(
+    use: SourceUse,
+    pause: Pause,
+  ): Promise<{ readonly all: SourceSet; readonly index: WordIndex | undefined }> {
+    const known = this.#last && sameSourcesFor(this.#last.all, use);
+    if (known !== undefined) return { ...this.#last!, all: known };
+    this.#split ??= await splitSources(this.#sources, pause);
+    const read = await readSources(this.#split, use, pause);
+    const index = await wordIndexOf(read, pause);
+    this.#last = { index, all: index === undefined ? read : { ...read, nearest: nearestIn(read, index) } };
+    return this.#last;
+  }
+}
