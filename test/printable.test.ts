@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { printable, printableJson, printableLines } from '../src/printable.ts';
+import { html } from '../src/evaluation/report/html.ts';
+import { printable, printableInPage, printableJson, printableLines } from '../src/printable.ts';
 import { codeOf, nodesOf, type SyntaxNode, sourceFiles } from './support/syntax.ts';
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
@@ -19,6 +20,14 @@ describe('printable text', () => {
 
   it('keeps the lines of text that has several', () => {
     expect(printableLines('a\u001b\nb\r')).toBe('a\\u{1b}\nb\\u{d}');
+  });
+
+  it('keeps lines, tabs and joiners in a page, and no other control', () => {
+    const family = '👩\u200d👧';
+    expect(printableInPage(`a\tb\r\n${family} نمی\u200cخواهم`)).toBe(`a\tb\r\n${family} نمی\u200cخواهم`);
+    expect(html`<p>${'\u001b[2K\u0000\u009b\u202e<'}</p>`.toString()).toBe(
+      '<p>\\u{1b}[2K\\u{0}\\u{9b}\\u{202e}&lt;</p>',
+    );
   });
 
   test.prop([fc.string({ unit: 'binary' })])('is JSON of the same value without unprintable characters', (text) => {

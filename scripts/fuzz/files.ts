@@ -126,8 +126,12 @@ function assertDocument(document: ReadDocument): void {
     if (block.under >= i) throw new Error(`expected the heading of block ${i} above it, got block ${block.under}`);
     end = block.end;
   }
-  for (const [i, line] of lines.entries())
-    if (line.start > text.length || line.start < (lines[i - 1]?.start ?? 0))
-      throw new Error(`expected lines one after the other within the text, got line ${i} at ${line.start}`);
+  let before = 0;
+  for (const [i, line] of lines.entries()) {
+    const start = typeof line === 'number' ? line : line.start;
+    if (start > text.length || start < before)
+      throw new Error(`expected lines one after the other within the text, got line ${i} at ${start}`);
+    before = start;
+  }
   placeIn(document, text.length);
 }

@@ -45,8 +45,8 @@ export interface ReadDocument {
    */
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** In order; empty where the format has no lines. */
-  readonly lines: readonly LineStart[];
+  /** In order; empty where the format has no lines. Numbers are the starts of line 1, line 2 and so on. */
+  readonly lines: readonly LineStart[] | readonly number[];
   /** How many there are, where the format has pages. */
   readonly pages?: number;
   /** Pages from 1 on which nothing can be read, such as scans. */

@@ -1,8 +1,8 @@
-import type { Block, DocumentPlace, ReadDocument } from './document.ts';
+import type { Block, DocumentPlace, LineStart, ReadDocument } from './document.ts';
 
 /** Where an offset of the document's text is: its page and line, the headings above it, and the columns of its row. */
 export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): DocumentPlace {
-  const line = lines[lastFrom(lines, offset)];
+  const line = lineAt(lines, offset);
   const last = lastFrom(blocks, offset);
   // Marks such as "#" stand before their block.
   const at = offset < (blocks[last]?.end ?? 0) ? last : Math.min(last + 1, blocks.length - 1);
@@ -16,6 +16,12 @@ export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): 
     headings,
     columns: columnsOf(text, blocks, at),
   };
+}
+
+function lineAt(lines: ReadDocument['lines'], offset: number): Omit<LineStart, 'start'> | undefined {
+  const at = lastFrom(lines, offset);
+  const line = lines[at];
+  return typeof line === 'number' ? { line: at + 1 } : line;
 }
 
 function columnsOf(text: string, blocks: readonly Block[], at: number): string[] {
@@ -36,12 +42,13 @@ export function cellsOf(row: string): string[] {
 }
 
 /** The place of the last one that begins at the offset or before it, or -1. */
-function lastFrom(starts: readonly { readonly start: number }[], offset: number): number {
+function lastFrom(starts: readonly (number | { readonly start: number })[], offset: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (starts[middle]!.start <= offset) low = middle + 1;
+    const one = starts[middle]!;
+    if ((typeof one === 'number' ? one : one.start) <= offset) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -1,6 +1,7 @@
 import { pausingSentenceEnds } from './boundaries.ts';
 import { isMarkerOnly } from './markers.ts';
 import { type Pausing, pausingList, withoutPause } from './pausing.ts';
+import { sectionsOf } from './sections.ts';
 import { linesOf, type Segment, segmentsOf } from './segments.ts';
 import { type Span, trimmed } from './span.ts';
 
@@ -10,6 +11,14 @@ import { type Span, trimmed } from './span.ts';
  * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
 export function* pausingSentences(text: string): Pausing<Span[]> {
+  const spans: Span[] = [];
+  for (const section of sectionsOf(text))
+    for (const { start, end } of yield* pausingSentencesOf(text.slice(section.start, section.end)))
+      spans.push({ start: section.start + start, end: section.start + end });
+  return spans;
+}
+
+function* pausingSentencesOf(text: string): Pausing<Span[]> {
   if (text.trim() === '') return [];
   const segments = yield* pausingList(segmentsOf(text, yield* pausingList(linesOf(text))));
   const ends = yield* pausingSentenceEnds(text);

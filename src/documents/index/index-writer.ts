@@ -98,7 +98,7 @@ export class IndexWriter {
     const remove = this.#handle.prepare("INSERT INTO words (words, rowid, keys) VALUES ('delete', ?, ?)");
     for (const { first, body } of passages)
       for (const [i, keys] of this.#keysIn!(unpacked<Passage>(this.#path, body)).entries())
-        if (keys !== undefined) remove.run(first + i, keys);
+        if (keys !== null) remove.run(first + i, keys);
     this.#run('DELETE FROM passages WHERE file = ?', file);
     this.#run('DELETE FROM documents WHERE file = ?', file);
     this.#isChanged = true;
@@ -109,10 +109,11 @@ export class IndexWriter {
     let sentences = 0;
     for (const passage of passages) {
       const first = this.#next;
-      this.#next += passage.keys.length;
+      const keysOf = JSON.parse(passage.keys) as ReturnType<typeof keysIn>;
+      this.#next += keysOf.length;
       this.#run('INSERT INTO passages VALUES (?, ?, ?, ?)', first, this.#next, file, passage.body);
-      for (const [i, keys] of passage.keys.entries()) {
-        if (keys === undefined) continue;
+      for (const [i, keys] of keysOf.entries()) {
+        if (keys === null) continue;
         insert.run(first + i, keys);
         sentences += 1;
       }

@@ -1,4 +1,4 @@
-import type { Block, BlockKind, LineStart } from '../document.ts';
+import type { Block, BlockKind } from '../document.ts';
 import { decodeText } from './decode-text.ts';
 import { assertBounds, type DocumentBody } from './document-builder.ts';
 
@@ -20,39 +20,48 @@ interface Line {
 export function readPlain(bytes: Uint8Array, isMarkdown: boolean): DocumentBody {
   const { text, note } = decodeText(bytes);
   assertBounds(text.length, 0);
-  const lines = linesOf(text);
-  const starts: LineStart[] = lines.map(({ start }, i) => ({ start, line: i + 1 }));
-  const blocks = isMarkdown ? markdownBlocks(lines) : withHeadings(paragraphs(lines));
-  assertBounds(text.length, blocks.length);
-  return { text, blocks, lines: starts, pagesWithoutText: [], notes: note === undefined ? [] : [note] };
+  const lines: number[] = [];
+  for (const { start } of linesOf(text)) lines.push(start);
+  const blocks = withHeadings(isMarkdown ? markdownBlocks(text) : paragraphs(text));
+  return { text, blocks, lines, pagesWithoutText: [], notes: note === undefined ? [] : [note] };
 }
 
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
+/** One line at a time: together they take several times the memory of the text. */
+function* linesOf(text: string): Generator<Line> {
   let start = 0;
   for (const { 0: terminator, index } of text.matchAll(TERMINATOR)) {
-    lines.push({ start, end: index, written: text.slice(start, index) });
+    yield { start, end: index, written: text.slice(start, index) };
     start = index + terminator.length;
   }
-  if (start < text.length) lines.push({ start, end: text.length, written: text.slice(start) });
-  return lines;
+  if (start < text.length) yield { start, end: text.length, written: text.slice(start) };
+}
+
+/** Every item with the one behind it. */
+function* withNext<Item>(items: Iterable<Item>): Generator<readonly [Item, Item | undefined]> {
+  let before: Item | undefined;
+  for (const item of items) {
+    if (before !== undefined) yield [before, item];
+    before = item;
+  }
+  if (before !== undefined) yield [before, undefined];
 }
 
 type Found = Omit<Block, 'under'>;
 
-function paragraphs(lines: readonly Line[]): Found[] {
+function paragraphs(text: string): Found[] {
   const blocks: Found[] = [];
   let isOpen = false;
-  for (const { start, end, written } of lines) {
+  for (const { start, end, written } of linesOf(text)) {
     const isBlank = written.trim() === '';
     if (!isBlank && isOpen) blocks[blocks.length - 1] = { ...blocks.at(-1)!, end };
     else if (!isBlank) blocks.push({ kind: 'paragraph', level: 0, start, end });
     isOpen = !isBlank;
+    assertBounds(end, blocks.length);
   }
   return blocks;
 }
 
-function markdownBlocks(lines: readonly Line[]): Block[] {
+function markdownBlocks(text: string): Found[] {
   const blocks: Found[] = [];
   /** Of the block that the next line may continue. */
   let open: BlockKind | undefined;
@@ -63,9 +72,10 @@ function markdownBlocks(lines: readonly Line[]): Block[] {
   };
   const begin = (kind: BlockKind, line: Line, { marker = 0, level = 0 } = {}) => {
     blocks.push({ kind, level, start: line.start + marker, end: line.end });
+    assertBounds(line.end, blocks.length);
     open = kind;
   };
-  for (const [i, line] of lines.entries()) {
+  for (const [line, next] of withNext(linesOf(text))) {
     const { written, end } = line;
     if (FENCE.test(written)) {
       inFence = !inFence;
@@ -99,7 +109,7 @@ function markdownBlocks(lines: readonly Line[]): Block[] {
     } else if (inTable && isDashes(written)) {
       extend(end);
     } else if (ROW.test(written)) {
-      const isHead = !inTable && isDashes(lines[i + 1]?.written ?? '');
+      const isHead = !inTable && isDashes(next?.written ?? '');
       begin(isHead ? 'head' : 'row', line);
       inTable = true;
     } else if (item !== null) {
@@ -110,7 +120,7 @@ function markdownBlocks(lines: readonly Line[]): Block[] {
       begin('paragraph', line);
     }
   }
-  return withHeadings(blocks);
+  return blocks;
 }
 
 /** The line under the names of columns. */

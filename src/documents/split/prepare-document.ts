@@ -18,7 +18,8 @@ export interface PreparedDocument {
 export interface PreparedPassage {
   /** The packed passage. */
   readonly body: Uint8Array;
-  readonly keys: readonly (string | undefined)[];
+  /** Keys of each of its own sentences, as JSON: a string for each sentence would take more memory than the document. */
+  readonly keys: string;
 }
 
 /** Splits a document into sentences, and computes what they are found by. */
@@ -27,7 +28,7 @@ export function prepareDocument(document: ReadDocument): PreparedDocument {
   const passages: PreparedPassage[] = [];
   const keyOf = rememberedKeys();
   for (const passage of passagesOf(document, keyOf))
-    passages.push({ body: packed(passage), keys: keysIn(passage, keyOf) });
+    passages.push({ body: packed(passage), keys: JSON.stringify(keysIn(passage, keyOf)) });
   return {
     ...{ file, sha256, passages },
     facts: { ...(pages === undefined ? {} : { pages }), pagesWithoutText, notes },
@@ -42,13 +43,13 @@ function packed(value: ReadDocument | Passage): Uint8Array {
   return deflateSync(JSON.stringify(value), FAST);
 }
 
-/** The keys of each of a passage's own sentences; undefined for one that may not be found. */
-export function keysIn(passage: Passage, keyOf = rememberedKeys()): PreparedPassage['keys'] {
+/** The keys of each of a passage's own sentences; null for one that may not be found. */
+export function keysIn(passage: Passage, keyOf = rememberedKeys()): (string | null)[] {
   return passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span, keyOf));
 }
 
-function keysOf({ text }: Passage, span: KindedSpan, keyOf: ReturnType<typeof rememberedKeys>): string | undefined {
-  if (!mayStandAlone(span)) return undefined;
+function keysOf({ text }: Passage, span: KindedSpan, keyOf: ReturnType<typeof rememberedKeys>): string | null {
+  if (!mayStandAlone(span)) return null;
   const { header } = span;
   const written = text.slice(span.start, span.end);
   const read = header === undefined ? written : rowWithHeader(text.slice(header.start, header.end), written);

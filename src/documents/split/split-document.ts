@@ -1,6 +1,7 @@
 // Not by text/index.ts: every process that splits documents would load the tables of languages too.
 import type { wordKey } from '../../text/lemma.ts';
 import { normaliseForModel } from '../../text/normalise.ts';
+import { sectionsOf } from '../../text/sections.ts';
 import { type KindedSpan, movedSpan, withKinds, withQuestions } from '../../text/sentence-kinds.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
@@ -27,17 +28,39 @@ export interface Passage {
 
 /**
  * A document as passages of about equal length, each beginning at a heading where one is near. Their stretches together are
- * its whole text, but for one without sentences.
+ * its whole text, but for one without sentences. Only the sentences of one section are held at a time.
  */
 export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): Generator<Passage> {
   const { text } = document;
-  const spans = [...withKinds(text, withQuestions(text, splitSentences(text)))];
-  for (let first = 0; first < spans.length; ) {
-    const end = passageEnd(spans, first);
-    const stretch = { start: first === 0 ? 0 : spans[first]!.start, end: spans[end]?.start ?? text.length };
-    const passage = passageOf(document, stretch, spans.slice(first, end));
-    yield { ...passage, keys: countedKeys(passage.text, keyOf) };
-    first = end;
+  let start = 0;
+  let spans: readonly KindedSpan[] = [];
+  const passageUpTo = (end: number, own: readonly KindedSpan[]): Passage => {
+    const passage = passageOf(document, { start, end }, own);
+    start = end;
+    return { ...passage, keys: countedKeys(passage.text, keyOf) };
+  };
+  for (const section of sectionsOf(text)) {
+    spans = spans.concat([...sentencesIn(text, section)]);
+    let first = 0;
+    for (let end = passageEnd(spans, first); end < spans.length; end = passageEnd(spans, first)) {
+      yield passageUpTo(spans[end]!.start, spans.slice(first, end));
+      first = end;
+    }
+    // The last passage of a section may go on in the next.
+    spans = spans.slice(first);
+  }
+  if (spans.length > 0) yield passageUpTo(text.length, spans);
+}
+
+/** The sentences of a section, with their places in the text. */
+function* sentencesIn(text: string, { start, end }: Span): Generator<KindedSpan> {
+  const part = text.slice(start, end);
+  const headers = new Map<Span, Span>();
+  for (const span of withKinds(part, withQuestions(part, splitSentences(part)))) {
+    const { header, ...moved } = movedSpan(span, start);
+    // Rows under the same names share one object.
+    if (header !== undefined && !headers.has(span.header!)) headers.set(span.header!, header);
+    yield header === undefined ? moved : { ...moved, header: headers.get(span.header!)! };
   }
 }
 
@@ -45,6 +68,7 @@ export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): G
 const MAX_PASSAGE = 10_000;
 
 function passageEnd(spans: readonly KindedSpan[], first: number): number {
+  if (first === spans.length) return first;
   const from = spans[first]!.start;
   let end = first + 1;
   while (end < spans.length && spans[end]!.end - from <= MAX_PASSAGE) end += 1;
@@ -82,6 +106,8 @@ function passageOf(document: ReadDocument, { start, end }: Span, own: readonly K
 
 function countedKeys(text: string, keyOf: typeof wordKey): Passage['keys'] {
   const counts = new Map<string, number>();
-  for (const key of sentenceKeys(normaliseForModel(text), keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { start, end } of sectionsOf(text))
+    for (const key of sentenceKeys(normaliseForModel(text.slice(start, end)), keyOf))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts];
 }

@@ -148,7 +148,7 @@ describe('xlsx', () => {
       'row: | Lyon | 350 |',
       'row: | Graz | 12.5 |',
     ]);
-    expect(body.lines.map(({ line }) => line)).toEqual([1, 4, 5]);
+    expect(body.lines).toMatchObject([1, 4, 5].map((line) => ({ line })));
   });
 });
 
@@ -160,13 +160,13 @@ describe('csv', () => {
       'row: | Lyon | Opened in 2014 |',
       'row: | Graz | a/b |',
     ]);
-    expect(body.lines.map(({ line }) => line)).toEqual([2, 4]);
+    expect(body.lines).toMatchObject([2, 4].map((line) => ({ line })));
   });
 
   it.each(['sep=;\n', '\ufeffsep=;\r\n'])('reads past a first line %j and names its lines', async (first) => {
     const { body } = await readBytes('a.csv', Buffer.from(`${first}Plant;Note\nLyon;a,b,c\n`));
     expect(blocksOf(body)).toEqual(['head: | Plant | Note |\n| --- | --- |', 'row: | Lyon | a,b,c |']);
-    expect(body.lines.map(({ line }) => line)).toEqual([3]);
+    expect(body.lines).toMatchObject([3].map((line) => ({ line })));
   });
 
   it('gives rows without names where the first row is values too', async () => {
@@ -192,7 +192,7 @@ describe('md and txt', () => {
       'row: | Lyon | 2014 |',
       'code: run # it',
     ]);
-    expect(body.lines[4]).toEqual({ start: 24, line: 5 });
+    expect(body.lines[4]).toBe(24);
   });
 
   it('reads UTF-16 by its mark and older encodings with a note', async () => {
