@@ -1,5 +1,7 @@
 /** Characters that move a cursor, begin a line, hide or reorder text: control and format characters, separators of lines. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Those of them that a page must not have: controls other than line breaks and tabs, and marks that turn the order of text. */
+const UNPRINTABLE_IN_PAGES = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 /** Those of them that JSON leaves as they are. */
 const UNPRINTABLE_IN_JSON = /[\x7f-\x9f\p{Cf}\u2028\u2029]/gu;
 
@@ -10,7 +12,16 @@ const UNPRINTABLE_IN_JSON = /[\x7f-\x9f\p{Cf}\u2028\u2029]/gu;
  * @example printable('a\u001b[2K.txt') // 'a\\u{1b}[2K.txt'
  */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+  return text.replace(UNPRINTABLE, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+}
+
+/** The same of text in a page: joiners of letters and emoji stay. */
+export function printableInPage(text: string): string {
+  return text.replace(UNPRINTABLE_IN_PAGES, escaped);
 }
 
 /** The same of text that is several lines. */

@@ -1,3 +1,4 @@
+import { printableInPage } from '../../printable.ts';
 import type { Estimate } from '../bootstrap.ts';
 import { type AuditEntry, type MatchType, matchOf } from '../labelled-rows.ts';
 
@@ -16,7 +17,7 @@ export class Html {
 
 export type HtmlValue = Html | string | number | readonly HtmlValue[] | undefined;
 
-/** A template whose values are escaped unless they are Html already; lists are joined, undefined is nothing. */
+/** A template whose values are escaped and printable unless they are Html already; lists are joined, undefined is nothing. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(literals.map((literal, index) => literal + toText(values[index])).join(''));
 }
@@ -37,7 +38,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return printableInPage(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
 /** Such as "0.713"; a dash for NaN. */
