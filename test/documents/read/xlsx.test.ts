@@ -32,7 +32,11 @@ const STYLES =
 
 async function read(...sheets: Parameters<typeof makeXlsxOf>[0]) {
   const { body } = await readBytes('a.xlsx', makeXlsxOf(sheets, STYLES));
-  return { blocks: blocksOf(body), notes: body.notes, lines: body.lines.map(({ line }) => line) };
+  return {
+    blocks: blocksOf(body),
+    notes: body.notes,
+    lines: body.lines.map((line) => (typeof line === 'number' ? line : line.line)),
+  };
 }
 
 describe('numbers of cells', () => {
