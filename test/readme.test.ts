@@ -41,6 +41,21 @@ test.each(['claim-nli', 'claim-nli-compact'])('the README says how large models/
   expect(Number(megabytes)).toBe(Math.round(bytes / 1_000_000));
 });
 
+test('the README is short', () => {
+  const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1_400);
+});
+
+test('the README has no sentence of more than 25 words', () => {
+  const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+  const prose = readme.replace(/^```[\s\S]*?^```/gm, '').replace(/^\|.*$|^<!--.*$|^!\[.*$/gm, '');
+  const sentences = prose.split(/\n\s*\n|\n(?=[-#])|(?<=[.:?!])\s/);
+  const long = sentences.filter((sentence) => sentence.trim().split(/\s+/).length > 25);
+  expect(sentences.length).toBeGreaterThan(40);
+  expect(long).toEqual([]);
+});
+
 test.each(Object.entries(sectionsOfPages()))('%s has the figures of models/claim-nli/figures', (page, sections) => {
   const text = readFileSync(join(PACKAGE_ROOT, page), 'utf8');
   expect(text).toBe(withSections(text, sections));

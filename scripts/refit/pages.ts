@@ -11,7 +11,7 @@ import {
   type Earlier,
   figuresTable,
   passesSentence,
-  qualityTable,
+  resultsTable,
   setsTable,
   thresholdsSentence,
   weightsTable,
@@ -26,12 +26,12 @@ export function sectionsOfPages(): Readonly<Record<string, Sections>> {
   const calibration = sealedCalibration();
   return {
     'README.md': {
-      quality: qualityTable(summary.groups),
-      confidences: confidencesTable(summary),
+      results: resultsTable(summary.groups),
       passes: passesSentence(summary),
     },
     'models/claim-nli/CALIBRATION.md': {
       data: dataTable(readJson<SetSize[]>('data')),
+      confidences: confidencesTable(summary),
       figures: figuresTable(summary.groups, readJson<Earlier>('version-3.0.0')),
       sets: setsTable(summary.groups),
       thresholds: thresholdsSentence(calibration),

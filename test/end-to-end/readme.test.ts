@@ -64,22 +64,3 @@ it('gives the short form of the page of MCP', async () => {
   const answer = await verifier.verifyAnswer(ANSWER_EXAMPLE.request);
   expect(briefAnswer(answer)).toEqual(nearly(shown));
 });
-
-it('runs the program of the README', async () => {
-  const program = find('In your own program:', /```ts\nimport [^\n]*\n([\s\S]*?)\n```/);
-  const said: unknown[][] = [];
-  const given = {
-    createVerifier: () => createVerifier(PATIENT),
-    console: { log: (...values: unknown[]) => said.push(values) },
-    claim: 'The plant makes valves.',
-    text: 'The plant employs 350 people. It makes valves.',
-  };
-  const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
-  const run = AsyncFunction(
-    ...Object.keys(given),
-    `${program}\nreturn { verdict, confidence, audit_trail, outcome, sentences };`,
-  );
-  const result = await run(...Object.values(given));
-  expect(result).toMatchObject({ verdict: 'SUPPORTED', outcome: 'pass', sentences: [{ verdict: 'SUPPORTED' }] });
-  expect(said).toEqual([['It makes valves [1].', 'supported_by_cited']]);
-});
