@@ -34,7 +34,13 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://schemas.openxmlformats.org/package/2006/relationships', 'relations'],
 ]);
 
-type Namespaces = ReadonlyMap<string, string>;
+type Names = Pick<XmlElement, 'name' | 'namespace'>;
+
+/** The namespaces of an element, and the names that tags have in them. */
+interface Scope {
+  readonly namespaces: ReadonlyMap<string, string>;
+  readonly names: Map<string, Names>;
+}
 
 /**
  * Tells a visitor of the elements and the text of an XML part in their order, with the places where they stand, so that a
@@ -42,7 +48,7 @@ type Namespaces = ReadonlyMap<string, string>;
  */
 export function scanXml(xml: string, visitor: XmlVisitor): void {
   let inside: XmlElement | undefined;
-  const scopes: Namespaces[] = [new Map()];
+  const scopes: Scope[] = [{ namespaces: new Map(), names: new Map() }];
   const close = (element: XmlElement, innerEnd: number, end: number) => {
     element.innerEnd = innerEnd;
     element.end = end;
@@ -70,8 +76,9 @@ export function scanXml(xml: string, visitor: XmlVisitor): void {
       const [tag] = NAME.exec(xml.slice(at + 1, end - 1)) ?? [];
       if (tag === undefined) throw malformed(at);
       const scope = scopeOf(xml.slice(at + 1 + tag.length, end - 1), scopes.at(-1)!);
-      const names = namesOf(tag, scope);
-      const element: XmlElement = { tag, ...names, parent: inside, start: at, innerStart: end, innerEnd: end, end };
+      const { name, namespace } = namesOf(tag, scope);
+      const parent = inside;
+      const element: XmlElement = { tag, name, namespace, parent, start: at, innerStart: end, innerEnd: end, end };
       scopes.push(scope);
       inside = element;
       visitor.open?.(element);
@@ -105,30 +112,37 @@ function malformed(at: number): ReadingProblem {
   return new ReadingProblem(`has XML that is not well formed, at character ${at}`);
 }
 
-function scopeOf(attributes: string, above: Namespaces): Namespaces {
+function scopeOf(attributes: string, above: Scope): Scope {
   if (!attributes.includes('xmlns')) return above;
-  const scope = new Map(above);
+  const namespaces = new Map(above.namespaces);
   for (const { name, value } of attributesIn(attributes)) {
-    if (name === 'xmlns') scope.set('', value);
-    else if (name.startsWith('xmlns:')) scope.set(name.slice(6), value);
+    if (name === 'xmlns') namespaces.set('', value);
+    else if (name.startsWith('xmlns:')) namespaces.set(name.slice(6), value);
   }
-  return scope;
+  return { namespaces, names: new Map() };
 }
 
-function namesOf(tag: string, scope: Namespaces): Pick<XmlElement, 'name' | 'namespace'> {
+function namesOf(tag: string, { namespaces, names }: Scope): Names {
+  const known = names.get(tag);
+  if (known !== undefined) return known;
   const colon = tag.indexOf(':');
-  const namespace = scope.get(colon < 0 ? '' : tag.slice(0, colon)) ?? '';
+  const namespace = namespaces.get(colon < 0 ? '' : tag.slice(0, colon)) ?? '';
   const prefix = PREFIXES.get(namespace);
   const local = tag.slice(colon + 1);
-  return { name: prefix === undefined ? local : `${prefix}:${local}`, namespace };
+  const found = { name: prefix === undefined ? local : `${prefix}:${local}`, namespace };
+  names.set(tag, found);
+  return found;
 }
 
 /** Tried where a name begins alone: the time grows as the text, whatever it is. */
 const ATTRIBUTE = /(?<![^\s=/"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-function* attributesIn(text: string): Generator<{ readonly name: string; readonly value: string }> {
-  for (const [, name, quoted, other] of text.matchAll(ATTRIBUTE))
-    yield { name: name!, value: resolved(quoted ?? other ?? '') };
+function attributesIn(text: string): { readonly name: string; readonly value: string }[] {
+  const found: { readonly name: string; readonly value: string }[] = [];
+  ATTRIBUTE.lastIndex = 0;
+  for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text))
+    found.push({ name: match[1]!, value: resolved(match[2] ?? match[3] ?? '') });
+  return found;
 }
 
 /** The value of an attribute by its name without a prefix. */

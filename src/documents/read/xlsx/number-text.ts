@@ -29,7 +29,7 @@ export function numberText(value: number, code: string, from1904: boolean): stri
 }
 
 function plain(value: number): string {
-  return String(Number(value.toPrecision(DIGITS)));
+  return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(DIGITS)));
 }
 
 function dateText(days: number, code: string): string {

@@ -1,6 +1,6 @@
 import { attributeOf, resolved, scanXml, type XmlElement } from '../scan-xml.ts';
 import { superscript } from '../superscript.ts';
-import { isOn, localName } from './styles.ts';
+import { isOn } from './styles.ts';
 
 /** Text of a cell, and whether words of it were left out because they are struck out. */
 export interface CellText {
@@ -24,7 +24,7 @@ export class RichText {
   }
 
   open(element: XmlElement): void {
-    const name = localName(element);
+    const name = element.name;
     if (name === 'r') this.#end();
     else if (name === 'strike') this.#isStruck = isOn(attributeOf(this.#xml, element, 'val'));
     else if (name === 'vertAlign') this.#isRaised = attributeOf(this.#xml, element, 'val') === 'superscript';
@@ -32,7 +32,7 @@ export class RichText {
 
   /** Characters, which are words of the cell inside `t`, and how they are spoken inside `rPh`. */
   add(start: number, end: number, inside: XmlElement): void {
-    if (localName(inside) !== 't' || localName(inside.parent) === 'rPh') return;
+    if (inside.name !== 't' || inside.parent?.name === 'rPh') return;
     this.#run += resolved(this.#xml.slice(start, end));
   }
 
@@ -61,7 +61,7 @@ export function sharedStringsIn(xml: string): CellText[] {
     open: (element) => text.open(element),
     text: (start, end, inside) => text.add(start, end, inside),
     close: (element) => {
-      if (localName(element) === 'si') strings.push(text.take());
+      if (element.name === 'si') strings.push(text.take());
     },
   });
   return strings;

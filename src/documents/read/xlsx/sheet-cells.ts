@@ -2,7 +2,7 @@ import { inOneLine } from '../document-builder.ts';
 import { attributesOf, resolved, scanXml, type XmlElement } from '../scan-xml.ts';
 import { numberText } from './number-text.ts';
 import { type CellText, RichText, withoutEscapes } from './rich-text.ts';
-import { type CellStyle, isOn, localName } from './styles.ts';
+import { type CellStyle, isOn } from './styles.ts';
 
 export interface Merge {
   readonly columns: number;
@@ -88,7 +88,7 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
   scanXml(xml, {
     open: (element) => {
       words.open(element);
-      switch (localName(element)) {
+      switch (element.name) {
         case 'col': {
           const { min, max, hidden: state, width } = attributesOf(xml, element);
           if ((state !== undefined && isOn(state)) || width === '0')
@@ -121,7 +121,7 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
       else words.add(start, end, inside);
     },
     close: (element) => {
-      if (localName(element) === 'c') endCell();
+      if (element.name === 'c') endCell();
     },
   });
   if (!hasOtherFills) for (const { row, column } of white) row.cells.delete(column);
@@ -138,7 +138,7 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
 const NONE: CellText = { text: '', hasStruck: false };
 
 function isValue(element: XmlElement): boolean {
-  return localName(element) === 'v' && localName(element.parent) === 'c';
+  return element.name === 'v' && element.parent?.name === 'c';
 }
 
 function valueText(type: string, value: string, { code }: CellStyle, { from1904 }: SheetSetting): string {

@@ -30,7 +30,7 @@ export function stylesIn(xml: string): (style: number) => CellStyle {
   const fills: { isWhite: boolean }[] = [];
   const styles: CellStyle[] = [];
   const visit = (element: XmlElement) => {
-    const [own, above] = [localName(element), localName(element.parent)];
+    const [own, above] = [element.name, element.parent?.name];
     const is = (name: string) => attributesOf(xml, element)[name];
     switch (`${above} ${own}`) {
       case 'numFmts numFmt':
@@ -85,14 +85,8 @@ function builtIn(id: number): string {
 
 /** Fonts and fills of conditional formats are elsewhere. */
 function isIn(element: XmlElement, name: string): boolean {
-  for (let above = element.parent; above !== undefined; above = above.parent)
-    if (localName(above) === name) return true;
+  for (let above = element.parent; above !== undefined; above = above.parent) if (above.name === name) return true;
   return false;
-}
-
-/** The name without its prefix. */
-export function localName(element: XmlElement | undefined): string {
-  return element === undefined ? '' : element.tag.slice(element.tag.indexOf(':') + 1);
 }
 
 /** The value of an element that turns something on. */

@@ -1,5 +1,5 @@
 import { attributesOf, scanXml } from '../scan-xml.ts';
-import { isOn, localName } from './styles.ts';
+import { isOn } from './styles.ts';
 
 export interface SheetEntry {
   readonly name: string;
@@ -38,9 +38,8 @@ export function workbookIn(textOf: (part: string) => string | undefined): Workbo
   scanXml(xml, {
     open: (element) => {
       const attributes = attributesOf(xml, element);
-      if (localName(element) === 'workbookPr')
-        from1904 = attributes.date1904 !== undefined && isOn(attributes.date1904);
-      if (localName(element) !== 'sheet' || localName(element.parent) !== 'sheets') return;
+      if (element.name === 'workbookPr') from1904 = attributes.date1904 !== undefined && isOn(attributes.date1904);
+      if (element.name !== 'sheet' || element.parent?.name !== 'sheets') return;
       const { name = '', state = 'visible', id = '' } = attributes;
       sheets.push({ name, isHidden: state !== 'visible', part: targets.get(id) });
     },
