@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import type { ReadDocument } from '../document.ts';
+import { docxStyles } from '../read/docx-runs.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 import { attributeOf, escapedXml } from '../read/scan-xml.ts';
 import { unpack } from '../read/unpack.ts';
@@ -42,10 +43,11 @@ export interface CommentedDocx {
 export async function commentDocx(docx: Buffer, { draft, comments, ...facts }: CommentsToAdd): Promise<CommentedDocx> {
   const parts = new Package(await unpack(docx, 'all'));
   const main = parts.related('', 'officeDocument') ?? 'word/document.xml';
-  const text = readDocxText(parts.text(main));
+  const styles = docxStyles(parts.text('word/styles.xml'));
+  const text = readDocxText(parts.text(main), styles);
   const notes = ['footnotes', 'endnotes'].flatMap((kind) => {
     const name = parts.related(main, kind);
-    return name === undefined ? [] : [readNotes(parts.text(name), text.noteMarks)];
+    return name === undefined ? [] : [readNotes(parts.text(name), styles, text.noteMarks)];
   });
   const finder = new PlaceFinder(draft, text, [text.boxes, ...notes]);
   const known = parts.related(main, 'comments');

@@ -1,3 +1,4 @@
+import { type DocxStyles, RunLooks } from '../read/docx-runs.ts';
 import { attributeOf, scanXml, type XmlElement } from '../read/scan-xml.ts';
 import { TextStream } from './text-stream.ts';
 
@@ -26,13 +27,12 @@ const READ = new Set(
     .concat(['roundrect', 'shape', 'textbox', 'group', 'rect'].map((name) => `v:${name}`)),
 );
 const NOTES = new Set(['w:footnoteReference', 'w:endnoteReference']);
-const OFF = new Set(['false', '0']);
 
-export function readDocxText(xml: string): DocxText {
+export function readDocxText(xml: string, styles: DocxStyles): DocxText {
   const boxes = new TextStream();
   const paragraphs: XmlElement[] = [];
   const noteMarks = new Map<string, XmlElement>();
-  const { stream: body, properties } = readText(xml, {
+  const { stream: body, properties } = readText(xml, styles, {
     boxes,
     paragraph: (paragraph) => paragraphs.push(paragraph),
     mark: (element, run) => noteMarks.set(noteKey(xml, element, element.name.slice(2, -'Reference'.length)), run),
@@ -41,8 +41,8 @@ export function readDocxText(xml: string): DocxText {
 }
 
 /** The text of footnotes or endnotes; a comment on one is put at its mark in the main part. */
-export function readNotes(xml: string, noteMarks: DocxText['noteMarks']): TextStream {
-  const { stream } = readText(xml, {
+export function readNotes(xml: string, styles: DocxStyles, noteMarks: DocxText['noteMarks']): TextStream {
+  const { stream } = readText(xml, styles, {
     note: (element) => noteMarks.get(noteKey(xml, element, element.name.slice(2))),
   });
   return stream;
@@ -59,21 +59,20 @@ interface Told {
   readonly note?: (element: XmlElement) => XmlElement | undefined;
 }
 
-function readText(xml: string, told: Told) {
+function readText(xml: string, styles: DocxStyles, told: Told) {
   const stream = new TextStream();
   const properties = new Map<XmlElement, XmlElement>();
   /** Elements that are open in which nothing is read. */
   let unread = 0;
-  const struck = new Set<XmlElement>();
+  const looks = new RunLooks(xml, styles);
   const deleted = new Set<XmlElement>();
   let box: { readonly run: XmlElement | undefined; readonly element: XmlElement } | undefined;
   let host: XmlElement | undefined;
   scanXml(xml, {
     open(element) {
       const { name, parent } = element;
+      looks.open(element);
       if (isLeftOut(element)) unread += 1;
-      if (name === 'w:strike' && parent?.parent?.name === 'w:r' && !OFF.has(attributeOf(xml, element, 'val') ?? ''))
-        struck.add(parent.parent);
       if (name === 'w:del' && parent?.name === 'w:trPr' && parent.parent !== undefined) {
         deleted.add(parent.parent);
         unread += 1;
@@ -87,7 +86,9 @@ function readText(xml: string, told: Told) {
       if (unread > 0 || element.name !== 'w:t') return;
       const run = element.parent;
       const paragraph = run === undefined ? undefined : nearest(run, 'w:p');
-      if (run?.name !== 'w:r' || paragraph === undefined || struck.has(run)) return;
+      if (run?.name !== 'w:r' || paragraph === undefined) return;
+      const { isHidden, isStruck } = looks.shown(run);
+      if (isHidden || isStruck) return;
       const piece = { start, end, element, run, paragraph };
       if (box === undefined || told.boxes === undefined) stream.add(xml, { ...piece, host });
       else if (box.run !== undefined) told.boxes.add(xml, { ...piece, host: box.run });
@@ -97,7 +98,6 @@ function readText(xml: string, told: Told) {
       if (NOTES.has(name) && parent?.name === 'w:r' && unread === 1) told.mark?.(element, outermost(parent, 'w:r')!);
       if (isLeftOut(element)) unread -= 1;
       if (deleted.delete(element)) unread -= 1;
-      struck.delete(element);
       if (box?.element === element) box = undefined;
       const isOwn = (name === 'w:pPr' && parent?.name === 'w:p') || (name === 'w:rPr' && parent?.name === 'w:r');
       if (isOwn) properties.set(parent, element);

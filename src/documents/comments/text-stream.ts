@@ -1,5 +1,6 @@
 import { firstIndex } from '../../text/index.ts';
 import { characterAt, type XmlElement } from '../read/scan-xml.ts';
+import { lowered } from '../read/superscript.ts';
 
 /** Characters of one element that holds text. */
 export interface TextPiece {
@@ -29,9 +30,9 @@ export function isLetter(character: string): boolean {
   return LETTER.test(character);
 }
 
-/** The letters and digits of a text. */
+/** The letters and digits of a text, raised ones as the file has them. */
 export function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').replace(/[^\p{ASCII}]/gu, lowered);
 }
 
 /** The words of a part in the order in which they are read, with the place of each character in its XML. */
@@ -58,7 +59,7 @@ export class TextStream {
         this.#ends.push(end);
       }
       characters += character;
-      if (counts) letters += character;
+      if (counts) letters += lowered(character);
       at = end;
     }
     this.#characters += characters;

@@ -1,24 +1,51 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
+import { marginLines } from './docx-margins.ts';
+import { type DocxStyles, docxStyles, shownPart } from './docx-runs.ts';
 import { readHtmlText } from './html.ts';
+import { HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh'];
+const WITH_RUNS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
 
-/** Accepted text: insertions are in it, deletions and comments are not. */
+/** Accepted text as it is shown: insertions are in it; deletions, comments, hidden and struck-out words are not. */
 export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<DocumentBody> {
   const builder = new DocumentBuilder();
-  const main = parts.get('word/document.xml')?.toString('utf8') ?? '';
+  const textOf = (part: string) => parts.get(part)?.toString('utf8') ?? '';
+  const main = textOf('word/document.xml');
   if (/<m:oMath\b/.test(main)) builder.note('Formulas were left out.');
   if (countOf(main, '<wps:txbx>') > countOf(main, '<v:textbox')) builder.note('Some text boxes were left out.');
+  const styles = docxStyles(textOf('word/styles.xml'));
+  const { headers, footers } = marginLines(textOf, styles);
+  const shown = shownParts(parts, styles, builder);
   // Packed again without compression: mammoth's own unpacking counts no bytes.
-  const buffer = Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
+  const buffer = Buffer.from(zipSync(Object.fromEntries(shown), { level: 0 }));
   const { value } = await mammoth.convertToHtml(
     { buffer },
     { styleMap: STYLES, externalFileAccess: false, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
   );
+  for (const text of headers) builder.paragraph({ text });
   readHtmlText(value, builder);
+  for (const text of footers) builder.paragraph({ text });
   return builder.body();
+}
+
+function shownParts(
+  parts: ReadonlyMap<string, Buffer>,
+  styles: DocxStyles,
+  builder: DocumentBuilder,
+): Map<string, Buffer> {
+  const shown = new Map(parts);
+  for (const name of WITH_RUNS) {
+    const part = parts.get(name);
+    if (part === undefined) continue;
+    const { xml, hasHidden, hasStruck } = shownPart(part.toString('utf8'), styles);
+    if (hasHidden) builder.note(HIDDEN_NOTE);
+    if (hasStruck) builder.note(STRUCK_NOTE);
+    shown.set(name, Buffer.from(xml));
+  }
+  return shown;
 }
 
 function countOf(text: string, part: string): number {

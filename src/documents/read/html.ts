@@ -1,7 +1,10 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
+import { leaveOutUnseen } from './html-shown.ts';
+import { HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 import { ReadingProblem } from './reading-problem.ts';
+import { superscript } from './superscript.ts';
 import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -11,7 +14,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 const LEFT_OUT = new Set(
   (
     'head script style noscript template nav header footer aside svg math canvas iframe object embed audio video ' +
-    'select textarea button input dialog del s strike'
+    'select textarea button input dialog'
   ).split(' '),
 );
 const LEFT_OUT_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'menu', 'dialog']);
@@ -22,7 +25,6 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const HEADING = /^h([1-6])$/;
-const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
 /** A mark that leads to a note of the same page, or back from it, is not part of what the sentence says. */
 const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
@@ -41,6 +43,9 @@ export function readHtml(bytes: Uint8Array): DocumentBody {
 /** Adds the parts of a page: headings, paragraphs, items, and tables with the names of their columns. */
 export function readHtmlText(text: string, builder: DocumentBuilder): void {
   const document = parse(text);
+  const { hasHidden, hasStruck } = leaveOutUnseen(document);
+  if (hasHidden) builder.note(HIDDEN_NOTE);
+  if (hasStruck) builder.note(STRUCK_NOTE);
   const title = find(document.childNodes, 'title', 0);
   if (title !== undefined && find(document.childNodes, 'h1', 0) === undefined)
     builder.heading(1, { text: wordsOf(title.childNodes) });
@@ -85,13 +90,13 @@ class HtmlReader {
   #element(element: Element, depth: number): void {
     const { tagName: tag } = element;
     if (isLeftOut(element)) {
-      if (tag === 's' || tag === 'strike') this.#builder.note('Words that are struck out were left out.');
       if (tag === 'header') this.#headingsOnly(element, depth);
       return;
     }
     const heading = HEADING.exec(tag);
     if (tag === 'br') this.#words += '\n';
     else if (isNoteMark(element)) return;
+    else if (tag === 'sup') this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
       this.endBlock();
       this.#builder.heading(Number(heading[1]), { text: wordsOf(element.childNodes) });
@@ -216,10 +221,6 @@ function attribute({ attrs }: Element, name: string): string | undefined {
 
 function isLeftOut(element: Element): boolean {
   if (LEFT_OUT.has(element.tagName)) return true;
-  if (element.attrs.length === 0) return false;
-  const hidden = attribute(element, 'hidden');
-  if (hidden !== undefined && hidden !== 'until-found') return true;
-  if (attribute(element, 'aria-hidden') === 'true' || HIDDEN.test(attribute(element, 'style') ?? '')) return true;
   return LEFT_OUT_ROLES.has(attribute(element, 'role') ?? '');
 }
 
@@ -252,7 +253,8 @@ function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
     if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
     const inner = wordsOf(node.childNodes, withMarks, depth + 1);
-    words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
+    if (node.tagName === 'sup' && !withMarks) words += superscript(inner, words);
+    else words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
   }
   return words;
 }

@@ -3,6 +3,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   [...'0123456789+-−–=()abcdefghijklmnoprstuvwxyz'].map((plain, i) => [plain, RAISED[i]!]),
 );
 
+const PLAIN: ReadonlyMap<string, string> = new Map([...SIGNS].map(([plain, raised]) => [raised, plain]));
+
 const NUMBERS = /^[\d+\-−–=(), ]{0,11}\d[\d+\-−–=(), ]{0,11}$/;
 /** A mark of a note. "1st" and "2e" are ordinal numbers. */
 const LETTER = /^[a-z]$/;
@@ -17,10 +19,16 @@ const ORDINAL = /^[eo]$/;
 export function superscript(raised: string, before: string): string {
   if (NUMBERS.test(raised)) return written(raised);
   if (!LETTER.test(raised)) return raised;
-  if (/\p{L}$/u.test(before)) return ` ${written(raised)}`;
-  return /\d$/.test(before) && !ORDINAL.test(raised) ? written(raised) : raised;
+  const last = before.slice(-2);
+  if (/\p{L}$/u.test(last)) return ` ${written(raised)}`;
+  return /\d$/.test(last) && !ORDINAL.test(raised) ? written(raised) : raised;
 }
 
 function written(raised: string): string {
   return [...raised].map((sign) => SIGNS.get(sign) ?? sign).join('');
+}
+
+/** The character that a superscript raises, and any other as it is. */
+export function lowered(character: string): string {
+  return PLAIN.get(character) ?? character;
 }

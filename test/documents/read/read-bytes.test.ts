@@ -96,7 +96,7 @@ describe('html', () => {
   it('drops marks that lead to notes of the page', async () => {
     const page =
       '<p>Opened in 2014.<sup><a href="#cite-1">[1]</a></sup> See <a href="#more">more</a>, 5 m<sup>2</sup>.</p>';
-    expect(await blocks('a.html', page)).toEqual(['paragraph: Opened in 2014. See more, 5 m2.']);
+    expect(await blocks('a.html', page)).toEqual(['paragraph: Opened in 2014. See more, 5 m².']);
   });
 
   it('reads the encoding that the page names', async () => {

@@ -1,5 +1,6 @@
 import { pageRanges } from '../../page-ranges.ts';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
+import { STRUCK_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
 import { type FilledRow, type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import { sharedStringsIn } from './rich-text.ts';
@@ -42,7 +43,7 @@ function addSheet(sheet: SheetCells, name: string, builder: DocumentBuilder): vo
   if (hiddenColumns.length > 0)
     builder.note(`Hidden columns of the sheet ${name} were left out: ${ranges(hiddenColumns, columnName)}.`);
   if (hasInvisible) builder.note(`Hidden text of the sheet ${name} was left out.`);
-  if (hasStruck) builder.note('Words that are struck out were left out.');
+  if (hasStruck) builder.note(STRUCK_NOTE);
   for (const table of tablesIn(sheet)) addTable(table, sheet, builder);
 }
 

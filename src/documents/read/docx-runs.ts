@@ -1,0 +1,201 @@
+import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
+
+/** How letters of a run or a style are shown, where it says so. */
+interface Look {
+  vanish?: boolean;
+  strike?: boolean;
+  dstrike?: boolean;
+  isWhite?: boolean;
+  isShaded?: boolean;
+  /** In half points. */
+  size?: number;
+  position?: number;
+  vertAlign?: string;
+  style?: string;
+}
+
+/** What a reader of the page sees of a run. */
+interface Shown {
+  readonly isHidden: boolean;
+  readonly isStruck: boolean;
+  /** Above the base line, and not because it is marked as a superscript. */
+  readonly isRaised: boolean;
+}
+
+/** The looks of styles by their names in the file, with those that they are based on. */
+export type DocxStyles = ReadonlyMap<string, Look>;
+
+const OFF = new Set(['false', '0', 'off', 'none']);
+const WHITE = /^fff(?:fff)?$/i;
+const NO_FILL = /^(?:auto|fff(?:fff)?)?$/i;
+/** No one reads letters of one point. */
+const LEAST_SIZE = 2;
+/** Points by which letters are raised at least, in half points. */
+const LEAST_RAISED = 4;
+/** Styles based on styles based on styles. */
+const MAX_BASES = 20;
+
+export function docxStyles(xml: string): DocxStyles {
+  const styles = new Map<string, Look & { base?: string }>();
+  let look: Look & { base?: string } = {};
+  scanXml(xml, {
+    open: (element) => {
+      const { name, parent } = element;
+      if (name === 'w:style') {
+        look = {};
+        styles.set(attributesOf(xml, element).styleId ?? '', look);
+      } else if (name === 'w:basedOn') look.base = attributesOf(xml, element).val ?? '';
+      else if (parent?.parent?.name === 'w:style') addLook(look, xml, element);
+    },
+  });
+  const whole = new Map<string, Look>();
+  for (const [id, own] of styles) {
+    let all: Look = own;
+    let base = own.base;
+    for (let i = 0; base !== undefined && i < MAX_BASES; i += 1) {
+      const above = styles.get(base);
+      all = { ...above, ...all };
+      base = above?.base;
+    }
+    whole.set(id, all);
+  }
+  return whole;
+}
+
+function addLook(look: Look, xml: string, element: XmlElement): void {
+  const { val, fill } = attributesOf(xml, element);
+  switch (element.name) {
+    case 'w:vanish':
+    case 'w:strike':
+    case 'w:dstrike':
+      look[element.name.slice(2) as 'vanish' | 'strike' | 'dstrike'] = !OFF.has(val ?? '');
+      break;
+    case 'w:color':
+      look.isWhite = WHITE.test(val ?? '');
+      break;
+    case 'w:shd':
+      look.isShaded = !NO_FILL.test(fill ?? '');
+      break;
+    case 'w:highlight':
+      look.isShaded = val !== 'none' && val !== 'white';
+      break;
+    case 'w:sz':
+      look.size = Number(val);
+      break;
+    case 'w:position':
+      look.position = Number(val);
+      break;
+    case 'w:vertAlign':
+      look.vertAlign = val ?? '';
+      break;
+    case 'w:rStyle':
+    case 'w:pStyle':
+      look.style = val ?? '';
+  }
+}
+
+/** Collects what a part says of its runs, while it is scanned. */
+export class RunLooks {
+  readonly #xml: string;
+  readonly #styles: DocxStyles;
+  /** Of runs and paragraphs. */
+  readonly #looks = new WeakMap<XmlElement, Look>();
+  /** Elements with a background of their own, which white letters are read on. */
+  readonly #shaded = new WeakSet<XmlElement>();
+  readonly #hiddenRows = new WeakSet<XmlElement>();
+
+  constructor(xml: string, styles: DocxStyles) {
+    this.#xml = xml;
+    this.#styles = styles;
+  }
+
+  open(element: XmlElement): void {
+    const { name, parent } = element;
+    const owner = parent?.parent;
+    if (name === 'w:txbxContent') this.#shaded.add(element);
+    else if (name === 'w:background' && parent?.name === 'w:document') this.#shaded.add(parent);
+    if (owner === undefined) return;
+    if (name === 'w:tblStyle') this.#shaded.add(owner);
+    else if (name === 'w:hidden' && parent?.name === 'w:trPr') this.#hiddenRows.add(owner);
+    else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') {
+      const look = this.#looks.get(owner) ?? {};
+      addLook(look, this.#xml, element);
+      this.#looks.set(owner, look);
+    } else if (name === 'w:shd' && !NO_FILL.test(attributesOf(this.#xml, element).fill ?? '')) this.#shaded.add(owner);
+  }
+
+  /** @param run whose properties were passed */
+  shown(run: XmlElement): Shown {
+    const own = this.#looks.get(run) ?? {};
+    let paragraph: XmlElement | undefined = run.parent;
+    while (paragraph !== undefined && paragraph.name !== 'w:p') paragraph = paragraph.parent;
+    const around = (paragraph && this.#looks.get(paragraph)) ?? {};
+    const ofParagraph = this.#styles.get(around.style ?? '') ?? {};
+    const look = { ...ofParagraph, ...this.#styles.get(own.style ?? ''), ...own };
+    const hasBackground = look.isShaded || around.isShaded || this.#isIn(run, this.#shaded);
+    const isWhite = look.isWhite && !hasBackground;
+    return {
+      isHidden:
+        look.vanish || isWhite || (look.size ?? LEAST_SIZE + 1) <= LEAST_SIZE || this.#isIn(run, this.#hiddenRows),
+      isStruck: (look.strike || look.dstrike) ?? false,
+      isRaised: (look.position ?? 0) >= LEAST_RAISED && look.vertAlign === undefined,
+    };
+  }
+
+  #isIn(run: XmlElement, elements: WeakSet<XmlElement>): boolean {
+    for (let at: XmlElement | undefined = run.parent; at !== undefined; at = at.parent)
+      if (elements.has(at)) return true;
+    return false;
+  }
+}
+
+/** A part without the runs that no one reads, and what was in them. */
+export interface ShownPart {
+  readonly xml: string;
+  readonly hasHidden: boolean;
+  readonly hasStruck: boolean;
+}
+
+/** Takes out what mammoth does not know: hidden and struck-out runs, and marks raised ones as superscripts. */
+export function shownPart(xml: string, styles: DocxStyles): ShownPart {
+  const looks = new RunLooks(xml, styles);
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const fields = new WeakSet<XmlElement>();
+  const written = new WeakSet<XmlElement>();
+  const properties = new WeakMap<XmlElement, XmlElement>();
+  let hasHidden = false;
+  let hasStruck = false;
+  scanXml(xml, {
+    open: (element) => {
+      looks.open(element);
+      // Fields begin and end in different runs.
+      if (element.name === 'w:fldChar' && element.parent !== undefined) fields.add(element.parent);
+      if (element.name === 'w:rPr' && element.parent?.name === 'w:r') properties.set(element.parent, element);
+    },
+    text: (start, end, { name, parent }) => {
+      if (name === 'w:t' && parent !== undefined && xml.slice(start, end).trim() !== '') written.add(parent);
+    },
+    close: (element) => {
+      if (element.name !== 'w:r' || fields.has(element)) return;
+      const { isHidden, isStruck, isRaised } = looks.shown(element);
+      if (isHidden || isStruck) {
+        while ((edits.at(-1)?.start ?? -1) >= element.start) edits.pop();
+        edits.push({ start: element.start, end: element.end, text: '' });
+        hasHidden ||= isHidden && written.has(element);
+        hasStruck ||= isStruck && !isHidden && written.has(element);
+      } else if (isRaised) {
+        const { tag, innerEnd } = properties.get(element)!;
+        const prefix = tag.slice(0, tag.indexOf(':') + 1);
+        const text = `<${prefix}vertAlign ${prefix}val="superscript"/>`;
+        edits.push({ start: innerEnd, end: innerEnd, text });
+      }
+    },
+  });
+  let at = 0;
+  const kept: string[] = [];
+  for (const { start, end, text } of edits) {
+    kept.push(xml.slice(at, start), text);
+    at = end;
+  }
+  return { xml: kept.join('') + xml.slice(at), hasHidden, hasStruck };
+}

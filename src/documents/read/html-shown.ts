@@ -1,0 +1,136 @@
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { StyleSheet } from './html-styles.ts';
+import { ReadingProblem } from './reading-problem.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** What the words of an element look like, as its parent hands it down. */
+interface Look {
+  readonly isInvisible: boolean;
+  readonly isWhite: boolean;
+  readonly hasBackground: boolean;
+  readonly isTiny: boolean;
+}
+
+export interface LeftOutOfPage {
+  hasHidden: boolean;
+  hasStruck: boolean;
+}
+
+const STRUCK = new Set(['s', 'strike', 'del']);
+const UNSEEN = new Set('head script style noscript template'.split(' '));
+const WHITE = /^(?:white|#fff(?:fff)?|rgba?\(\s*255[\s,]+255[\s,]+255(?:[\s,/]+1(?:\.0+)?)?\s*\))$/;
+const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|)$/;
+const NOTHING = /^0(?:\.0+)?(?:px|pt|em|rem|%)?$/;
+/** Points and pixels that no one reads. */
+const TINY = /^(?:0(?:\.\d+)?|1(?:\.0+)?)(?:px|pt)$/;
+const FAR_AWAY = /^-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)$/;
+const MAX_DEPTH = 1_000;
+
+/** Takes out of a page what a browser does not show, and what is struck out. White words count where the page has all its styles. */
+export function leaveOutUnseen(document: Parent): LeftOutOfPage {
+  const sheet = new StyleSheet();
+  const isWhole = addStyles(document, sheet, 0);
+  const found = { hasHidden: false, hasStruck: false };
+  const look = { isInvisible: false, isWhite: false, hasBackground: !isWhole, isTiny: false };
+  prune(document, look, { sheet, found }, 0);
+  return found;
+}
+
+/** Whether no style sheet is in another file. */
+function addStyles(parent: Parent, sheet: StyleSheet, depth: number): boolean {
+  let isWhole = true;
+  if (depth > MAX_DEPTH) throw tooDeep();
+  for (const node of parent.childNodes) {
+    if (!('tagName' in node)) continue;
+    if (node.tagName === 'style') for (const text of node.childNodes) if ('value' in text) sheet.add(text.value);
+    if (node.tagName === 'link' && node.attrs.some(({ value }) => /\bstylesheet\b/i.test(value))) isWhole = false;
+    if (!addStyles(node, sheet, depth + 1)) isWhole = false;
+  }
+  return isWhole;
+}
+
+interface Pruning {
+  readonly sheet: StyleSheet;
+  readonly found: LeftOutOfPage;
+}
+
+function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): void {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  const { sheet, found } = pruning;
+  parent.childNodes = parent.childNodes.filter((node) => {
+    if (node.nodeName === '#text') {
+      const isSeen = !look.isInvisible && !look.isTiny && (!look.isWhite || look.hasBackground);
+      if (!isSeen && hasWords(node)) found.hasHidden = true;
+      return isSeen || !hasWords(node);
+    }
+    if (!('tagName' in node) || UNSEEN.has(node.tagName)) return true;
+    const declarations = sheet.of(node);
+    if (isStruck(node, declarations)) {
+      found.hasStruck ||= hasWords(node);
+      return false;
+    }
+    if (isHidden(node, declarations)) {
+      found.hasHidden ||= hasWords(node);
+      return false;
+    }
+    prune(node, lookOf(node, declarations, look), pruning, depth + 1);
+    return true;
+  });
+}
+
+type Declarations = ReturnType<StyleSheet['of']>;
+
+function isStruck({ tagName }: Element, declarations: Declarations): boolean {
+  const lines = declarations.get('text-decoration-line') ?? declarations.get('text-decoration');
+  return lines === undefined ? STRUCK.has(tagName) : lines.includes('line-through');
+}
+
+function isHidden({ attrs }: Element, declarations: Declarations): boolean {
+  const is = (name: string) => attrs.find((one) => one.name === name)?.value;
+  const hidden = is('hidden');
+  if ((hidden !== undefined && hidden !== 'until-found') || is('aria-hidden') === 'true') return true;
+  if (declarations.size === 0) return false;
+  if (declarations.get('display') === 'none' || NOTHING.test(declarations.get('opacity') ?? '')) return true;
+  if (FAR_AWAY.test(declarations.get('text-indent') ?? '')) return true;
+  if (!['absolute', 'fixed'].includes(declarations.get('position') ?? '')) return false;
+  const isFar = ['left', 'right', 'top'].some((side) => FAR_AWAY.test(declarations.get(side) ?? ''));
+  return (
+    isFar ||
+    /^(?:rect\(\s*[01](?:px)?\b|inset\(\s*50%)/.test(declarations.get('clip') ?? declarations.get('clip-path') ?? '')
+  );
+}
+
+function lookOf({ attrs }: Element, declarations: Declarations, look: Look): Look {
+  if (declarations.size === 0 && attrs.length === 0) return look;
+  const is = (name: string) => attrs.find((one) => one.name === name)?.value.toLowerCase();
+  const visibility = declarations.get('visibility');
+  const color = declarations.get('color') ?? is('color');
+  const size = declarations.get('font-size');
+  const backgrounds = BACKGROUNDS.map((name) => declarations.get(name) ?? is(name) ?? '');
+  const isPainted = backgrounds.some((background) => !NO_BACKGROUND.test(background) && !WHITE.test(background));
+  return {
+    isInvisible: visibility === undefined ? look.isInvisible : visibility === 'hidden' || visibility === 'collapse',
+    isWhite: color === undefined || color === 'inherit' ? look.isWhite : WHITE.test(color) || color === 'transparent',
+    hasBackground: look.hasBackground || isPainted,
+    isTiny: size === undefined ? look.isTiny : NOTHING.test(size) || TINY.test(size),
+  };
+}
+
+const BACKGROUNDS = ['background', 'background-color', 'background-image', 'bgcolor'];
+
+/** Without recursion: an element that is left out may be nested deeper than one that is read. */
+function hasWords(node: Node): boolean {
+  const open: Node[] = [node];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at.nodeName === '#text' && (at as DefaultTreeAdapterTypes.TextNode).value.trim() !== '') return true;
+    if ('tagName' in at && !UNSEEN.has(at.tagName)) for (const child of at.childNodes) open.push(child);
+  }
+  return false;
+}
+
+function tooDeep(): ReadingProblem {
+  return new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+}

@@ -1,0 +1,3 @@
+/** Notes that several readers give of words that no reader of the file sees as part of it. */
+export const STRUCK_NOTE = 'Words that are struck out were left out.';
+export const HIDDEN_NOTE = 'Hidden text was left out.';

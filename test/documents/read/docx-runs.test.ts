@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { makeDocx, p, table } from '../../../scripts/fuzz/sample-files.ts';
+import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+import { commented } from '../support/commented.ts';
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const STYLES = {
+  'word/styles.xml': `<w:styles ${W}><w:style w:type="character" w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="Secret"><w:basedOn w:val="Base"/></w:style><w:style w:type="paragraph" w:styleId="Old"><w:rPr><w:strike/></w:rPr></w:style></w:styles>`,
+};
+
+function withProperties(properties: string, text: string): string {
+  return `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+}
+
+async function read(body: string) {
+  const docx = makeDocx(body, STYLES);
+  const { body: found } = await readBytes('a.docx', docx);
+  return { text: found.text, notes: found.notes.length };
+}
+
+describe('runs that no one reads are left out and named', () => {
+  it.each([
+    '<w:vanish/>',
+    '<w:rStyle w:val="Secret"/>',
+    '<w:color w:val="FFFFFF"/>',
+    '<w:sz w:val="2"/>',
+    '<w:strike/>',
+    '<w:dstrike w:val="true"/>',
+  ])('%s', async (properties) => {
+    const body = `<w:p>${withProperties(properties, 'The draft is void.')}${withProperties('', 'The clause is valid.')}</w:p>`;
+    expect(await read(body)).toEqual({ text: 'The clause is valid.', notes: 1 });
+  });
+
+  it('by the style of their paragraph and in hidden rows of tables', async () => {
+    const old = `<w:p><w:pPr><w:pStyle w:val="Old"/></w:pPr>${withProperties('', 'Old.')}</w:p>`;
+    const rows = table([
+      ['Plant', 'Staff'],
+      ['Lyon', '350'],
+      ['Graz', '40'],
+    ]);
+    const hidden = rows
+      .replace('<w:tr><w:tc><w:p><w:r><w:t xml:space="preserve">Lyon', '<w:tr><w:trPr><w:hidden/></w:trPr>$&')
+      .replace('</w:trPr><w:tr>', '</w:trPr>');
+    const { text, notes } = await read(old + hidden);
+    expect([text, notes]).toEqual(['| Plant | Staff |\n| --- | --- |\n| Graz | 40 |', 2]);
+  });
+});
+
+describe('runs that a reader sees are read', () => {
+  it.each([
+    '<w:vanish w:val="0"/>',
+    '<w:rStyle w:val="Secret"/><w:vanish w:val="false"/>',
+    '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="003366"/>',
+    '<w:color w:val="FFFFFF"/><w:highlight w:val="black"/>',
+  ])('%s', async (properties) => {
+    expect(await read(`<w:p>${withProperties(properties, 'Shown.')}</w:p>`)).toEqual({ text: 'Shown.', notes: 0 });
+  });
+
+  it('in white on the background of a cell', async () => {
+    const cell = `<w:tc><w:tcPr><w:shd w:val="clear" w:fill="1F3864"/></w:tcPr><w:p>${withProperties('<w:color w:val="FFFFFF"/>', 'Plant')}</w:p></w:tc>`;
+    expect((await read(`<w:tbl><w:tr>${cell}<w:tc>${p('Lyon')}</w:tc></w:tr></w:tbl>`)).text).toBe('| Plant | Lyon |');
+  });
+});
+
+describe('raised numbers of a docx', () => {
+  it.each(['<w:vertAlign w:val="superscript"/>', '<w:position w:val="8"/><w:sz w:val="14"/>'])(
+    '%s',
+    async (properties) => {
+      const body = `<w:p>${withProperties('', 'The plant employs 350')}${withProperties(properties, '2')}${withProperties('', ' people.')}</w:p>`;
+      expect((await read(body)).text).toBe('The plant employs 350² people.');
+    },
+  );
+
+  it('are found again by comments, and hidden words are not', async () => {
+    const body = `<w:p>${withProperties('', 'It employs 350')}${withProperties('<w:vertAlign w:val="superscript"/>', '2')}${withProperties('<w:vanish/>', ' secret')}${withProperties('', ' people. Two.')}</w:p>`;
+    const { main } = await commented(makeDocx(body), 'Two');
+    expect(main).toMatch(/people. <\/w:t><\/w:r><w:commentRangeStart w:id="0"\/>/);
+  });
+});
+
+describe('tables of a docx', () => {
+  it('repeat merged cells, and have one name of two rows', async () => {
+    const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`;
+    const rows = [
+      [cell('City', '<w:vMerge w:val="restart"/>'), cell('2022', '<w:gridSpan w:val="2"/>')],
+      [cell('', '<w:vMerge/>'), cell('Units'), cell('Revenue')],
+      [cell('Metz', '<w:vMerge w:val="restart"/>'), cell('11'), cell('120')],
+      [cell('', '<w:vMerge/>'), cell('closed', '<w:gridSpan w:val="2"/>')],
+    ];
+    const { text } = await read(`<w:tbl>${rows.map((cells) => `<w:tr>${cells.join('')}</w:tr>`).join('')}</w:tbl>`);
+    expect(text.split('\n')).toEqual([
+      '| City | 2022 Units | 2022 Revenue |',
+      '| --- | --- | --- |',
+      '| Metz | 11 | 120 |',
+      '| Metz | closed | closed |',
+    ]);
+  });
+});
+
+describe('headers and footers of a docx', () => {
+  const part = (kind: string, content: string) => `<w:${kind} ${W}>${content}</w:${kind}>`;
+  const relation = (id: string, target: string) => `<Relationship Id="${id}" Type="" Target="${target}"/>`;
+  const others = {
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('r1', 'header1.xml')}${relation('r2', 'header2.xml')}${relation('r3', 'footer1.xml')}</Relationships>`,
+    'word/header1.xml': part('hdr', p('Contract 12/2024')),
+    'word/header2.xml': part('hdr', p('First page only')),
+    'word/footer1.xml': part(
+      'ftr',
+      `<w:p>${withProperties('', 'Acme Ltd, page ')}<w:fldSimple w:instr=" PAGE ">${withProperties('', '7')}</w:fldSimple></w:p>`,
+    ),
+  };
+  const reference = (kind: string, id: string, type: string) =>
+    `<w:${kind}Reference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="${id}" w:type="${type}"/>`;
+  const section = (more = '') =>
+    `<w:sectPr>${reference('header', 'r1', 'default')}${reference('header', 'r2', 'first')}${reference('footer', 'r3', 'default')}${more}</w:sectPr>`;
+  const textOf = async (sections: string) =>
+    (await readBytes('a.docx', makeDocx(p('The clause is valid.') + sections, others))).body.text.split('\n\n');
+
+  it('are read once each, without numbers of pages', async () => {
+    const lines = ['Contract 12/2024', 'The clause is valid.', 'Acme Ltd, page'];
+    expect(await textOf(section())).toEqual(lines);
+    expect(await textOf(`<w:p><w:pPr>${section()}</w:pPr></w:p>${section()}`)).toEqual(lines);
+  });
+
+  it('of the first page are read where it has its own', async () => {
+    expect((await textOf(section('<w:titlePg/>'))).slice(0, 2)).toEqual(['Contract 12/2024', 'First page only']);
+  });
+});

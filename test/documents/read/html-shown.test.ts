@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+
+async function read(page: string) {
+  const { body } = await readBytes('a.html', Buffer.from(`<p>Shown.</p>${page}`));
+  return { text: body.text, notes: body.notes.length };
+}
+
+const SHOWN = { text: 'Shown.', notes: 0 };
+const LEFT_OUT = { text: 'Shown.', notes: 1 };
+
+describe('hidden words of a page are left out and named', () => {
+  it.each([
+    '<p hidden>No.</p>',
+    '<p aria-hidden="true">No.</p>',
+    '<p style="color: red; display: none !important">No.</p>',
+    '<div style="visibility:hidden"><p>No.</p></div>',
+    '<p style="opacity: 0">No.</p>',
+    '<p style="font-size:0">No.</p>',
+    '<p><span style="font-size: 1px">No.</span></p>',
+    '<p style="position:absolute; left:-9999px">No.</p>',
+    '<p style="text-indent:-9999px">No.</p>',
+    '<p style="position: absolute; clip: rect(1px, 1px, 1px, 1px)">No.</p>',
+    '<p style="color:#fff">No.</p>',
+    '<p><font color=white>No.</font></p>',
+    '<div style="background:#ffffff"><p style="color: rgb(255, 255, 255)">No.</p></div>',
+    '<style>/* x */ p.a, .b { display: none }</style><p class="a">No.</p><div class="c b">No.</div>',
+    '<style>#x{visibility:hidden}</style><p id=x>No.</p>',
+  ])('%s', async (page) => {
+    expect(await read(page)).toEqual(LEFT_OUT);
+  });
+
+  it('but for an empty element', async () => {
+    expect(await read('<p hidden> </p><div style="display:none"><script>x()</script></div>')).toEqual(SHOWN);
+  });
+});
+
+describe('words that a reader sees are read', () => {
+  it.each([
+    '<p style="display:block">Yes.</p>',
+    '<p hidden=until-found>Yes.</p>',
+    '<p style="visibility:hidden"><span style="visibility:visible">Yes.</span></p>',
+    '<div style="background: #036"><p style="color:white">Yes.</p></div>',
+    '<table bgcolor="#003366"><tr><td><p style="color:white">Yes.</p></td></tr></table>',
+    '<link rel="stylesheet" href="dark.css"><p style="color:white">Yes.</p>',
+    '<style>@media print { p { display: none } } .a { display: none } .a.open { display: block }</style><p class="a open">Yes.</p>',
+    '<style>div .a { display: none } .a:hover { display: none }</style><p class=a>Yes.</p>',
+  ])('%s', async (page) => {
+    expect(await read(page)).toEqual({ text: 'Shown.\n\nYes.', notes: 0 });
+  });
+});
+
+describe('struck-out words are left out and named', () => {
+  it.each([
+    '<p><s>No.</s></p>',
+    '<p><strike>No.</strike></p>',
+    '<p><del>No.</del></p>',
+    '<p style="text-decoration: line-through red">No.</p>',
+    '<style>.old { text-decoration-line: line-through }</style><p class=old>No.</p>',
+  ])('%s', async (page) => {
+    expect(await read(page)).toEqual(LEFT_OUT);
+  });
+});
+
+describe('raised numbers', () => {
+  it.each([
+    ['employs 350<sup>2</sup> people', 'employs 350² people'],
+    ['has 10<sup>6</sup> parts', 'has 10⁶ parts'],
+    ['has 10<sup>-3</sup> parts', 'has 10⁻³ parts'],
+    ['<b>350</b><sup><i>2</i></sup>', '350²'],
+    ['on the 1<sup>st</sup> of May', 'on the 1st of May'],
+    ['<table><tr><th>Town<th>People</tr><tr><td>Oslo<td>420<sup>a</sup></tr></table>', '| Oslo | 420ᵃ |'],
+  ])('%s is read as %s', async (page, text) => {
+    expect((await read(page)).text).toContain(text);
+  });
+});
+
+it('takes time that grows with the page for style sheets without an end', async () => {
+  expect((await read(`<style>${'/*'.repeat(1_000_000)}</style><style>${'.a{'.repeat(300_000)}</style>`)).text).toBe(
+    'Shown.',
+  );
+});
