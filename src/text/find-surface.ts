@@ -1,6 +1,7 @@
 import { byVariant } from './normalise.ts';
 import { type Pausing, withoutPause } from './pausing.ts';
 import type { Span } from './span.ts';
+import { isNamedByCase } from './unit-names.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
 /** In a folded text white space is a single space. */
@@ -116,7 +117,9 @@ function* pausingFold(text: string): Pausing<FoldedText> {
   let afterSpace = true;
   for (const { 0: unit, index } of text.matchAll(UNIT)) {
     const isRun = isAsciiWordUnit(unit);
-    const piece: string = isRun ? unit.toLowerCase() : foldedUnit(text, unit, { index, isLineStart, afterSpace });
+    const piece: string = isRun
+      ? foldedRun(text, unit, index)
+      : foldedUnit(text, unit, { index, isLineStart, afterSpace });
     if (isRun) isLineStart = false;
     else if (LINE_END.test(unit)) isLineStart = true;
     else if (!LINE_OPENER.test(unit)) isLineStart = false;
@@ -129,6 +132,23 @@ function* pausingFold(text: string): Pausing<FoldedText> {
     if (pieces.length % UNITS_AT_ONCE === 0) yield;
   }
   return { text: pieces.join(''), starts, ends };
+}
+
+/** Characters of the longest number with a symbol, such as "1500mPa". */
+const MAX_SYMBOL = 16;
+const BEHIND_NUMBER = /\d[\s*_`-]{0,4}$/;
+const SYMBOL = /\d*([A-Za-z]{1,5}Ω?)/y;
+
+/** In small letters, but for symbols of units that these would confuse: 5 MW is not 5 mW. */
+function foldedRun(text: string, run: string, index: number): string {
+  if (
+    run.length <= MAX_SYMBOL &&
+    (run.charCodeAt(0) < 58 || BEHIND_NUMBER.test(text.slice(Math.max(0, index - 6), index)))
+  ) {
+    SYMBOL.lastIndex = index;
+    if (isNamedByCase(SYMBOL.exec(text)?.[1] ?? '')) return run.toUpperCase();
+  }
+  return run.toLowerCase();
 }
 
 /** Fast path for the units that make up nearly all of English text. */

@@ -13,7 +13,7 @@ m 0.3048 - ft | foot feet
 m 0.9144 - | yd yard
 m 0.0254 - | inch inches
 m 1852 - nmi | nautical_mile
-kg 0.001 kcmµunp g | gram gramme
+kg 0.001 kcmµunpM g | gram gramme
 kg 0.000001 - MG |
 kg 0.000000001 - mcg |
 kg 1 - KG | kilo
@@ -31,29 +31,45 @@ m3 0.003785412 - | gallon
 m/day 38624.256 - mph |
 m/day 24000 - kmh kph km/h |
 m/day 44448 - | knot kn
-Pa 1 hkMG Pa | pascal
+Pa 1 hkMGm Pa | pascal
 Pa 100000 m bar |
 Pa 133.3224 - mmHg |
 Pa 6894.757 - psi |
-J 1 kMG | J joule
+J 1 kMGmµ | J joule
 J 4.184 k cal |
 J 4184 - | calorie kilocalorie
-J 3600 kMGT Wh | watt_hour watt-hour
+J 3600 kMGTm Wh | watt_hour watt-hour
 W 1 kMGTmµ W | watt
 W 745.6999 - | hp horsepower
-V 1 kmµ V | volt
+V 1 kmµM V | volt
 A 1 mµ | A amp ampere
-Hz 1 kMGT Hz | hertz
-ohm 1 kM Ω | ohm
+Ah 1 mk Ah | ampere_hour amp_hour
+Hz 1 kMGTm Hz | hertz
+ohm 1 kMGm Ω | ohm
 mol 1 mµn mol |
+mol/m3 1 - mM | millimolar
+mol/m3 0.001 - µM uM | micromolar
+mol/m3 0.000001 - nM | nanomolar
+Sv 1 mµun Sv | sievert
+Gy 1 kmµ Gy |
+Bq 1 kMGTm Bq | becquerel
+F 0.001 - mF |
+F 0.000001 - µF uF | microfarad
+F 0.000000001 - nF | nanofarad
+F 0.000000000001 - pF | picofarad
 B 1 kMGTP B | byte
 B 0.125 kMG bit |
-B 125 - kbit | kilobit
-B 125000 - Mbit | megabit
-B 125000000 - Gbit | gigabit
+B 1000 - KB |
+B 125 - kbit kb | kilobit
+B 125000 - Mbit Mb | megabit
+B 125000000 - Gbit Gb | gigabit
+B 125000000000 - Tbit Tb | terabit
 B/day 10800000 - kbps |
 B/day 10800000000 - Mbps |
 B/day 10800000000000 - Gbps |
+B/day 86400000 - kBps |
+B/day 86400000000 - MBps |
+B/day 86400000000000 - GBps |
 IU 1 - IU | international_unit
 ppm 1 - ppm | part_per_million parts_per_million
 ppm 0.001 - ppb | part_per_billion parts_per_billion
@@ -66,7 +82,7 @@ pp 0.01 - bps | basis_point`;
 
 /** In days. "s" may not touch its number: "the 1990s". */
 const DURATIONS = `
-day 1/86400 mµn | s second sec
+day 1/86400 mµnM | s second sec
 day 1/1440 - min mins | minute
 day 1/24 - h hr hrs hours | hour
 day 1 - days | day night
@@ -197,6 +213,13 @@ export function unitNamed(written: string): Unit | undefined {
   const known = UNITS.get(written);
   if (known !== undefined || /^\p{Lu}{2}$/u.test(written)) return known;
   return LOWER_UNITS.get(written.toLowerCase());
+}
+
+/** Whether a symbol in small letters names another unit: "mW", as "mw" is read as MW. */
+export function isNamedByCase(symbol: string): boolean {
+  const named = UNITS.get(symbol);
+  const other = LOWER_UNITS.get(symbol.toLowerCase());
+  return named !== undefined && other !== undefined && (named.unit !== other.unit || named.factor !== other.factor);
 }
 
 const SYMBOLS = new Set(LINES.flatMap(({ symbols }) => symbols));

@@ -28,6 +28,9 @@ describe('a surface index', () => {
     ['Привет', 'скажи привет', 'привет'],
     ['İstanbul', 'in İSTANBUL now', 'İSTANBUL'],
     ['snake_case', 'a snake_case b', 'snake_case'],
+    ['from 5 MW', 'From 5 mw on', 'From 5 mw'],
+    ['holds 5 KB', 'holds **5** kB', 'holds **5** kB'],
+    ['ask Ms Hay', 'ask MS Hay', 'ask MS Hay'],
   ])('%j stands in %j', (needle, haystack, slice) => {
     expect(found(needle, haystack)).toBe(slice);
   });
@@ -38,6 +41,10 @@ describe('a surface index', () => {
     ['in 201', 'in 2014'],
     ['2014', 'from 2014-2015'],
     ['grew 5', 'grew 5%'],
+    ['makes 5 MW', 'makes 5 mW'],
+    ['holds 5Gb', 'holds 5GB'],
+    ['has 5 mΩ', 'has 5 MΩ'],
+    ['has **5** mW', 'has **5** MW'],
     ['grew 5', 'grew 5.5'],
     ['known', 'a well-known firm'],
     ['35', '3*5'],
