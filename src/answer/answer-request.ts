@@ -7,6 +7,7 @@ import {
   type Citations,
   OFFSET_UNITS,
   type OffsetUnit,
+  SOURCE_FORMATS,
 } from '../contract/answer-request.ts';
 import { type BodyWords, readBody } from '../contract/read-body.ts';
 import { REPAIRS, type Repair } from '../contract/repair.ts';
@@ -15,6 +16,7 @@ import { invalidField, type ServiceError } from '../errors.ts';
 import type { Caller } from '../nli/types.ts';
 import type { ClaimDecision } from '../verify/decide/policy.ts';
 import { citedSpans } from './citations/cited-ids.ts';
+import { assertReadable } from './readable-source.ts';
 
 /** A checked request of `POST /v1/verify/answer`. */
 export interface AnswerInput {
@@ -54,8 +56,13 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
     const input: AnswerInput = {
       ...{ answer, citations, uncertain, minConfidence, offsets },
       ...(repair === undefined ? {} : { repair }),
-      sources: sources.map(({ id, text, title }) => ({ id, text, ...(title?.trim() ? { title } : {}) })),
+      sources: sources.map(({ id, text, title, format }) => ({
+        ...{ id, text },
+        ...(title?.trim() ? { title } : {}),
+        ...(format === undefined || format === 'text' ? {} : { format }),
+      })),
     };
+    assertReadable(input.sources);
     citedSpans(input.answer, input);
     return input;
   };
@@ -92,12 +99,13 @@ function wordsWithin(limits: AnswerLimits): BodyWords {
     answer: text(limits.answerLength),
     sources: { must: `an array of 1 to ${limits.sources} sources`, max: limits.sources },
     'sources[]': {
-      must: 'an object with the fields id, text and, where it has one, title',
-      fields: ['id', 'text', 'title'],
+      must: 'an object with the fields id, text and, where it has them, title and format',
+      fields: ['id', 'text', 'title', 'format'],
     },
     'sources[].id': text(limits.idLength),
     'sources[].text': text(limits.sourcesLength),
     'sources[].title': text(limits.titleLength, 0),
+    'sources[].format': oneOf(SOURCE_FORMATS),
     citations: {
       must: `"none", "brackets" or an array of at most ${limits.citedSpans} spans`,
       max: limits.citedSpans,

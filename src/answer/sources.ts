@@ -8,6 +8,7 @@ import { inDocument, type Place, type Source } from '../verify/read/source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import { nearestIn, type WordIndex, wordIndexOf } from './nearest-sentences.ts';
 import { offsetTable, placeBody } from './offsets.ts';
+import { readableText, structuredOf } from './readable-source.ts';
 
 /** Sentences of all sources: in texts of a few letters a line, neighbours are read together. */
 const MAX_SENTENCES = 5_000;
@@ -15,14 +16,21 @@ const BEHIND_TITLE = '\n\n';
 
 /** Splits the sources of an answer, each with its title as a heading before its text. */
 export async function splitSources(sources: readonly AnswerSource[], pause: Pause): Promise<Source[]> {
-  const total = sources.reduce((sum, { text }) => sum + text.length, 0);
+  const total = sources.reduce((sum, source) => sum + readableText(source).length, 0);
   const split: Source[] = [];
-  for (const { text, title } of sources) {
+  for (const source of sources) {
+    const { title } = source;
+    const text = readableText(source);
     const heading = title === undefined ? '' : title + BEHIND_TITLE;
-    const found = await withPauses(pausingAssertions(text), pause);
+    const statements = structuredOf(source)?.spans;
+    const found = statements ?? (await withPauses(pausingAssertions(text), pause));
     const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / total));
     const spans = found.length > max ? joinNeighbours(found, max) : found;
-    const kinded = await withPauses(pausingList(withKinds(text, spans)), pause);
+    // A value of a record may look like a heading or a question, and is a statement all the same.
+    const kinded =
+      statements === undefined
+        ? await withPauses(pausingList(withKinds(text, spans)), pause)
+        : spans.map((span) => ({ ...span, kind: 'sentence' as const }));
     const titles = title?.trim() ? [{ start: 0, end: title.length, kind: 'heading' as const }] : [];
     split.push({
       ...{ text: heading + text, before: heading.length, start: 0 },
@@ -43,7 +51,9 @@ export function documentPlaces(documents: readonly AnswerSource[], unit: OffsetU
   });
   return (source, span) => {
     const { id, text } = documents[source]!;
-    return { source_id: id, ...placeBody(text, span, tables[source]!()) };
+    const written = structuredOf(documents[source]!)?.place(span);
+    if (written === undefined) return { source_id: id, ...placeBody(text, span, tables[source]!()) };
+    return { source_id: id, ...placeBody(text, written.span, tables[source]!()), pointer: written.pointer };
   };
 }
 

@@ -6,6 +6,7 @@ import type { AnswerInput, AnswerOptions } from './answer-request.ts';
 import { decideAnswer, type OutcomePolicy } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
 import { lookUpQuotations, type Quotations } from './quotations/quotations.ts';
+import { readableText } from './readable-source.ts';
 import { withReceipt } from './receipt.ts';
 import { type Check, repairAnswer } from './repair/repair.ts';
 import { readSentences, type SentenceToCheck, type SentenceToRead, withSources } from './sentences/read-sentences.ts';
@@ -56,7 +57,7 @@ async function checkSentences(
   const bodies = resultsOf<SentenceToCheck, SentenceBody>(
     {
       kind: REQUEST_KINDS.answer,
-      texts: [{ claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') }],
+      texts: [{ claim: prepared.text, source: input.sources.map(readableText).join('\n') }],
       caller,
       async read(pause) {
         read = await readSentences(request, parts.encoder, pause);

@@ -60,6 +60,7 @@ export type {
   Citations,
   CitedSpan,
   OffsetUnit,
+  SourceFormat,
 } from '../contract/answer-request.ts';
 export type { Repair, RepairChangeBody, RepairedBody } from '../contract/repair.ts';
 export type {

@@ -8,6 +8,10 @@ export const OFFSET_UNITS = ['utf16', 'code_point', 'utf8'] as const;
 /** What offsets count: UTF-16 code units (JavaScript), code points (Python) or bytes of UTF-8 (Go, Rust). */
 export type OffsetUnit = (typeof OFFSET_UNITS)[number];
 
+export const SOURCE_FORMATS = ['text', 'json', 'jsonl', 'csv'] as const;
+/** How the text of a source is written: as prose, or as records. */
+export type SourceFormat = (typeof SOURCE_FORMATS)[number];
+
 /** What a request of `POST /v1/verify/answer` may hold. Lengths are Unicode code points. */
 export interface AnswerLimits {
   readonly answerLength: number;
@@ -40,6 +44,14 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
       visible: false,
       description: 'The heading of the passage',
     }).optional(),
+    format: z
+      .enum(SOURCE_FORMATS)
+      .optional()
+      .meta({
+        description:
+          'How the text is written; text if left out. json: one JSON value, as a tool returns it; jsonl: one value a line; ' +
+          'csv: rows below the names of their columns',
+      }),
   });
   const offset = () => z.number().int().min(0);
   const id = textField({ min: 1, max: idLength, visible: false, description: 'Id of a source' });
@@ -93,7 +105,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
 type Schemas = ReturnType<typeof answerRequestSchemas>;
 /** The request of `POST /v1/verify/answer`. The limits are those of a service that was set to no others. */
 export type AnswerRequestBody = Body<Schemas['AnswerRequestBody']>;
-/** A retrieved passage. The title is read before the text as its heading: it decides nothing alone. */
+/** A retrieved passage, or records. The title is read before the text as its heading: it decides nothing alone. */
 export type AnswerSource = Body<Schemas['AnswerSource']>;
 /** `brackets`: citation marks such as "[1]", "[1-3]" and "[doc-2]" cite the source ids that they refer to. */
 export type Citations = Body<Schemas['Citations']>;

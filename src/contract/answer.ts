@@ -36,8 +36,16 @@ export const PlaceBody = z
 export type PlaceBody = Body<typeof PlaceBody>;
 
 const source_id = z.string().meta({ description: 'Id of the source' });
+const pointer = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'JSON Pointer (RFC 6901) of the value, only where the source has a format other than text; of jsonl and csv as if the ' +
+      'values or rows were one array',
+  });
 export const SourcePlaceBody = z
-  .object({ start, end, text: z.string(), source_id })
+  .object({ start, end, text: z.string(), source_id, pointer })
   .meta({ description: 'A place in a source: the text is the slice at the offsets' });
 export type SourcePlaceBody = Body<typeof SourcePlaceBody>;
 
@@ -57,6 +65,7 @@ export const EvidenceBody = z
     end,
     text: z.string(),
     source_id,
+    pointer,
     match_type: z.enum(MATCH_TYPES),
     entailment: score('Probability that the source says what the sentence says'),
     contradiction: score('Probability that the source contradicts it'),

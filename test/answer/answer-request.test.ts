@@ -49,6 +49,35 @@ describe('a request for a whole answer', () => {
     );
   });
 
+  it('takes sources of every format, and refuses a text that is not of its own with the position', () => {
+    const formatted = [
+      { id: 'a', text: '{"n": 1}', format: 'json' },
+      { id: 'b', text: '{"n": 1}\n{"n": 2}', format: 'jsonl' },
+      { id: 'c', text: 'n\n1', format: 'csv' },
+    ];
+    const text = { id: 'd', text: 'x', format: 'text' };
+    expect(readAnswerRequest({ ...body, sources: [...formatted, text] }).sources).toEqual([
+      ...formatted,
+      { id: 'd', text: 'x' },
+    ]);
+    expect(
+      refusal({
+        ...body,
+        sources: [
+          { id: 'x', text: 'x' },
+          { ...formatted[0], text: '{"n": 1,\n}' },
+        ],
+      }),
+    ).toEqual({
+      message: 'sources[1].text must be JSON, got a fault at line 2, column 1.',
+      details: { field: 'sources[1].text' },
+    });
+    expect(refusal({ ...body, sources: [{ ...text, format: 'xml' }] })).toEqual({
+      message: 'sources[0].format must be text, json, jsonl or csv, got "xml".',
+      details: { field: 'sources[0].format' },
+    });
+  });
+
   it('takes an empty title for none', () => {
     const untitled = [{ id: 'a', text: 'x', title: ' ' }];
     expect(readAnswerRequest({ ...body, sources: untitled }).sources).toEqual([{ id: 'a', text: 'x' }]);
@@ -151,7 +180,7 @@ describe('a request for a whole answer', () => {
     [{ sources: {} }, 'sources must be an array of 1 to 200 sources, got an object.'],
     [
       { sources: [null] },
-      'sources[0] must be an object with the fields id, text and, where it has one, title, got null.',
+      'sources[0] must be an object with the fields id, text and, where it has them, title and format, got null.',
     ],
     [{ sources: [{ id: 1, text: 'x' }] }, 'sources[0].id must be a string of 1 to 200 characters, got 1.'],
     [{ sources: [{ id: '', text: 'x' }] }, 'sources[0].id must be a string of 1 to 200 characters, got 0.'],

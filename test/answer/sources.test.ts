@@ -53,6 +53,26 @@ describe('the sources of an answer', () => {
     ]);
   });
 
+  it('are statements where they are records, each with its place and pointer in the text as it came', async () => {
+    const orders = {
+      id: 'orders',
+      title: 'Is it shipped?',
+      format: 'json' as const,
+      text: '{"a/b": {"state": "SENT é"}}',
+    };
+    const { sentences, bodyOf } = await read([MILL, orders]);
+    expect(sentences.slice(2).map(({ text, asserts }) => [text, asserts])).toEqual([
+      ['Is it shipped?', false],
+      ['a b: state: SENT é', true],
+    ]);
+    const { document, span } = sentences[3]!;
+    const value = { start: span.end - 1, end: span.end };
+    expect([span, value].map((one) => bodyOf({ source: document.number, ...one }))).toEqual([
+      { source_id: 'orders', start: 9, end: 26, text: '"state": "SENT é"', pointer: '/a~1b/state' },
+      { source_id: 'orders', start: 24, end: 25, text: 'é', pointer: '/a~1b/state' },
+    ]);
+  });
+
   it('give what goes on from a title into its text as a place of the text', async () => {
     const { sentences, bodyOf } = await read([MILL, BANK]);
     const [title, text] = sentences.slice(2);

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 Verdict = Literal["SUPPORTED", "UNSUPPORTED", "UNCERTAIN"]
 Outcome = Literal["pass", "review", "fail"]
+SourceFormat = Literal["text", "json", "jsonl", "csv"]
 MatchType = Literal["exact_match", "paraphrase_match", "contradiction", "insufficient_evidence"]
 OffsetUnit = Literal["utf16", "code_point", "utf8"]
 Repair = Literal["remove", "mark"]
@@ -56,13 +57,14 @@ class ClaimResult(Verification):
 
 
 class Source(BaseModel):
-    """A passage that an answer is checked against."""
+    """A passage or records that an answer is checked against."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
     text: str
     title: str | None = None
+    format: SourceFormat | None = None
 
 
 class Place(_Body):
@@ -74,9 +76,10 @@ class Place(_Body):
 
 
 class SourcePlace(Place):
-    """A place in a source."""
+    """A place in a source, with the JSON Pointer of its value where the source has a format other than text."""
 
     source_id: str
+    pointer: str | None = None
 
 
 class Evidence(SourcePlace):

@@ -42,6 +42,16 @@ def test_an_answer_with_offsets_of_python(client: Client) -> None:
     assert wrong.reasons[0].found is not None and wrong.reasons[0].found.text == "530"
 
 
+def test_an_answer_checked_against_a_record(client: Client) -> None:
+    text = '{"\N{PARTY POPPER}": 1, "deployment": {"status": "failed"}}'
+    checked = client.verify_answer("The deployment succeeded.", [Source(id="deploy", text=text, format="json")])
+    [evidence] = checked.sentences[0].evidence
+    assert (checked.verdict, evidence.pointer) == ("UNSUPPORTED", "/deployment/status")
+    assert text[evidence.start : evidence.end] == evidence.text == '"status": "failed"'
+    with pytest.raises(ClaimVerifierError, match="sources.0..text must be JSON, got a fault at line 1, column 2."):
+        client.verify_answer("It failed.", [{"id": "deploy", "text": "{status}", "format": "json"}])
+
+
 def test_a_repaired_answer(client: Client) -> None:
     answer = "\N{PARTY POPPER} The plant employs 350 people. The plant employs 530 people. The plant makes shoes."
     repaired = client.verify_answer(answer, [REPORT], repair="remove").repaired

@@ -4,6 +4,7 @@ import { firstIndex, type Pausing } from '../../text/index.ts';
 import { inDocument, type Place } from '../../verify/read/source.ts';
 import type { AnswerInput } from '../answer-request.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
+import { readableText } from '../readable-source.ts';
 import type { SourcesOfAnswer } from '../sources.ts';
 import { type AlteredPlace, alteredWithin, differencesOf, pausingAltered } from './find-altered.ts';
 import {
@@ -143,10 +144,7 @@ export async function lookUpQuotations(
 ): Promise<Quotations> {
   const quoting = prepared.sentences.filter(({ quotations }) => quotations.length > 0);
   const found = new Map<PreparedSentence, readonly LookedUp[]>();
-  const index = await withPauses(
-    pausingQuotationIndex(quoting.length === 0 ? [] : sources.map(({ text }) => text)),
-    pause,
-  );
+  const index = await withPauses(pausingQuotationIndex(quoting.length === 0 ? [] : sources.map(readableText)), pause);
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
   const given = { index, numbers, prepared, read, pause };
   for (const sentence of quoting) found.set(sentence, await bodiesOf(sentence, given));

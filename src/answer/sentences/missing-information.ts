@@ -8,6 +8,7 @@ import {
   sentenceWords,
   wordKey,
 } from '../../text/index.ts';
+import { readableText } from '../readable-source.ts';
 import { isSelfTalk, OF_SOURCES, SOURCES } from './check-required.ts';
 
 const NAMED = '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|search results)';
@@ -99,7 +100,7 @@ export function* pausingMayHold(sources: readonly AnswerSource[], missing: reado
 
 function* pausingSentenceKeys(sources: readonly AnswerSource[]): Pausing<ReadonlySet<string>[]> {
   const sentences: ReadonlySet<string>[] = [];
-  for (const text of sources.flatMap(({ title = '', text: own }) => [title, own]))
+  for (const text of sources.flatMap((source) => [source.title ?? '', readableText(source)]))
     for (const { start, end } of yield* pausingSentences(text)) {
       sentences.push(new Set(sentenceWords(text.slice(start, end)).map(wordKey)));
       yield;

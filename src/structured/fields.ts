@@ -1,0 +1,111 @@
+import type { Part } from './statement-writer.ts';
+import {
+  type Collection,
+  isCollection,
+  isEmpty,
+  type Member,
+  pointerTo,
+  type Scalar,
+  type Value,
+  wellFormed,
+} from './value.ts';
+import { dateInWords, numberInWords, withoutUnit, wordsOfCode, wordsOfName } from './words.ts';
+
+/** A value of an object as a statement has it: "total: 42.50 EUR". */
+export interface Field {
+  readonly name: Part;
+  readonly said: readonly Part[];
+}
+
+/** Characters of a list in one statement. */
+const MAX_LIST = 200;
+/** Longer strings are texts and not values. */
+const MAX_PHRASE = 120;
+
+/** Whether a member is said within the statement of its object: a short value, a short list of them, or nothing. */
+export function isField({ value }: Member): boolean {
+  if (isEmpty(value)) return true;
+  if (!isCollection(value)) return value.written.length <= MAX_PHRASE;
+  return (
+    value.kind === 'array' &&
+    value.end - value.start <= MAX_LIST &&
+    value.members.every((item) => !isCollection(item.value))
+  );
+}
+
+export function fieldOf(member: Member, pointer: string, units: Units): Field {
+  const { name, nameSpan, value } = member;
+  const words = wordsOfName(name);
+  const below = pointerTo(pointer, name);
+  const unit = value.kind === 'number' ? unitOf(words, units, pointer) : undefined;
+  const said = saidOf(value, below, unit?.name ?? words);
+  const shown = wordsBeside(unit?.name ?? words, value);
+  return {
+    name: { text: shown, from: nameSpan && { span: nameSpan, pointer: below } },
+    said: unit === undefined ? said : [...said, { text: ' ' }, unit.part],
+  };
+}
+
+function saidOf(value: Value, pointer: string, name: string): Part[] {
+  if (isEmpty(value)) return [{ text: 'none', from: { span: spanOf(value), pointer } }];
+  return isCollection(value) ? listOf(value.members, pointer) : [partOf(value, pointer, name)];
+}
+
+/** The items of an array with commas between them. */
+export function listOf(items: readonly Member[], pointer: string): Part[] {
+  return items.flatMap(({ name, value }, i) => {
+    const item = saidOf(value, pointerTo(pointer, name), '');
+    return i === 0 ? item : [{ text: ', ' }, ...item];
+  });
+}
+
+/** A scalar as prose writes it. */
+export function partOf(value: Scalar, pointer: string, name: string): Part {
+  const from = { span: spanOf(value), pointer };
+  const { kind, written } = value;
+  if (isEmpty(value)) return { text: 'none', from };
+  if (kind === 'boolean') return { text: written === 'true' ? 'yes' : 'no', from };
+  const text = kind === 'number' ? numberInWords(written, name) : (dateInWords(written) ?? wordsOfCode(written));
+  return text === written ? { text: wellFormed(written), from, isCopied: true } : { text, from };
+}
+
+function spanOf({ start, end }: Value) {
+  return { start, end };
+}
+
+/** A name beside its value: "is active" beside yes or no is "active". */
+function wordsBeside(words: string, { kind }: Value): string {
+  return kind === 'boolean' ? words.replace(/^(?:is|was|are) (?=\S)/, '') : words;
+}
+
+/** The members that name the unit of an object's numbers. */
+export interface Units {
+  readonly currency: Member<Scalar> | undefined;
+  readonly unit: Member<Scalar> | undefined;
+}
+
+/** Names of numbers that the currency of their object belongs to. */
+const MONEY =
+  /\b(?:amount|price|total|subtotal|cost|balance|fees?|tax|revenue|sum|paid|due|refund|discount|salary|budget|income|profit)\b/;
+const MAX_UNIT = 12;
+
+export function unitsOf({ members }: Collection): Units {
+  const named = (pattern: RegExp) =>
+    members.find(
+      (member): member is Member<Scalar> =>
+        member.value.kind === 'string' &&
+        member.value.written.length <= MAX_UNIT &&
+        pattern.test(wordsOfName(member.name)),
+    );
+  return { currency: named(/^currency(?: code)?$/i), unit: named(/^units?$/i) };
+}
+
+/** The unit of a number: its name's own, or that of its object. */
+function unitOf(words: string, { currency, unit }: Units, pointer: string) {
+  const own = withoutUnit(words);
+  if (own !== undefined) return { name: own.name, part: { text: own.unit } };
+  const member = MONEY.test(words) || words === 'value' ? (currency ?? unit) : undefined;
+  if (member === undefined) return undefined;
+  const part = { ...partOf(member.value, pointerTo(pointer, member.name), ''), isContext: true };
+  return { name: words, part };
+}

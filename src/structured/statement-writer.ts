@@ -1,0 +1,135 @@
+import type { Span } from '../text/index.ts';
+import type { StructuredFormat } from './value.ts';
+
+/** A place of a structured text, and the pointer of the value that it belongs to. */
+export interface StructuredPlace {
+  readonly span: Span;
+  readonly pointer: string;
+}
+
+/** A stretch of a statement that comes from a place of the structured text. */
+interface Piece extends Span, StructuredPlace {
+  /** Its characters are those of the place, but for escapes. */
+  readonly isCopied: boolean;
+  /** It says what the statement is about, and is a place of it only where nothing else is. */
+  readonly isContext: boolean;
+}
+
+/** A part of a statement that is to be written. */
+export interface Part {
+  readonly text: string;
+  /** Where it comes from; undefined for words that stand nowhere. */
+  readonly from?: StructuredPlace | undefined;
+  readonly isCopied?: boolean;
+  readonly isContext?: boolean;
+}
+
+/** Writes statements one a line and keeps where each of their parts comes from. */
+export class StatementWriter {
+  readonly spans: Span[] = [];
+  readonly #parts: string[] = [];
+  readonly #pieces: Piece[] = [];
+  #length = 0;
+
+  /** @param sentences the sentences of the statement, by their places in it. */
+  add(parts: readonly Part[], sentences: readonly Span[] = []): void {
+    const start = this.#length;
+    for (const { text, from, isCopied = false, isContext = false } of parts) {
+      const at = this.#length;
+      this.#append(text);
+      if (from !== undefined) this.#pieces.push({ start: at, end: this.#length, ...from, isCopied, isContext });
+    }
+    if (sentences.length === 0) this.spans.push({ start, end: this.#length });
+    for (const one of sentences) this.spans.push({ start: start + one.start, end: start + one.end });
+    this.#append('\n');
+  }
+
+  #append(text: string): void {
+    this.#parts.push(text);
+    this.#length += text.length;
+  }
+
+  read(source: string, format: StructuredFormat): StructuredText {
+    return new StructuredText({ source, format }, this.#parts.join(''), this.spans, this.#pieces);
+  }
+}
+
+interface Written {
+  readonly source: string;
+  readonly format: StructuredFormat;
+}
+
+/** A structured text as statements that models read, "deployment status: failed", with the way back into the text. */
+export class StructuredText {
+  readonly text: string;
+  /** The sentences of the statements, in order. */
+  readonly spans: readonly Span[];
+  readonly #source: string;
+  readonly #format: StructuredFormat;
+  readonly #pieces: readonly Piece[];
+
+  constructor({ source, format }: Written, text: string, spans: readonly Span[], pieces: readonly Piece[]) {
+    this.text = text;
+    this.spans = spans;
+    this.#source = source;
+    this.#format = format;
+    this.#pieces = pieces;
+  }
+
+  /** The smallest stretch of the structured text that a place of the statements comes from; the whole one for words that stand nowhere. */
+  place({ start, end }: Span): StructuredPlace {
+    const touched: Piece[] = [];
+    for (let i = firstEndingAfter(this.#pieces, start); i < this.#pieces.length && this.#pieces[i]!.start < end; i += 1)
+      touched.push(this.#pieces[i]!);
+    const said = touched.filter(({ isContext }) => !isContext);
+    const places = (said.length > 0 ? said : touched).map((piece) => this.#within(piece, start, end));
+    if (places.length === 0) return { span: { start: 0, end: this.#source.length }, pointer: '' };
+    return {
+      span: {
+        start: places.reduce((least, { span }) => Math.min(least, span.start), Number.POSITIVE_INFINITY),
+        end: places.reduce((most, { span }) => Math.max(most, span.end), 0),
+      },
+      pointer: places.map(({ pointer }) => pointer).reduce(commonPointer),
+    };
+  }
+
+  #within(piece: Piece, start: number, end: number): StructuredPlace {
+    const { isCopied, span, pointer } = piece;
+    const [from, to] = [Math.max(0, start - piece.start), Math.min(end, piece.end) - piece.start];
+    const isWhole = from === 0 && to === piece.end - piece.start;
+    if (!isCopied || isWhole) return { span, pointer };
+    const at = (count: number) => offsetBehind(count, span.start, { source: this.#source, format: this.#format });
+    return { span: { start: at(from), end: at(to) }, pointer };
+  }
+}
+
+function firstEndingAfter(pieces: readonly Piece[], offset: number): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (pieces[middle]!.end > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The offset behind so many characters of a string or cell that begins at `start`. */
+function offsetBehind(count: number, start: number, { source, format }: Written): number {
+  if (source[start] !== '"') return start + count;
+  let at = start + 1;
+  for (let i = 0; i < count; i += 1) at += lengthOfCharacter(source, at, format);
+  return at;
+}
+
+function lengthOfCharacter(source: string, at: number, format: StructuredFormat): number {
+  if (format === 'csv') return source[at] === '"' ? 2 : 1;
+  return source[at] !== '\\' ? 1 : source[at + 1] === 'u' ? 6 : 2;
+}
+
+function commonPointer(one: string, other: string): string {
+  if (one === other) return one;
+  const [mine, its] = [one.split('/'), other.split('/')];
+  const different = mine.findIndex((part, i) => part !== its[i]);
+  return mine.slice(0, different < 0 ? mine.length : different).join('/');
+}
