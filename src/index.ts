@@ -33,6 +33,7 @@ export type { Verifier } from './verifier.ts';
 export { readBatchRequest, readVerifyRequest, toResponseBody } from './verify/bodies.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/decide/calibration.ts';
 export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
+export { type RiskBasis, withRisk } from './verify/decide/risk.ts';
 export type { ExaminedSpan } from './verify/examine/features.ts';
 export { FEATURES, type Features } from './verify/examine/features.ts';
 export type { Premise } from './verify/read/premises.ts';

@@ -12,6 +12,7 @@ import type { AnswerRequestBody } from './contract/answer-request.ts';
 import type { Caller, CrossEncoderStats } from './nli/types.ts';
 import { pauseRegularly, withPauses } from './pause.ts';
 import type { Calibration } from './verify/decide/calibration.ts';
+import { riskInForce } from './verify/decide/risk.ts';
 import type { ExaminedClaim } from './verify/examine/examine-claim.ts';
 import type { PipelineParts } from './verify/pipeline.ts';
 import type { ManyInput, Verification, VerifierInfo, VerifyInput } from './verify/verification.ts';
@@ -61,7 +62,7 @@ const readAnswerRequest = answerRequestReader();
 export function verifierOf(parts: VerifierParts): Verifier {
   const { encoder, calibration } = parts;
   const info = infoOf(parts);
-  const answering = { ...parts, leastConfidence: info.minConfidence.value };
+  const answering = { ...parts, leastConfidence: info.minConfidence.value, risk: info.risk };
   const verifier: Verifier = {
     ...{ info, calibration },
     get fault() {
@@ -104,13 +105,16 @@ export function verifierOf(parts: VerifierParts): Verifier {
 }
 
 function infoOf(parts: VerifierParts): VerifierInfo {
-  const { encoder, calibration, notices = [] } = parts;
+  const { encoder, calibration, version, notices = [] } = parts;
+  const models = { model: encoder.verdict.info, evidenceModel: encoder.evidence?.info };
+  const minConfidence = leastConfidence(parts);
+  const isMeasured = minConfidence.value === calibration.minConfidence;
   return {
-    model: encoder.verdict.info,
-    evidenceModel: encoder.evidence?.info,
+    ...models,
     policyVersion: calibration.policyVersion,
     calibration: calibration.name,
-    minConfidence: leastConfidence(parts),
+    minConfidence,
+    risk: isMeasured ? riskInForce(calibration, { ...models, version }) : undefined,
     notices,
   };
 }

@@ -1,4 +1,4 @@
-import type { AnswerBody, SentenceBody } from '../contract/answer.ts';
+import type { AnswerBody, RiskBody, SentenceBody } from '../contract/answer.ts';
 import { type Pause, pauseRegularly } from '../pause.ts';
 import { type PipelineParts, resultsOf } from '../verify/pipeline.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
@@ -16,6 +16,8 @@ import { documentPlaces } from './sources.ts';
 export interface AnswerParts extends PipelineParts {
   /** The least confidence with which a sentence passes, where a request states none. */
   readonly leastConfidence: number;
+  /** What was measured of the answers that pass at it. */
+  readonly risk: RiskBody | undefined;
   /** Of the product, for receipts. */
   readonly version: string;
 }
@@ -30,8 +32,10 @@ export async function verifyAnswer(
   const check: Check = (one, rest) => checkSentences(one, parts, { ...options, ...rest, policy: input });
   const { read, sentences } = await check(request);
   const { outcome, verdict, ...shares } = decideAnswer(sentences);
-  const { offsets, minConfidence, repair } = input;
-  const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
+  const { offsets, minConfidence, repair, uncertain } = input;
+  const isMeasured = minConfidence === parts.leastConfidence && uncertain !== 'pass';
+  const risk = isMeasured && parts.risk !== undefined ? { risk: parts.risk } : {};
+  const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...risk, ...shares, sentences };
   const pause = pauseRegularly(options.signal);
   const toRepair = { request, read, bodies: sentences, check, onCorrections, pause };
   const repaired = repair && { repaired: await repairAnswer(toRepair) };

@@ -51,6 +51,7 @@ export type {
   QuotationStatus,
   ReasonBody,
   ReceiptBody,
+  RiskBody,
   SentenceBody,
   SourcePlaceBody,
 } from '../contract/answer.ts';

@@ -148,6 +148,18 @@ export const CountsBody = z.object({
 });
 export type CountsBody = Body<typeof CountsBody>;
 
+export const RiskBody = z
+  .object({
+    max_wrong: score('At most this share of the answers that pass is wrong, with 95 % certainty'),
+    coverage: score('Share of the held-out rows that pass'),
+    rows: count('Held-out rows that it was measured on, one for each source'),
+  })
+  .meta({
+    description:
+      'What claim-verifier calibrate --max-wrong measured on labeled rows. It holds for texts like those rows, not for other kinds of text',
+  });
+export type RiskBody = Body<typeof RiskBody>;
+
 export const ReceiptBody = z
   .object({
     report_sha256: sha256('Of the canonical form (RFC 8785) of this body without its receipt'),
@@ -173,6 +185,10 @@ export const AnswerBody = z
     }),
     offsets: z.enum(OFFSET_UNITS).meta({ description: 'What all offsets count' }),
     min_confidence: score('Of the request, else of the service: a SUPPORTED sentence of less confidence does not pass'),
+    risk: RiskBody.optional().meta({
+      description:
+        'Only where the calibration in use states a risk, min_confidence is the one that it was measured at, and UNCERTAIN does not pass',
+    }),
     counts: CountsBody,
     grounding_score: score('Checked sentences that pass over checked sentences; null if none is checked').nullable(),
     sentences: z.array(SentenceBody).meta({ description: 'In the order of the answer' }),

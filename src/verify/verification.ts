@@ -1,3 +1,4 @@
+import type { RiskBody } from '../contract/answer.ts';
 import type { Verdict } from '../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../contract/words.ts';
 import type { ModelInfo } from '../nli/types.ts';
@@ -68,6 +69,8 @@ export interface VerifierInfo {
   readonly calibration: string;
   /** Least confidence with which a SUPPORTED sentence of an answer passes, and who says so; 0 where nobody does. */
   readonly minConfidence: { readonly value: number; readonly from: 'MIN_CONFIDENCE' | 'calibration' | 'not measured' };
+  /** What is known of the answers that pass at this confidence; undefined where nothing was measured with just these parts. */
+  readonly risk?: RiskBody | undefined;
   /** Sentences for the log of the start. */
   readonly notices: readonly string[];
 }

@@ -5,6 +5,7 @@ import type { AnswerRequestBody } from '../../src/contract/answer-request.ts';
 import { OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
 import { OUTCOMES } from '../../src/contract/verify.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
+import { withRisk } from '../../src/verify/decide/risk.ts';
 import { byWords, failing, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
@@ -118,6 +119,24 @@ describe('the sentences of an answer', () => {
     expect(await passed({ calibration, minConfidence: 0.1 })).toEqual([0.1, 1]);
     expect(await passed({ calibration, minConfidence: 0.1 }, 0.999)).toEqual([0.999, 0]);
     expect(await passed({ calibration }, 0)).toEqual([0, 1]);
+  });
+
+  it('carry the risk of the calibration only at the confidence that it was measured at, and if UNCERTAIN does not pass', async () => {
+    const encoder = fakeEncoder({ read: byWords });
+    const risk = { max_wrong: 0.05, coverage: 0.4, rows: 240 };
+    const basis = { model: encoder.verdict.info, evidenceModel: encoder.evidence?.info, version: '0.0.1' };
+    const calibration = withRisk({ ...PLAIN_CALIBRATION, minConfidence: 0.5 }, risk, basis);
+    const riskOf = async (parts: AnsweringOnParts, asked: Partial<AnswerRequestBody> = {}) => {
+      const body = { answer: 'The mill closed in June.', sources: sourcesOf(MILL), ...asked };
+      return (await answeringOn(encoder, parts).verifyAnswer(body)).risk;
+    };
+    expect(await riskOf({ calibration })).toEqual(risk);
+    expect(await riskOf({ calibration }, { min_confidence: 0.5 })).toEqual(risk);
+    expect(await riskOf({ calibration }, { min_confidence: 0.4 })).toBeUndefined();
+    expect(await riskOf({ calibration }, { uncertain: 'pass' })).toBeUndefined();
+    expect(await riskOf({ calibration, minConfidence: 0.9 })).toBeUndefined();
+    expect(await riskOf({ calibration: { ...calibration, name: 'edited' } })).toBeUndefined();
+    expect(await riskOf({})).toBeUndefined();
   });
 
   it('are settled by a source that plainly states them, unless the model contradicts it; else a passage is read', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerRequestReader } from '../../src/answer/answer-request.ts';
-import { canonicalSha256, withReceipt } from '../../src/answer/receipt.ts';
+import { withReceipt } from '../../src/answer/receipt.ts';
+import { canonicalSha256 } from '../../src/canonical-sha256.ts';
 import type { AnswerBody } from '../../src/contract/answer.ts';
 
 const REQUEST = { sources: [{ text: 'It rosé 😀.', id: 'a' }], answer: 'It rosé 😀.' };

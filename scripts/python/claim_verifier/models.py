@@ -157,6 +157,14 @@ class Repaired(_Body):
     changes: list[RepairChange]
 
 
+class Risk(_Body):
+    """At most `max_wrong` of the answers that pass is wrong, with 95 % certainty, for texts like the rows it was measured on."""
+
+    max_wrong: float
+    coverage: float
+    rows: int
+
+
 class Receipt(_Body):
     """Hashes by which an answer can be compared later."""
 
@@ -174,6 +182,7 @@ class Answer(_Body):
     verdict: Verdict
     offsets: OffsetUnit
     min_confidence: float
+    risk: Risk | None = None
     counts: Counts
     grounding_score: float | None
     sentences: list[Sentence]

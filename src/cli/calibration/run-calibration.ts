@@ -11,7 +11,8 @@ import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../evaluation/results.ts';
-import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../index.ts';
+import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type RiskBasis, withRisk } from '../../index.ts';
+import { packageFacts } from '../../package.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
@@ -19,6 +20,7 @@ import { keptPairs, stopSignal, tell } from '../command-line.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
 import { examineRows, fittedFor } from './examine-rows.ts';
+import { assertEnoughSources, stateRisk } from './state-risk.ts';
 
 /** Options of `claim-verifier calibrate`. */
 export interface CalibrationFlags extends FileFlags {
@@ -29,6 +31,8 @@ export interface CalibrationFlags extends FileFlags {
   readonly output: string;
   readonly name?: string;
   readonly concurrency: number;
+  /** Share of wrong answers among those that pass, 0 to 1. */
+  readonly maxWrong?: number;
 }
 
 /**
@@ -51,15 +55,27 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   if (reason !== undefined && divided.tuning.length < FEWEST_ROWS)
     throw new InputError(cannotBeFitted(reason, leftOut));
   const isWhole = reason === undefined;
-  const { examined, before, fittedFor } = await examineAll(allRows(divided), { flags, isWhole, signal });
-  const { tuning, reporting } = dividedLike(divided, examined);
+  if (flags.maxWrong !== undefined) assertEnoughSources(divided, flags.maxWrong);
+  const { examined, before, fittedFor, basis } = await examineAll(allRows(divided), { flags, isWhole, signal });
+  const results = dividedLike(divided, examined);
+  const { tuning, reporting } = results;
   const material = { rows: tuning, weights: flags.weight };
   const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
   const few = isWhole ? undefined : fitFewRows(tuning, before);
   if (!isWhole && few === undefined) throw new InputError(cannotBeFitted(reason, leftOut));
   const after = few === undefined ? fitCalibration(material, before, fitted) : { ...few.calibration, ...fitted };
-  await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
-  tell(process.stdout, [...(few?.told ?? []), beforeAndAfter(reporting, before, after)]);
+  const stated =
+    flags.maxWrong === undefined
+      ? undefined
+      : stateRisk(divided, results, { calibration: after, maxWrong: flags.maxWrong });
+  const written =
+    stated === undefined ? after : withRisk({ ...after, minConfidence: stated.minConfidence }, stated.risk, basis);
+  await writeFile(flags.output, `${JSON.stringify(written, null, 1)}\n`);
+  tell(process.stdout, [
+    ...(few?.told ?? []),
+    ...(stated === undefined ? [] : [stated.told]),
+    beforeAndAfter(reporting, before, after),
+  ]);
 }
 
 /** With fewer rows in the tuning half nothing can be told; it is not worth loading the models. */
@@ -73,6 +89,7 @@ interface Examined {
   readonly examined: readonly ExaminedRow[];
   readonly before: Calibration;
   readonly fittedFor: FittedFor;
+  readonly basis: RiskBasis;
 }
 
 async function examineAll(
@@ -91,7 +108,8 @@ async function examineAll(
   try {
     const options = { verifier, concurrency: flags.concurrency, display, signal };
     const examined = await examineRows(rows, options);
-    return { examined, before: verifier.calibration, fittedFor: fittedFor(verifier) };
+    const basis = { ...verifier.info, version: packageFacts().version };
+    return { examined, before: verifier.calibration, fittedFor: fittedFor(verifier), basis };
   } finally {
     display.stop();
     await verifier.close();

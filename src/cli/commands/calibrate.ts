@@ -19,6 +19,12 @@ export function calibrateCommand(): Command {
         .argParser(readWeight)
         .default({}, 'every set once'),
     )
+    .addOption(
+      new Option(
+        '--max-wrong <share>',
+        'state a risk: fit the least confidence that passes so that at most this share of the answers that pass is wrong, such as 5%',
+      ).argParser(readShare),
+    )
     .option('--scores <file>', 'cache the scores of all pairs in this file')
     .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
     .option('--name <name>', 'name of the calibration in /info; default: the model and the date')
@@ -28,6 +34,7 @@ export function calibrateCommand(): Command {
   return withExamples(
     command,
     'calibrate --input labelled.jsonl --output calibration.json',
+    'calibrate --input labelled.jsonl --max-wrong 5% --output calibration.json',
     'calibrate --input public.jsonl hard.jsonl --weight hard=2 --scores all.scores --output calibration.json',
   );
 }
@@ -37,6 +44,14 @@ async function run(flags: CalibrationFlags): Promise<void> {
   // After the options, which can be wrong: it loads the libraries of languages and models.
   const { runCalibration } = await import('../calibration/run-calibration.ts');
   await runCalibration(flags);
+}
+
+/** "5%" or "0.05" as a share. */
+function readShare(text: string): number {
+  const [, number, percent] = /^(\d+(?:\.\d+)?|\.\d+) ?(%?)$/.exec(text) ?? [];
+  const share = Number(number) / (percent === '%' ? 100 : 1);
+  if (!(share >= 0.001 && share <= 0.5)) throw new InvalidArgumentError('Expected 0.1% to 50%, such as 5%.');
+  return Math.round(share * 1e4) / 1e4;
 }
 
 /** Collects "set=times" into a record. */

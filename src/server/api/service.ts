@@ -121,6 +121,7 @@ function describeVerifier(info: VerifierInfo | undefined) {
       version: info.policyVersion,
       calibration: info.calibration,
       min_confidence: info.minConfidence,
+      risk: info.risk ?? null,
     },
   };
 }
@@ -166,12 +167,14 @@ const INFO = {
     version: '1',
     calibration: 'claim-nli',
     min_confidence: { value: 0.75, from: 'calibration' },
+    risk: { max_wrong: 0.05, coverage: 0.42, rows: 240 },
   },
 };
 
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
-  'All of these are null until the models are warm. limits.scope is shared if replicas count requests together, and ' +
+  'All of these are null until the models are warm. policy.risk is what calibrate --max-wrong measured of the answers ' +
+  'that pass, and null without such a measurement. limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 
 /** A response in JSON, by an example of it. */

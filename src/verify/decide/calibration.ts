@@ -54,6 +54,15 @@ export const calibrationSchema = z.strictObject({
   confidence: z.strictObject({ SUPPORTED: scale, UNSUPPORTED: scale, UNCERTAIN: scale }),
   /** Least confidence with which a SUPPORTED sentence of an answer passes; left out where it was not measured. */
   minConfidence: probability.optional(),
+  /** Share of wrong answers among those that pass at minConfidence, as `calibrate --max-wrong` measured it (risk.ts). */
+  risk: z
+    .strictObject({
+      max_wrong: probability,
+      coverage: probability,
+      rows: z.number().int().min(1),
+      basis_sha256: sha256,
+    })
+    .optional(),
 });
 
 export type Calibration = z.infer<typeof calibrationSchema>;

@@ -2,6 +2,8 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/evaluation/bootstrap.ts';
+import { createVerifier } from '../../../src/index.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 let folder: string;
@@ -19,6 +21,25 @@ afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
 const calibrate = (...args: readonly string[]) => runCommand(['calibrate', ...args]);
 const files = () => ['--input', path('animals.jsonl'), '--output', path('out.json')];
+
+const WORDS =
+  'apple barn cedar delta ember field grain harbor island jacket kettle ladder marble needle orchard pepper quarry ribbon saddle timber'.split(
+    ' ',
+  );
+
+/** Claims copied from sources that share few words; a tenth about something that no source says. */
+function claimsJsonl(count: number): string {
+  const random = seededRandom(7);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)]!;
+  const rows = Array.from({ length: count }, (_, i) => {
+    const claim = `The ${word()} ${word()} is near the ${word()} ${word()}.`;
+    const others = Array.from({ length: 3 }, () => `A ${word()} ${word()} was sold with a ${word()} ${word()}.`);
+    const isCopied = i % 10 !== 9;
+    const source = [...(isCopied ? [claim] : []), ...others].join(' ');
+    return { claim, grounding_source: source, label: isCopied ? 'SUPPORTED' : 'UNCERTAIN' };
+  });
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
 
 // Starting a process takes seconds on a busy machine.
 describe('claim-verifier calibrate', () => {
@@ -49,6 +70,33 @@ describe('claim-verifier calibrate', () => {
     const { code, stderr } = await calibrate(...files(), '--weight', 'hrad=2');
     expect(code).not.toBe(0);
     expect(stderr).toContain('--weight: expected the name of a set in the input, got "hrad".');
+  });
+
+  it.each(['5', '0%', '60%', 'few'])('refuses the share %s in a sentence', async (share) => {
+    const { code, stderr } = await calibrate(...files(), '--max-wrong', share);
+    expect(code).toBe(1);
+    expect(stderr).toContain('Expected 0.1% to 50%, such as 5%.');
+  });
+
+  it('states a risk that is in force with the same models, and refuses it to too few sources', async () => {
+    await writeFile(path('claims.jsonl'), claimsJsonl(260));
+    const output = path('risk.json');
+    const args = ['--input', path('claims.jsonl'), '--max-wrong', '5%', '--output', output];
+    const { code, stdout, stderr } = await calibrate(...args);
+    expect({ code, stderr: stderr.replace(/^\d+ %.*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Risk: at most 5 % .* upper bound \d/m);
+    const verifier = await createVerifier({ calibrationFile: output });
+    try {
+      expect(verifier.info.risk).toMatchObject({ max_wrong: 0.05, rows: expect.any(Number) });
+      expect(verifier.info.minConfidence.from).toBe('calibration');
+    } finally {
+      await verifier.close();
+    }
+    await writeFile(path('few.jsonl'), claimsJsonl(60));
+    const few = await calibrate('--input', path('few.jsonl'), '--max-wrong', '5%', '--output', path('few.json'));
+    expect(few.code).toBe(1);
+    expect(few.stderr).toContain('It needs 59 right answers that pass');
+    await expect(access(path('few.json'))).rejects.toThrow('ENOENT');
   });
 
   it('looks at the file it is to write first, and tells the rows that it left out', async () => {

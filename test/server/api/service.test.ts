@@ -141,8 +141,14 @@ describe('/info', () => {
         threads_per_worker: 1,
       },
       evidence_model: null,
-      policy: { version: '1', calibration: 'default' },
+      policy: { version: '1', calibration: 'default', risk: null },
     });
+  });
+
+  it('returns the stated risk of the calibration', async () => {
+    const risk = { max_wrong: 0.05, coverage: 0.4, rows: 240 };
+    server = testServer({ verifier: { ...fakeVerifier(), info: { ...FAKE_INFO, risk } } });
+    expect((await get('/info')).json().policy.risk).toEqual(risk);
   });
 
   it('returns the verdict model and the evidence model separately', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { canonicalSha256 } from '../../src/answer/receipt.ts';
+import { canonicalSha256 } from '../src/canonical-sha256.ts';
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
