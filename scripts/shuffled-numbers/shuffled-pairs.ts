@@ -21,6 +21,12 @@ export interface ShuffleOptions {
 const NUMBER =
   /(?<![\p{L}\p{N}_])(?<![\p{L}\p{N}][-.:/])\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}\p{N}_]|[-.:/][\p{L}\p{N}])/gu;
 const YEAR = /^(?:19|20)\d\d$/;
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const AFTER_MONTH = new RegExp(`\\b${MONTH}[a-z]*\\.? $`);
+const BEFORE_MONTH = new RegExp(`^(?:\\.| of)? ${MONTH}`);
+/** "more than 40": other numbers of a source make such a claim true without any calculation. */
+const BOUND =
+  /\b(?:above|after|almost|before|below|between|exceed(?:s|ed)?|least|most|nearly|over|than|to|under|within)\b\D{0,8}\d/i;
 /** Rounds after which the pairs found so far are all there are. */
 const ROUNDS = 200;
 
@@ -58,7 +64,7 @@ export function shuffledPairs(rows: readonly ClaimAndSource[], options: ShuffleO
 }
 
 function numberedSources(rows: readonly ClaimAndSource[]): NumberedSource[] {
-  const withNumbers = rows.filter(({ claim }) => numbersIn(claim).length > 0);
+  const withNumbers = rows.filter(({ claim }) => numbersIn(claim).length > 0 && !BOUND.test(claim));
   return [...groupBy(withNumbers, ({ source }) => source)]
     .map(([text, some]) => ({ text, claims: some.map(({ claim }) => claim), numbers: numbersIn(text) }))
     .filter(({ numbers }) => numbers.length >= 2);
@@ -67,7 +73,12 @@ function numberedSources(rows: readonly ClaimAndSource[]): NumberedSource[] {
 function numbersIn(text: string): NumberAt[] {
   return [...text.matchAll(NUMBER)]
     .map(({ 0: number, index: start }) => ({ text: number, start }))
-    .filter(({ text: number }) => !YEAR.test(number));
+    .filter(({ text: number, start }) => {
+      const end = start + number.length;
+      const inDate =
+        AFTER_MONTH.test(text.slice(Math.max(0, start - 12), start)) || BEFORE_MONTH.test(text.slice(end, end + 8));
+      return !YEAR.test(number) && !inDate;
+    });
 }
 
 /** The texts of the sources after the numbers that are written alike have changed places among all of them. */
