@@ -4,6 +4,7 @@ import {
   type AnswerBody,
   type AnswerLimits,
   answerRequestSchemas,
+  type EvidenceBody,
   type ReasonBody,
   type ResponseBody,
   type SentenceBody,
@@ -11,6 +12,7 @@ import {
   VerifyRequestBody,
 } from '../index.ts';
 import { packageFacts } from '../package.ts';
+import { inToolNames, toolUseReader, toolUseSchema } from './tool-use.ts';
 
 interface ToolFacts {
   readonly name: string;
@@ -38,13 +40,14 @@ export interface McpOptions {
   readonly sentArguments?: unknown;
 }
 
-/** Returns a factory of MCP servers with the tools `verify_claim` and `verify_answer`; their arguments are the fields of the HTTP API. */
+/** Returns a factory of MCP servers with the tools `verify_claim` and `verify_answer`, whose arguments are the fields of the HTTP API, and `verify_tool_use`. */
 export function mcpServers(limits: AnswerLimits): (options: McpOptions) => Server {
   const { name, version } = packageFacts();
   const claimSchema = inputSchemaOf(VerifyRequestBody);
   const answerSchema = inputSchemaOf(answerRequestSchemas(limits).AnswerRequestBody);
+  const toolUse = { inputSchema: inputSchemaOf(toolUseSchema(limits)), read: toolUseReader(limits) };
   return ({ checker, onFailure, onRefusal, sentArguments }) => {
-    const tools = toolsOf(checker, claimSchema, answerSchema);
+    const tools = toolsOf(checker, { claimSchema, answerSchema, toolUse });
     // Without listChanged: the tools do not change while the server runs.
     const server = new Server({ name, version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }));
@@ -83,7 +86,13 @@ const INSTRUCTIONS =
   'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source says so. ' +
   'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which is no sign that it is true.';
 
-function toolsOf(checker: Checker, claimSchema: Tool['inputSchema'], answerSchema: Tool['inputSchema']): ToolFacts[] {
+interface ToolSchemas {
+  readonly claimSchema: Tool['inputSchema'];
+  readonly answerSchema: Tool['inputSchema'];
+  readonly toolUse: { readonly inputSchema: Tool['inputSchema']; readonly read: ReturnType<typeof toolUseReader> };
+}
+
+function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolSchemas): ToolFacts[] {
   return [
     {
       name: 'verify_claim',
@@ -106,6 +115,21 @@ function toolsOf(checker: Checker, claimSchema: Tool['inputSchema'], answerSchem
       inputSchema: answerSchema,
       check: async ({ body, brief }, signal) => {
         const checked = await checker.verifyAnswer(body, signal);
+        return brief ? briefAnswer(checked) : checked;
+      },
+    },
+    {
+      name: 'verify_tool_use',
+      title: 'Check a statement against the results of tools',
+      description:
+        'Checks every sentence of a statement, such as "the deployment succeeded", against what tools returned, JSON or ' +
+        'text: its verdict, and as evidence the value with its JSON Pointer. outcome is pass, review or fail.',
+      inputSchema: toolUse.inputSchema,
+      check: async ({ body, brief }, signal) => {
+        const request = toolUse.read(body);
+        const checked = await checker.verifyAnswer(request, signal).catch((error: unknown) => {
+          throw inToolNames(error);
+        });
         return brief ? briefAnswer(checked) : checked;
       },
     },
@@ -191,9 +215,13 @@ function briefSentence(sentence: SentenceBody): object {
     verdict,
     confidence,
     reasons: reasons.map(briefReason),
-    ...(first === undefined ? {} : { evidence: { source_id: first.source_id, text: first.text } }),
+    ...(first === undefined ? {} : { evidence: briefEvidence(first) }),
     ...(citesWrongly(sentence) ? { citation: citation!.status } : {}),
   };
+}
+
+function briefEvidence({ source_id, pointer, text }: EvidenceBody): object {
+  return { source_id, ...(pointer === undefined ? {} : { pointer }), text };
 }
 
 function briefReason({ code, expected, found }: ReasonBody): object {

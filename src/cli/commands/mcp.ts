@@ -25,7 +25,7 @@ interface Flags {
 export function mcpCommand(): Command {
   const command = new Command('mcp')
     .description(
-      'Serves the tools verify_claim and verify_answer to an MCP client over standard input and output. Without --url ' +
+      'Serves the tools verify_claim, verify_answer and verify_tool_use to an MCP client over standard input and output. Without --url ' +
         'the models run in this process: no server, no key, no network.',
     )
     .addOption(urlOption('ask this running service'))

@@ -18,9 +18,10 @@ const Message = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().op
 
 const DESCRIPTION = [
   'The Model Context Protocol over HTTP ("streamable HTTP"), without sessions: every message is answered by itself. The ' +
-    'tools are verify_claim and verify_answer, with the fields of POST /v1/verify and POST /v1/verify/answer.',
-  'Every message counts as one request against the limit of the key; a call of verify_answer counts as that operation ' +
-    'does. A web page of another origin is refused unless CORS_ORIGINS names it.',
+    'tools are verify_claim and verify_answer, with the fields of POST /v1/verify and POST /v1/verify/answer, and ' +
+    'verify_tool_use, which checks a statement against the results of tools.',
+  'Every message counts as one request against the limit of the key; a call of verify_answer or verify_tool_use counts as ' +
+    'POST /v1/verify/answer does. A web page of another origin is refused unless CORS_ORIGINS names it.',
 ].join('\n\n');
 
 /** POST /mcp. GET and DELETE, which are of sessions, are 405. */

@@ -46,7 +46,7 @@ describe('claim-verifier mcp, in its own process', () => {
   });
   afterAll(() => client.close());
 
-  it('has two tools, described by the fields of the HTTP API', async () => {
+  it('has three tools, two of them described by the fields of the HTTP API', async () => {
     const { tools } = await client.listTools();
     const fields = tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]);
     expect(fields).toEqual([
@@ -55,6 +55,7 @@ describe('claim-verifier mcp, in its own process', () => {
         'verify_answer',
         ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets', 'repair', 'brief'],
       ],
+      ['verify_tool_use', ['statement', 'tool_results', 'brief']],
     ]);
   });
 
@@ -73,6 +74,19 @@ describe('claim-verifier mcp, in its own process', () => {
       sources,
     });
     expect(structuredContent).toMatchObject({ sentences: [{ verdict: 'SUPPORTED' }, { verdict: 'UNCERTAIN' }] });
+  });
+
+  it('verifies a statement by the results of tools, with the pointer of the value', async () => {
+    const { structuredContent } = await call(client, 'verify_tool_use', {
+      statement: 'The plant employs 530 people.',
+      tool_results: [{ tool: 'get_plant', result: { plant: { employees: 350 } } }],
+      brief: true,
+    });
+    expect(structuredContent).toMatchObject({
+      sentences: [{ evidence: { source_id: 'get_plant', pointer: '/plant/employees', text: '"employees":350' } }],
+    });
+    const wrong = { statement: 'It rose.', tool_results: [{ tool: 'get_plant', result: '' }] };
+    expect(await refusal(client, 'verify_tool_use', wrong)).toContain('tool_results[0].result must be');
   });
 
   it('gives a short form where it is asked for', async () => {
@@ -141,7 +155,7 @@ describe('claim-verifier mcp --url', () => {
 
   it('says in the answer of a tool that there is no key, and lists its tools all the same', async () => {
     client = await connected(['--url', url], {});
-    expect((await client.listTools()).tools).toHaveLength(2);
+    expect((await client.listTools()).tools).toHaveLength(3);
     expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toMatch(
       /^Nothing was checked: .* no API key .* Set CLAIM_VERIFIER_API_KEY /,
     );

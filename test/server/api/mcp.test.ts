@@ -67,11 +67,15 @@ describe('POST /mcp', () => {
   });
 
   it.each(['legacy', 'auto'] as const)(
-    'gives the official client (%s) both tools and the bodies of the HTTP API',
+    'gives the official client (%s) the tools and the bodies of the HTTP API',
     async (mode) => {
       const one = await connected(VALID_KEY, { mode });
       expect(one.getNegotiatedProtocolVersion()).toBe(mode === 'legacy' ? '2025-11-25' : '2026-07-28');
-      expect((await one.listTools()).tools.map(({ name }) => name)).toEqual(['verify_claim', 'verify_answer']);
+      expect((await one.listTools()).tools.map(({ name }) => name)).toEqual([
+        'verify_claim',
+        'verify_answer',
+        'verify_tool_use',
+      ]);
       const claim = await one.callTool(CLAIM_CALL);
       expect(claim.structuredContent).toEqual((await server.app.inject(verifyRequest())).json());
       const answer = await one.callTool({
