@@ -19,8 +19,12 @@ export interface PagePieces {
   readonly groups: readonly TurnedPieces[];
   /** Whether text at another angle was left out, such as a watermark. */
   readonly hasSlanted: boolean;
+  /** Whether letters were left out that are too small to be seen. */
+  readonly hasTiny: boolean;
 }
 
+/** Points of letters that a reader sees at all. */
+const LEAST_SIZE = 1;
 /** Distance of the end of a line from its axis at most, as a share of its length. */
 const MAX_SLOPE = 0.1;
 
@@ -28,12 +32,18 @@ const MAX_SLOPE = 0.1;
 export function piecesOf(items: readonly TextItem[], viewport: readonly number[]): PagePieces {
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
+  let hasTiny = false;
   for (const { str, transform, width } of items) {
     if (str.trim() === '') continue;
     const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
     const along = turned(viewport, ta, tb);
     const up = turned(viewport, tc, td);
     const at = shownAt(viewport, te, tf);
+    const size = Math.hypot(up.x, up.y);
+    if (size > 0 && size <= LEAST_SIZE) {
+      hasTiny = true;
+      continue;
+    }
     const axes = axesOf(along, up);
     if (axes === undefined) {
       hasSlanted = true;
@@ -47,12 +57,12 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
       x: right.x * at.x + right.y * at.y,
       y: down.x * at.x + down.y * at.y,
       width,
-      size: Math.hypot(up.x, up.y),
+      size,
     };
     if (group === undefined) groups.set(direction, [piece]);
     else group.push(piece);
   }
-  return { groups: [...groups].map(([direction, pieces]) => ({ direction, pieces })), hasSlanted };
+  return { groups: [...groups].map(([direction, pieces]) => ({ direction, pieces })), hasSlanted, hasTiny };
 }
 
 interface Vector {

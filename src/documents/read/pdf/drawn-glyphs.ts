@@ -1,0 +1,278 @@
+import { OPS } from 'unpdf/pdfjs';
+
+/** A letter as a page paints it, at the place of the file. */
+export interface DrawnGlyph {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly isHidden: boolean;
+}
+
+export interface Drawn {
+  readonly glyphs: readonly DrawnGlyph[];
+  /** Share of the page that its largest picture covers. */
+  readonly picture: number;
+}
+
+interface Operators {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
+}
+
+/** As pdf.js has it: the vector (a, b, c, d, e, f). */
+type Matrix = readonly [number, number, number, number, number, number];
+
+interface State {
+  matrix: Matrix;
+  isWhite: boolean;
+  isStrokeWhite: boolean;
+  lineWidth: number;
+  alpha: number;
+  mode: number;
+  size: number;
+  font: number;
+  scale: number;
+  characterSpace: number;
+  wordSpace: number;
+  leading: number;
+  rise: number;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+interface Glyph {
+  readonly unicode?: string;
+  readonly width?: number;
+  readonly isSpace?: boolean;
+}
+
+const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
+/** Letters that are neither filled nor stroked. */
+const INVISIBLE_MODES = new Set([3, 7]);
+/** A channel of a color, out of 255. */
+const WHITE = 250;
+/** Painted areas that are remembered: with more, white words count as read. */
+const MAX_BOXES = 2_000;
+const FILLS = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+const PICTURES = new Set([
+  ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintSolidColorImageMask],
+  ...[OPS.paintImageXObjectRepeat, OPS.paintImageMaskXObjectRepeat, OPS.paintInlineImageXObjectGroup],
+]);
+
+/**
+ * Follows the operators of a page and tells the letters that are seen from those that are not: painted in no color, with no
+ * opacity, in white where nothing but white is, in a layer that is off, or outside the page.
+ *
+ * @param view the left, bottom, right and top edges of the page
+ * @param isOn whether a layer is shown, by the properties of marked content
+ */
+export function drawnGlyphs(
+  { fnArray, argsArray }: Operators,
+  view: readonly number[],
+  isOn: (layer: unknown) => boolean,
+): Drawn {
+  const [left, bottom, right, top] = view as [number, number, number, number];
+  const glyphs: (DrawnGlyph & { isOnWhite: boolean })[] = [];
+  const colored: Box[] = [];
+  const saved: State[] = [];
+  const layers: boolean[] = [];
+  let picture = 0;
+  let text = UNIT;
+  let line = UNIT;
+  let state: State = {
+    ...{ matrix: UNIT, isWhite: false, isStrokeWhite: false, lineWidth: 1, alpha: 1, mode: 0, size: 0, font: 0.001 },
+    ...{ scale: 1, characterSpace: 0, wordSpace: 0, leading: 0, rise: 0 },
+  };
+  const move = (x: number, y: number) => {
+    line = multiplied(line, [1, 0, 0, 1, x, y]);
+    text = line;
+  };
+  const show = (run: readonly (Glyph | number)[]) => {
+    const isOff = layers.includes(false);
+    for (const glyph of run) {
+      if (typeof glyph === 'number') {
+        text = multiplied(text, [1, 0, 0, 1, (-glyph / 1_000) * state.size * state.scale, 0]);
+        continue;
+      }
+      const words = glyph.unicode ?? '';
+      const at = placeIn(multiplied(state.matrix, text), 0, state.rise);
+      const isOutside = at.x < left || at.x > right || at.y < bottom || at.y > top;
+      const isHidden = isOff || isOutside || INVISIBLE_MODES.has(state.mode) || state.alpha === 0;
+      const isOnWhite = state.isWhite && state.mode === 0;
+      if (words.trim() !== '') glyphs.push({ text: words, ...at, isHidden, isOnWhite });
+      const space = state.characterSpace + (glyph.isSpace === true ? state.wordSpace : 0);
+      text = multiplied(text, [1, 0, 0, 1, ((glyph.width ?? 0) * state.font * state.size + space) * state.scale, 0]);
+    }
+  };
+  const paint = (box: Box) => {
+    if (colored.length < MAX_BOXES) colored.push(box);
+  };
+  const drawPicture = () => {
+    const box = boxOf(state.matrix, [0, 0, 1, 1]);
+    const [width, height] = [
+      Math.min(right, box.right) - Math.max(left, box.left),
+      Math.min(top, box.top) - Math.max(bottom, box.bottom),
+    ];
+    if (width > 0 && height > 0) picture = Math.max(picture, (width * height) / ((right - left) * (top - bottom)));
+    paint(box);
+  };
+  for (const [i, operator] of fnArray.entries()) {
+    const args = (argsArray[i] ?? []) as readonly never[];
+    switch (operator) {
+      case OPS.save:
+        saved.push({ ...state });
+        break;
+      case OPS.restore:
+        state = saved.pop() ?? state;
+        break;
+      case OPS.transform:
+        state.matrix = multiplied(state.matrix, args as unknown as Matrix);
+        break;
+      case OPS.paintFormXObjectBegin:
+        saved.push({ ...state });
+        if (args[0] !== null && args[0] !== undefined) state.matrix = multiplied(state.matrix, args[0]);
+        break;
+      case OPS.paintFormXObjectEnd:
+        state = saved.pop() ?? state;
+        break;
+      case OPS.setFillRGBColor:
+        state.isWhite = isWhite(args);
+        break;
+      case OPS.setFillColorN:
+      case OPS.setFillTransparent:
+        state.isWhite = false;
+        break;
+      case OPS.setStrokeRGBColor:
+        state.isStrokeWhite = isWhite(args);
+        break;
+      case OPS.setLineWidth:
+        state.lineWidth = args[0]!;
+        break;
+      case OPS.setGState:
+        for (const [key, value] of args[0]! as [string, never][]) {
+          if (key === 'ca') state.alpha = value;
+          else if (key === 'Font') [, state.size] = value as [unknown, number];
+        }
+        break;
+      case OPS.shadingFill:
+        paint({ left, right, bottom, top });
+        break;
+      case OPS.constructPath: {
+        const [kind, , bounds] = args as unknown as [number, unknown, ArrayLike<number> | null];
+        if (bounds === null || bounds === undefined) break;
+        const box = boxOf(state.matrix, bounds);
+        const isLine = Math.min(box.right - box.left, box.top - box.bottom) <= state.lineWidth;
+        if (FILLS.has(kind) ? !state.isWhite : !state.isStrokeWhite && isLine) {
+          const wide = FILLS.has(kind) ? 0 : state.lineWidth / 2;
+          paint({ left: box.left - wide, right: box.right + wide, bottom: box.bottom - wide, top: box.top + wide });
+        }
+        break;
+      }
+      case OPS.beginText:
+        text = UNIT;
+        line = UNIT;
+        break;
+      case OPS.setFont:
+        state.size = args[1]!;
+        break;
+      case OPS.setTextRenderingMode:
+        state.mode = args[0]!;
+        break;
+      case OPS.setTextMatrix:
+        line = matrixOf(args);
+        text = line;
+        break;
+      case OPS.moveText:
+        move(args[0]!, args[1]!);
+        break;
+      case OPS.setLeadingMoveText:
+        state.leading = -args[1]!;
+        move(args[0]!, args[1]!);
+        break;
+      case OPS.nextLine:
+        move(0, -state.leading);
+        break;
+      case OPS.setLeading:
+        state.leading = args[0]!;
+        break;
+      case OPS.setCharSpacing:
+        state.characterSpace = args[0]!;
+        break;
+      case OPS.setWordSpacing:
+        state.wordSpace = args[0]!;
+        break;
+      case OPS.setHScale:
+        state.scale = args[0]! / 100;
+        break;
+      case OPS.setTextRise:
+        state.rise = args[0]!;
+        break;
+      case OPS.showText:
+        show(args[0]!);
+        break;
+      case OPS.beginMarkedContent:
+      case OPS.beginMarkedContentProps:
+        layers.push(args[0] !== 'OC' || isOn(args[1]));
+        break;
+      case OPS.endMarkedContent:
+        layers.pop();
+        break;
+      default:
+        if (PICTURES.has(operator)) drawPicture();
+    }
+  }
+  const isOnColor = ({ x, y }: DrawnGlyph) =>
+    colored.length === MAX_BOXES ||
+    colored.some((box) => x >= box.left && x <= box.right && y >= box.bottom && y <= box.top);
+  return {
+    glyphs: glyphs.map(({ isOnWhite, ...glyph }) =>
+      isOnWhite && !glyph.isHidden && !isOnColor(glyph) ? { ...glyph, isHidden: true } : glyph,
+    ),
+    picture,
+  };
+}
+
+function multiplied([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function matrixOf(args: readonly unknown[]): Matrix {
+  return Array.from((args.length === 1 ? args[0] : args) as ArrayLike<number>) as unknown as Matrix;
+}
+
+function placeIn([a, b, c, d, e, f]: Matrix, x: number, y: number): { readonly x: number; readonly y: number } {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+function boxOf(matrix: Matrix, bounds: ArrayLike<number>): Box {
+  const [x1, y1, x2, y2] = Array.from(bounds) as [number, number, number, number];
+  const corners = [placeIn(matrix, x1, y1), placeIn(matrix, x2, y1), placeIn(matrix, x1, y2), placeIn(matrix, x2, y2)];
+  const [one, ...others] = corners;
+  return others.reduce<Box>(
+    (box, { x, y }) => ({
+      left: Math.min(box.left, x),
+      right: Math.max(box.right, x),
+      bottom: Math.min(box.bottom, y),
+      top: Math.max(box.top, y),
+    }),
+    { left: one!.x, right: one!.x, bottom: one!.y, top: one!.y },
+  );
+}
+
+function isWhite(args: readonly unknown[]): boolean {
+  const channels =
+    typeof args[0] === 'string' ? args[0].match(/[0-9a-f]{2}/gi)?.map((hex) => Number.parseInt(hex, 16)) : args;
+  return (channels ?? []).length === 3 && (channels as number[]).every((channel) => channel >= WHITE);
+}
