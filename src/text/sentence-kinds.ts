@@ -1,5 +1,5 @@
 import { isSignOff, markedLines } from './furniture.ts';
-import { isNonAsserting } from './non-asserting.ts';
+import { hasFiniteVerb, isNonAsserting } from './non-asserting.ts';
 import type { Span } from './span.ts';
 
 /** Furniture: greetings, signatures, mail headers, numbers of clauses and pages, which decide nothing. */
@@ -52,7 +52,8 @@ export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator
     } else {
       header = undefined;
       const kind = (asks ?? asksOnly(written)) ? 'question' : statingKind(written);
-      yield { start: span.start, end: span.end, kind };
+      const isTitle = kind === 'sentence' && isTitleLine(text, span, written);
+      yield { start: span.start, end: span.end, kind: isTitle ? 'heading' : kind };
     }
   }
 }
@@ -77,6 +78,31 @@ function isUnderlined(written: string): boolean {
 function statingKind(written: string): SentenceKind {
   const isHeading = written.length <= MAX_HEADING && (HEADING.test(written) || BOLD_LINE.test(written));
   return isHeading && !/\n/.test(written.trim()) && !/[.!]\W*$/.test(written) ? 'heading' : 'sentence';
+}
+
+const MAX_TITLE = 120;
+/** Units around a title that are looked at. */
+const AROUND_TITLE = 40;
+
+/**
+ * Whether a span is the title of the plain text below it: one line between blank lines, or at the start of the text, that
+ * forms no sentence and gives no value ("Price: 25 euros").
+ */
+function isTitleLine(text: string, { start, end }: Span, written: string): boolean {
+  if (written.length > MAX_TITLE || !/^[\p{Lu}\p{Nd}]/u.test(written) || /[\n|\t]|[.!?:;,]$/.test(written))
+    return false;
+  const [, value = ''] = written.split(':', 2);
+  if (/\d/.test(value)) return false;
+  const before = text.slice(Math.max(0, start - AROUND_TITLE), start);
+  const after = text.slice(end, end + AROUND_TITLE);
+  const isFirst = before.trim() === '';
+  const endsInText = after.trim() !== '';
+  const isAlone = (isFirst || isParagraphBreak(before.slice(before.trimEnd().length))) && endsInText;
+  return isAlone && isParagraphBreak(after.slice(0, -after.trimStart().length)) && !hasFiniteVerb(written);
+}
+
+function isParagraphBreak(space: string): boolean {
+  return space.split('\n').length > 2;
 }
 
 /** Longer pieces are no bare questions, whatever marks and links are in them, and reading ten thousand characters takes long. */

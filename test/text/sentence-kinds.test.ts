@@ -22,6 +22,27 @@ describe('the kind of a sentence', () => {
     expect(kinds(text)).toEqual([[text, kind]]);
   });
 
+  it.each(['Core hours', 'Mileage: private vehicles', 'Ward 9 – team meeting, 23 January', 'Price list 2025'])(
+    'a line alone above the text is its title: %s',
+    (title) => {
+      expect(kinds(`${title}\n\nA pass costs 40 pounds.`)).toEqual([
+        [title, 'heading'],
+        ['A pass costs 40 pounds.', 'sentence'],
+      ]);
+    },
+  );
+
+  it.each(['Acme is closing its plant', 'The mill closed.', 'Price: 25 euros', 'Dear Ms Lund,', 'and so on'])(
+    'a line alone above the text is no title: %s',
+    (line) => {
+      expect(kinds(`${line}\n\nA pass costs 40 pounds.`)[0]![1]).not.toBe('heading');
+    },
+  );
+
+  it('a line with no text below is no title', () => {
+    expect(kinds('A pass costs 40 pounds.\n\nAnnual passes')[1]).toEqual(['Annual passes', 'sentence']);
+  });
+
   it('a bare answer belongs to its question', () => {
     expect(kinds('Priya: Did we lose data? Omar: No.')).toEqual([['Priya: Did we lose data? Omar: No.', 'sentence']]);
   });
