@@ -2,7 +2,7 @@ import { isRight } from '../../src/evaluation/labelled-rows.ts';
 import { halfOf } from '../../src/evaluation/split.ts';
 import { counted, type FigureOptions, type Group, type Groups, measureRows, share } from './figure.ts';
 import { falsePass, rightPass, trueUnsupported } from './passing.ts';
-import type { AnswerRow, DisagreeingRow, SentenceRow } from './rows.ts';
+import type { AnswerRow, DisagreeingRow, EditionRow, SentenceRow } from './rows.ts';
 
 const SENTENCE_FIGURES = { sentencesRight, trueUnsupported, falsePass, rightPass };
 
@@ -49,4 +49,8 @@ export function disagreeingGroup(rows: readonly DisagreeingRow[]): Group {
       othersSupported: counted(only('other_subject'), isSupported),
     },
   };
+}
+
+export function replacedGroup(rows: readonly EditionRow[]): Group {
+  return { rows: rows.length, figures: { editionsRight: counted(rows, ({ label, verdict }) => label === verdict) } };
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadRows } from '../../src/cli/evaluation/load-rows.ts';
 import { halvesOf, sourceGroups } from '../../src/evaluation/split.ts';
+import type { Verdict } from '../../src/index.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { type DividedRow, HARD_SET, OWN_SETS, PUBLIC_SETS } from './sets.ts';
 
@@ -49,6 +50,16 @@ export interface DisagreeingSources extends Pick<LabelledAnswer, 'id' | 'sources
 
 export function loadDisagreeing(): DisagreeingSources[] {
   return readLines(join(REGRESSION, 'disagreeing-sources.jsonl'));
+}
+
+/** A claim with two editions of a text, one of which says that it is replaced, or with two that only seem so. */
+export interface ReplacedEdition extends Pick<LabelledAnswer, 'id' | 'sources'> {
+  readonly claim: string;
+  readonly verdict: Verdict;
+}
+
+export function loadReplaced(): ReplacedEdition[] {
+  return readLines(join(REGRESSION, 'replaced-editions.jsonl'));
 }
 
 function readLines<Row>(path: string): Row[] {

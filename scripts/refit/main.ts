@@ -8,7 +8,8 @@ import { createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
 import { judgeNeighbours } from '../neighbours/judge-neighbours.ts';
 import { type Examined, examineDivided, fitTuningHalves, sealCalibration } from './calibrate.ts';
 import { loadFitted } from './load.ts';
-import { measureAnswers, measureDisagreeing } from './measure-answers.ts';
+import { measureAmong } from './measure-among.ts';
+import { measureAnswers, measureDisagreeing, measureReplaced } from './measure-answers.ts';
 import { measureClaims, measureContrast, measureWordsAlone } from './measure-claims.ts';
 import { toNeighbourRow } from './neighbour-figures.ts';
 import { writePages } from './pages.ts';
@@ -19,7 +20,7 @@ import { sealedCalibration, summarise } from './summary.ts';
 /**
  * Fits and seals the calibration of claim-nli, measures it, and writes every figure of the pages:
  * `npm run refit -- --sets FOLDER --scores FILE`. `--figures-only` keeps the calibration, `--neighbours` measures the claims
- * among unrelated sentences too, and `--pages-only` writes the pages from the figures in the repository.
+ * among unrelated sentences and among other sources too, and `--pages-only` writes the pages from the figures in the repository.
  */
 const { values } = parseArgs({
   options: {
@@ -88,11 +89,13 @@ async function measure(examined: readonly Examined[], { sets, scoreStore, signal
   try {
     await measureAnswers(verifier, sets);
     await measureDisagreeing(verifier);
+    await measureReplaced(verifier);
     await measureContrast(verifier, calibration, signal);
     tell(process.stderr, ['answers and pairs measured']);
     if (values.neighbours) {
       const claims = await judgeNeighbours(verifier);
       writeRows('neighbours', { neighbours: claims.map(toNeighbourRow) });
+      await measureAmong(verifier, examined);
     }
   } finally {
     await verifier.close();

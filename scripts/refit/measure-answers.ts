@@ -1,7 +1,7 @@
 import type { Label } from '../../src/evaluation/labelled-rows.ts';
 import type { AnswerBody, Verifier } from '../../src/index.ts';
-import { type LabelledAnswer, loadAnswers, loadDisagreeing } from './load.ts';
-import { type AnswerRow, type DisagreeingRow, rounded, type SentenceRow, writeRows } from './rows.ts';
+import { type LabelledAnswer, loadAnswers, loadDisagreeing, loadReplaced } from './load.ts';
+import { type AnswerRow, type DisagreeingRow, type EditionRow, rounded, type SentenceRow, writeRows } from './rows.ts';
 
 /** Sends every labeled answer with its sources, as `POST /v1/verify/answer` gets them. */
 export async function measureAnswers(verifier: Verifier, sets: string): Promise<void> {
@@ -52,4 +52,14 @@ export async function measureDisagreeing(verifier: Verifier): Promise<void> {
     rows.push({ id, label, verdict, confidence: rounded(confidence ?? 0), reported });
   }
   writeRows('disagreeing-sources', { 'disagreeing-sources': rows });
+}
+
+export async function measureReplaced(verifier: Verifier): Promise<void> {
+  const rows: EditionRow[] = [];
+  for (const { id, verdict: label, claim, sources } of loadReplaced()) {
+    const { sentences } = await verifier.verifyAnswer({ answer: claim, sources: [...sources], citations: 'none' });
+    const { verdict, confidence } = sentences[0]!;
+    rows.push({ id, label, verdict: verdict!, confidence: rounded(confidence ?? 0) });
+  }
+  writeRows('replaced-editions', { 'replaced-editions': rows });
 }

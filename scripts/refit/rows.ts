@@ -51,6 +51,17 @@ export interface NeighbourRow {
   readonly among: readonly (readonly [Verdict, number])[];
 }
 
+/** A claim against two editions, with the right verdict. */
+export interface EditionRow extends Pick<ClaimRow, 'id' | 'label' | 'verdict' | 'confidence'> {}
+
+/** The verdict of a claim, and whether it passes. */
+export type AmongVerdict = readonly [Verdict, boolean];
+
+/** A claim against its source alone, and among more and more sources of other claims. */
+export interface AmongRow extends Pick<ClaimRow, 'id' | 'label' | 'source'> {
+  readonly verdicts: readonly AmongVerdict[];
+}
+
 /** The rows of some sets, by the name of the set. */
 export type Rows<Row> = Readonly<Record<string, readonly Row[]>>;
 

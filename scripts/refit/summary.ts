@@ -4,14 +4,18 @@ import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
 import { type Coverage, coverageAt } from '../../src/evaluation/reliability.ts';
 import { type AttackScore, attackScores } from '../../src/evaluation/summary.ts';
 import type { Calibration } from '../../src/index.ts';
-import { answerGroups, disagreeingGroup } from './answer-figures.ts';
+import { amongGroup } from './among-figures.ts';
+import { answerGroups, disagreeingGroup, replacedGroup } from './answer-figures.ts';
 import { claimGroup, claimGroups, contrastGroup, groupOfSets } from './claim-figures.ts';
 import { bootstrap, type FigureOptions, type Groups } from './figure.ts';
+import { AMONG } from './measure-among.ts';
 import { neighboursGroup } from './neighbour-figures.ts';
 import {
+  type AmongRow,
   type AnswerRow,
   type ClaimRow,
   type DisagreeingRow,
+  type EditionRow,
   FIGURES_FOLDER,
   MODEL_FOLDER,
   type NeighbourRow,
@@ -45,6 +49,7 @@ export function summarise(resamples = DEFAULT_BOOTSTRAP.resamples): Summary {
       ...claims(publicSets, options),
       ...answers(options),
       ...neighbours(options),
+      ...among(options),
       contrast: contrastGroup(pairs, options),
     },
     confidences: coverageAt(pooled, CONFIDENCES),
@@ -72,13 +77,24 @@ function answers(options: FigureOptions): Groups {
     answerGroups(set, rows, options),
   );
   const disagreeing = readJson<Rows<DisagreeingRow>>('disagreeing-sources')['disagreeing-sources']!;
-  return { ...Object.assign({}, ...groups), 'disagreeing-sources': disagreeingGroup(disagreeing) };
+  const editions = readJson<Rows<EditionRow>>('replaced-editions')['replaced-editions']!;
+  return {
+    ...Object.assign({}, ...groups),
+    'disagreeing-sources': disagreeingGroup(disagreeing),
+    'replaced-editions': replacedGroup(editions),
+  };
 }
 
 /** None until they are measured once: they take long. */
 function neighbours(options: FigureOptions): Groups {
   if (!existsSync(join(FIGURES_FOLDER, 'neighbours.json'))) return {};
   return { neighbours: neighboursGroup(readJson<Rows<NeighbourRow>>('neighbours').neighbours!, options) };
+}
+
+function among(options: FigureOptions): Groups {
+  if (!existsSync(join(FIGURES_FOLDER, 'among-sources.json'))) return {};
+  const rows = readJson<Rows<AmongRow>>('among-sources')['among-sources']!;
+  return Object.fromEntries(AMONG.map((count, place) => [`among/${count}`, amongGroup(rows, place, options)]));
 }
 
 function attacks(pairs: readonly ClaimRow[], options: FigureOptions): AttackScore[] {

@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
   reported: 'disagreements reported',
   disagreeingSupported: 'disagreements called SUPPORTED',
   othersSupported: 'pairs about other subjects called SUPPORTED',
+  editionsRight: 'verdicts that follow the current edition',
   changed: 'verdicts that unrelated sentences change',
   changedSure: 'of these with a confidence of .7 or more',
   right: 'verdicts right among unrelated sentences',
@@ -48,7 +49,11 @@ const GROUPS: readonly (readonly [group: string, title: string, names: readonly 
   ['rag-answers/all', 'RAG answers, both halves', ANSWERS],
   ['answers/all', 'RAG answers used for the design', ANSWERS],
   ['disagreeing-sources', 'disagreeing sources', ['reported', 'disagreeingSupported', 'othersSupported']],
+  ['replaced-editions', 'editions of which one is or only seems replaced', ['editionsRight']],
   ['neighbours', 'unrelated sentences around a source', ['changed', 'changedSure', 'right']],
+  ['among/1', 'claims of users and about long texts, their source alone', ['accuracy', 'falsePass']],
+  ['among/20', 'the same among 19 other sources', ['accuracy', 'falsePass']],
+  ['among/200', 'the same among 199 other sources', ['accuracy', 'falsePass']],
   ['contrast', 'contrast set', ['alteredSupported', 'alteredPass', 'unalteredNotSupported']],
 ];
 

@@ -35,10 +35,13 @@ interface JudgedDocument extends SpanProbabilities {
  * that supports it decides, unless another one about the same names contradicts it; else one that contradicts it does.
  */
 export function decideSpan(examined: ExaminedSpan, calibration: Calibration): DecidedSpan {
-  const judged = examined.documents.map((document) => judge(examined, document, calibration));
+  const judged = currentOf(
+    examined.documents.map((document) => judge(examined, document, calibration)),
+    calibration,
+  );
   const support = highest(judged, ({ entailed }) => entailed);
   const against = highest(judged, ({ contradicted }) => contradicted);
-  const exact = exactIn(examined, calibration);
+  const exact = exactIn({ ...examined, documents: judged.map(({ document }) => document) }, calibration);
   const { thresholds } = calibration;
   const isSupported = exact !== undefined || isEntailed(support, calibration);
   const decided = exact === undefined ? support : { ...support, ...certain(exact.scores), document: exact.document };
@@ -68,6 +71,14 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
     return { ...base, ...against, entailed, contradicted, matchType: 'contradiction' };
   const open = objections.length > 0 || entailed >= contradicted ? decided : judged[0]!;
   return { ...base, ...open, entailed, contradicted, matchType: 'insufficient_evidence' };
+}
+
+/** All documents, or only those that are not replaced, where one of them decides. */
+function currentOf(judged: readonly JudgedDocument[], calibration: Calibration): readonly JudgedDocument[] {
+  const current = judged.filter(({ document }) => !document.isReplaced);
+  const decides = (one: JudgedDocument) =>
+    isEntailed(one, calibration) || one.contradicted >= calibration.thresholds.contradicted;
+  return current.some(decides) ? current : judged;
 }
 
 /** Share of the support's words that a contradiction needs to be about the same. */

@@ -11,6 +11,7 @@ import {
   countOf,
   PairBudget,
   pausingComparison,
+  replacementNotice,
   type SurfaceFindings,
   type SurfaceReading,
 } from '../rules/index.ts';
@@ -77,11 +78,11 @@ async function examineSpan(
   const claim = await spanReading(span, pause);
   const words = await sources.readings.words(pause);
   const besidePremise = comparedOnce(claim, comparison);
-  const documents: ExaminedDocument[] = [];
+  const documents: OneExamined[] = [];
   for (const reads of scored.documents)
     documents.push(await examineDocument(reads, { claim, besidePremise, besideSource }, comparison));
   return {
-    ...{ hypothesis: span, documents, besidePremise, besideSource },
+    ...{ hypothesis: span, documents: withReplaced(documents, sources), besidePremise, besideSource },
     sharesNames: sharingNames(namesOf(span, subjectsOf(span, claim)), words),
     surface: await surfaceMatch(scored, comparison),
   };
@@ -92,11 +93,29 @@ interface ComparedSpan extends Pick<ExaminedSpan, 'besidePremise' | 'besideSourc
   readonly claim: SurfaceReading;
 }
 
+/** The documents, each with whether it says that it is replaced, or another one that it replaces it. */
+function withReplaced(documents: readonly OneExamined[], { sentences }: SourceSet): ExaminedDocument[] {
+  const notices = documents.map(({ range }) =>
+    replacementNotice(sentences.slice(range.first, range.end).map(({ normalised }) => normalised)),
+  );
+  const replaced = notices.flatMap(({ replaces }) => replaces).map(contentKeys);
+  return documents.map((document, i) => ({
+    ...document,
+    isReplaced: notices[i]!.isReplaced || replaced.some((keys) => isTitle(keys, document.titleWords)),
+  }));
+}
+
+function isTitle(keys: ReadonlySet<string>, titleWords: ReadonlySet<string>): boolean {
+  return keys.size > 0 && [...keys].every((key) => titleWords.has(key));
+}
+
+type OneExamined = Omit<ExaminedDocument, 'isReplaced'>;
+
 async function examineDocument(
   reads: DocumentReads,
   { claim, besidePremise, besideSource }: ComparedSpan,
   comparison: ComparisonContext,
-): Promise<ExaminedDocument> {
+): Promise<OneExamined> {
   const { sources } = comparison;
   const closest = closestOf(reads.sentences);
   const { facts } = await besidePremise(closest);
@@ -123,8 +142,20 @@ async function examineDocument(
 function titleWordsOf({ sentences }: SourceSet, { first, end }: ExaminedDocument['range']): ReadonlySet<string> {
   let past = first;
   while (past < end && sentences[past]!.kind === 'heading') past += 1;
-  const words = sentences.slice(first, past).flatMap(({ normalised }) => sentenceWords(normalised));
-  return new Set(words.filter((word) => !isFunctionWord(word)).map(wordKey));
+  return contentKeys(
+    sentences
+      .slice(first, past)
+      .map(({ normalised }) => normalised)
+      .join(' '),
+  );
+}
+
+function contentKeys(text: string): ReadonlySet<string> {
+  return new Set(
+    sentenceWords(text)
+      .filter((word) => !isFunctionWord(word))
+      .map(wordKey),
+  );
 }
 
 /** Compares a span with premises, each when it is first asked for and then no more. */

@@ -92,6 +92,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly range: SentenceRange;
   /** The keys of the content words of the headings before its first sentence. */
   readonly titleWords: ReadonlySet<string>;
+  /** It says that it is replaced or outdated, or another document says that it replaces this one. */
+  readonly isReplaced: boolean;
   /** The sentence that speaks most for the span. */
   readonly support: DecidingSentence;
   /** The sentence that speaks most against it. */

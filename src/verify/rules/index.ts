@@ -10,6 +10,7 @@ export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { isAmount, isSameAmount } from './compare/relate.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
+export { replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { pausingReading, type SurfaceReading } from './reading.ts';
 

@@ -203,6 +203,21 @@ describe('a span in several documents', () => {
     expect(matchType).toBe('paraphrase_match');
   });
 
+  it('is decided by a current document that contradicts what a replaced one supports, and the other way round', () => {
+    const replaced = (features: ExaminedDocument['features']) => document(2, { features, isReplaced: true });
+    expect(decide(spanIn(replaced(FOR), against))).toMatchObject({ matchType: 'contradiction', document: against });
+    expect(decide(spanIn(replaced(AGAINST), support))).toMatchObject({
+      matchType: 'paraphrase_match',
+      rival: undefined,
+    });
+  });
+
+  it('is decided by a replaced document where no other decides', () => {
+    const old = document(2, { features: FOR, isReplaced: true });
+    const silent = document(0, { features: NEITHER });
+    expect(decide(spanIn(silent, old))).toMatchObject({ matchType: 'paraphrase_match', document: old });
+  });
+
   it('is contradicted by the document that contradicts it where none supports it', () => {
     const neutral = document(1, { features: NEITHER });
     expect(decide(spanIn(neutral, against))).toMatchObject({ matchType: 'contradiction', document: against });

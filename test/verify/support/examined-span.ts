@@ -39,6 +39,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     closest: premise(),
     conflictingFacts: 0,
     titleWords: new Set(),
+    isReplaced: false,
     copied: undefined,
     features: features(),
     ...given,
