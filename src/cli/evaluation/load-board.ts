@@ -110,11 +110,11 @@ function damaged(path: string, line: number, problem: string): InputError {
 const readRequest = answerRequestReader();
 
 /** The request of a row, or the field that the service refuses. */
-function inputOf({ answer, sources }: BoardRow): AnswerInput | string {
+function inputOf({ answer, sources, format }: BoardRow): AnswerInput | string {
   try {
     return readRequest({
       answer,
-      sources: sources.map((text, i) => ({ id: String(i + 1), text })),
+      sources: sources.map((text, i) => ({ id: String(i + 1), text, ...(format && { format }) })),
       offsets: 'code_point',
     });
   } catch (error) {

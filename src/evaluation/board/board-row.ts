@@ -12,6 +12,8 @@ export interface BoardRow {
   readonly sourceId: string;
   readonly answer: string;
   readonly sources: readonly string[];
+  /** How all sources are written; undefined: as prose. */
+  readonly format?: 'json';
   readonly label: Extract<Label, 'SUPPORTED' | 'NOT_SUPPORTED'>;
   /** The model that wrote the answer; undefined where the set does not name one. */
   readonly generator?: string;

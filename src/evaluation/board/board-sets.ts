@@ -20,7 +20,7 @@ const identifier = z.union([z.string(), z.number()]).transform(String);
 const offset = z.number().int().min(0);
 
 /** `{source_id, source, responses: [{response, model, labels: [{start, end}]}]}`: a line for each source. */
-function ragTruth(source: z.ZodType<readonly string[]>): BoardReader {
+function ragTruth(source: z.ZodType<readonly string[]>, shared: Pick<BoardRow, 'format'> = {}): BoardReader {
   const line = z.object({
     source_id: identifier,
     source,
@@ -36,7 +36,7 @@ function ragTruth(source: z.ZodType<readonly string[]>): BoardReader {
     const { source_id: sourceId, source: sources, responses } = line.parse(columns);
     const rows = responses.map(({ response: answer, model: generator, labels }): BoardRow => {
       const label = labels.length === 0 ? 'SUPPORTED' : 'NOT_SUPPORTED';
-      return { sourceId, sources, answer, generator, label, unsupported: labels };
+      return { ...shared, sourceId, sources, answer, generator, label, unsupported: labels };
     });
     return { rows };
   };
@@ -47,7 +47,7 @@ const passages = z
   .object({ passages: z.string() })
   .transform(({ passages: text }) => text.split(/^passage \d+:/m).flatMap((one) => one.trim() || []));
 const article = z.string().transform((text) => [text]);
-const record = z.record(z.string(), z.unknown()).transform((fields) => [JSON.stringify(fields, null, 1)]);
+const record = z.record(z.string(), z.unknown()).transform((fields) => [JSON.stringify(fields)]);
 
 const FAITHBENCH_LABELS: ReadonlyMap<string, BoardRow['label']> = new Map([
   ['Consistent', 'SUPPORTED'],
@@ -107,7 +107,7 @@ export const BOARD_SETS = {
     files: [
       { paths: ['ragtruth_qa.jsonl'], task: 'QA', read: ragTruth(passages) },
       { paths: ['ragtruth_summary.jsonl'], task: 'summary', read: ragTruth(article) },
-      { paths: ['ragtruth_data2txt.jsonl'], task: 'data-to-text', read: ragTruth(record) },
+      { paths: ['ragtruth_data2txt.jsonl'], task: 'data-to-text', read: ragTruth(record, { format: 'json' }) },
     ],
   },
   faithbench: {

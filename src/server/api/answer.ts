@@ -107,7 +107,7 @@ async function preparedCheck({ request, reply, access, metrics, readiness }: Cal
   return async (onSentence?: OnSentence) => {
     const client = clientOf(request);
     const body = await verifier.verifyPrepared(answer, { signal, client, onSentence, onCorrections });
-    metrics.countVerdicts(body.sentences);
+    metrics.observeAnswer(body);
     addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
     return body;
   };

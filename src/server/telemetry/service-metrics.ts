@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BillingOutcome } from '../../access/index.ts';
 import { BILLING_OUTCOMES } from '../../contract/records.ts';
-import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
+import { type AnswerBody, PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
 import {
   CLIENT_DISCONNECTED_STATUS,
   type InFlight,
@@ -12,6 +12,7 @@ import {
 } from '../http/request-observers.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
+import { answerObserver } from './checked-answers.ts';
 import { type GatewayMetrics, gatewayMetrics } from './gateway-metrics.ts';
 import { PREFIX, registerGauges } from './gauges.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
@@ -29,7 +30,9 @@ export interface Metrics {
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
   /** Counts a request of a gateway by what it was told of its answers. */
   readonly countGateway: GatewayMetrics['count'];
-  /** Counts the verdicts of claims or sentences that shared the stages. */
+  /** Counts a whole answer by its outcome and the verdicts of its sentences, and publishes it for tracing. */
+  observeAnswer(answer: AnswerBody): void;
+  /** Counts the verdicts of claims that shared the stages. */
   countVerdicts(verified: readonly { readonly verdict: Verdict | null }[]): void;
 }
 
@@ -65,6 +68,7 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
     },
   });
   const countVerdicts = verdictCounter(registry);
+  const observeOutcome = answerObserver(registry);
   const observeStages = stageObserver(registry);
   const requests = requestObserver(registry);
   const gateways = gatewayMetrics(registry);
@@ -84,6 +88,10 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
     countBillingEvent: billingCounter(registry),
     countJob: jobCounter(registry),
     countVerdicts,
+    observeAnswer: (answer) => {
+      observeOutcome(answer);
+      countVerdicts(answer.sentences);
+    },
   };
 }
 

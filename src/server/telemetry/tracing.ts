@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MODEL_CALLS, type ModelCall } from '../../index.ts';
+import { type AnswerBody, MODEL_CALLS, type ModelCall } from '../../index.ts';
 import { type RequestObserver, routeName } from '../http/request-observers.ts';
+import { CHECKED_ANSWERS, EVALUATION_EVENT, evaluationAttributes } from './checked-answers.ts';
 
 export interface Tracing {
   /** Begins and ends the span of every request. */
@@ -22,8 +23,8 @@ interface TracingOptions {
 const SERVICE_NAME = 'claim-verification-service';
 
 /**
- * Sends a span of each request, with spans of its calls of the models and of the time that these waited in the queue, to
- * a collector. The packages are loaded here only; they read
+ * Sends a span of each request, with spans of its calls of the models and of the time that these waited in the queue, and
+ * with an event for each checked answer, to a collector. The packages are loaded here only; they read
  * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and OTEL_TRACES_SAMPLER themselves.
  */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
@@ -34,6 +35,12 @@ export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const current = new AsyncLocalStorage<Context>();
   const onModelCall = (call: unknown) => recordModelCall(tracer, trace.setSpan, current.getStore(), call as ModelCall);
   MODEL_CALLS.subscribe(onModelCall);
+  const onAnswer = (answer: unknown) => {
+    const context = current.getStore();
+    const span = context && trace.getSpan(context);
+    span?.addEvent(EVALUATION_EVENT, evaluationAttributes(answer as AnswerBody));
+  };
+  CHECKED_ANSWERS.subscribe(onAnswer);
   return {
     requests: {
       onStart: ({ request, reply }) => {
@@ -62,6 +69,7 @@ export async function startTracing(options: TracingOptions): Promise<Tracing> {
     },
     close: async () => {
       MODEL_CALLS.unsubscribe(onModelCall);
+      CHECKED_ANSWERS.unsubscribe(onAnswer);
       await provider.shutdown();
     },
   };

@@ -32,12 +32,13 @@ describe('loadBoard', () => {
     expect(leftOut).toEqual([{ set: 'FaithBench', reason: 'label Questionable', rows: 1 }]);
   });
 
-  it('takes passages as sources, a record as JSON with a line for each field, and sentences as lines', async () => {
+  it('takes passages as sources, a record as JSON, and sentences as lines', async () => {
     const { entries } = await load(await boardFolder());
     const sourcesOf = (set: string, task?: string) =>
       entries.find((entry) => entry.set === set && entry.task === task)!.input.sources.map(({ text }) => text);
     expect(sourcesOf('RAGTruth', 'QA')).toEqual(['Bees hum.', 'Grass grows.']);
-    expect(sourcesOf('RAGTruth', 'data-to-text')).toEqual(['{\n "name": "Bees hum.",\n "open": true\n}']);
+    expect(sourcesOf('RAGTruth', 'data-to-text')).toEqual(['{"name":"Bees hum.","open":true}']);
+    expect(entries.filter(({ input }) => input.sources.some(({ format }) => format === 'json'))).toHaveLength(10);
     expect(sourcesOf('FaithBench')).toEqual(['Bees hum.\nCats sleep.']);
     expect(sourcesOf('WiCE')).toEqual(['Bees hum.\nGrass grows.']);
   });

@@ -10,6 +10,7 @@ const billing = (outcome: string) => `claim_verification_billing_events_total{po
 const emails = (outcome: string) => `claim_verification_emails_total{pod="a",outcome="${outcome}"}`;
 const runs = (outcome: string) => `claim_verification_job_runs_total{pod="a",job="retention",outcome="${outcome}"}`;
 const rows = (outcome: string) => `claim_verification_job_rows_total{pod="a",outcome="${outcome}"}`;
+const answers = (outcome: string) => `claim_verification_answers_total{pod="a",outcome="${outcome}"}`;
 const store = (name: string) => `claim_verification_store_up{pod="a",store="${name}"}`;
 const READY = 'claim_verification_ready{pod="a"}';
 const RESTARTS = 'claim_verification_worker_restarts_total{pod="a"}';
@@ -50,6 +51,9 @@ export const ALL_IS_WELL: Series = {
   [ROWS_WAITING]: '60000-1000x60',
   [rows('answered')]: '0+990x60',
   [rows('failed')]: '0+10x60',
+  [answers('pass')]: '0+60x60',
+  [answers('review')]: '0+30x60',
+  [answers('fail')]: '0+10x60',
   [ON_GPU]: '1x60',
 };
 
@@ -67,6 +71,11 @@ export const DRILLS: readonly Drill[] = [
     fault: 'no pod runs',
     series: Object.fromEntries(Object.keys(ALL_IS_WELL).map((name) => [name, '1x40 _x20'])),
     fires: ['Gone'],
+  },
+  {
+    fault: 'an index of documents was emptied, and most answers fail',
+    series: { [answers('pass')]: '0+10x60', [answers('fail')]: '0+90x60' },
+    fires: ['AnswersFail'],
   },
   {
     fault: 'one key sends four times as much as the service can do',

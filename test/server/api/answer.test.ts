@@ -39,6 +39,22 @@ describe('POST /v1/verify/answer', () => {
     ]);
   });
 
+  it('counts answers by outcome, and their sentences by verdict', async () => {
+    server = testServer({ verifier: { ...fakeVerifier(), ...fakeAnswers() } });
+    await server.app.inject(answerRequest());
+    await server.app.inject(answerRequest({ uncertain: 'fail' }));
+    const metrics = (await server.app.inject({ method: 'GET', url: '/metrics' })).body.split('\n');
+    expect(metrics).toEqual(
+      expect.arrayContaining([
+        'claim_verification_answers_total{outcome="pass"} 0',
+        'claim_verification_answers_total{outcome="review"} 1',
+        'claim_verification_answers_total{outcome="fail"} 1',
+        'claim_verification_verdicts_total{verdict="SUPPORTED"} 2',
+        'claim_verification_verdicts_total{verdict="UNCERTAIN"} 2',
+      ]),
+    );
+  });
+
   it('is verified for the key that asks, and for a key and those it was rotated from as one client', async () => {
     const clients: (string | undefined)[] = [];
     const answers = fakeAnswers();

@@ -9,8 +9,9 @@ import { buildServer } from '../../../src/server/build-server.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
 import { startTracing } from '../../../src/server/telemetry/tracing.ts';
 import { fakeAccess } from '../../support/fake-access.ts';
+import { fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
-import { verifyRequest } from '../../support/test-server.ts';
+import { answerRequest, verifyRequest } from '../../support/test-server.ts';
 
 interface SentSpan {
   readonly name: string;
@@ -18,6 +19,7 @@ interface SentSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly attributes: readonly { readonly key: string; readonly value: object }[];
+  readonly events?: readonly { readonly name: string; readonly attributes: SentSpan['attributes'] }[];
 }
 
 interface SentResource {
@@ -90,6 +92,34 @@ it('sends a span of the request in the trace of its caller, with its phases and 
   for (const phase of below(request)) expect(below(phase).map(({ name }) => name)).toEqual(['queue']);
   expect(spans).toHaveLength(6);
   expect(JSON.stringify(spans)).not.toContain('founded');
+});
+
+it('adds an evaluation event with score, label and reason codes for each checked answer, and no text', async () => {
+  const { app, context, spans, close } = await tracedServer();
+  context.readiness.ready({ ...fakeVerifier(), ...fakeAnswers() });
+  const sources = [{ id: '1', text: 'Bees hum.' }];
+  const ask = (answer: string) => app.inject(answerRequest({ answer, sources, uncertain: 'fail' }));
+  expect((await ask('Bees hum.\nCats sing.')).statusCode).toBe(200);
+  expect((await ask('Well?')).statusCode).toBe(200);
+  await close();
+  const events = spans.flatMap(({ events: own = [] }) => own);
+  const attribute = (key: string, value: object) => ({ key: `gen_ai.evaluation.${key}`, value });
+  expect(events.map(({ name, attributes }) => [name, attributes])).toEqual([
+    [
+      'gen_ai.evaluation.result',
+      [
+        attribute('name', { stringValue: 'groundedness' }),
+        attribute('score.label', { stringValue: 'fail' }),
+        attribute('score.value', { doubleValue: 0.5 }),
+        attribute('explanation', { stringValue: 'not_stated' }),
+      ],
+    ],
+    [
+      'gen_ai.evaluation.result',
+      [attribute('name', { stringValue: 'groundedness' }), attribute('score.label', { stringValue: 'review' })],
+    ],
+  ]);
+  expect(JSON.stringify(spans)).not.toMatch(/Bees|Cats|Well/);
 });
 
 it.each([

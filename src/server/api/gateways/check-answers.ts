@@ -24,7 +24,7 @@ export async function checkAnswers(
   const checked: AnswerBody[] = [];
   for (const one of requests) {
     const body = await verifier.verifyPrepared(one, { signal, client: clientOf(request) });
-    metrics.countVerdicts(body.sentences);
+    metrics.observeAnswer(body);
     checked.push(body);
   }
   addLogFacts(request, { outcome: worstOutcome(checked), checked: sumOf(requests, (sentences) => sentences) });

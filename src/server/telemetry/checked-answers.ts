@@ -1,0 +1,36 @@
+import { channel } from 'node:diagnostics_channel';
+import { Counter, type Registry } from 'prom-client';
+import { type AnswerBody, OUTCOMES } from '../../index.ts';
+import { PREFIX } from './gauges.ts';
+
+/** Published in the async context of the request, for tracing; costs nothing while nobody subscribes. */
+export const CHECKED_ANSWERS = channel('claim-verification:checked-answer');
+
+/** Counts checked answers by outcome and publishes them. */
+export function answerObserver(registry: Registry): (answer: AnswerBody) => void {
+  const answers = new Counter({
+    name: `${PREFIX}_answers_total`,
+    help: 'Checked answers by outcome: the worst of their sentences',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  for (const outcome of OUTCOMES) answers.inc({ outcome }, 0);
+  return (answer) => {
+    answers.inc({ outcome: answer.outcome });
+    CHECKED_ANSWERS.publish(answer);
+  };
+}
+
+/** The event's name in OpenTelemetry's semantic conventions for generative AI. */
+export const EVALUATION_EVENT = 'gen_ai.evaluation.result';
+
+/** Attributes of the event, by the same conventions. They have numbers and codes only, never a text of the request. */
+export function evaluationAttributes({ outcome, grounding_score, sentences }: AnswerBody) {
+  const codes = new Set(sentences.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
+  return {
+    'gen_ai.evaluation.name': 'groundedness',
+    'gen_ai.evaluation.score.label': outcome,
+    ...(grounding_score !== null && { 'gen_ai.evaluation.score.value': grounding_score }),
+    ...(codes.size > 0 && { 'gen_ai.evaluation.explanation': [...codes].join(', ') }),
+  };
+}
