@@ -3,6 +3,7 @@ import { constants, open } from 'node:fs/promises';
 import type { ReadDocument, UnreadFile } from './document.ts';
 import type { ProcessRequest, ProcessResults } from './process/messages.ts';
 import { PROCESS_BOUNDS, type ProcessBounds, ReadingProcess } from './process/reading-process.ts';
+import { ReadingProcesses } from './process/reading-processes.ts';
 import type { PreparedDocument } from './split/prepare-document.ts';
 import type { FoundFile } from './walk-folder.ts';
 
@@ -14,13 +15,12 @@ export interface OpenedFile extends FoundFile {
   readonly sha256: string;
 }
 
-/** Reads files, several at a time if several are asked for, each in a process that parses one file after another. */
+/** Reads files, several at a time if several are asked for, in processes that parse one file after another. */
 export class FileReader {
-  readonly #bounds: ProcessBounds;
-  readonly #idle: ReadingProcess[] = [];
+  readonly #processes: ReadingProcesses<ReadingProcess>;
 
   constructor(bounds: ProcessBounds = PROCESS_BOUNDS) {
-    this.#bounds = bounds;
+    this.#processes = new ReadingProcesses(() => new ReadingProcess(bounds));
   }
 
   /** The document, or why there is none; rejects with the signal's reason only. */
@@ -35,20 +35,18 @@ export class FileReader {
     return typeof prepared === 'string' ? { file, reason: prepared } : prepared;
   }
 
-  async #ask<Task extends 'read' | 'prepare'>(
+  #ask<Task extends 'read' | 'prepare'>(
     request: Extract<ProcessRequest, { readonly task: Task }>,
     signal: AbortSignal | undefined,
   ): Promise<ProcessResults[Task] | string> {
-    const process = this.#idle.pop() ?? new ReadingProcess(this.#bounds);
-    try {
-      return await process.ask<Task>(request, signal);
-    } finally {
-      this.#idle.push(process);
-    }
+    return this.#processes.use(async (process) => {
+      signal?.throwIfAborted();
+      return process.ask<Task>(request, signal);
+    });
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((process) => process.close()));
+  close(): Promise<void> {
+    return this.#processes.close();
   }
 }
 

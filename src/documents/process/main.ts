@@ -17,8 +17,11 @@ watch.unref();
 
 process.on('message', (request: ProcessRequest) => {
   watch.postMessage('begun');
+  const begun = process.cpuUsage();
   void answer(request).then((reply) => {
-    process.send!({ ...reply, residentBytes: process.memoryUsage.rss() } satisfies ProcessReply);
+    const { user, system } = process.cpuUsage(begun);
+    const taken = { residentBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 };
+    process.send!({ ...reply, ...taken } satisfies ProcessReply);
   });
 });
 process.on('disconnect', () => process.exit());

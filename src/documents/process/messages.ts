@@ -14,7 +14,8 @@ export interface ProcessResults {
   readonly comment: CommentedDocx;
 }
 
-/** `residentBytes`: of the process after it was done. `reason`: why it could not be done. */
+/** `residentBytes`: of the process after it was done. `cpuMs`: processor time that it took. `reason`: why it could not be done. */
 export type ProcessReply<Task extends keyof ProcessResults = keyof ProcessResults> = {
   readonly residentBytes: number;
+  readonly cpuMs: number;
 } & ({ readonly result: ProcessResults[Task] } | { readonly reason: string });

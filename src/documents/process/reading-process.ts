@@ -26,9 +26,15 @@ const REUSED_BELOW = 0.4;
 export class ReadingProcess {
   readonly #bounds: ProcessBounds;
   #child: ChildProcess | undefined;
+  #cpuMs = 0;
 
   constructor(bounds: ProcessBounds = PROCESS_BOUNDS) {
     this.#bounds = bounds;
+  }
+
+  /** Processor time of all files that were read to their end. */
+  get cpuMs(): number {
+    return this.#cpuMs;
   }
 
   /** What is asked of a file, or the reason why it cannot be done. One file at a time. */
@@ -43,6 +49,7 @@ export class ReadingProcess {
     const isSpent = typeof reply === 'string' || reply.residentBytes > this.#maxBytes() * REUSED_BELOW;
     if (isSpent) await this.close();
     if (typeof reply === 'string') return reply;
+    this.#cpuMs += reply.cpuMs;
     return 'result' in reply ? reply.result : reply.reason;
   }
 
