@@ -13,10 +13,10 @@ interface Match {
 
 /** How a part of a claim may match the source. Pages and reports draw what `stance` and `line` say. */
 export const MATCHES = {
-  exact_match: { stance: 'for', verbatim: true, sign: '=', label: 'exact match', line: 'solid' },
-  paraphrase_match: { stance: 'for', sign: '≈', label: 'paraphrase', line: 'dashed' },
-  contradiction: { stance: 'against', sign: '≠', label: 'contradiction', line: 'wavy' },
-  insufficient_evidence: { stance: 'open', sign: '?', label: 'insufficient evidence', line: 'dotted' },
+  exact_match: { stance: 'for', verbatim: true, sign: '=', label: 'same words', line: 'solid' },
+  paraphrase_match: { stance: 'for', sign: '≈', label: 'in other words', line: 'dashed' },
+  contradiction: { stance: 'against', sign: '≠', label: 'contradicts', line: 'wavy' },
+  insufficient_evidence: { stance: 'open', sign: '?', label: 'closest words', line: 'dotted' },
 } as const satisfies Readonly<Record<string, Match>>;
 
 export type MatchType = keyof typeof MATCHES;
@@ -102,7 +102,7 @@ export function reasonOf(code: ReasonCode): ReasonWords {
 
 /** What became of a quotation: the end of a sentence that begins with its words. */
 export const QUOTATIONS = {
-  verbatim: 'stands in a source word for word.',
-  altered: 'stands in a source in other words.',
-  not_found: 'stands in no source.',
+  verbatim: 'appears in a source word for word.',
+  altered: 'appears in a source in other words.',
+  not_found: 'appears in no source.',
 } as const;

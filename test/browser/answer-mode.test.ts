@@ -13,6 +13,9 @@ import { ANSWER, SOURCES, scriptedAnswers } from './support/scripted-answers.ts'
 const gates = new Map<number, Promise<unknown>>();
 const { asked, verifier } = scriptedAnswers(async (place) => void (await gates.get(place)));
 
+/** The outcome of a check, not of an example. */
+const CHECKED = '#answer-result:not([data-example]) #outcome';
+
 let browser: Browser;
 let server: TestServer;
 let address: string;
@@ -54,11 +57,11 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     const [first, { title: _, ...second }] = [SOURCES[0]!, SOURCES[1]!];
     expect(asked.at(-1)).toMatchObject({ answer: ANSWER, citations: 'brackets', offsets: 'utf16' });
     expect(asked.at(-1)?.sources).toEqual([first, second]);
-    expect(await page.locator('#outcome').textContent()).toBe('✗ FAIL');
+    expect(await page.locator('#outcome').textContent()).toBe('✗ Fail');
     expect(await page.locator('#outcome-summary p').allTextContents()).toEqual([
       'The sources contradict the answer. A number or an amount differs.',
-      '4 sentences checked: 1 supported, 1 unsupported, 2 uncertain; 0 passed, a grounding score of 0.00. 1 more asserts nothing.',
-      'Citations: 1 × citation holds, 1 × cited source contradicts, 1 × unknown source, 1 × no citation.',
+      '4 sentences checked: 1 supported, 1 contradicted, 2 not settled. 0 of 4 pass. 1 more is not a factual statement.',
+      '1 of 4 citations are correct.',
     ]);
     expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left in this window$/);
   });
@@ -86,21 +89,21 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await checkAnswer(page);
     expect(await page.locator('#sources').isVisible()).toBe(false);
     const unfolded = () => page.locator('#source-texts details[open] code').allTextContents();
-    expect(await unfolded()).toEqual([]);
+    expect(await unfolded()).toEqual(['b-2']);
     const top = () => page.evaluate<number>("document.getElementById('outcome').getBoundingClientRect().top");
     await expect.poll(async () => (await top()) >= 0 && (await top()) < 200).toBe(true);
-    await page.locator('#sentence-2').click();
-    expect(await unfolded()).toEqual(['b-2']);
+    await page.locator('#sentence-1').click();
+    expect(await unfolded()).toEqual(['a-1']);
   });
 
   it('marks each sentence with a sign, words for screen readers, its citation and the words that differ', async () => {
     await open();
     await checkAnswer(page);
     expect(await page.locator('#answer-text mark').allTextContents()).toEqual([
-      'Sentence 1 ? supported, to reviewIt opened in 1998 [a-1].✓ citation holds',
-      'Sentence 2 ✗ unsupportedIt employs (differs:) 63 people [b-2].✗ cited source contradicts',
-      'Sentence 3 ? uncertainIt <b>sells</b> tea [c-3].! unknown source',
-      'Sentence 4 ? uncertainIt says "free for (differs:) all guests".! no citation',
+      'Sentence 1 ? supported, to reviewIt opened in 1998 [a-1].✓ citation correct',
+      'Sentence 2 ✗ contradictedIt employs (differs:) 63 people [b-2].✗ cited source contradicts',
+      'Sentence 3 ? not settledIt <b>sells</b> tea [c-3].! unknown source',
+      'Sentence 4 ? not settledIt says "free for (differs:) all guests".! no citation',
     ]);
     expect(await page.locator('#answer-text .unchecked').textContent()).toBe('😀 Hello!');
     const text = await page.evaluate(`(() => {
@@ -119,33 +122,39 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await checkAnswer(page);
     await page.getByText('It employs').first().click();
-    expect(await sourceMarks()).toEqual([
-      '≠ contradiction, back to sentence 2It employs ',
-      '(differs:) 43',
-      ' people.',
-    ]);
+    expect(await sourceMarks()).toEqual(['≠ contradicts, back to sentence 2It employs (differs:) 43 people.']);
     await expect.poll(() => isInSight('#place-1')).toBe(true);
     const details = page.getByRole('region', { name: 'The selected sentence' });
     expect(await details.getByRole('listitem').allTextContents()).toEqual([
       'A number or an amount differs. The answer says 63. Source b-2 says 43.',
       '✗ The cited source contradicts the sentence. Cited: b-2.',
-      'Source b-2 ≠ contradiction (entailed 0.02, contradicted 0.97): It employs 43 people.',
+      'Source b-2 ≠ contradicts (supports 0.02, contradicts 0.97): It employs 43 people.',
     ]);
     expect(await page.locator('#answer-text mark.highlighted').count()).toBe(1);
     await page.getByText('It opened in').first().click();
-    expect(await sourceMarks()).toEqual(['≈ paraphrase, back to sentence 1opened in 1998']);
+    expect(await sourceMarks()).toEqual(['≈ in other words, back to sentence 1opened in 1998']);
     await expect.poll(() => isInSight('#place-1')).toBe(true);
   });
 
-  it('shows where an altered quotation stands, and how it differs', async () => {
+  it('shows where an altered quotation is, and how it differs', async () => {
     await open();
     await checkAnswer(page);
     await page.locator('#sentence-4').click();
-    expect(await sourceMarks()).toEqual(['“ quoted, back to sentence 4Free for ', '(differs:) all', '.']);
+    expect(await sourceMarks()).toEqual(['“ quoted, back to sentence 4Free for (differs:) all.']);
     const details = page.getByRole('region', { name: 'The selected sentence' });
     expect(await details.getByRole('listitem').nth(2).textContent()).toBe(
-      'free for all guests stands in a source in other words. The source has all where the answer has all guests.',
+      'free for all guests appears in a source in other words. The source has all where the answer has all guests.',
     );
+  });
+
+  it('opens with an example that is checked, with its first failing sentence open', async () => {
+    await open();
+    await page.getByRole('tab', { name: 'A whole answer' }).click();
+    expect(await page.locator('#outcome').textContent()).toBe('✗ Fail');
+    const opened = page.locator('#answer-text [aria-pressed="true"]');
+    expect(await opened.textContent()).toBe('Sentence 2 ✗ contradicted');
+    expect(await page.locator('#source-texts .differs').allTextContents()).toEqual(['(differs:) 43']);
+    expect(await seriousFaults(page)).toEqual([]);
   });
 
   it('lets the place flash, but not for users who want less motion', async () => {
@@ -165,7 +174,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await fillAnswer(page);
     await sendAnswer(page);
-    await page.locator('#sentence-1').waitFor();
+    await page.locator('#answer-result:not([data-example]) #sentence-1').waitFor();
     expect(await page.locator('#answer-text mark').count()).toBe(1);
     expect(await page.locator('#answer-text').textContent()).toContain('It employs 63 people');
     expect(await page.locator('#outcome').textContent()).toBe('Checking…');
@@ -174,7 +183,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await sourceMarks()).toHaveLength(1);
     gate.emit('open');
     gates.clear();
-    await page.locator('#outcome').getByText('FAIL').waitFor();
+    await page.locator(CHECKED).getByText('Fail').waitFor();
     expect(await page.locator('#answer-text mark').count()).toBe(4);
     expect(await page.locator('#answer-progress').isVisible()).toBe(false);
     expect(await sourceMarks()).toHaveLength(1);
@@ -193,27 +202,25 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
 
   it('works with the keyboard alone, from the tabs to a place in a source and back', async () => {
     await open();
-    await page.getByLabel('API key').focus();
-    await page.keyboard.type(VALID_KEY);
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('claim-tab');
+    await page.locator('#claim-tab').focus();
     await page.keyboard.press('ArrowRight');
     expect(await focused()).toBe('answer-tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).not.toBe('');
+    await fillAnswer(page, '');
     await page.keyboard.press('Control+Enter');
-    await page.locator('#outcome').getByText('FAIL').waitFor();
-    expect(await page.locator('#announcement').textContent()).toMatch(/^Outcome: fail\. The sources contradict/);
+    await expect.poll(focused).toBe('key');
+    await page.keyboard.type(VALID_KEY);
+    await page.keyboard.press('Enter');
+    await page.locator(CHECKED).getByText('Fail').waitFor();
+    expect(await focused()).toBe('answer-result-title');
+    expect(await page.locator('#announcement').textContent()).toMatch(/^Outcome: Fail\. The sources contradict/);
     await page.locator('#answer-text').focus();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('sentence-2');
+    expect(await focused()).toBe('sentence-1');
     await page.keyboard.press('Enter');
-    expect(await focused()).toBe('sentence-2');
+    expect(await focused()).toBe('sentence-1');
     expect(await page.locator(':focus').getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('#announcement').textContent()).toMatch(
-      /^Sentence 2: unsupported\. A number or an amount differs\. .+ Evidence marked in source b-2\.$/,
+      /^Sentence 1: supported, to review\. .+ Evidence marked in source a-1\.$/,
     );
   });
 
@@ -221,7 +228,6 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await checkAnswer(page);
     await page.locator('#sentence-2').focus();
-    await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     expect(await focused()).toBe('place-1');
     await expect.poll(() => isInSight('#place-1')).toBe(true);
@@ -233,10 +239,11 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await checkAnswer(page);
     const warning = page.locator('#answer-stale');
+    await page.getByText('Options', { exact: true }).click();
     expect(await warning.isVisible()).toBe(false);
-    await page.getByLabel('Outcome if uncertain').selectOption('pass');
+    await page.getByLabel('If the sources do not settle').selectOption('pass');
     expect(await warning.isVisible()).toBe(true);
-    await page.getByLabel('Outcome if uncertain').selectOption('review');
+    await page.getByLabel('If the sources do not settle').selectOption('review');
     expect(await warning.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Remove source 2' }).click();
     expect(await warning.isVisible()).toBe(true);
@@ -248,7 +255,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await checkAnswer(page);
     const details = page.locator('#sentence-details');
     await page.locator('[data-sentence="1"] button').first().click();
-    await expect.poll(() => details.textContent()).toContain('Probably supported, not sure enough to pass.');
+    await expect.poll(() => details.textContent()).toContain('Probably supported; the confidence is too low to pass.');
     await page.locator('[data-sentence="4"] button').first().click();
     await expect.poll(() => details.textContent()).toContain('Sentence 4');
     expect(await details.textContent()).not.toContain('pass');
@@ -257,19 +264,21 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
   it('sends the outcome for an uncertain answer and the least confidence', async () => {
     await open();
     await fillAnswer(page);
-    await page.getByLabel('Outcome if uncertain').selectOption('fail');
-    await page.getByLabel('Least confidence').fill('0.75');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('If the sources do not settle').selectOption('fail');
+    await page.getByLabel('Lowest confidence').fill('0.75');
     await sendAnswer(page);
-    await page.locator('#outcome').getByText('FAIL').waitFor();
+    await page.locator(CHECKED).getByText('Fail').waitFor();
     expect(asked.at(-1)).toMatchObject({ uncertain: 'fail', minConfidence: 0.75 });
   });
 
   it('says that the least confidence is no number from 0 to 1, and leads there', async () => {
     await open();
     await fillAnswer(page);
-    await page.getByLabel('Least confidence').fill('80 %');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('Lowest confidence').fill('80 %');
     await sendAnswer(page);
-    expect(await page.getByRole('alert').textContent()).toContain('It is "80 %".');
+    expect(await page.locator('#min-confidence-error').textContent()).toContain('"80 %"');
     expect(await focused()).toBe('min-confidence');
   });
 
@@ -288,22 +297,25 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await page.getByRole('textbox', { name: 'Claim' }).fill('A claim.');
     await page.getByRole('tab', { name: 'A whole answer' }).click();
-    expect(page.url()).toBe(`${address}/#answer-mode`);
+    expect(page.url()).toBe(`${address}/#check-answer`);
     await page.keyboard.press('Home');
     expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).toBe('A claim.');
-    await page.goto(`${address}/#answer-mode`);
+    await page.goto(`${address}/#check-answer`);
     expect(await page.getByRole('tab', { name: 'A whole answer' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.evaluate('scrollY')).toBe(0);
   });
 
   it('adds several pasted sources at once and removes a source', async () => {
     await open();
     await page.getByRole('tab', { name: 'A whole answer' }).click();
+    await page.getByRole('button', { name: 'Remove source 2' }).click();
+    await page.getByRole('group', { name: 'Source 1' }).getByLabel('Text').fill('');
     await page.getByText('Paste several sources at once').click();
     await page.locator('#pasted').fill('[x] A title\nFirst text.\n---\nSecond text.');
     await page.getByRole('button', { name: 'Add these sources' }).click();
     expect(await page.locator('#paste-result').textContent()).toBe('2 sources added.');
     expect(await page.locator('#sources-count').textContent()).toBe(
-      '2 of 200 sources, 23 of 100,000 characters together',
+      '2 of 200 sources, 23 of 100,000 characters in all',
     );
     const fields = () =>
       page.evaluate("[...document.querySelectorAll('#sources :is(input, textarea)')].map(({ value }) => value)");
@@ -321,7 +333,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
         await page.getByText('Paste several sources at once').click();
         expect(await seriousFaults(page)).toEqual([]);
         await sendAnswer(page);
-        await page.locator('#outcome').getByText('FAIL').waitFor();
+        await page.locator(CHECKED).getByText('Fail').waitFor();
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.locator('#sentence-2').click();
         expect(await seriousFaults(page)).toEqual([]);

@@ -18,22 +18,21 @@ describe.skipIf(noBrowser)(inBrowser('the demo key of the try page'), () => {
     const real = await realAccess();
     const server = testServer({ access: real.access, verifier: scriptedVerifier, env: { DEMO_KEY: 'true' } });
     const { page } = await openPage(browser, `${await listen(server.app)}/`);
-    await page.getByRole('button', { name: 'Use a demo key' }).click();
-    await page.getByText('The demo key is in the field above.').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'One wrong number' }).click();
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.locator('#verdict').getByText('UNSUPPORTED').waitFor();
+    await page.locator('#result:not([data-example]) #verdict').getByText('Contradicted').waitFor();
+    expect(await page.locator('#key').isVisible()).toBe(false);
+    expect(await seriousFaults(page)).toEqual([]);
     await page.close();
     await server.app.close();
     await real.close();
   });
 
-  it('is not offered by default', async () => {
+  it('is not used by default: the page asks for a key', async () => {
     const server = testServer({ verifier: scriptedVerifier });
     const { page } = await openPage(browser, `${await listen(server.app)}/`);
-    await page.waitForLoadState('networkidle');
-    expect(await page.locator('#demo').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.locator('#key-error').waitFor();
     await page.close();
     await server.app.close();
   });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/nli/types.ts';
 import { fakeAccess, principal, VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../support/test-server.ts';
+import { enterKey } from './support/answer-page.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { listen, openPage, seriousFaults } from './support/open-page.ts';
 import { CLAIM, SOURCE, scriptedVerifier } from './support/scripted-verifier.ts';
@@ -29,7 +30,7 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
   }
 
   async function verifyWith(key: string): Promise<void> {
-    await page.getByLabel('API key').fill(key);
+    if (key !== '') await enterKey(page, key);
     await page.getByRole('button', { name: 'Verify' }).click();
   }
 
@@ -38,7 +39,8 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
   it('asks for a key before it sends anything, and says which field is meant', async () => {
     await open({});
     await verifyWith('');
-    expect(await notice().textContent()).toBe('API key missingPaste your API key above. It stays in this page only.');
+    await page.locator('#key-error').waitFor();
+    expect(await page.locator('#key').getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator(':focus').getAttribute('id')).toBe('key');
   });
 
@@ -62,7 +64,7 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
     await open({ access: fakeAccess(principal({ limit: 1 })) });
     await page.clock.install();
     await verifyWith(VALID_KEY);
-    await page.locator('#verdict').waitFor();
+    await page.locator('#result:not([data-example]) #verdict').waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
     await notice().getByText('Your limit is 1 request per minute').waitFor();
     expect(await notice().locator('.countdown').textContent()).toBe('Try again in 17 s.');

@@ -2,9 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, testServer } from '../support/test-server.ts';
+import { enterKey } from './support/answer-page.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
 import { CLAIM, SOURCE, scriptedVerifier } from './support/scripted-verifier.ts';
+
+/** The result of a check, not of an example. */
+const CHECKED = '#result:not([data-example]) #verdict';
 
 let browser: Browser;
 let server: TestServer;
@@ -30,30 +34,30 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
   }
 
   async function verify(): Promise<void> {
-    await page.getByLabel('API key').fill(VALID_KEY);
+    await enterKey(page);
     await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
     await page.getByRole('textbox', { name: 'Source' }).fill(SOURCE);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.locator('#verdict').waitFor();
+    await page.locator(CHECKED).waitFor();
   }
 
   it('shows verdict, confidence, reasoning and the marked texts side by side', async () => {
     await open();
     await verify();
-    expect(await page.locator('#verdict').textContent()).toBe('✗ UNSUPPORTED');
+    expect(await page.locator('#verdict').textContent()).toBe('✗ Contradicted');
     expect(await page.locator('#confidence').textContent()).toBe('0.88');
     expect(await page.locator('#reasoning li').allTextContents()).toEqual([
       'The first part is there.',
       'The second is contradicted.',
     ]);
     expect(await page.locator('#claim-text mark').allTextContents()).toEqual([
-      '1 ≈ paraphraseIt opened in 1998.',
-      '2 ≠ contradictionIt employs 63 people.',
-      '3 ? insufficient evidenceIt sells tea.',
+      '1 ≈ in other wordsIt opened in 1998.',
+      '2 ≠ contradictsIt employs 63 people.',
+      '3 ? closest wordsIt sells tea.',
     ]);
     expect(await page.locator('#source-text mark').allTextContents()).toEqual([
-      '1 ≈ paraphraseopened in 1998',
-      '2 ≠ contradictionIt employs 43 people.',
+      '1 ≈ in other wordsopened in 1998',
+      '2 ≠ contradictsIt employs 43 people.',
     ]);
     expect(await page.locator('#timings').textContent()).toBe(
       '10 ms on the server · 59 of 60 requests left in this window',
@@ -79,12 +83,12 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await open();
     await verify();
     await page.locator('#claim-text mark').nth(1).hover();
-    expect(await page.locator('mark.highlighted').allTextContents()).toEqual([
-      '2 ≠ contradictionIt employs 63 people.',
-      '2 ≠ contradictionIt employs 43 people.',
+    expect(await page.locator('#claim-mode mark.highlighted').allTextContents()).toEqual([
+      '2 ≠ contradictsIt employs 63 people.',
+      '2 ≠ contradictsIt employs 43 people.',
     ]);
     await page.getByRole('heading', { level: 1 }).hover();
-    expect(await page.locator('.highlighted').count()).toBe(0);
+    expect(await page.locator('#claim-mode .highlighted').count()).toBe(0);
   });
 
   it('leads from a part of the claim to its evidence and back with the keyboard', async () => {
@@ -96,7 +100,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim-2');
-    await expect.poll(() => page.locator('mark.highlighted').count()).toBe(2);
+    await expect.poll(() => page.locator('#claim-mode mark.highlighted').count()).toBe(2);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('source-2');
     await page.keyboard.press('Enter');
@@ -124,40 +128,40 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     ];
     const body = { verdict: 'UNSUPPORTED', confidence: 0.5, reasoning: '1. x', audit_trail: trail };
     await page.route('**/v1/verify?*', (route) => route.fulfill({ json: body }));
-    await page.getByLabel('API key').fill(VALID_KEY);
+    await enterKey(page);
     await page.getByRole('textbox', { name: 'Claim' }).fill('A b c. C d.');
     await page.getByRole('textbox', { name: 'Source' }).fill('So a b c d.');
     await page.getByRole('button', { name: 'Verify' }).click();
     const marks = page.locator('#source-text mark');
-    await marks.first().waitFor();
-    expect(await marks.allTextContents()).toEqual(['1 = exact matcha b ', '2 ≠ contradictionc', ' d']);
+    await page.locator(CHECKED).waitFor();
+    expect(await marks.allTextContents()).toEqual(['1 = same wordsa b ', '2 ≠ contradictsc', ' d']);
     expect(await marks.evaluateAll((all) => all.map((mark) => (mark as { className?: string }).className))).toEqual([
       'match for solid',
       'match against wavy',
       'match against wavy',
     ]);
     await page.locator('#source-2').hover();
-    await expect.poll(() => page.locator('mark.highlighted').count()).toBe(3);
+    await expect.poll(() => page.locator('#claim-mode mark.highlighted').count()).toBe(3);
   });
 
   it('marks a result as soon as the form holds other texts, and takes it back when they are the same again', async () => {
     await open();
     await verify();
-    const warning = page.getByText('This result belongs to other texts than');
+    const warning = page.getByText('This result is for other texts than');
     expect(await warning.isVisible()).toBe(false);
     await page.getByRole('textbox', { name: 'Claim' }).fill(`${CLAIM} More.`);
     expect(await warning.isVisible()).toBe(true);
     await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
     expect(await warning.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Paraphrase' }).click();
-    expect(await warning.isVisible()).toBe(true);
+    expect(await warning.isVisible()).toBe(false);
     expect(await seriousFaults(page)).toEqual([]);
   });
 
   it('shows no earlier result after an error', async () => {
     await open();
     await verify();
-    await page.getByLabel('API key').fill('cvs_wrong');
+    await enterKey(page, 'cvs_wrong');
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('alert').getByText('This key is not valid').waitFor();
     expect(await page.locator('#result').isVisible()).toBe(false);
@@ -167,9 +171,9 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await open();
     await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
     await page.getByRole('textbox', { name: 'Source' }).fill(`${'Nothing of note. '.repeat(300)}${SOURCE}`);
-    await page.getByLabel('API key').fill(VALID_KEY);
+    await enterKey(page);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.locator('#verdict').waitFor();
+    await page.locator(CHECKED).waitFor();
     const inSight = `(() => {
       const inner = document.querySelector('#source-text mark.against').getBoundingClientRect();
       const outer = document.querySelector('#source-text').getBoundingClientRect();
@@ -189,25 +193,43 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(command).toContain(`curl -sS '${address}/v1/verify?detail=full'`);
     expect(command).toContain('Bearer $CLAIM_VERIFIER_API_KEY');
     await page.reload();
-    expect(await page.getByLabel('API key').inputValue()).toBe('');
+    expect(await page.locator('#key').inputValue()).toBe('');
   });
 
   it('works from an example to a verdict with the keyboard alone', async () => {
     await open();
-    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Stated in the source' }).focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(VALID_KEY);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('Stated in the source');
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).not.toBe('');
+    expect(await page.locator('#verdict').textContent()).toBe('✓ Supported');
     await page.keyboard.press('Control+Enter');
-    await page.locator('#verdict').waitFor();
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('key');
+    await page.keyboard.type(VALID_KEY);
+    await page.keyboard.press('Enter');
+    await page.locator(CHECKED).waitFor();
     expect(await page.locator('#announcement').textContent()).toBe(
-      'Verdict: UNSUPPORTED, confidence 0.88. The source contradicts the claim.',
+      'Verdict: Contradicted, confidence 0.88. The source contradicts the claim.',
     );
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('result-title');
+  });
+
+  it('opens with an example that is checked, with the differing words framed, and asks for no key', async () => {
+    await open();
+    expect(await page.locator('#verdict').textContent()).toBe('✗ Contradicted');
+    expect(await page.locator('#claim-text .differs').allTextContents()).toEqual(['(differs:) 63']);
+    expect(await page.locator('#source-text .differs').allTextContents()).toEqual(['(differs:) 43']);
+    expect(await page.getByLabel('API key').isVisible()).toBe(false);
+    expect(opened.asked.filter((url) => url.includes('/v1/'))).toEqual([]);
+  });
+
+  it('shows the last checks of the tab again, also after a reload', async () => {
+    await open();
+    await verify();
+    await page.reload();
+    await page.getByRole('button', { name: `Contradicted: ${CLAIM}` }).click();
+    expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).toBe(CLAIM);
+    expect(await page.locator('#confidence').textContent()).toBe('0.88');
+    expect(await page.locator('#stale').isVisible()).toBe(false);
+    expect(await seriousFaults(page)).toEqual([]);
   });
 
   it('counts code points and sends nothing that is too long or missing', async () => {
@@ -215,9 +237,8 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.getByRole('textbox', { name: 'Claim' }).fill('😀'.repeat(501));
     expect(await page.locator('#claim-count').textContent()).toBe('501 of 500 characters');
     await page.getByRole('button', { name: 'Verify' }).click();
-    expect(await page.locator('#notice').textContent()).toBe(
-      'The claim cannot be sentThe text has 501 characters; at most 500 are allowed. Shorten it.',
-    );
+    expect(await page.locator('#claim-error').textContent()).toMatch(/501 characters.*500/);
+    expect(await page.locator('#claim').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim');
     expect(opened.asked.filter((url) => url.includes('/v1/'))).toEqual([]);
   });

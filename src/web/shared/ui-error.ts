@@ -4,7 +4,7 @@ import { ServiceError } from '../../client/service-error.ts';
 export interface UiError {
   readonly title: string;
   readonly advice: string;
-  /** The field to correct: `key`, or as the service names it. */
+  /** The field to correct, which shows the advice: `key`, or as the service names it. */
   readonly field?: string;
   /** Whole seconds after which a retry makes sense. */
   readonly waitSeconds?: number;
@@ -21,12 +21,6 @@ export const UNREACHABLE: UiError = {
 export const INTERRUPTED: UiError = {
   title: 'The response ended early',
   advice: 'Nothing of the answer counts as checked. Try again.',
-};
-
-export const KEY_MISSING: UiError = {
-  title: 'API key missing',
-  advice: 'Paste your API key above. It stays in this page only.',
-  field: 'key',
 };
 
 /** Not found, conflict, too large: the service's own sentence is shown. */
@@ -50,8 +44,7 @@ export function explain(error: unknown): UiError {
   const waiting = wait > 0 ? { waitSeconds: Math.ceil(wait) } : {};
   if (status === 400) return { title: 'The request is not valid', advice: message, ...fieldOf(details) };
   if (status === 401) {
-    const advice =
-      'The key may be mistyped, expired or revoked. Check it, or ask whoever runs this service for a new one.';
+    const advice = 'It may be mistyped, expired or revoked. Check it, or ask whoever runs this service for a new one.';
     return { title: 'This key is not valid', advice, field: 'key' };
   }
   if (status === 403 && code === 'unauthorized') return { title: 'Your role does not allow this', advice: message };

@@ -2,19 +2,24 @@ import type { AnswerBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
 import { byId, isNarrow } from '../shared/dom.ts';
+import { clearFieldErrors, showFieldError } from '../shared/field-error.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
-import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
+import { explain, INTERRUPTED, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
-import { ANSWER_EXAMPLES, showExamples } from './examples.ts';
+import { CHECKED_ANSWERS } from './checked-examples.ts';
+import { showExamples } from './example-chips.ts';
+import { ANSWER_EXAMPLES, type AnswerExample } from './examples.ts';
 import { type Checked, offerCurl, offerExport, unfoldForPrint } from './export.ts';
 import { FormRequest, StaleResult } from './form-request.ts';
+import { remember, showsHistoryOf } from './history.ts';
+import { keyFor, showKeyError } from './key-field.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { answerMarkdown } from './markdown.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { parseSources, SourceList } from './source-list.ts';
+import { EXAMPLE_NOTE, OUTCOMES } from './words.ts';
 
-const key = byId('key', HTMLInputElement);
 const form = byId('answer-form', HTMLFormElement);
 const answer = new LimitedField('answer');
 const citations = byId('citations', HTMLSelectElement);
@@ -30,6 +35,8 @@ const sending = new FormRequest({
 let { limits } = DEFAULT_INFO;
 /** The request whose result is shown whole, and the result. */
 let shown: Checked<AnswerRequestBody, AnswerBody> | undefined;
+const section = byId('answer-result', HTMLElement);
+const options = byId('options', HTMLDetailsElement);
 const sourcesFold = byId('sources-fold', HTMLDetailsElement);
 const stale = new StaleResult({
   warning: byId('answer-stale', HTMLElement),
@@ -45,7 +52,7 @@ function onSources(): void {
 function countSources(): void {
   const texts = byId('sources', HTMLElement).querySelectorAll('textarea');
   const length = [...texts].reduce((sum, { value }) => sum + codePoints(value), 0);
-  const counted = `${texts.length} of ${limits.sources} sources, ${length.toLocaleString('en')} of ${limits.sources_characters.toLocaleString('en')} characters together`;
+  const counted = `${texts.length} of ${limits.sources} sources, ${length.toLocaleString('en')} of ${limits.sources_characters.toLocaleString('en')} characters in all`;
   const place = byId('sources-count', HTMLElement);
   place.textContent = counted;
   place.classList.toggle('over', texts.length > limits.sources || length > limits.sources_characters);
@@ -75,37 +82,40 @@ function leastConfidence(): number | undefined {
 /** What is missing before anything is sent; undefined when the form is complete. */
 function missing(): UiError | undefined {
   const { problem } = answer;
-  if (problem !== undefined) return { title: 'The answer cannot be sent', advice: problem, field: 'answer' };
+  if (problem !== undefined) return { title: '', advice: problem, field: 'answer' };
   const empty = sources.value.findIndex(({ text }) => text.trim() === '');
   if (empty >= 0) {
-    const advice = 'Enter its text, or remove the source.';
-    return { title: `Source ${empty + 1} is empty`, advice, field: `sources[${empty}].text` };
+    return { title: '', advice: 'Enter the text, or remove this source.', field: `sources[${empty}].text` };
   }
   if (Number.isNaN(leastConfidence() ?? 0)) {
-    const advice = `Enter a number from 0 to 1, such as 0.8. It is "${minConfidence.value}".`;
-    return { title: 'The least confidence cannot be sent', advice, field: 'min_confidence' };
+    const advice = `Expected a number from 0 to 1 such as 0.8, got "${minConfidence.value}".`;
+    return { title: '', advice, field: 'min_confidence' };
   }
-  return key.value.trim() === '' ? KEY_MISSING : undefined;
+  return undefined;
 }
 
 function showError(error: UiError): void {
-  notice.showError(error, (left) => sending.wait(left));
-  const { field = '' } = error;
+  const { field: name = '' } = error;
   const fields: Readonly<Record<string, HTMLElement>> = {
-    key,
     answer: answer.field,
     citations,
     min_confidence: minConfidence,
   };
-  if (field.startsWith('sources')) sourcesFold.open = true;
-  (fields[field] ?? sources.field(field))?.focus();
+  const field = fields[name] ?? sources.field(name);
+  for (const fold of [sourcesFold, options]) if (field !== undefined && fold.contains(field)) fold.open = true;
+  if (name === 'key') showKeyError(form, error);
+  else if (field === undefined) notice.showError(error, (left) => sending.wait(left));
+  else showFieldError(field, error.advice);
 }
 
 async function check(): Promise<void> {
   if (!sending.isReady) return;
+  clearFieldErrors(form);
+  notice.clear();
   const problem = missing();
   if (problem !== undefined) return showError(problem);
-  notice.clear();
+  const key = await keyFor(form);
+  if (key === undefined || !sending.isReady) return;
   hideAnswerResult();
   shown = undefined;
   const body = request();
@@ -113,12 +123,12 @@ async function check(): Promise<void> {
   const begun = () => {
     if (result === undefined) {
       if (isNarrow()) sourcesFold.open = false;
-      result = new AnswerResult(body);
-      stale.showsResultOf(body);
+      result = startResult(body);
+      result.reveal();
     }
     return result;
   };
-  const session = new Session(key.value.trim());
+  const session = new Session(key);
   const response = await sending.run(
     (signal) => session.verifyAnswer(body, { signal, onSentence: (one) => begun().add(one) }),
     (error) => {
@@ -130,14 +140,47 @@ async function check(): Promise<void> {
   shown = { request: body, response };
   begun().finish(response);
   byId('answer-timings', HTMLElement).textContent = session.timings;
+  const { sign, label } = OUTCOMES[response.outcome];
+  remember({ request: body, response, mode: 'answer', label: `${sign} ${label}: ${body.answer}` });
 }
 
-function offerExamples(): void {
-  showExamples('answer-examples', ANSWER_EXAMPLES, (example) => {
-    answer.value = example.answer;
-    citations.value = example.citations;
-    sources.value = example.sources;
-  });
+/** The part of the page that the result of this request goes to. */
+function startResult(body: AnswerRequestBody): AnswerResult {
+  section.toggleAttribute('data-example', false);
+  byId('answer-timings', HTMLElement).textContent = '';
+  const result = new AnswerResult(body);
+  stale.showsResultOf(body);
+  return result;
+}
+
+function showChecked(checked: Checked<AnswerRequestBody, AnswerBody>): AnswerResult {
+  shown = checked;
+  const result = startResult(checked.request);
+  result.finish(checked.response);
+  return result;
+}
+
+/** An example with the result that the bundled models gave. */
+function showExample(example: AnswerExample, place: number): void {
+  notice.clear();
+  answer.value = example.answer;
+  citations.value = example.citations;
+  sources.value = example.sources;
+  showChecked({ request: request(), response: CHECKED_ANSWERS[place]! });
+  section.toggleAttribute('data-example', true);
+  byId('answer-timings', HTMLElement).textContent = EXAMPLE_NOTE;
+}
+
+function showPast(past: Checked<AnswerRequestBody, AnswerBody>): void {
+  const { request: sent } = past;
+  byId('answer-tab', HTMLElement).click();
+  notice.clear();
+  answer.value = sent.answer;
+  citations.value = sent.citations === 'brackets' ? 'brackets' : 'none';
+  uncertain.value = sent.uncertain ?? 'review';
+  minConfidence.value = sent.min_confidence === undefined ? '' : String(sent.min_confidence);
+  sources.value = sent.sources;
+  showChecked(past).reveal();
 }
 
 function offerPaste(): void {
@@ -154,7 +197,9 @@ function offerPaste(): void {
 }
 
 async function useLimits(): Promise<void> {
-  ({ limits } = await serviceInfo());
+  const info = await serviceInfo();
+  ({ limits } = info);
+  minConfidence.placeholder = String(info.policy?.min_confidence.value ?? '');
   answer.limit = limits.answer_characters;
   countSources();
 }
@@ -170,7 +215,9 @@ export function startAnswerMode(): void {
   offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
   offerExport({ prefix: 'answer-', name: 'answer-check', shown: () => shown, markdown: answerMarkdown });
   unfoldForPrint();
-  offerExamples();
+  showExamples('answer-examples', ANSWER_EXAMPLES, showExample);
+  showExample(ANSWER_EXAMPLES[0]!, 0);
+  showsHistoryOf('answer', showPast);
   offerPaste();
   void useLimits();
 }

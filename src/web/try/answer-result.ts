@@ -7,6 +7,7 @@ import type {
   SentenceBody,
 } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
+import type { Outcome } from '../../contract/verify.ts';
 import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, placeId, SourceTexts, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
@@ -33,9 +34,7 @@ export class AnswerResult {
   constructor({ answer, sources }: AnswerRequestBody) {
     this.#text = new AnswerText(texts, answer);
     this.#sources = new SourceTexts(byId('source-texts', HTMLElement), sources);
-    details.replaceChildren(
-      el('p', { class: 'hint' }, 'Select a sentence to see why it is judged so, and by which words.'),
-    );
+    details.replaceChildren(el('p', { class: 'hint' }, 'Select a sentence to see its evidence.'));
     progress.max = answer.length;
     progress.value = 0;
     banner.className = 'verdict open';
@@ -45,6 +44,11 @@ export class AnswerResult {
     show(progress, true);
     show(exports, false);
     show(section, true);
+  }
+
+  /** Brings the result into view and tells screen readers where it is. */
+  reveal(): void {
+    byId('answer-result-title', HTMLElement).focus({ preventScroll: true });
     section.scrollIntoView({ block: 'start' });
   }
 
@@ -58,18 +62,15 @@ export class AnswerResult {
 
   finish(response: AnswerBody): void {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
-    const { sign, tone } = OUTCOMES[response.outcome];
+    const { sign, tone, label } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
-    banner.replaceChildren(
-      el('span', { 'aria-hidden': 'true', class: 'sign' }, sign),
-      ` ${response.outcome.toUpperCase()}`,
-    );
+    banner.replaceChildren(el('span', { 'aria-hidden': 'true', class: 'sign' }, sign), ` ${label}`);
     const lines = [answerHeadline(response), countsText(response), ...citationsText(response)];
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
-    announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
     show(progress, false);
     show(exports, true);
-    if (this.#selected === undefined) section.scrollIntoView({ block: 'start' });
+    if (this.#selected === undefined) this.#open(mostUrgent(this.#checked));
+    announcement.textContent = `Outcome: ${label}. ${lines.join(' ')}`;
   }
 
   #onClick(target: EventTarget | null): void {
@@ -87,17 +88,23 @@ export class AnswerResult {
   }
 
   #select(number: number): void {
-    const sentence = this.#checked[number - 1]!;
+    this.#open(number);
+    document.getElementById(sentenceId(number))?.focus({ preventScroll: true });
+    announcement.textContent = spokenDetails(this.#checked[number - 1]!, number);
+  }
+
+  /** Shows the evidence of a sentence. Zero is none. */
+  #open(number: number): void {
+    const sentence = this.#checked[number - 1];
+    if (sentence === undefined) return;
     this.#selected = number;
     for (const mark of texts.querySelectorAll<HTMLElement>('[data-sentence]')) {
       const isSelected = mark.dataset.sentence === String(number);
       mark.classList.toggle('highlighted', isSelected);
       mark.querySelector('button')?.setAttribute('aria-pressed', String(isSelected));
     }
-    document.getElementById(sentenceId(number))?.focus({ preventScroll: true });
     this.#sources.mark(sentence, number);
     details.replaceChildren(...sentenceDetails(sentence, number));
-    announcement.textContent = spokenDetails(sentence, number);
   }
 }
 
@@ -106,21 +113,25 @@ export function hideAnswerResult(): void {
   show(section, false);
 }
 
-function countsText({ counts, grounding_score: score }: AnswerBody): string {
+/** The number of the first sentence that fails, else of the first to review, else of the first; zero when there is none. */
+function mostUrgent(checked: readonly SentenceBody[]): number {
+  const first = (outcome: Outcome) => checked.findIndex((sentence) => sentence.outcome === outcome) + 1;
+  return first('fail') || first('review') || Math.min(1, checked.length);
+}
+
+function countsText({ counts }: AnswerBody): string {
   const { sentences, checked, supported, unsupported, uncertain, passed } = counts;
   const rest = sentences - checked;
-  const share = score === null ? '' : `, a grounding score of ${score.toFixed(2)}`;
-  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain; ${passed} passed${share}.`;
-  return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'asserts' : 'assert'} nothing.`;
+  const parts = [`${supported} supported`, `${unsupported} contradicted`, `${uncertain} not settled`];
+  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${parts.join(', ')}. ${passed} of ${checked} pass.`;
+  return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'is' : 'are'} not a factual statement.`;
 }
 
 function citationsText({ sentences }: AnswerBody): string[] {
-  const counts = new Map<CitationBody['status'], number>();
-  for (const { citation } of sentences)
-    if (citation !== null) counts.set(citation.status, (counts.get(citation.status) ?? 0) + 1);
-  if (counts.size === 0) return [];
-  const parts = [...counts].map(([status, count]) => `${count} × ${citationWords({ status }).label}`);
-  return [`Citations: ${parts.join(', ')}.`];
+  const cited = sentences.flatMap(({ citation }) => (citation === null ? [] : [citation.status]));
+  if (cited.length === 0) return [];
+  const correct = cited.filter((status) => status === 'supported_by_cited').length;
+  return [`${correct} of ${cited.length} citations are correct.`];
 }
 
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
@@ -146,7 +157,7 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
 function notPassed({ reasons }: SentenceBody): string {
   return reasons.some(({ code }) => code === 'quotation_differs')
     ? 'It does not pass: a quotation in it differs from the sources.'
-    : 'Probably supported, not sure enough to pass.';
+    : 'Probably supported; the confidence is too low to pass.';
 }
 
 /** The same in one sentence, to be read out. */
@@ -218,7 +229,7 @@ function evidenceLink(place: SentencePlace, number: number): Child[] {
     document.getElementById(placeId(number))?.focus();
   });
   const scores = isEvidence(place)
-    ? ` (entailed ${place.entailment.toFixed(2)}, contradicted ${place.contradiction.toFixed(2)})`
+    ? ` (supports ${place.entailment.toFixed(2)}, contradicts ${place.contradiction.toFixed(2)})`
     : '';
   return [link, ` ${kindWords(place.kind)}${scores}: `, quoted(place.text)];
 }

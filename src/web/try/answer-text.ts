@@ -2,6 +2,7 @@ import type { CitationBody, SentenceBody } from '../../contract/answer.ts';
 import type { AnswerSource } from '../../contract/answer-request.ts';
 import { matchOf } from '../../contract/words.ts';
 import { type Child, el, isNarrow } from '../shared/dom.ts';
+import { framedWords } from './differing-words.ts';
 import { differingWords, expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { type NumberedRange, segments } from './spans.ts';
 import { citationWords, matchClass, sentenceWords } from './words.ts';
@@ -43,25 +44,13 @@ function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
     el('span', { class: 'visually-hidden' }, ` ${label}`),
   );
   const attributes = { class: `sentence ${look}`, 'data-sentence': String(number) };
-  return el('mark', attributes, button, ...markedWords(sentence), ...citationTag(sentence.citation));
-}
-
-function markedWords(sentence: SentenceBody): Child[] {
-  const { start: from, text } = sentence;
-  const ranges = differingWords(sentence).map(({ start, end }, i) => ({
-    start: start - from,
-    end: end - from,
-    number: i,
-  }));
-  return segments(text.length, ranges).map(({ start, end, pairs }) => {
-    const words = text.slice(start, end);
-    return pairs.length === 0 ? words : differs(words);
-  });
-}
-
-/** Words of an answer or a source that differ from the other. */
-export function differs(words: string): HTMLElement {
-  return el('strong', { class: 'differs' }, el('span', { class: 'visually-hidden' }, '(differs:) '), words);
+  return el(
+    'mark',
+    attributes,
+    button,
+    ...framedWords(sentence.text, sentence.start, differingWords(sentence)),
+    ...citationTag(sentence.citation),
+  );
 }
 
 function citationTag(citation: CitationBody | null): Child[] {
@@ -122,15 +111,12 @@ interface Marked {
 }
 
 function markedSource(text: string, { own, differing, sentence }: Marked): Child[] {
-  // Numbers below zero are words that differ, the others places.
-  const words = differing.map(({ start, end }, i) => ({ start, end, number: -1 - i }));
-  return segments(text.length, [...own, ...words]).map(({ start, end, pairs, starts }) => {
-    const slice = text.slice(start, end);
-    const content = pairs.some((number) => number < 0) ? differs(slice) : slice;
+  return segments(text.length, own).flatMap(({ start, end, pairs, starts }) => {
+    const words = framedWords(text.slice(start, end), start, differing);
     const covering = own.filter(({ number }) => pairs.includes(number));
-    if (covering.length === 0) return content;
+    if (covering.length === 0) return words;
     const tags = covering.filter(({ number }) => starts.includes(number)).map((place) => tag(place, sentence));
-    return el('mark', { class: `match flash ${matchClass(strongest(covering).kind)}` }, ...tags, content);
+    return [el('mark', { class: `match flash ${matchClass(strongest(covering).kind)}` }, ...tags, ...words)];
   });
 }
 

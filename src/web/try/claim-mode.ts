@@ -1,21 +1,26 @@
 import type { AuditTrailEntry, VerifyRequestBody, VerifyResponse } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import { byId, el, show } from '../shared/dom.ts';
+import { clearFieldErrors, showFieldError } from '../shared/field-error.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
-import { explain, KEY_MISSING, type UiError } from '../shared/ui-error.ts';
-import { EXAMPLES, showExamples } from './examples.ts';
+import { explain, type UiError } from '../shared/ui-error.ts';
+import { CHECKED_CLAIMS } from './checked-examples.ts';
+import { showExamples } from './example-chips.ts';
+import { EXAMPLES } from './examples.ts';
 import { type Checked, offerCurl, offerExport } from './export.ts';
 import { FormRequest, StaleResult } from './form-request.ts';
+import { remember, showsHistoryOf } from './history.ts';
+import { keyFor, showKeyError } from './key-field.ts';
 import { LimitedField } from './limited-field.ts';
 import { claimMarkdown } from './markdown.ts';
 import { highlightPairs, markedText, revealPair } from './marks.ts';
+import { isFramed } from './sentence-places.ts';
 import { locate, type Pair } from './spans.ts';
-import { claimHeadline, VERDICTS } from './words.ts';
+import { claimHeadline, EXAMPLE_NOTE, VERDICTS } from './words.ts';
 
 const claim = new LimitedField('claim');
 const source = new LimitedField('source');
-const key = byId('key', HTMLInputElement);
 const form = byId('form', HTMLFormElement);
 const sending = new FormRequest({
   form,
@@ -35,60 +40,77 @@ function request(): VerifyRequestBody {
   return { claim: claim.value, grounding_source: source.value };
 }
 
-/** Shows what is missing before anything is sent; true when the form is complete. */
-function isComplete(): boolean {
+/** The first text that cannot be sent, with the reason; undefined when there is none. */
+function missing(): UiError | undefined {
   for (const text of [claim, source]) {
     const { problem } = text;
-    if (problem === undefined) continue;
-    const name = text === claim ? 'The claim' : 'The source';
-    showError({
-      title: `${name} cannot be sent`,
-      advice: problem,
-      field: text === claim ? 'claim' : 'grounding_source',
-    });
-    return false;
+    const field = text === claim ? 'claim' : 'grounding_source';
+    if (problem !== undefined) return { title: '', advice: problem, field };
   }
-  if (key.value.trim() !== '') return true;
-  showError(KEY_MISSING);
-  return false;
+  return undefined;
 }
 
 function showError(error: UiError): void {
-  notice.showError(error, (left) => sending.wait(left));
-  const fields: Readonly<Record<string, HTMLElement>> = { key, claim: claim.field, grounding_source: source.field };
-  fields[error.field ?? '']?.focus();
+  const fields: Readonly<Record<string, HTMLElement>> = { claim: claim.field, grounding_source: source.field };
+  const field = fields[error.field ?? ''];
+  if (error.field === 'key') showKeyError(form, error);
+  else if (field === undefined) notice.showError(error, (left) => sending.wait(left));
+  else showFieldError(field, error.advice);
 }
 
 async function verify(): Promise<void> {
-  if (!sending.isReady || !isComplete()) return;
+  if (!sending.isReady) return;
+  clearFieldErrors(form);
   notice.clear();
+  const problem = missing();
+  if (problem !== undefined) return showError(problem);
+  const key = await keyFor(form);
+  if (key === undefined || !sending.isReady) return;
   // Neither the result of an earlier request nor its remaining requests may look current.
   show(result, false);
   shown = undefined;
   const sent = request();
-  const session = new Session(key.value.trim());
+  const session = new Session(key);
   const response = await sending.run(
     (signal) => session.verify(sent, { signal, detail: 'full' }),
     (error) => showError(explain(error)),
   );
   if (response === undefined) return;
-  shown = { request: sent, response };
-  showResult(sent, response);
-  stale.showsResultOf(sent);
-  showTimings(session);
-  revealPair(result, decidingPair(response));
+  showChecked({ request: sent, response });
+  byId('timings', HTMLElement).textContent = session.timings;
+  announce(response);
+  remember({ request: sent, response, mode: 'claim', label: labelOf(sent, response) });
+  byId('result-title', HTMLElement).focus({ preventScroll: true });
   result.scrollIntoView({ block: 'start' });
 }
 
-function showTimings({ timings }: Session): void {
-  byId('timings', HTMLElement).textContent = timings;
+/** Shows a result with its request in the form. */
+function showChecked(checked: Checked<VerifyRequestBody, VerifyResponse>): void {
+  shown = checked;
+  const { request: sent, response } = checked;
+  byId('timings', HTMLElement).textContent = '';
+  result.toggleAttribute('data-example', false);
+  showResult(sent, response);
+  stale.showsResultOf(sent);
+  revealPair(result, decidingPair(response));
 }
 
-function offerExamples(): void {
-  showExamples('examples', EXAMPLES, (example) => {
-    claim.value = example.claim;
-    source.value = example.grounding_source;
-  });
+function labelOf({ claim }: VerifyRequestBody, { verdict }: VerifyResponse): string {
+  return `${VERDICTS[verdict].sign} ${VERDICTS[verdict].label}: ${claim}`;
+}
+
+function fill({ claim: text, grounding_source }: VerifyRequestBody): void {
+  claim.value = text;
+  source.value = grounding_source;
+}
+
+/** An example with the result that the bundled models gave. */
+function showExample(example: VerifyRequestBody, place: number): void {
+  notice.clear();
+  fill(example);
+  showChecked({ request: request(), response: CHECKED_CLAIMS[place]! });
+  result.toggleAttribute('data-example', true);
+  byId('timings', HTMLElement).textContent = EXAMPLE_NOTE;
 }
 
 /** Makes the part of the page work that checks one claim against one source. */
@@ -99,16 +121,31 @@ export function startClaimMode(): void {
   });
   offerCurl({ prefix: '', path: 'v1/verify?detail=full', request });
   offerExport({ prefix: '', name: 'claim-check', shown: () => shown, markdown: claimMarkdown });
-  offerExamples();
+  showExamples('examples', EXAMPLES, showExample);
   form.addEventListener('input', () => stale.check());
   highlightPairs(result);
+  showsHistoryOf<VerifyRequestBody, VerifyResponse>('claim', (one) => {
+    byId('claim-tab', HTMLElement).click();
+    notice.clear();
+    fill(one.request);
+    showChecked(one);
+    byId('result-title', HTMLElement).focus();
+  });
+  showExample(EXAMPLES[0]!, 0);
 }
 
 function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: VerifyResponse): void {
   const pairs = locate(answer.audit_trail, { claim, source });
   showVerdict(answer);
-  byId('claim-text', HTMLElement).replaceChildren(...markedText(claim, pairs, 'claim'));
-  byId('source-text', HTMLElement).replaceChildren(...markedText(source, pairs, 'source'));
+  const reasons = (answer.detail?.spans ?? []).flatMap((span) => span.reasons);
+  const framed = reasons.filter(({ code }) => isFramed(code));
+  const ranges = (of: 'found' | 'expected') => framed.flatMap((reason) => reason[of] ?? []);
+  byId('claim-text', HTMLElement).replaceChildren(
+    ...markedText(claim, pairs, { side: 'claim', differing: ranges('found') }),
+  );
+  byId('source-text', HTMLElement).replaceChildren(
+    ...markedText(source, pairs, { side: 'source', differing: ranges('expected') }),
+  );
   byId('evidence', HTMLElement).replaceChildren(...pairs.map((pair, i) => evidenceRow(pair, answer.audit_trail[i]!)));
   byId('reasoning', HTMLElement).replaceChildren(
     ...answer.reasoning.split('\n').map((line) => el('li', {}, line.replace(/^\d+\.\s+/, ''))),
@@ -126,17 +163,21 @@ function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
 
 function showVerdict(response: VerifyResponse): void {
   const { verdict, confidence } = response;
-  const { sign, tone } = VERDICTS[verdict];
+  const { sign, tone, label } = VERDICTS[verdict];
   const meaning = claimHeadline(response);
   const percent = Math.round(confidence * 100);
   const badge = byId('verdict', HTMLElement);
   badge.className = `verdict ${tone}`;
-  badge.replaceChildren(el('span', { 'aria-hidden': 'true', class: 'sign' }, sign), ` ${verdict}`);
+  badge.replaceChildren(el('span', { 'aria-hidden': 'true', class: 'sign' }, sign), ` ${label}`);
   byId('meaning', HTMLElement).textContent = meaning;
   byId('confidence', HTMLElement).textContent = confidence.toFixed(2);
   byId('confidence-bar', HTMLElement).style.setProperty('--share', `${percent}%`);
+}
+
+function announce(response: VerifyResponse): void {
+  const { verdict, confidence } = response;
   byId('announcement', HTMLElement).textContent =
-    `Verdict: ${verdict}, confidence ${confidence.toFixed(2)}. ${meaning}`;
+    `Verdict: ${VERDICTS[verdict].label}, confidence ${confidence.toFixed(2)}. ${claimHeadline(response)}`;
 }
 
 function evidenceRow({ number, kind }: Pair, entry: AuditTrailEntry): HTMLElement {

@@ -1,15 +1,13 @@
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { VerifyRequestBody } from '../../contract/verify.ts';
-import { buttonOf, byId, el } from '../shared/dom.ts';
-import type { PastedSource } from './source-list.ts';
 
 export interface AnswerExample extends Pick<AnswerRequestBody, 'answer'> {
   readonly title: string;
   readonly citations: 'none' | 'brackets';
-  readonly sources: readonly PastedSource[];
+  readonly sources: readonly { readonly id: string; readonly title?: string; readonly text: string }[];
 }
 
-/** Answers with sentences of every verdict. */
+/** Answers with sentences of every verdict; the first is on the page when it opens. */
 export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     title: 'An answer that cites',
@@ -75,14 +73,14 @@ const REPORT = `## Third quarter
 
 The board expects revenue of between €180 million and €190 million for the full year. It has not decided on a dividend.`;
 
-/** One example for each way in which a source may relate to a claim. */
+/** One example for each way in which a source may relate to a claim; the first is on the page when it opens. */
 export const EXAMPLES: readonly Example[] = [
+  { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
   {
     title: 'Stated in the source',
     claim: 'The Harbour Museum opened to the public in May 1998.',
     grounding_source: MUSEUM,
   },
-  { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
   {
     title: 'Two parts, one wrong',
     claim: 'The museum is closed on Mondays. It opened in 2008.',
@@ -97,18 +95,3 @@ export const EXAMPLES: readonly Example[] = [
   },
   { title: 'Not in the source', claim: 'The company has offices in Lisbon.', grounding_source: REPORT },
 ];
-
-export function showExamples<One extends { readonly title: string }>(
-  list: string,
-  examples: readonly One[],
-  choose: (example: One) => void,
-): void {
-  const items = examples.map((one) =>
-    el(
-      'li',
-      {},
-      buttonOf(one.title, () => choose(one), { class: 'chip' }),
-    ),
-  );
-  byId(list, HTMLElement).replaceChildren(...items);
-}

@@ -37,7 +37,7 @@ export class LimitedField {
   /** Why the text cannot be sent; undefined when it can. */
   get problem(): string | undefined {
     const length = this.#length;
-    if (this.value.trim() === '') return 'Enter a text here first.';
+    if (this.value.trim() === '') return 'Enter a text first.';
     return length > this.#limit
       ? `The text has ${length.toLocaleString('en')} characters; at most ${this.#limit.toLocaleString('en')} are allowed. Shorten it.`
       : undefined;
@@ -52,6 +52,7 @@ export class LimitedField {
     const over = length > this.#limit;
     this.#count.textContent = `${length.toLocaleString('en')} of ${this.#limit.toLocaleString('en')} characters`;
     this.#count.classList.toggle('over', over);
-    this.field.setAttribute('aria-invalid', String(over));
+    if (over) this.field.setAttribute('aria-invalid', 'true');
+    else this.field.removeAttribute('aria-invalid');
   }
 }

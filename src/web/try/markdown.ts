@@ -52,7 +52,7 @@ export function answerMarkdown({ sources }: AnswerRequestBody, response: AnswerB
 
 function sentenceItem(sentence: SentenceBody): string {
   const words = sentenceWords(sentence);
-  if (words === undefined) return `- ${cell(sentence.text)} (asserts nothing)`;
+  if (words === undefined) return `- ${cell(sentence.text)} (not a factual statement)`;
   const { reasons, citation, quotations, evidence, confidence } = sentence;
   const lines = [
     ...reasons.map(({ code, found, expected }) => {

@@ -1,21 +1,28 @@
 import { MATCHES, matchOf, type Stance } from '../../contract/words.ts';
 import { type Child, el } from '../shared/dom.ts';
-import { type NumberedRange, type Pair, type Segment, segments } from './spans.ts';
+import { framedWords } from './differing-words.ts';
+import { type NumberedRange, type Pair, type Range, type Segment, segments } from './spans.ts';
 import { matchClass } from './words.ts';
 
-export type Side = 'claim' | 'source';
+type Side = 'claim' | 'source';
+
+interface OfSide {
+  readonly side: Side;
+  /** Words that differ from the other side. */
+  readonly differing: readonly Range[];
+}
 
 /** The text with the spans of that side marked, numbered, labelled and linked to their counterparts. */
-export function markedText(text: string, pairs: readonly Pair[], side: Side): Child[] {
+export function markedText(text: string, pairs: readonly Pair[], { side, differing }: OfSide): Child[] {
   const ranges = pairs.flatMap((pair): NumberedRange[] => {
     const range = pair[side];
     return range === undefined ? [] : [{ ...range, number: pair.number }];
   });
   const byNumber = new Map(pairs.map((pair) => [pair.number, pair]));
-  return segments(text.length, ranges).map((segment) => {
-    const words = text.slice(segment.start, segment.end);
+  return segments(text.length, ranges).flatMap((segment) => {
+    const words = framedWords(text.slice(segment.start, segment.end), segment.start, differing);
     const covering = segment.pairs.flatMap((number) => byNumber.get(number) ?? []);
-    return covering.length === 0 ? words : mark(words, { segment, covering, side });
+    return covering.length === 0 ? words : [mark(words, { segment, covering, side })];
   });
 }
 
@@ -25,13 +32,13 @@ interface Covered {
   readonly side: Side;
 }
 
-function mark(words: string, { segment, covering, side }: Covered): HTMLElement {
+function mark(words: readonly Child[], { segment, covering, side }: Covered): HTMLElement {
   const starting = covering.filter(({ number }) => segment.starts.includes(number));
   return el(
     'mark',
     { class: `match ${matchClass(strongest(covering).kind)}`, 'data-pairs': segment.pairs.join(' ') },
     ...starting.map((pair) => tag(pair, side)),
-    words,
+    ...words,
   );
 }
 

@@ -5,13 +5,18 @@ import type { Range } from './spans.ts';
 /** With these codes a reason names a whole statement or quotation, not the words that differ. */
 const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
 
+/** Whether the places of a reason are words to be framed. */
+export function isFramed(code: ReasonCode): boolean {
+  return !WHOLE.has(code);
+}
+
 /** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */
 export function differingWords(sentence: SentenceBody): Range[] {
   const isPassing = sentence.outcome === 'pass';
   const found = sentence.reasons.flatMap(({ code, found: place }) => {
     // A sentence that passes may well say it in other words.
-    const isFramed = !WHOLE.has(code) && !(isPassing && code === 'words_not_in_source');
-    return place !== null && isFramed ? [place] : [];
+    const isSame = isPassing && code === 'words_not_in_source';
+    return place !== null && isFramed(code) && !isSame ? [place] : [];
   });
   return [...found, ...sentence.quotations.flatMap(alteredWords)]
     .filter((range) => isPartOf(range, sentence))
@@ -53,7 +58,7 @@ export function sentencePlaces({ evidence, quotations }: SentenceBody): Sentence
 
 /** What the sources say in place of the words of a sentence that differ. */
 export function expectedPlaces({ reasons, quotations }: SentenceBody): SourceRange[] {
-  const known = reasons.flatMap(({ code, expected }) => (expected === null || WHOLE.has(code) ? [] : [expected]));
+  const known = reasons.flatMap(({ code, expected }) => (expected === null || !isFramed(code) ? [] : [expected]));
   return [...known, ...quotations.flatMap(alteredInSource)];
 }
 

@@ -5,6 +5,8 @@ export interface ServiceInfo {
     readonly sources: number;
     readonly sources_characters: number;
   };
+  /** Null until the models are warm. */
+  readonly policy?: { readonly min_confidence: { readonly value: number } } | null;
   /** Whether the service gives a key to pages on its own machine. */
   readonly demo_key: boolean;
 }

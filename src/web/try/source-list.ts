@@ -105,7 +105,7 @@ function sourceFields(number: number, source: Required<PastedSource>): SourceFie
 
 export interface PastedSource {
   readonly id?: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly text: string;
 }
 

@@ -2,25 +2,30 @@ import type { AnswerBody, CitationBody, CitationStatus, QuotationBody, SentenceB
 import type { Outcome, Verdict, VerifyResponse } from '../../contract/verify.ts';
 import { type MatchType, matchOf, QUOTATIONS, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
 
-export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Stance }>> = {
-  SUPPORTED: { sign: '✓', meaning: 'The source supports the claim.', tone: 'for' },
-  UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
+/** Shown with the result of an example in place of its timings. */
+export const EXAMPLE_NOTE = 'An example, checked with the models of this release.';
+
+export const VERDICTS: Readonly<Record<Verdict, { sign: string; label: string; meaning: string; tone: Stance }>> = {
+  SUPPORTED: { sign: '✓', label: 'Supported', meaning: 'The source supports the claim.', tone: 'for' },
+  UNSUPPORTED: { sign: '✗', label: 'Contradicted', meaning: 'The source contradicts the claim.', tone: 'against' },
   UNCERTAIN: {
     sign: '?',
+    label: 'Not settled',
     meaning: 'The source does not settle the claim.',
     tone: 'open',
   },
 };
 
-/** Sign, label and tone, so that no meaning depends on the colour alone. */
-export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string; tone: Stance }>> = {
-  pass: { sign: '✓', tone: 'for', meaning: 'The sources surely support every sentence that asserts something.' },
+/** Sign, label and tone, so that no meaning depends on the color alone. */
+export const OUTCOMES: Readonly<Record<Outcome, { sign: string; label: string; meaning: string; tone: Stance }>> = {
+  pass: { sign: '✓', label: 'Pass', tone: 'for', meaning: 'The sources clearly support every factual statement.' },
   review: {
     sign: '?',
+    label: 'Review',
     tone: 'open',
-    meaning: 'The sources do not surely support all of it: somebody should look at this answer.',
+    meaning: 'The sources do not clearly support all of it. Have somebody look at this answer.',
   },
-  fail: { sign: '✗', tone: 'against', meaning: 'The sources contradict the answer.' },
+  fail: { sign: '✗', label: 'Fail', tone: 'against', meaning: 'The sources contradict the answer.' },
 };
 
 interface SentenceWords {
@@ -41,13 +46,13 @@ const SENTENCE_VERDICTS: Readonly<Record<Verdict, SentenceWords>> = {
   UNSUPPORTED: {
     look: 'against wavy',
     sign: '✗',
-    label: 'unsupported',
+    label: 'contradicted',
     meaning: 'The sources contradict this sentence.',
   },
   UNCERTAIN: {
     look: 'open dotted',
     sign: '?',
-    label: 'uncertain',
+    label: 'not settled',
     meaning: 'The sources do not settle this sentence.',
   },
 };
@@ -60,7 +65,7 @@ const TO_REVIEW: SentenceWords = {
   meaning: 'The sources support this sentence.',
 };
 
-/** Undefined of a sentence that asserts nothing. */
+/** Undefined for a sentence that is not a factual statement. */
 export function sentenceWords({
   verdict,
   outcome,
@@ -89,7 +94,7 @@ interface CitationWords {
 }
 
 const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
-  supported_by_cited: { sign: '✓', label: 'citation holds', meaning: 'The cited source supports the sentence.' },
+  supported_by_cited: { sign: '✓', label: 'citation correct', meaning: 'The cited source supports the sentence.' },
   supported_elsewhere: {
     sign: '!',
     label: 'wrong citation',
@@ -102,11 +107,11 @@ const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
   },
   not_supported: {
     sign: '?',
-    label: 'cited source does not say so',
+    label: 'not in the cited source',
     meaning: 'Neither the cited source nor another one supports the sentence.',
   },
   unknown_id: { sign: '!', label: 'unknown source', meaning: 'The sentence cites an id that no source has.' },
-  missing: { sign: '!', label: 'no citation', meaning: 'The sentence asserts something and cites no source.' },
+  missing: { sign: '!', label: 'no citation', meaning: 'The sentence is a factual statement and cites no source.' },
 };
 
 export function citationWords({ status }: Pick<CitationBody, 'status'>): CitationWords {
@@ -118,7 +123,7 @@ export function quotationText({ status }: Pick<QuotationBody, 'status'>): string
   return QUOTATIONS[status];
 }
 
-const CLAIM_TO_REVIEW = 'The source probably supports the claim, but not surely enough to pass.';
+const CLAIM_TO_REVIEW = 'The source probably supports the claim, but the confidence is too low to pass.';
 
 /** What a verdict means, with the reason where all that speaks of it has the same one. */
 export function claimHeadline({ verdict, detail }: VerifyResponse): string {
@@ -134,25 +139,25 @@ export function answerHeadline({
   sentences,
 }: Pick<AnswerBody, 'outcome' | 'counts' | 'sentences'>): string {
   const { checked, supported, unsupported } = counts;
-  if (checked === 0) return 'The answer asserts nothing that a source could support.';
+  if (checked === 0) return 'The answer has no factual statement that a source could support.';
   if (outcome === 'pass')
     return supported === checked
       ? OUTCOMES.pass.meaning
-      : 'The sources contradict nothing; as asked for, what they do not settle passes.';
+      : 'The sources contradict nothing. Sentences that they do not settle pass, as you chose.';
   const worst = sentences.filter((sentence) => sentence.outcome === outcome);
   const codes = worst.flatMap(({ reasons }) => reasons.slice(0, 1).map(({ code }) => code));
   if (outcome === 'fail')
     return unsupported > 0
       ? withReason(OUTCOMES.fail.meaning, codes)
-      : withReason('The sources do not settle all of the answer; as asked for, it then fails.', codes);
+      : withReason('The sources do not settle all of the answer. It fails, as you chose.', codes);
   return worst.every(isSupported) ? supportedToReview(worst) : withReason(OUTCOMES.review.meaning, codes);
 }
 
 function supportedToReview(worst: readonly SentenceBody[]): string {
   const isMisquoting = worst.every(({ reasons }) => reasons.some(({ code }) => code === 'quotation_differs'));
   return isMisquoting
-    ? 'The sources support the answer, but a quotation in it differs from them: somebody should look at it.'
-    : 'The sources probably support the answer, not surely enough to pass: somebody should look at it.';
+    ? 'The sources support the answer, but a quotation in it differs from them. Have somebody look at it.'
+    : 'The sources probably support the answer, but the confidence is too low to pass. Have somebody look at it.';
 }
 
 function isSupported({ verdict }: SentenceBody): boolean {

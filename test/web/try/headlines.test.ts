@@ -17,14 +17,14 @@ function headline(outcome: Outcome, ...sentences: (readonly [Verdict, Outcome, .
 
 describe('the headline of an answer', () => {
   it.each([
-    ['pass', [['SUPPORTED', 'pass']], 'The sources surely support every sentence that asserts something.'],
+    ['pass', [['SUPPORTED', 'pass']], 'The sources clearly support every factual statement.'],
     [
       'pass',
       [
         ['SUPPORTED', 'pass'],
         ['UNCERTAIN', 'pass', 'not_stated'],
       ],
-      'The sources contradict nothing; as asked for, what they do not settle passes.',
+      'The sources contradict nothing. Sentences that they do not settle pass, as you chose.',
     ],
     [
       'fail',
@@ -45,19 +45,19 @@ describe('the headline of an answer', () => {
     [
       'fail',
       [['UNCERTAIN', 'fail', 'not_stated']],
-      'The sources do not settle all of the answer; as asked for, it then fails. No source states this.',
+      'The sources do not settle all of the answer. It fails, as you chose. No source states this.',
     ],
     [
       'review',
       [['SUPPORTED', 'review', 'quotation_differs']],
-      'The sources support the answer, but a quotation in it differs from them: somebody should look at it.',
+      'The sources support the answer, but a quotation in it differs from them. Have somebody look at it.',
     ],
     [
       'review',
       [['SUPPORTED', 'review', 'words_not_in_source']],
-      'The sources probably support the answer, not surely enough to pass: somebody should look at it.',
+      'The sources probably support the answer, but the confidence is too low to pass. Have somebody look at it.',
     ],
-    ['review', [], 'The answer asserts nothing that a source could support.'],
+    ['review', [], 'The answer has no factual statement that a source could support.'],
   ] as const)('of %s with %j', (outcome, sentences, text) => {
     expect(headline(outcome, ...sentences)).toBe(text);
   });

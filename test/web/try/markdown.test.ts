@@ -41,7 +41,7 @@ it('a claim is written with its verdict, its texts as they are, evidence and rea
 
 | claim | match | source |
 |---|---|---|
-| It \\*employs\\* 530 people. | ≠ contradiction | a \\| b c |
+| It \\*employs\\* 530 people. | ≠ contradicts | a \\| b c |
 
 ## Reasoning
 
@@ -60,11 +60,11 @@ it('an answer is written sentence by sentence with what was found, then the sour
     [
       '- ✓ **supported** (0.93): The Lyon plant opened in 2014 \\[1\\].',
       '  - The cited source supports the sentence.',
-      '  - Source 1, paraphrase: "Acme opened its Lyon plant in 2014."',
-      '- ✗ **unsupported** (0.97): It employs 530 people \\[2\\].',
+      '  - Source 1, in other words: "Acme opened its Lyon plant in 2014."',
+      '- ✗ **contradicted** (0.97): It employs 530 people \\[2\\].',
       '  - A number or an amount differs. The answer says "530 people". Source 2 says "350 people".',
       '  - The cited source contradicts the sentence.',
-      '  - Source 2, contradiction: "The Lyon plant employs 350 people and makes valves."',
+      '  - Source 2, contradicts: "The Lyon plant employs 350 people and makes valves."',
     ].join('\n'),
     '## Sources',
     '### 1: History',

@@ -1,0 +1,32 @@
+import type { AnswerBody } from '../../src/contract/answer.ts';
+import type { VerifyResponse } from '../../src/contract/verify.ts';
+import type { LibraryVerifier } from '../../src/library/index.ts';
+import { ANSWER_EXAMPLES, EXAMPLES } from '../../src/web/try/examples.ts';
+
+interface CheckedExamples {
+  readonly claims: readonly VerifyResponse[];
+  readonly answers: readonly AnswerBody[];
+}
+
+/** The results of the examples of the page, as the page asks for them. */
+export async function checkedExamples(verifier: LibraryVerifier): Promise<CheckedExamples> {
+  const claims = [];
+  for (const { title: _, ...request } of EXAMPLES) claims.push(await verifier.verify(request, { detail: 'full' }));
+  const answers = [];
+  for (const { title: _, answer, citations, sources } of ANSWER_EXAMPLES) {
+    answers.push(await verifier.verifyAnswer({ answer, citations, sources, offsets: 'utf16' }));
+  }
+  return { claims, answers };
+}
+
+/** The module that the page imports. */
+export function checkedExamplesText({ claims, answers }: CheckedExamples): string {
+  return `import type { AnswerBody } from '../../contract/answer.ts';
+import type { VerifyResponse } from '../../contract/verify.ts';
+
+/** What the bundled models answer to the examples of examples.ts, in their order: \`npm run picture\` writes it. */
+export const CHECKED_CLAIMS: readonly VerifyResponse[] = ${JSON.stringify(claims, null, 2)};
+
+export const CHECKED_ANSWERS: readonly AnswerBody[] = ${JSON.stringify(answers, null, 2)};
+`;
+}
