@@ -96,13 +96,16 @@ function plainUnit(tokens: readonly Token[], at: number): UnitMatch | undefined 
 }
 
 /** "mg/kg", "60 km/h", "100 miles an hour", "$20 a day", "mg/kg/day": what is so much of a unit for each of another one. */
-export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch): UnitMatch {
+export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch, divisions = MAX_DIVISIONS): UnitMatch {
   const isDivisible = unit.kind === 'money' || (unit.kind === 'measure' && unit.offset === 0);
-  const base = isDivisible ? baseAt(tokens, to) : undefined;
+  const base = isDivisible && divisions > 0 ? baseAt(tokens, to) : undefined;
   if (base === undefined) return { unit, to };
   const per = { ...unit, unit: `${unit.unit}/${base.unit.unit}`, factor: unit.factor / base.unit.factor };
-  return perUnit(tokens, { unit: per, to: base.to });
+  return perUnit(tokens, { unit: per, to: base.to }, divisions - 1);
 }
+
+/** A longer chain of units is no rate. */
+const MAX_DIVISIONS = 8;
 
 function baseAt(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const isPer = tokens[at]?.text === '/' || tokens[at]?.lower === 'per';
