@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Pausing } from './text/index.ts';
 
 /** Longest stretch of work, in milliseconds, after which the event loop gets its turn. */
 const STRETCH_MS = 1;
@@ -38,15 +37,4 @@ function nextTurn(): Promise<void> {
     since = performance.now();
   });
   return lastTurn;
-}
-
-/** Does the work, and pauses wherever it may and a pause is due. */
-export async function withPauses<Result>(work: Pausing<Result>, pause: Pause): Promise<Result> {
-  let step = work.next();
-  while (!step.done) {
-    // Few of the places are due: a promise for each would be a tenth of what a request allocates.
-    if (isUsedUp()) await pause();
-    step = work.next();
-  }
-  return step.value;
 }

@@ -4,13 +4,13 @@ import {
   answerRequestReader,
   type ManyAnswersInput,
 } from './answer/answer-request.ts';
-import { type AnswerRequest, pausingPreparation } from './answer/prepare-answer.ts';
+import { type AnswerRequest, prepareAnswer } from './answer/prepare-answer.ts';
 import { SharedSources } from './answer/sources.ts';
 import { verifyAnswer } from './answer/verify-answer.ts';
 import type { AnswerBody } from './contract/answer.ts';
 import type { AnswerRequestBody } from './contract/answer-request.ts';
 import type { Caller, CrossEncoderStats } from './nli/types.ts';
-import { pauseRegularly, withPauses } from './pause.ts';
+import { pauseRegularly } from './pause.ts';
 import type { Calibration } from './verify/decide/calibration.ts';
 import { riskInForce } from './verify/decide/risk.ts';
 import type { ExaminedClaim } from './verify/examine/examine-claim.ts';
@@ -90,7 +90,7 @@ export function verifierOf(parts: VerifierParts): Verifier {
       const requests: AnswerRequest[] = [];
       for (const answer of answers) {
         const input = { answer, ...others };
-        requests.push({ input, prepared: await withPauses(pausingPreparation(input), pause), sources });
+        requests.push({ input, prepared: await prepareAnswer(input, pause), sources });
       }
       return requests;
     },

@@ -1,5 +1,4 @@
-import { type Pause, withPauses } from '../pause.ts';
-import { bm25, type Pausing, sentenceWords, wordKey } from '../text/index.ts';
+import { bm25, sentenceWords, wordKey } from '../text/index.ts';
 import type { SourceSet } from '../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
 
@@ -10,10 +9,10 @@ export function isReadWhole({ standingAlone }: SourceSet): boolean {
 }
 
 /** Of the sentences that may stand alone, where they are more than the first phase reads. */
-export async function wordIndexOf(sources: SourceSet, pause: Pause): Promise<WordIndex | undefined> {
+export function wordIndexOf(sources: SourceSet): WordIndex | undefined {
   if (isReadWhole(sources)) return undefined;
   const { standingAlone, sentences } = sources;
-  return withPauses(pausingWordIndex(standingAlone.map((i) => sentences[i]!.normalised)), pause);
+  return wordIndex(standingAlone.map((i) => sentences[i]!.normalised));
 }
 
 /** `among`: the places of the sentences in the index; undefined when they are all of it. */
@@ -44,7 +43,7 @@ interface Postings {
 }
 
 /** Builds the index, linear in the sentences. Asking it takes time by the sentences that share a word with the text. */
-export function* pausingWordIndex(sentences: readonly string[]): Pausing<WordIndex> {
+export function wordIndex(sentences: readonly string[]): WordIndex {
   const words = new Map<string, Postings>();
   const lengths = new Uint32Array(sentences.length);
   for (const [s, sentence] of sentences.entries()) {
@@ -55,7 +54,6 @@ export function* pausingWordIndex(sentences: readonly string[]): Pausing<WordInd
       postings.frequencies.push(frequency);
       lengths[s]! += frequency;
     }
-    yield;
   }
   const score = bm25(lengths, K1);
   return {

@@ -1,15 +1,7 @@
 import type { PlaceBody, Skipped } from '../contract/answer.ts';
-import {
-  firstIndex,
-  type KindedSpan,
-  movedSpan,
-  type Pausing,
-  pausingList,
-  type Span,
-  trimmed,
-  withKinds,
-} from '../text/index.ts';
-import { pausingAssertions } from '../verify/read/read-claim.ts';
+import type { Pause } from '../pause.ts';
+import { firstIndex, type KindedSpan, movedSpan, type Span, trimmed, withKinds } from '../text/index.ts';
+import { assertionsIn } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import type { AnswerInput } from './answer-request.ts';
 import { type CitationMarks, type CutText, citationMarks, cutText } from './citations/citation-marks.ts';
@@ -19,7 +11,7 @@ import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
 import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
-import { pausingMayHold, saidMissing } from './sentences/missing-information.ts';
+import { mayHold, saidMissing } from './sentences/missing-information.ts';
 import type { SharedSources } from './sources.ts';
 
 /**
@@ -74,7 +66,7 @@ export interface AnswerRequest {
 }
 
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
-export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer> {
+export async function prepareAnswer(input: AnswerInput, pause: Pause): Promise<PreparedAnswer> {
   const ids = new Set(input.sources.map(({ id }) => id));
   const isListed = isWithin(sourceLists(input.answer));
   // Explicit citations may be of the marks themselves, and marks in a list of sources name its items.
@@ -82,16 +74,15 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
     typeof input.citations === 'string'
       ? citationMarks(input.answer, input.citations === 'brackets' ? ids : new Set()).filter((mark) => !isListed(mark))
       : [];
-  yield;
   const cut = cutText(input.answer, marks);
   const blocks = reasoningBlocks(cut.text);
-  const { spans, quoted } = yield* pausingSentencesBetween(cut.text, blocks);
+  const { spans, quoted } = sentencesBetween(cut.text, blocks);
   const cited =
     input.citations === 'brackets'
       ? citedByMarks({ text: cut.text, ...marksOutside(blocks, cut, marks) }, spans)
       : citedBySpans(spans, citedSpans(input.answer, input));
   const quotations = quotationsOf(cut, { spans, cited }, quoted);
-  yield;
+  await pause();
   const required = checkRequiredFor(input.sources);
   const sentences: PreparedSentence[] = blocks.flatMap((block) => skippedSentence(cut, block));
   for (const [i, span] of spans.entries()) {
@@ -99,7 +90,7 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
     const missing = saidMissing(place.text);
     const states =
       !isListed(place.callerSpan) &&
-      (missing === undefined ? required(place.text, span.kind) : yield* pausingMayHold(input.sources, missing));
+      (missing === undefined ? required(place.text, span.kind) : await mayHold(input.sources, missing, pause));
     sentences.push({
       ...place,
       kinded: span,
@@ -108,7 +99,7 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
       unknown: cited[i]!.filter((id) => !ids.has(id)),
       quotations: quotations[i]!,
     });
-    yield;
+    await pause();
   }
   sentences.sort((one, other) => one.span.start - other.span.start);
   const table = offsetTable(input.answer, input.offsets);
@@ -121,13 +112,13 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
 }
 
 /** The sentences and quotations of an answer outside of the reasoning in it: none goes beyond a block. */
-function* pausingSentencesBetween(text: string, blocks: readonly Span[]) {
+function sentencesBetween(text: string, blocks: readonly Span[]) {
   const spans: KindedSpan[] = [];
   const quoted: Span[] = [];
   for (const [i, start] of [0, ...blocks.map(({ end }) => end)].entries()) {
     const part = text.slice(start, blocks[i]?.start);
-    const found = boundedSentences(part, yield* pausingAssertions(part));
-    for (const span of yield* pausingList(withKinds(part, found))) spans.push(movedSpan(span, start));
+    const found = boundedSentences(part, assertionsIn(part));
+    for (const span of withKinds(part, found)) spans.push(movedSpan(span, start));
     for (const span of quotedSpans(part)) quoted.push({ start: span.start + start, end: span.end + start });
   }
   return { spans, quoted };

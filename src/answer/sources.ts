@@ -1,8 +1,8 @@
 import type { SourcePlaceBody } from '../contract/answer.ts';
 import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
-import { type Pause, withPauses } from '../pause.ts';
-import { movedSpan, pausingList, type Span, withKinds } from '../text/index.ts';
-import { pausingAssertions } from '../verify/read/read-claim.ts';
+import type { Pause } from '../pause.ts';
+import { movedSpan, type Span, withKinds } from '../text/index.ts';
+import { assertionsIn } from '../verify/read/read-claim.ts';
 import { readSources, type SourceSet, type SourceUse, sameSourcesFor } from '../verify/read/read-source.ts';
 import { inDocument, type Place, type Source } from '../verify/read/source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
@@ -23,14 +23,16 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
     const text = readableText(source);
     const heading = title === undefined ? '' : title + BEHIND_TITLE;
     const statements = structuredOf(source)?.spans;
-    const found = statements ?? (await withPauses(pausingAssertions(text), pause));
+    const found = statements ?? assertionsIn(text);
+    await pause();
     const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / total));
     const spans = found.length > max ? joinNeighbours(found, max) : found;
     // A value of a record may look like a heading or a question, and is a statement all the same.
     const kinded =
       statements === undefined
-        ? await withPauses(pausingList(withKinds(text, spans)), pause)
+        ? [...withKinds(text, spans)]
         : spans.map((span) => ({ ...span, kind: 'sentence' as const }));
+    await pause();
     const titles = title?.trim() ? [{ start: 0, end: title.length, kind: 'heading' as const }] : [];
     split.push({
       ...{ text: heading + text, before: heading.length, start: 0 },
@@ -92,7 +94,8 @@ export class SharedSources {
     if (known !== undefined) return { ...this.#last!, all: known };
     this.#split ??= await splitSources(this.#sources, pause);
     const read = await readSources(this.#split, use, pause);
-    const index = await wordIndexOf(read, pause);
+    const index = wordIndexOf(read);
+    await pause();
     this.#last = { index, all: index === undefined ? read : { ...read, nearest: nearestIn(read, index) } };
     return this.#last;
   }

@@ -2,7 +2,6 @@ import { NAMED_MONTHS } from './abbreviations.ts';
 import { ruleFor } from './boundary-rules.ts';
 import { inlineMarkers } from './markers.ts';
 import { maskForWink } from './mask.ts';
-import type { Pausing } from './pausing.ts';
 import { winkSentenceEnds } from './wink.ts';
 
 const QUOTES = '(?:[ \\u00a0\\u202f]»(?=\\s|$))?[)\\]}"\'”’»›*_`~」』）】]*';
@@ -23,14 +22,11 @@ const LOOK_BACK = 40;
 const LOOK_AHEAD = 48;
 
 /** Offsets at which sentences end, regardless of line breaks; ascending, each just after the sentence's last mark. */
-export function* pausingSentenceEnds(text: string): Pausing<number[]> {
+export function sentenceEnds(text: string): number[] {
   const read = new Set<number>();
-  for (const end of yield* pausingReaderEnds(text)) if (end < text.length) read.add(afterClosers(text, end));
+  for (const end of readerEnds(text)) if (end < text.length) read.add(afterClosers(text, end));
   const possible = new Set(read);
-  for (const { 0: stop, index } of text.matchAll(POSSIBLE_END)) {
-    possible.add(afterClosers(text, index + stop.length));
-    yield;
-  }
+  for (const { 0: stop, index } of text.matchAll(POSSIBLE_END)) possible.add(afterClosers(text, index + stop.length));
   const ends = new Set<number>();
   let start = 0;
   for (const end of [...possible].sort((one, other) => one - other)) {
@@ -38,7 +34,6 @@ export function* pausingSentenceEnds(text: string): Pausing<number[]> {
       ends.add(end);
       start = end;
     }
-    yield;
   }
   for (const marker of inlineMarkers(text)) {
     ends.delete(marker.end);
@@ -69,20 +64,17 @@ const UNSURE = 100;
 const OVERLAP = 250;
 
 /** The ends of sentences that wink-nlp finds in a text, ascending. */
-function* pausingReaderEnds(text: string): Pausing<number[]> {
+function readerEnds(text: string): number[] {
   const ends: number[] = [];
   let start = 0;
   let sure = 0;
   while (start < text.length) {
     const stop = edgeBefore(text, start + PART);
     const isLast = stop === text.length;
-    const masked = maskForWink(text.slice(start, stop));
-    yield;
-    for (const end of winkSentenceEnds(masked))
+    for (const end of winkSentenceEnds(maskForWink(text.slice(start, stop))))
       if (start + end > sure && (isLast || start + end <= stop - UNSURE)) ends.push(start + end);
     sure = stop - UNSURE;
     start = isLast ? stop : Math.max(ends.at(-1) ?? 0, edgeBefore(text, stop - OVERLAP));
-    yield;
   }
   return ends;
 }

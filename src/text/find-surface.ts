@@ -1,5 +1,4 @@
 import { byVariant } from './normalise.ts';
-import { type Pausing, withoutPause } from './pausing.ts';
 import type { Span } from './span.ts';
 import { isNamedByCase } from './unit-names.ts';
 
@@ -31,14 +30,14 @@ export interface SurfaceNeedle {
 }
 
 export function surfaceNeedle(words: string): SurfaceNeedle {
-  const raw = withoutPause(pausingFold(words.replace(LIST_MARKER, ''))).text.trim();
+  const raw = foldedText(words.replace(LIST_MARKER, '')).text.trim();
   const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
   return { text: hadStop ? raw.replace(FINAL_STOP, '') : raw, hadStop };
 }
 
 /** Reads a text of any length for searches in it. */
-export function* pausingSurfaceIndex(haystack: string): Pausing<SurfaceIndex> {
-  const place = { ...(yield* pausingFold(haystack)), edges: new Map<number, boolean>() };
+export function surfaceIndex(haystack: string): SurfaceIndex {
+  const place = { ...foldedText(haystack), edges: new Map<number, boolean>() };
   return { findAll: (needle, max) => findAll(needle, place, max) };
 }
 
@@ -105,11 +104,8 @@ const LINE_OPENER = /^[\s>#]$/;
 const INVISIBLE = /^[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/;
 const PLAIN = byVariant({ "'": '‘’‚‛′´', '"': '“”„‟″«»', '-': '‐‑‒–—―−', '...': '…' });
 
-/** Words or characters that are folded without a pause. */
-const UNITS_AT_ONCE = 256;
-
 /** Removes differences in letter case, white space, quote and dash variants and Markdown marks. Linear in the text. */
-function* pausingFold(text: string): Pausing<FoldedText> {
+function foldedText(text: string): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
   const pieces: string[] = [];
@@ -129,7 +125,6 @@ function* pausingFold(text: string): Pausing<FoldedText> {
     }
     if (piece !== '') afterSpace = piece === ' ';
     pieces.push(piece);
-    if (pieces.length % UNITS_AT_ONCE === 0) yield;
   }
   return { text: pieces.join(''), starts, ends };
 }

@@ -1,16 +1,15 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
 export { type CitationMark, citationMarksIn, LINK_TARGET } from './citation-marks.ts';
-export { pausingSurfaceIndex, type SurfaceIndex, surfaceNeedle } from './find-surface.ts';
+export { type SurfaceIndex, surfaceIndex, surfaceNeedle } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, wordKey } from './lemma.ts';
-export { pausingPieces } from './long-span.ts';
+export { piecesThatFit } from './long-span.ts';
 export { hasFiniteVerb, isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel, plainCharacters } from './normalise.ts';
-export { type Pausing, pausingList, withoutPause } from './pausing.ts';
 export { type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
-export { pausingSentences, splitSentences } from './sentences.ts';
+export { splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
-export { pausingTokens, rawTokens, sentenceWords, type Token, writtenWords } from './tokens.ts';
+export { rawTokens, sentenceWords, type Token, tokensOf, writtenWords } from './tokens.ts';
 export {
   CELSIUS,
   CURRENCY_UNITS,

@@ -1,4 +1,3 @@
-import type { Pausing } from './pausing.ts';
 import { type Span, trimmed } from './span.ts';
 
 /** An offset before a word at which a piece may end; `clause`: a clause ends there. */
@@ -18,28 +17,31 @@ type Fits = (start: number, end: number) => boolean;
  * Splits a span into pieces that fit: at the last end of a clause in a piece's second half, otherwise between words,
  * otherwise between characters (never inside a surrogate pair). Every non-space character is in exactly one piece; a
  * piece that does not fit is a single character. `fits` is called a few times per piece where pieces are
- * alike, on pieces not much longer than what fits.
+ * alike, on pieces not much longer than what fits; each piece is found when it is asked for.
  */
-export function* pausingPieces(text: string, span: Span, fits: (piece: string) => boolean): Pausing<Span[]> {
+export function* piecesThatFit(
+  text: string,
+  span: Span,
+  fits: (piece: string) => boolean,
+): Generator<Span, void, undefined> {
   const isFit: Fits = (start, end) => fits(text.slice(start, end).trim());
-  if (isFit(span.start, span.end)) return [span];
+  if (isFit(span.start, span.end)) return yield span;
   const edges = edgesOf(text, span);
-  const pieces: Span[] = [];
   let start = span.start;
   let next = 0;
   let count = 0;
   while (next < edges.length) {
-    count = yield* pausingLargest(edges.length - next, count, (words) =>
-      isFit(start, edges[next + words - 1]?.at ?? span.end),
-    );
+    count = largest(edges.length - next, count, (words) => isFit(start, edges[next + words - 1]?.at ?? span.end));
     const taken = next + count === edges.length ? count : pauseWithin(edges, next, count);
     const end = edges[next + Math.max(taken, 1) - 1]?.at ?? span.end;
-    if (count > 0) pieces.push({ start, end });
-    else for (const piece of yield* pausingWordPieces(text, { start, end }, isFit)) pieces.push(piece);
+    const pieces = count > 0 ? [{ start, end }] : wordPieces(text, { start, end }, isFit);
+    for (const piece of pieces) {
+      const words = trimmed(text, piece.start, piece.end);
+      if (words !== undefined) yield words;
+    }
     next += Math.max(taken, 1);
     start = end;
   }
-  return pieces.flatMap((piece) => trimmed(text, piece.start, piece.end) ?? []);
 }
 
 function edgesOf(text: string, span: Span): Edge[] {
@@ -59,12 +61,11 @@ function pauseWithin(edges: readonly Edge[], first: number, count: number): numb
 }
 
 /** The largest number up to `max` that passes, above which all fail: gallops from the guess, then halves. */
-function* pausingLargest(max: number, guess: number, passes: (count: number) => boolean): Pausing<number> {
+function largest(max: number, guess: number, passes: (count: number) => boolean): number {
   let good = 0;
   let bad = max + 1;
   let next = Math.min(Math.max(guess, 1), max);
   for (let step = 1; bad - good > 1; step *= 2) {
-    yield;
     if (passes(next)) good = next;
     else bad = next;
     const hasBoth = good > 0 && bad <= max;
@@ -75,28 +76,24 @@ function* pausingLargest(max: number, guess: number, passes: (count: number) => 
 }
 
 /** Splits a word that does not fit between characters, if possible not before a combining mark. */
-function* pausingWordPieces(text: string, word: Span, isFit: Fits): Pausing<Span[]> {
+function* wordPieces(text: string, word: Span, isFit: Fits): Generator<Span, void, undefined> {
   const cuts: number[] = [];
   let at = word.start;
   for (const character of text.slice(word.start, word.end)) {
     at += character.length;
     cuts.push(at);
   }
-  const pieces: Span[] = [];
   let start = word.start;
   let next = 0;
   let count = 0;
   while (next < cuts.length) {
-    count = yield* pausingLargest(cuts.length - next, count, (taken) =>
-      isFit(start, cuts[next + taken - 1] ?? word.end),
-    );
+    count = largest(cuts.length - next, count, (taken) => isFit(start, cuts[next + taken - 1] ?? word.end));
     const taken = Math.max(1, count === cuts.length - next ? count : beforeMarks(text, cuts, { next, count }));
     const end = cuts[next + taken - 1] ?? word.end;
-    pieces.push({ start, end });
+    yield { start, end };
     start = end;
     next += taken;
   }
-  return pieces;
 }
 
 function beforeMarks(text: string, cuts: readonly number[], from: { next: number; count: number }): number {

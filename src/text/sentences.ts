@@ -1,6 +1,5 @@
-import { pausingSentenceEnds } from './boundaries.ts';
+import { sentenceEnds } from './boundaries.ts';
 import { isMarkerOnly } from './markers.ts';
-import { type Pausing, pausingList, withoutPause } from './pausing.ts';
 import { sectionsOf } from './sections.ts';
 import { linesOf, type Segment, segmentsOf } from './segments.ts';
 import { type Span, trimmed } from './span.ts';
@@ -10,33 +9,26 @@ import { type Span, trimmed } from './span.ts';
  * that is not white space. List items, headings, table rows and quoted lines are spans of their own; a paragraph
  * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
-export function* pausingSentences(text: string): Pausing<Span[]> {
+export function splitSentences(text: string): Span[] {
   const spans: Span[] = [];
   for (const section of sectionsOf(text))
-    for (const { start, end } of yield* pausingSentencesOf(text.slice(section.start, section.end)))
+    for (const { start, end } of sentencesOf(text.slice(section.start, section.end)))
       spans.push({ start: section.start + start, end: section.start + end });
   return spans;
 }
 
-function* pausingSentencesOf(text: string): Pausing<Span[]> {
+function sentencesOf(text: string): Span[] {
   if (text.trim() === '') return [];
-  const segments = yield* pausingList(segmentsOf(text, yield* pausingList(linesOf(text))));
-  const ends = yield* pausingSentenceEnds(text);
+  const ends = sentenceEnds(text);
   const spans: Span[] = [];
   let next = 0;
-  for (const segment of segments) {
+  for (const segment of segmentsOf(text, [...linesOf(text)])) {
     while (next < ends.length && (ends[next] ?? 0) <= segment.start) next += 1;
     const from = next;
     while (next < ends.length && (ends[next] ?? 0) < segment.end) next += 1;
     for (const piece of piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next))) spans.push(piece);
-    yield;
   }
   return spans;
-}
-
-/** The same for a short text, at once. */
-export function splitSentences(text: string): Span[] {
-  return withoutPause(pausingSentences(text));
 }
 
 function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span[] {

@@ -1,8 +1,7 @@
 import { citationMarksIn } from './citation-marks.ts';
 import { isFunctionWord, lemma } from './lemma.ts';
 import { plainCharacters } from './normalise.ts';
-import { type Pausing, pausingList } from './pausing.ts';
-import { pausingSentences } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 import type { Span } from './span.ts';
 import { isUnitSymbol } from './unit-names.ts';
 
@@ -189,16 +188,9 @@ function lemmaOf(type: TokenType, lower: string): string {
 }
 
 /** Cuts a text into tokens; what stands between two sentences belongs to the one before. Linear. */
-export function* pausingTokens(text: string, known?: readonly Span[]): Pausing<Token[]> {
-  const sentences = known ?? (yield* pausingSentences(text));
-  return yield* pausingList(tokensOf(text, sentences, yield* pausingList(rawTokens(text))));
-}
-
-function* tokensOf(
-  text: string,
-  sentences: readonly Span[],
-  raw: readonly RawToken[],
-): Generator<Token, void, undefined> {
+export function tokensOf(text: string, sentences: readonly Span[] = splitSentences(text)): Token[] {
+  const raw = [...rawTokens(text)];
+  const tokens: Token[] = [];
   let sentence = 0;
   for (let i = 0; i < raw.length; i++) {
     const { start, type: first } = raw[i]!;
@@ -209,7 +201,8 @@ function* tokensOf(
     const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
     const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
     while (start >= (sentences[sentence + 1]?.start ?? text.length)) sentence += 1;
-    yield { type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence };
+    tokens.push({ type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence });
     i = last;
   }
+  return tokens;
 }

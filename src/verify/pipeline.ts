@@ -1,15 +1,13 @@
 import { pMapIterable } from 'p-map';
 import type { Caller, CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
-import { type Pause, pauseRegularly, withPauses } from '../pause.ts';
-import type { Pausing } from '../text/index.ts';
+import { type Pause, pauseRegularly } from '../pause.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
-import type { ExplanationContext } from './explain/evidence.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { SourceSet } from './read/read-source.ts';
 import type { RequestKind } from './request-kinds.ts';
-import { assertAffordable, expectedCostMs, pausingHighestCost } from './score/highest-cost.ts';
+import { assertAffordable, expectedCostMs, highestCost } from './score/highest-cost.ts';
 import type { ScoringContext } from './score/scoring.ts';
 import type { VerifyInput } from './verification.ts';
 
@@ -33,7 +31,6 @@ export interface CheckedClaim extends ExaminedClaim {
   readonly decision: ClaimDecision;
   /** It is in a language that is left unread. */
   readonly isRefused: boolean;
-  readonly explanationContext: ExplanationContext;
 }
 
 /** One request, of any kind. */
@@ -79,7 +76,7 @@ export async function* resultsOf<One extends ToCheck, Result>(
     const { toCheck, result } = await request.read(pause);
     const given = { encoder, permit, pause, ...scoringAs(kind, parts) };
     const scoringOf = (sources: SourceSet): ScoringContext => ({ ...given, sources });
-    const costMs = await withPauses(pausingCost(toCheck, scoringOf), pause);
+    const costMs = await costOf(toCheck, scoringOf, pause);
     if (kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
     const examine: ClaimChecker['examine'] = (claim, sources) => examineClaim(claim, scoringOf(sources));
@@ -87,12 +84,10 @@ export async function* resultsOf<One extends ToCheck, Result>(
       const isRefused = kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
       const examined = await examine(isRefused ? { ...claim, spans: [] } : claim, sources);
       const decided = examined.spans.map((span) => decideSpan(span, parts.calibration));
-      const explanationContext = { sources, pause };
       return {
         ...examined,
         decided,
         isRefused,
-        explanationContext,
         decision: combineSpans(decided, parts.calibration),
       };
     };
@@ -116,7 +111,11 @@ function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }
 }
 
 /** The most milliseconds of one worker's time that everything can cost. */
-function* pausingCost(toCheck: readonly ToCheck[], scoringOf: (sources: SourceSet) => ScoringContext): Pausing<number> {
+async function costOf(
+  toCheck: readonly ToCheck[],
+  scoringOf: (sources: SourceSet) => ScoringContext,
+  pause: Pause,
+): Promise<number> {
   const beside = new Map<SourceSet, ClaimSpan[]>();
   for (const { claim, against } of toCheck) {
     for (const sources of against) {
@@ -126,6 +125,9 @@ function* pausingCost(toCheck: readonly ToCheck[], scoringOf: (sources: SourceSe
     }
   }
   let costMs = 0;
-  for (const [sources, spans] of beside) costMs += yield* pausingHighestCost(spans, scoringOf(sources));
+  for (const [sources, spans] of beside) {
+    costMs += highestCost(spans, scoringOf(sources));
+    await pause();
+  }
   return costMs;
 }

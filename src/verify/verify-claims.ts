@@ -29,11 +29,11 @@ export async function verifyClaims(
       ...{ texts: inputs, caller },
       read: async (pause) => ({
         toCheck: await readInputs(inputs, parts.encoder, pause),
-        async result({ input, claim, against: [sources] }, { check, permit, readMs }) {
+        async result({ input, claim, against: [sources] }, { check, permit, pause, readMs }) {
           const checked = await check(claim, sources);
           // Nothing is scored any more, but background work waits until the request has ended.
           if (inputs.length === 1) permit.reserve(0);
-          return verificationOf(input, checked, readMs);
+          return verificationOf(input, checked, { pause, readMs });
         },
       }),
     },
@@ -70,7 +70,8 @@ async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder,
   const read: ReadInput[] = [];
   let first: SourceSet | undefined;
   for (const input of inputs) {
-    const claim = await readClaim(input.claim, encoder, pause);
+    const claim = readClaim(input.claim, encoder);
+    await pause();
     const use = { encoder, parts: claim.parts };
     const sources = (first && reusedFor(first, use)) ?? (await readSource(input.source, use, pause));
     first ??= sources;
@@ -82,17 +83,17 @@ async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder,
 /** Explains what was decided of a claim; no model reads anything any more. */
 async function verificationOf(
   input: VerifyInput,
-  { claim, scored, decided, decision, explanationContext, timings }: CheckedClaim,
-  readMs: number,
+  { claim, sources, scored, decided, decision, timings }: CheckedClaim,
+  { pause, readMs }: { readonly pause: Pause; readonly readMs: number },
 ): Promise<Verification> {
   const startedAt = performance.now();
-  const parts = await answeredParts(claim, decided, explanationContext);
+  const parts = await answeredParts(claim, decided, { sources, pause });
   return {
     input,
     verdict: decision.verdict,
     confidence: decision.confidence,
     probabilities: decision.probabilities,
-    reasoning: await writeReasoning(parts, decision, explanationContext),
+    reasoning: writeReasoning(parts, decision, sources),
     auditTrail: auditTrail(parts),
     reasons: parts.flatMap(({ part, decided: span, evidence }) =>
       span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],

@@ -2,10 +2,13 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnswerInput } from '../../src/answer/answer-request.ts';
 import { MOST_SENTENCE_CITATIONS } from '../../src/answer/citations/cited-ids.ts';
-import { type PreparedAnswer, type PreparedPlace, pausingPreparation } from '../../src/answer/prepare-answer.ts';
+import {
+  type PreparedAnswer,
+  type PreparedPlace,
+  prepareAnswer as preparedAnswer,
+} from '../../src/answer/prepare-answer.ts';
 import { type Citations, OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { withoutPause } from '../../src/text/pausing.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 
 const SOURCES = ['1', '2', '3'].map((id) => ({ id, text: 'It rose.' }));
@@ -14,15 +17,16 @@ function inputOf(answer: string, citations: Citations = 'brackets', offsets: Off
   return { answer, sources: SOURCES, citations, uncertain: 'review', minConfidence: 0, offsets };
 }
 
-const prepareAnswer = (input: AnswerInput) => withoutPause(pausingPreparation(input));
+const prepareAnswer = (input: AnswerInput) => preparedAnswer(input, async () => undefined);
 
-function prepare(answer: string, citations?: Citations): PreparedAnswer {
+function prepare(answer: string, citations?: Citations): Promise<PreparedAnswer> {
   return prepareAnswer(inputOf(answer, citations));
 }
 
 /** Each sentence without marks, and what it cites. */
-function cited(answer: string, citations?: Citations): [string, readonly string[]][] {
-  return prepare(answer, citations).sentences.map((sentence) => [sentence.text, sentence.cited]);
+async function cited(answer: string, citations?: Citations): Promise<[string, readonly string[]][]> {
+  const { sentences } = await prepare(answer, citations);
+  return sentences.map((sentence) => [sentence.text, sentence.cited]);
 }
 
 describe('an answer that cites by marks', () => {
@@ -115,13 +119,13 @@ describe('an answer that cites by marks', () => {
         ['Stop.', []],
       ],
     ],
-  ] as const)('gives every mark of %j to its sentence', (answer, expected) => {
-    expect(cited(answer)).toEqual(expected);
+  ] as const)('gives every mark of %j to its sentence', async (answer, expected) => {
+    expect(await cited(answer)).toEqual(expected);
   });
 
-  it('gives the places with the marks between the words, without those behind', () => {
+  it('gives the places with the marks between the words, without those behind', async () => {
     const answer = 'Well. It rose [1] in May [2]. [3] “It fell [1] in June” [2], he said [9]';
-    const prepared = prepare(answer);
+    const prepared = await prepare(answer);
     const slice = ({ callerSpan: { start, end } }: PreparedPlace) => answer.slice(start, end);
     expect(prepared.sentences.map(slice)).toEqual([
       'Well.',
@@ -139,8 +143,8 @@ describe('an answer that cites by marks', () => {
     expect(prepared.placeBody(quotation!.span)).toEqual({ start: 35, end: 54, text: 'It fell [1] in June' });
   });
 
-  it('gives a quotation of several sentences to the first, with what all of them cite', () => {
-    const { sentences } = prepare('He said: “We rose in May. We fell in June.” [2]');
+  it('gives a quotation of several sentences to the first, with what all of them cite', async () => {
+    const { sentences } = await prepare('He said: “We rose in May. We fell in June.” [2]');
     expect(sentences.map(({ text, quotations }) => [text, quotations.map((quotation) => quotation.text)])).toEqual([
       ['He said: “We rose in May.', ['We rose in May. We fell in June.']],
       ['We fell in June.”', []],
@@ -150,54 +154,56 @@ describe('an answer that cites by marks', () => {
 });
 
 describe('an answer that cites by spans', () => {
-  it('has its marks left in, and cites with every sentence that a span overlaps', () => {
+  it('has its marks left in, and cites with every sentence that a span overlaps', async () => {
     const answer = 'It rose [1]. It fell. It stayed.';
     const spans = [
       { start: 15, end: 23, source_ids: ['3'] },
       { start: 0, end: 12, source_ids: ['2', '9'] },
       { start: 12, end: 13, source_ids: ['1'] },
     ];
-    expect(cited(answer, spans)).toEqual([
+    expect(await cited(answer, spans)).toEqual([
       ['It rose [1].', ['2', '9']],
       ['It fell.', ['3']],
       ['It stayed.', ['3']],
     ]);
   });
 
-  it('cites in the order of the answer', () => {
+  it('cites in the order of the answer', async () => {
     const spans = ['3', '1', '2'].map((id, i) => ({ start: 3 - i, end: 5, source_ids: [id] }));
-    expect(cited('It rose.', spans)).toEqual([['It rose.', ['2', '1', '3']]]);
+    expect(await cited('It rose.', spans)).toEqual([['It rose.', ['2', '1', '3']]]);
   });
 
-  it('counts the offsets of spans in the unit of the request', () => {
+  it('counts the offsets of spans in the unit of the request', async () => {
     const spans = [{ start: 10, end: 12, source_ids: ['1'] }];
-    const { sentences } = prepareAnswer(inputOf('😀 é rose. It fell.', spans, 'code_point'));
+    const { sentences } = await prepareAnswer(inputOf('😀 é rose. It fell.', spans, 'code_point'));
     expect(sentences.map((sentence) => sentence.cited)).toEqual([[], ['1']]);
-    expect(() => prepareAnswer(inputOf('é', [{ start: 0, end: 1, source_ids: ['1'] }], 'utf8'))).toThrow(
+    await expect(prepareAnswer(inputOf('é', [{ start: 0, end: 1, source_ids: ['1'] }], 'utf8'))).rejects.toThrow(
       'citations[0].end must be the offset of an edge between characters of answer, got 1, which is inside a character',
     );
   });
 
-  it('is refused where it would repeat more ids than an answer may', () => {
+  it('is refused where it would repeat more ids than an answer may', async () => {
     const spans = Array.from({ length: 100 }, () => ({ start: 0, end: 4_000, source_ids: ['1'] }));
     const sentence = 'It is a very long sentence. ';
-    expect(prepare(sentence.repeat(100).padEnd(4_000), spans).sentences).toHaveLength(100);
-    expect(() => prepare(sentence.repeat(101).padEnd(4_000), spans)).toThrow(ServiceError);
+    expect((await prepare(sentence.repeat(100).padEnd(4_000), spans)).sentences).toHaveLength(100);
+    await expect(prepare(sentence.repeat(101).padEnd(4_000), spans)).rejects.toThrow(ServiceError);
     expect(MOST_SENTENCE_CITATIONS).toBe(10_000);
   });
 });
 
 describe('the sentences of an answer', () => {
-  it('are read with their neighbours where they are of a few letters each', () => {
-    const { text, sentences } = prepare('It is. '.repeat(500));
+  it('are read with their neighbours where they are of a few letters each', async () => {
+    const { text, sentences } = await prepare('It is. '.repeat(500));
     expect(sentences).toHaveLength(125);
     expect(sentences.map((sentence) => sentence.text).join(' ')).toBe(text.trim());
   });
 
-  it('in lists of sources are not checked and cite nothing', () => {
+  it('in lists of sources are not checked and cite nothing', async () => {
     const answer =
       'It rose[^1]. It fell [2].\n\n[^1]: Acme grows.\n\nSources:\n[2] Acme opens a plant [9].\n- It rose.\n\nIt stayed.';
-    expect(prepare(answer).sentences.map(({ text, checkRequired, cited: ids }) => [text, checkRequired, ids])).toEqual([
+    expect(
+      (await prepare(answer)).sentences.map(({ text, checkRequired, cited: ids }) => [text, checkRequired, ids]),
+    ).toEqual([
       ['It rose.', true, ['1']],
       ['It fell.', true, ['2']],
       ['[^1]: Acme grows.', false, []],
@@ -211,11 +217,11 @@ describe('the sentences of an answer', () => {
   it.each([
     ['Unfortunately, the sources do not say when the plant was built.', false],
     ['The sources do not say that it rose.', true],
-  ])('that only say what is missing are checked where a source may have it: %s', (answer, required) => {
-    expect(prepare(answer).sentences.map(({ checkRequired }) => checkRequired)).toEqual([required]);
+  ])('that only say what is missing are checked where a source may have it: %s', async (answer, required) => {
+    expect((await prepare(answer)).sentences.map(({ checkRequired }) => checkRequired)).toEqual([required]);
   });
 
-  it('tell what is to be checked, and are read as verify reads them', () => {
+  it('tell what is to be checked, and are read as verify reads them', async () => {
     const answer = [
       'Sure! Here is a summary of the documents:',
       '## Results',
@@ -224,7 +230,7 @@ describe('the sentences of an answer', () => {
       'I hope this helps!',
     ].join('\n\n');
     expect(
-      prepare(answer).sentences.map(({ text, kinded, checkRequired, cited: ids }) => [
+      (await prepare(answer)).sentences.map(({ text, kinded, checkRequired, cited: ids }) => [
         text,
         kinded.kind,
         checkRequired,
@@ -239,7 +245,7 @@ describe('the sentences of an answer', () => {
       ['| A | 5 |', 'row', true, ['2']],
       ['I hope this helps!', 'sentence', false, []],
     ]);
-    expect(prepare(answer).checked).toBe(2);
+    expect((await prepare(answer)).checked).toBe(2);
   });
 
   const piece = fc.oneof(
@@ -251,8 +257,8 @@ describe('the sentences of an answer', () => {
 
   property.prop([answers, fc.constantFrom(...OFFSET_UNITS)])(
     'of any text are slices of it, in order, that hold every visible character',
-    (answer, offsets) => {
-      const prepared = prepareAnswer(inputOf(answer, 'brackets', offsets));
+    async (answer, offsets) => {
+      const prepared = await prepareAnswer(inputOf(answer, 'brackets', offsets));
       const { text, sentences } = prepared;
       let from = 0;
       let callerFrom = 0;
@@ -280,16 +286,16 @@ describe('the sentences of an answer', () => {
     },
   );
 
-  it('that does not cite have no marks and cite nothing', () => {
-    expect(cited('It rose [1]. It fell.【2†b.pdf】 It stayed.', 'none')).toEqual([
+  it('that does not cite have no marks and cite nothing', async () => {
+    expect(await cited('It rose [1]. It fell.【2†b.pdf】 It stayed.', 'none')).toEqual([
       ['It rose.', []],
       ['It fell.', []],
       ['It stayed.', []],
     ]);
   });
 
-  property.prop([answers])('with explicit citations are those of the answer as it came', (answer) => {
-    const prepared = prepare(answer, []);
+  property.prop([answers])('with explicit citations are those of the answer as it came', async (answer) => {
+    const prepared = await prepare(answer, []);
     expect(prepared.text).toBe(answer);
     for (const { span, callerSpan } of prepared.sentences) expect(callerSpan).toEqual(span);
   });
@@ -297,8 +303,8 @@ describe('the sentences of an answer', () => {
   property.prop([
     fc.array(fc.constantFrom('It rose', 'It fell', 'It stayed'), { minLength: 1, maxLength: 8 }),
     fc.boolean(),
-  ])('keep the citation that stands before or behind their full stop', (statements, isBefore) => {
+  ])('keep the citation that stands before or behind their full stop', async (statements, isBefore) => {
     const answer = statements.map((said, i) => (isBefore ? `${said} [${i}].` : `${said}. [${i}]`)).join(' ');
-    expect(cited(answer)).toEqual(statements.map((said, i) => [`${said}.`, [String(i)]]));
+    expect(await cited(answer)).toEqual(statements.map((said, i) => [`${said}.`, [String(i)]]));
   });
 });

@@ -1,8 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { pausingWordIndex } from '../../src/answer/nearest-sentences.ts';
+import { wordIndex } from '../../src/answer/nearest-sentences.ts';
 import { sentenceWords, wordKey } from '../../src/text/index.ts';
-import { withoutPause } from '../../src/text/pausing.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 
 const SENTENCES = [
@@ -15,7 +14,7 @@ const SENTENCES = [
 ];
 
 function nearest(text: string, count: number, sentences: readonly string[] = SENTENCES): number[] {
-  return withoutPause(pausingWordIndex(sentences)).nearest(text, count);
+  return wordIndex(sentences).nearest(text, count);
 }
 
 describe('the sentences nearest to a text', () => {
@@ -37,7 +36,7 @@ describe('the sentences nearest to a text', () => {
   });
 
   it('are looked for among some of the sentences, by what all of them tell of the words', () => {
-    const index = withoutPause(pausingWordIndex(SENTENCES));
+    const index = wordIndex(SENTENCES);
     expect(index.nearest('The plant in Lyon', 1, [2, 3, 5])).toEqual([1]);
     expect(index.nearest('The plant in Lyon', 2, [0, 1, 3])).toEqual([0, 1]);
     expect(index.nearest('The plant in Lyon', 2, [])).toEqual([]);

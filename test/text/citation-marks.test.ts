@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { citationMarksIn } from '../../src/text/citation-marks.ts';
-import { normaliseForModel, sentenceWords, splitSentences, withoutPause, writtenWords } from '../../src/text/index.ts';
-import { pausingTokens } from '../../src/text/tokens.ts';
+import { normaliseForModel, sentenceWords, splitSentences, writtenWords } from '../../src/text/index.ts';
+import { tokensOf } from '../../src/text/tokens.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
 /** Each mark as it is written, with what it refers to. */
@@ -11,7 +11,7 @@ function marksIn(text: string): [string, readonly string[]][] {
 }
 
 function numbersIn(text: string): string[] {
-  return withoutPause(pausingTokens(text)).flatMap((token) => (token.type === 'number' ? [token.text] : []));
+  return tokensOf(text).flatMap((token) => (token.type === 'number' ? [token.text] : []));
 }
 
 describe('citation marks', () => {

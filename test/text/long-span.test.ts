@@ -1,20 +1,17 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { pausingPieces, type Span } from '../../src/text/index.ts';
-import { withoutPause } from '../../src/text/pausing.ts';
+import { piecesThatFit, type Span } from '../../src/text/index.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
 const whole = (text: string): Span => ({ start: 0, end: text.length });
 const cut = (text: string, most: number) =>
-  withoutPause(pausingPieces(text, whole(text), (piece) => piece.length <= most)).map(({ start, end }) =>
+  [...piecesThatFit(text, whole(text), (piece) => piece.length <= most)].map(({ start, end }) =>
     text.slice(start, end),
   );
 
-describe('pausingPieces', () => {
+describe('piecesThatFit', () => {
   it('returns a span that fits as it is', () => {
-    expect(withoutPause(pausingPieces('say: one two', { start: 5, end: 12 }, () => true))).toEqual([
-      { start: 5, end: 12 },
-    ]);
+    expect([...piecesThatFit('say: one two', { start: 5, end: 12 }, () => true)]).toEqual([{ start: 5, end: 12 }]);
   });
 
   it('cuts at the end of a clause in the second half', () => {
@@ -53,7 +50,7 @@ describe('pausingPieces', () => {
         asked += 1;
         return piece.length <= 500;
       };
-      const pieces = withoutPause(pausingPieces(text, whole(text), fits));
+      const pieces = [...piecesThatFit(text, whole(text), fits)];
       expect(pieces.length).toBeLessThanOrEqual(45);
       expect(asked).toBeLessThan(1_500);
     },

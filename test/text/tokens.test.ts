@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pausingTokens } from '../../src/text/index.ts';
-import { withoutPause } from '../../src/text/pausing.ts';
+import { tokensOf } from '../../src/text/index.ts';
 
-const tokenize = (text: string) => withoutPause(pausingTokens(text));
+const tokenize = (text: string) => tokensOf(text);
 const texts = (text: string) => tokenize(text).map((token) => token.text);
 const sentences = (text: string) => 1 + tokenize(text).at(-1)!.sentence;
 

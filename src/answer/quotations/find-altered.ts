@@ -1,4 +1,4 @@
-import { isFunctionWord, type Pausing, type Span, withoutPause } from '../../text/index.ts';
+import { isFunctionWord, type Span } from '../../text/index.ts';
 import { endOf, placesOf, type QuotationIndex, sourceAt, type WordRun } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart } from './quotation-parts.ts';
 
@@ -23,15 +23,15 @@ const MAX_COMPARED = 6_000_000;
 const MAX_SHIFT = 100;
 
 /** The nearest place of a part, a cited one among equals; `undefined` where too much of it differs. */
-export function* pausingAltered(
+export function alteredPlace(
   index: QuotationIndex,
   part: QuotationPart,
   cited: ReadonlySet<number> | undefined,
-): Pausing<AlteredPlace | undefined> {
+): AlteredPlace | undefined {
   let best: AlteredPlace | undefined;
   const isCited = ({ first }: AlteredPlace) => cited?.has(sourceAt(index, first)) ?? false;
   for (const { start, end } of stretches(index, part)) {
-    const alignment = yield* pausingAlignment(part.ids, index.ids.subarray(start, end));
+    const alignment = alignmentOf(part.ids, index.ids.subarray(start, end));
     const found = acceptable(part, movedBy(start, alignment), index);
     if (found === undefined) continue;
     const { cost } = found;
@@ -47,7 +47,7 @@ export function alteredWithin(
   part: QuotationPart,
   { start, end }: Span,
 ): AlteredPlace | undefined {
-  const alignment = withoutPause(pausingAlignment(part.ids, index.ids.subarray(start, end)));
+  const alignment = alignmentOf(part.ids, index.ids.subarray(start, end));
   return acceptable(part, movedBy(start, alignment), index, ONE_OF_FEW);
 }
 
@@ -189,7 +189,7 @@ const LEFT_OUT = 2;
 const FURTHER = 4;
 
 /** The cheapest reading of a quotation into a stretch of a source. Takes time by the product of both lengths. */
-function* pausingAlignment(quoted: readonly number[], source: Int32Array): Pausing<Alignment> {
+function alignmentOf(quoted: readonly number[], source: Int32Array): Alignment {
   const width = source.length + 1;
   const ways = new Uint8Array((quoted.length + 1) * width);
   let above = new Int32Array(width);
@@ -200,7 +200,6 @@ function* pausingAlignment(quoted: readonly number[], source: Int32Array): Pausi
     waysOfRow[0] = ADDED;
     fillRow({ row, above, ways: waysOfRow }, word, source);
     above = row;
-    yield;
   }
   let end = 0;
   // Among equal ends the last: a word exchanged says more than a word added.

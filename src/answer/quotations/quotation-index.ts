@@ -1,4 +1,4 @@
-import { firstIndex, type Pausing, plainCharacters, rawTokens, type Span } from '../../text/index.ts';
+import { firstIndex, plainCharacters, rawTokens, type Span } from '../../text/index.ts';
 
 /** A place of a source: its number among the sources, and the span of its text. */
 export interface SourcePlace {
@@ -29,11 +29,8 @@ export interface QuotationIndex {
 /** The number of a word that no source has. */
 export const UNKNOWN = -1;
 
-/** Words of the sources that are read without a pause. */
-const WORDS_AT_ONCE = 64;
-
 /** Reads the words of all sources, once. Linear. */
-export function* pausingQuotationIndex(texts: readonly string[]): Pausing<QuotationIndex> {
+export function quotationIndex(texts: readonly string[]): QuotationIndex {
   const words: (QuotedWord | undefined)[] = [];
   const ids: number[] = [];
   const firsts: number[] = [];
@@ -48,7 +45,6 @@ export function* pausingQuotationIndex(texts: readonly string[]): Pausing<Quotat
       places[number]!.push(words.length);
       ids.push(number);
       words.push(word);
-      if (words.length % WORDS_AT_ONCE === 0) yield;
     }
     words.push(undefined);
     ids.push(UNKNOWN - firsts.length);

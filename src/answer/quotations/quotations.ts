@@ -1,17 +1,17 @@
 import type { PlaceBody, QuotationBody } from '../../contract/answer.ts';
-import { type Pause, withPauses } from '../../pause.ts';
-import { firstIndex, type Pausing } from '../../text/index.ts';
+import type { Pause } from '../../pause.ts';
+import { firstIndex } from '../../text/index.ts';
 import { inDocument, type Place } from '../../verify/read/source.ts';
 import type { AnswerInput } from '../answer-request.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import { readableText } from '../readable-source.ts';
 import type { SourcesOfAnswer } from '../sources.ts';
-import { type AlteredPlace, alteredWithin, differencesOf, pausingAltered } from './find-altered.ts';
+import { type AlteredPlace, alteredPlace, alteredWithin, differencesOf } from './find-altered.ts';
 import {
   endOf,
-  pausingQuotationIndex,
   placesOf,
   type QuotationIndex,
+  quotationIndex,
   rarestOf,
   type SourcePlace,
   sourceAt,
@@ -42,40 +42,39 @@ const MAX_ALTERED_PARTS = 20;
  * and the kind of quotation marks and apostrophes do not count; "[...]" and "..." join parts that stand in one source in
  * this order. Takes time by the length of the quotation and by how often its rarest words occur.
  */
-export function* pausingLookUp(index: QuotationIndex, { text, cited }: Quotation): Pausing<QuotationFinding> {
+export function lookUp(index: QuotationIndex, { text, cited }: Quotation): QuotationFinding {
   const parts = quotationParts(text, index);
   if (parts.length === 0) return NOT_FOUND;
-  const verbatim = yield* pausingVerbatim(index, parts, cited);
+  const verbatim = verbatimPlaces(index, parts, cited);
   if (verbatim !== undefined) return { status: 'verbatim', places: verbatim, differences: [] };
-  const near = yield* pausingAlteredParts(index, parts, cited);
+  const near = alteredParts(index, parts, cited);
   return near === undefined ? NOT_FOUND : alteredFinding(index, parts, near);
 }
 
 /** The first source that has the parts word for word, in their order; the cited ones are asked first. */
-function* pausingVerbatim(
+function verbatimPlaces(
   index: QuotationIndex,
   parts: readonly QuotationPart[],
   cited: ReadonlySet<number> | undefined,
-): Pausing<SourcePlace[] | undefined> {
+): SourcePlace[] | undefined {
   const isCited = (source: number) => Number(cited?.has(source) ?? false);
   for (const source of [...index.texts.keys()].sort((a, b) => isCited(b) - isCited(a))) {
     const copies = copiesIn(index, parts, source);
     if (copies !== undefined) return copies.map((copy) => sourcePlace(index, copy));
-    yield;
   }
   return undefined;
 }
 
 /** The nearest place of every part; undefined where they are not in one source in this order. */
-function* pausingAlteredParts(
+function alteredParts(
   index: QuotationIndex,
   parts: readonly QuotationPart[],
   cited: ReadonlySet<number> | undefined,
-): Pausing<AlteredPlace[] | undefined> {
+): AlteredPlace[] | undefined {
   if (parts.length > MAX_ALTERED_PARTS) return undefined;
   const near: AlteredPlace[] = [];
   for (const part of parts) {
-    const found = yield* pausingAltered(index, part, cited);
+    const found = alteredPlace(index, part, cited);
     const before = near.at(-1);
     if (found === undefined) return undefined;
     if (
@@ -144,7 +143,8 @@ export async function lookUpQuotations(
 ): Promise<Quotations> {
   const quoting = prepared.sentences.filter(({ quotations }) => quotations.length > 0);
   const found = new Map<PreparedSentence, readonly LookedUp[]>();
-  const index = await withPauses(pausingQuotationIndex(quoting.length === 0 ? [] : sources.map(readableText)), pause);
+  const index = quotationIndex(quoting.length === 0 ? [] : sources.map(readableText));
+  await pause();
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
   const given = { index, numbers, prepared, read, pause };
   for (const sentence of quoting) found.set(sentence, await bodiesOf(sentence, given));
@@ -173,9 +173,8 @@ async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promis
     const asked = { text, cited: known.size > 0 ? known : undefined };
     const [short, ...others] = quotationParts(text, index);
     const isShort = short !== undefined && others.length === 0 && short.words.length <= SHORT_WORDS;
-    const finding = isShort
-      ? await withPauses(pausingShortLookUp(index, short), pause)
-      : await withPauses(pausingLookUp(index, asked), pause);
+    const finding = isShort ? shortLookUp(index, short) : lookUp(index, asked);
+    await pause();
     const body = quotationBody(prepared.placeBody(span), finding, given);
     bodies.push(isShort && finding.status === 'not_found' ? { body, short } : { body });
   }
@@ -185,8 +184,8 @@ async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promis
 /** So few words may stand anywhere by chance, or be the author's own in quotation marks. */
 const SHORT_WORDS = 3;
 
-function* pausingShortLookUp(index: QuotationIndex, part: QuotationPart): Pausing<QuotationFinding> {
-  const verbatim = yield* pausingVerbatim(index, [part], undefined);
+function shortLookUp(index: QuotationIndex, part: QuotationPart): QuotationFinding {
+  const verbatim = verbatimPlaces(index, [part], undefined);
   return verbatim === undefined ? NOT_FOUND : { status: 'verbatim', places: verbatim, differences: [] };
 }
 

@@ -1,10 +1,10 @@
 import type { SentenceBody } from '../../contract/answer.ts';
 import type { RepairChangeBody, RepairedBody } from '../../contract/repair.ts';
-import { type Pause, withPauses } from '../../pause.ts';
+import type { Pause } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
 import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
 import { type OffsetTable, offsetTable } from '../offsets.ts';
-import { type AnswerRequest, pausingPreparation } from '../prepare-answer.ts';
+import { type AnswerRequest, prepareAnswer } from '../prepare-answer.ts';
 import type { SentenceToRead } from '../sentences/read-sentences.ts';
 import { type Correction, correctionsOf, withCorrection } from './corrections.ts';
 import { extentsOf, isOpen, removedSentences, stretchesOf } from './removal.ts';
@@ -43,7 +43,7 @@ async function correctedSentences(toRepair: ToRepair, table: OffsetTable): Promi
   if (corrections.length === 0) return new Map();
   const only = new Set(corrections.map(({ sentence }) => sentence));
   const input = corrections.reduceRight(withCorrection, request.input);
-  const prepared = await withPauses(pausingPreparation(input), pause);
+  const prepared = await prepareAnswer(input, pause);
   const isSame = (one: SentenceToRead, i: number) => only.has(i) || one.sentence.text === prepared.sentences[i]!.text;
   if (prepared.sentences.length !== read.length || !read.every(isSame)) return new Map();
   await onCorrections?.(corrections.length);

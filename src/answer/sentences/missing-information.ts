@@ -1,11 +1,11 @@
 import type { AnswerSource } from '../../contract/answer-request.ts';
+import type { Pause } from '../../pause.ts';
 import {
   hasFiniteVerb,
   isFunctionWord,
   isMadeOfPhrases,
-  type Pausing,
-  pausingSentences,
   sentenceWords,
+  splitSentences,
   wordKey,
 } from '../../text/index.ts';
 import { readableText } from '../readable-source.ts';
@@ -89,8 +89,12 @@ const LEAST_SHARE = 0.6;
 const sentenceKeys = new WeakMap<readonly AnswerSource[], readonly ReadonlySet<string>[]>();
 
 /** Whether a sentence of the sources has most of these words. Without sources, as of a draft, nobody knows: true. */
-export function* pausingMayHold(sources: readonly AnswerSource[], missing: readonly string[][]): Pausing<boolean> {
-  const sentences = sentenceKeys.get(sources) ?? (yield* pausingSentenceKeys(sources));
+export async function mayHold(
+  sources: readonly AnswerSource[],
+  missing: readonly string[][],
+  pause: Pause,
+): Promise<boolean> {
+  const sentences = sentenceKeys.get(sources) ?? (await readSentenceKeys(sources, pause));
   sentenceKeys.set(sources, sentences);
   const holds = (words: readonly string[]) =>
     words.length > 0 &&
@@ -98,12 +102,13 @@ export function* pausingMayHold(sources: readonly AnswerSource[], missing: reado
   return sources.length === 0 || missing.some(holds);
 }
 
-function* pausingSentenceKeys(sources: readonly AnswerSource[]): Pausing<ReadonlySet<string>[]> {
+async function readSentenceKeys(sources: readonly AnswerSource[], pause: Pause): Promise<ReadonlySet<string>[]> {
   const sentences: ReadonlySet<string>[] = [];
-  for (const text of sources.flatMap((source) => [source.title ?? '', readableText(source)]))
-    for (const { start, end } of yield* pausingSentences(text)) {
-      sentences.push(new Set(sentenceWords(text.slice(start, end)).map(wordKey)));
-      yield;
-    }
+  for (const text of sources.flatMap((source) => [source.title ?? '', readableText(source)])) {
+    await pause();
+    const spans = splitSentences(text);
+    await pause();
+    for (const { start, end } of spans) sentences.push(new Set(sentenceWords(text.slice(start, end)).map(wordKey)));
+  }
   return sentences;
 }

@@ -36,7 +36,7 @@ export async function readSentences(
     const plain = sentence.cited.length > 0 ? withoutCitingPhrase(written) : written;
     const named = withNamedSubject(plain, subject) ?? plain;
     const text = { text: prepared.text, spans: [sentence.kinded] };
-    const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, pause) : undefined;
+    const claim = sentence.checkRequired ? readClaimSpans(text, encoder) : undefined;
     const isWhole = claim?.parts.length === 1;
     const name = isWhole && named !== plain ? subject : undefined;
     read.push({ sentence, claim: isWhole && named !== written ? readAs(claim, named) : claim, plain, name });

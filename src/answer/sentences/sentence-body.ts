@@ -142,16 +142,11 @@ interface CheckedSentence extends ClaimDecision {
 }
 
 /** Explains what was decided of a sentence beside some sources. */
-export async function explained({
-  decision,
-  decided,
-  isRefused,
-  explanationContext,
-}: CheckedClaim): Promise<CheckedSentence> {
+export function explained({ decision, decided, isRefused, sources }: CheckedClaim): CheckedSentence {
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = isRefused ? [{ code: 'language', expected: undefined, found: undefined }] : [];
   for (const span of decided) {
-    const own = await decidedEvidence(span, explanationContext);
+    const own = decidedEvidence(span, sources);
     for (const one of own) evidence.push(one);
     for (const reason of reasonsOf(span, own)) reasons.push(reason);
   }

@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import { type AnswerRequest, pausingPreparation } from '../../answer/prepare-answer.ts';
+import { type AnswerRequest, prepareAnswer } from '../../answer/prepare-answer.ts';
 import { lookUpQuotations } from '../../answer/quotations/quotations.ts';
 import { readSentences, type SentenceToRead } from '../../answer/sentences/read-sentences.ts';
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
@@ -8,7 +8,7 @@ import type { EvidenceBody, SentenceBody, SourcePlaceBody } from '../../contract
 import type { AnswerSource, OffsetUnit } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
 import type { Caller } from '../../nli/types.ts';
-import { pauseRegularly, withPauses } from '../../pause.ts';
+import { pauseRegularly } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
 import { type ClaimChecker, type PipelineParts, resultsOf, type ToCheck } from '../../verify/pipeline.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
@@ -64,7 +64,7 @@ export async function* checkDocument(
 ): AsyncGenerator<DraftSentence, void, undefined> {
   const pause = pauseRegularly(caller.signal);
   const input = { answer: draft.text, sources: [], citations: 'none', uncertain, offsets, minConfidence } as const;
-  const prepared = await withPauses(pausingPreparation(input), pause);
+  const prepared = await prepareAnswer(input, pause);
   const request = { input, prepared, sources: new SharedSources([]) };
   const claims = await readSentences(request, parts.encoder, pause);
   const check = (one: SentenceToRead) => checkSentence(one, request, { parts, finder, caller });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Pause, withPauses } from '../../pause.ts';
+import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
-import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
+import { premisesHolding, type ScoredPremise } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
@@ -10,10 +10,10 @@ import {
   copyDifferences,
   countOf,
   PairBudget,
-  pausingComparison,
   replacementNotice,
   type SurfaceFindings,
   type SurfaceReading,
+  surfaceFindings,
 } from '../rules/index.ts';
 import { type DocumentReads, premisesOf, type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { ScoringContext } from '../score/scoring.ts';
@@ -51,7 +51,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
-    if (one.documents.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));
+    if (one.documents.length > 0) spans.push(examineSpan(one, compared.get(one.span)!, ofExamination));
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
@@ -68,23 +68,17 @@ async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonCont
 }
 
 /** Puts together what was scored for a claim span and what its words say, compared with the source and with its sentences. */
-async function examineSpan(
-  scored: ScoredSpan,
-  besideSource: SurfaceFindings,
-  comparison: ComparisonContext,
-): Promise<ExaminedSpan> {
-  const { sources, pause } = comparison;
+function examineSpan(scored: ScoredSpan, besideSource: SurfaceFindings, comparison: ComparisonContext): ExaminedSpan {
+  const { sources } = comparison;
   const { span } = scored;
-  const claim = await spanReading(span, pause);
-  const words = await sources.readings.words(pause);
+  const claim = spanReading(span);
   const besidePremise = comparedOnce(claim, comparison);
-  const documents: OneExamined[] = [];
-  for (const reads of scored.documents)
-    documents.push(await examineDocument(reads, { claim, besidePremise, besideSource }, comparison));
+  const compared = { claim, besidePremise, besideSource };
+  const documents = scored.documents.map((reads) => examineDocument(reads, compared, sources));
   return {
     ...{ hypothesis: span, documents: withReplaced(documents, sources), besidePremise, besideSource },
-    sharesNames: sharingNames(namesOf(span, subjectsOf(span, claim)), words),
-    surface: await surfaceMatch(scored, comparison),
+    sharesNames: sharingNames(namesOf(span, subjectsOf(span, claim)), sources.readings.words()),
+    surface: surfaceMatch(scored, sources),
   };
 }
 
@@ -111,23 +105,22 @@ function isTitle(keys: ReadonlySet<string>, titleWords: ReadonlySet<string>): bo
 
 type OneExamined = Omit<ExaminedDocument, 'isReplaced'>;
 
-async function examineDocument(
+function examineDocument(
   reads: DocumentReads,
   { claim, besidePremise, besideSource }: ComparedSpan,
-  comparison: ComparisonContext,
-): Promise<OneExamined> {
-  const { sources } = comparison;
+  sources: SourceSet,
+): OneExamined {
   const closest = closestOf(reads.sentences);
-  const { facts } = await besidePremise(closest);
+  const { facts } = besidePremise(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   const conflictingFacts = countOf(facts, 'conflict');
   const isWhole = whole.length === sources.sentences.length;
-  const { names } = isWhole ? besideSource : await besidePremise({ kind: 'passage', sentences: whole });
+  const { names } = isWhole ? besideSource : besidePremise({ kind: 'passage', sentences: whole });
   return {
     ...reads,
     ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
-    copied: await findCopy({ claim, besidePremise }, reads.sentences, comparison),
+    copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
     support: decidingSentence(reads, 'entailment'),
     opposition: decidingSentence(reads, 'contradiction'),
     features: featuresOf(reads, {
@@ -161,25 +154,20 @@ function contentKeys(text: string): ReadonlySet<string> {
 /** Compares a span with premises, each when it is first asked for and then no more. */
 export function comparedOnce(
   claim: SurfaceReading,
-  { sources, budget, pause }: ComparisonContext,
+  { sources, budget }: Pick<ComparisonContext, 'sources' | 'budget'>,
 ): ExaminedSpan['besidePremise'] {
-  const compared = new Map<string, Promise<SurfaceFindings>>();
-  const compare = async (premise: Premise) =>
-    withPauses(pausingComparison(claim, await sources.readings.premise(premise, pause), budget), pause);
+  const compared = new Map<string, SurfaceFindings>();
   return (premise) => {
     const key = premise.sentences.join();
-    const found = compared.get(key) ?? compare(premise);
+    const found = compared.get(key) ?? surfaceFindings(claim, sources.readings.premise(premise), budget);
     compared.set(key, found);
     return found;
   };
 }
 
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
-async function surfaceMatch(
-  scored: ScoredSpan,
-  { sources, pause }: ComparisonContext,
-): Promise<ExaminedSpan['surface']> {
-  const quotation = await sources.readings.quotation(scored.span.text, pause);
+function surfaceMatch(scored: ScoredSpan, sources: SourceSet): ExaminedSpan['surface'] {
+  const quotation = sources.readings.quotation(scored.span.text);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.place, premisesOf(scored), sources.sentences);
   return premise && { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
@@ -197,17 +185,15 @@ function isSentence(place: Place, { sources, sentences }: SourceSet): boolean {
 const WORTH_READING = 0.4;
 
 /** The closest sentence that the span copies with a change; `undefined` where another says the same as it does. */
-export async function findCopy(
+export function findCopy(
   { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
   sentences: readonly ScoredPremise[],
-  { sources, pause }: Pick<ComparisonContext, 'sources' | 'pause'>,
-): Promise<CopiedSentence | undefined> {
+  { readings }: SourceSet,
+): CopiedSentence | undefined {
   const near: CopiedSentence[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
-    const reading = await sources.readings.premise(premise, pause);
-    const differences = copyDifferences(claim, reading, await besidePremise(premise));
-    await pause();
+    const differences = copyDifferences(claim, readings.premise(premise), besidePremise(premise));
     if (differences !== undefined) near.push({ premise, differences });
   }
   const different = near.find(({ differences }) => isDifferent(differences));
@@ -233,8 +219,11 @@ export async function compareSpan(
   span: ClaimSpan,
   { sources: { readings }, budget, pause }: ComparisonContext,
 ): Promise<SurfaceFindings> {
-  const reading = await spanReading(span, pause);
-  const findings = await withPauses(pausingComparison(reading, await readings.whole(pause), budget), pause);
-  await readings.quotation(span.text, pause);
+  const whole = readings.whole();
+  await pause();
+  const findings = surfaceFindings(spanReading(span), whole, budget);
+  await pause();
+  readings.quotation(span.text);
+  await pause();
   return findings;
 }

@@ -124,7 +124,7 @@ export interface ExaminedSpan {
   /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
   /** The findings of the rules in the span and a premise; each is compared once. */
-  readonly besidePremise: (premise: Premise) => Promise<SurfaceFindings>;
+  readonly besidePremise: (premise: Premise) => SurfaceFindings;
   /** The same for the whole source. */
   readonly besideSource: SurfaceFindings;
 }

@@ -1,10 +1,10 @@
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { ComparisonContext } from '../examine/examine-claim.ts';
 import type { ExaminedDocument } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
+import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
 import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
@@ -35,13 +35,9 @@ export interface DecidedEvidence extends DecidingPremise {
 }
 
 /** The premises that decided a span, each read beside it word by word. */
-export async function decidedEvidence(span: DecidedSpan, given: ExplanationContext): Promise<DecidedEvidence[]> {
-  const evidence: DecidedEvidence[] = [];
-  for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf(span, deciding, given));
-  return evidence;
+export function decidedEvidence(span: DecidedSpan, sources: SourceSet): DecidedEvidence[] {
+  return decidingPremises(span).map((deciding) => evidenceOf(span, deciding, sources));
 }
-
-export type ExplanationContext = Pick<ComparisonContext, 'sources' | 'pause'>;
 
 /** Priority of places when a quotation is cut: differences first, then the words around a copy, then words in common. */
 export const DIFFERENT = 100;
@@ -50,11 +46,11 @@ const SHARED = 1;
 /** How far from the words of a copy the words stand that deny or report them. */
 const FRAME_REACH = 50;
 
-async function evidenceOf(
+function evidenceOf(
   span: DecidedSpan,
   deciding: DecidingPremise,
-  { sources: { sentences: all, readings }, pause }: ExplanationContext,
-): Promise<DecidedEvidence> {
+  { sentences: all, readings }: SourceSet,
+): DecidedEvidence {
   const { premise } = deciding;
   const { examined } = span;
   const { surface } = examined;
@@ -63,18 +59,17 @@ async function evidenceOf(
   const claim = examined.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ text }) => text).join('\n') };
-  const words = { claim: readWritten(claim), source: await readings.written(premise, pause) };
+  const words = { claim: readWritten(claim), source: readings.written(premise) };
   const both = {
-    claim: await spanReading(examined.hypothesis, pause),
-    source: await readings.premise(premise, pause),
+    claim: spanReading(examined.hypothesis),
+    source: readings.premise(premise),
   };
   const inSource = placeIn(sentences.map((one) => one.span));
   const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
-    found: await foundBeside(span, deciding),
-    everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(pause) : words.source,
+    found: foundBeside(span, deciding),
+    everywhere: lacksWords(words, examined) ? readings.writtenEverywhere() : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
-  await pause();
   const holdsWords = surface !== undefined && contains(place, surface.place);
   const marks = [
     ...weighted(differingPlaces(findings), DIFFERENT),
@@ -101,10 +96,7 @@ function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan[
 }
 
 /** The findings of exactly the premise that decided; none beside the span's own words. */
-async function foundBeside(
-  { examined, document }: DecidedSpan,
-  { premise, basis }: DecidingPremise,
-): Promise<ComparedTexts['found']> {
+function foundBeside({ examined, document }: DecidedSpan, { premise, basis }: DecidingPremise): ComparedTexts['found'] {
   if (basis === 'surface') return { facts: [], names: [], negation: false };
   if (basis === 'copied') return document.copied!.differences;
   return examined.besidePremise(premise);

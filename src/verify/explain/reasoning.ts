@@ -1,6 +1,7 @@
 import { VERDICTS, type Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
+import type { Pause } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
 import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
@@ -8,14 +9,7 @@ import type { SourceSet } from '../read/read-source.ts';
 import type { Source } from '../read/source.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import {
-  type DecidedEvidence,
-  DIFFERENT,
-  decidedEvidence,
-  type ExplanationContext,
-  leaningOf,
-  weighted,
-} from './evidence.ts';
+import { type DecidedEvidence, DIFFERENT, decidedEvidence, leaningOf, weighted } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
 import { type Mark, quote } from './quotation.ts';
 
@@ -25,12 +19,12 @@ const CONCLUSIONS: Record<Verdict, string> = {
   UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
 };
 
-/** A numbered explanation, the same for equal numbers. Rejects once the signal has aborted. */
-export async function writeReasoning(
+/** A numbered explanation, the same for equal numbers. */
+export function writeReasoning(
   parts: readonly AnsweredPart[],
   { verdict, confidence, probabilities }: ClaimDecision,
-  { sources, pause }: ExplanationContext,
-): Promise<string> {
+  sources: SourceSet,
+): string {
   const lines: string[] = [];
   for (const { part, decided, evidence } of parts) {
     lines.push(
@@ -38,7 +32,6 @@ export async function writeReasoning(
         ? `${quote(part.text)} asserts nothing that a source could settle.`
         : spanLine(decided, evidence, sources),
     );
-    await pause();
   }
   const isEmpty = parts.every(({ decided }) => decided === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
@@ -118,13 +111,14 @@ interface AnsweredPart {
 export async function answeredParts(
   { parts }: ReadClaim,
   spans: readonly DecidedSpan[],
-  given: ExplanationContext,
+  { sources, pause }: { readonly sources: SourceSet; readonly pause: Pause },
 ): Promise<AnsweredPart[]> {
   const bySpan = new Map(spans.map((span) => [span.examined.hypothesis, span]));
   const answered: AnsweredPart[] = [];
   for (const part of parts) {
+    await pause();
     const decided = bySpan.get(part);
-    answered.push({ part, decided, evidence: decided === undefined ? [] : await decidedEvidence(decided, given) });
+    answered.push({ part, decided, evidence: decided === undefined ? [] : decidedEvidence(decided, sources) });
   }
   return answered;
 }

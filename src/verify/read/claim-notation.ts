@@ -16,7 +16,8 @@ export async function inNotationOf(
 ): Promise<ReadClaim> {
   const parts: ClaimSpan[] = [];
   for (const part of claim.parts) {
-    const normalised = part.asserts ? await rewritten(part, sources, pause) : part.normalised;
+    const normalised = part.asserts ? rewritten(part, sources) : part.normalised;
+    await pause();
     const isLonger = modelsOf(encoder).some((model) => {
       const tokensOf = (words: string) => model.tokenize(words).ids.length;
       return normalised !== part.normalised && tokensOf(normalised) > tokensOf(part.normalised) + NOTATION_TOKENS;
@@ -31,17 +32,16 @@ export async function inNotationOf(
 const MAX_AMOUNTS = 8;
 
 /** The words of a part as the models read them, with amounts as the source writes them. */
-async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
-  const claim = await spanReading(part, pause);
+function rewritten(part: ClaimSpan, { sources, readings }: SourceSet): string {
+  const claim = spanReading(part);
   const amounts = claim.facts.map(({ fact }) => fact).filter(isAmount);
   if (amounts.length > MAX_AMOUNTS) return part.normalised;
   const missing = new Set(amounts.filter((fact) => !sources.some(({ text }) => holds(text, writtenAs(fact, claim)))));
   if (missing.size === 0) return part.normalised;
-  const source = await readings.whole(pause);
+  const source = readings.whole();
   let words = part.normalised;
   let from = 0;
   for (const fact of amounts) {
-    await pause();
     const own = normaliseForModel(writtenAs(fact, claim));
     const at = words.indexOf(own, from);
     if (at < 0) continue;

@@ -1,17 +1,15 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { type Pause, withPauses } from '../../pause.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,
-  type Pausing,
-  pausingList,
-  pausingSentences,
   type Span,
+  splitSentences,
   withKinds,
   withQuestions,
 } from '../../text/index.ts';
-import { pausingReading, type SurfaceReading } from '../rules/reading.ts';
-import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
+import { oncePer } from '../rules/keyed.ts';
+import { surfaceReading } from '../rules/reading.ts';
+import { fitsAll, joinNeighbours, piecesOf, type SplitText, type TextPiece } from './text-pieces.ts';
 
 /** A part of a claim: a sentence, or a piece of one that is longer than the models read. */
 export interface ClaimSpan extends TextPiece {
@@ -40,16 +38,15 @@ export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel
 }
 
 /** The sentences of a text, bare answers with their questions. */
-export function* pausingAssertions(text: string): Pausing<Span[]> {
-  return yield* pausingList(withQuestions(text, yield* pausingSentences(text)));
+export function assertionsIn(text: string): Span[] {
+  return [...withQuestions(text, splitSentences(text))];
 }
 
 /** Splits a claim into spans that both models can read beside a premise. */
-export async function readClaim(text: string, encoder: CrossEncoder, pause: Pause): Promise<ReadClaim> {
-  const spans = joinNeighbours(await withPauses(pausingAssertions(text), pause), MAX_CLAIM_SPANS);
-  const kinded = await withPauses(pausingList(withKinds(text, spans)), pause);
-  const read = await readClaimSpans({ text, spans }, encoder, pause);
-  const furniture = kinded.filter(({ kind }) => kind === 'furniture');
+export function readClaim(text: string, encoder: CrossEncoder): ReadClaim {
+  const spans = joinNeighbours(assertionsIn(text), MAX_CLAIM_SPANS);
+  const read = readClaimSpans({ text, spans }, encoder);
+  const furniture = [...withKinds(text, spans)].filter(({ kind }) => kind === 'furniture');
   return withoutFurniture(read, furniture);
 }
 
@@ -62,15 +59,14 @@ function withoutFurniture(read: ReadClaim, furniture: readonly Span[]): ReadClai
 }
 
 /** The claim that these spans of a text make; a table row is read with its column names. */
-export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, pause: Pause): Promise<ReadClaim> {
+export function readClaimSpans(split: SplitText, encoder: CrossEncoder): ReadClaim {
   const { languages } = encoder.verdict.info;
   const maxTokens = (model: NliModel) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE));
-  const pieces = await cutToFit(split, fitsAll(modelsOf(encoder), maxTokens), pause);
+  const fits = fitsAll(modelsOf(encoder), maxTokens);
   const parts: ClaimSpan[] = [];
-  for (const piece of pieces) {
+  for (const piece of piecesOf(split, fits)) {
     const foreign = languages !== undefined && isSurelyNotIn(piece.text, languages);
     parts.push({ ...piece, asserts: isNonAsserting(piece.text) === undefined, foreign });
-    await pause();
   }
   return { text: split.text, parts, spans: parts.filter(({ asserts }) => asserts) };
 }
@@ -80,11 +76,5 @@ export function longestTokens(model: NliModel, parts: readonly TextPiece[]): num
   return parts.reduce((most, { normalised }) => Math.max(most, model.tokenize(normalised).ids.length), 0);
 }
 
-const spanReadings = new WeakMap<ClaimSpan, Promise<SurfaceReading>>();
-
 /** A claim span as the rules read it: read once, however many texts it is compared with. */
-export function spanReading(span: ClaimSpan, pause: Pause): Promise<SurfaceReading> {
-  const reading = spanReadings.get(span) ?? withPauses(pausingReading(span.text), pause);
-  spanReadings.set(span, reading);
-  return reading;
-}
+export const spanReading = oncePer(({ text }: ClaimSpan) => surfaceReading(text));

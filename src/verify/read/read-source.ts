@@ -1,10 +1,10 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { type Pause, withPauses } from '../../pause.ts';
-import { pausingList, withKinds } from '../../text/index.ts';
-import { type ClaimSpan, longestTokens, modelsOf, pausingAssertions } from './read-claim.ts';
+import type { Pause } from '../../pause.ts';
+import { withKinds } from '../../text/index.ts';
+import { assertionsIn, type ClaimSpan, longestTokens, modelsOf } from './read-claim.ts';
 import type { Source, SourceSentence } from './source.ts';
 import { SourceReadings } from './source-readings.ts';
-import { cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
+import { fitsAll, joinNeighbours, piecesOf, type TextPiece } from './text-pieces.ts';
 
 /** The sources of a claim, or some of them, read once for all the claims that are checked against them. */
 export interface SourceSet {
@@ -35,10 +35,10 @@ export interface SourceUse {
 
 /** Splits the one source of a claim into sentences that both models can read with the longest hypothesis. */
 export async function readSource(text: string, use: SourceUse, pause: Pause): Promise<SourceSet> {
-  const spans = await withPauses(pausingAssertions(text), pause);
+  const spans = assertionsIn(text);
   const max = mostSentences(use);
-  const kinded =
-    spans.length > max ? joinNeighbours(spans, max) : await withPauses(pausingList(withKinds(text, spans)), pause);
+  const kinded = spans.length > max ? joinNeighbours(spans, max) : [...withKinds(text, spans)];
+  await pause();
   const read = await readSources([{ text, spans: kinded, before: 0, start: 0 }], use, pause);
   return kinded.length === spans.length ? read : { ...read, uncut: undefined };
 }
@@ -59,6 +59,9 @@ export function sameSourcesFor(sources: SourceSet, { encoder, parts }: SourceUse
   return fits ? { ...sources, maxPremiseTokens: maxPremiseTokens(encoder.verdict, parts) } : undefined;
 }
 
+/** Pieces that are tokenized without a turn for other requests. */
+const PIECES_AT_ONCE = 64;
+
 /** Cuts the sentences of each source so that both models can read them with the longest hypothesis. */
 export async function readSources(
   sources: readonly Source[],
@@ -68,7 +71,12 @@ export async function readSources(
   const fits = fitsAll(modelsOf(encoder), (model) => maxPremiseTokens(model, parts));
   const sentences: SourceSentence[] = [];
   for (const [number, source] of sources.entries()) {
-    const pieces = await cutToFit(source, fits, pause);
+    const pieces: TextPiece[] = [];
+    for (const piece of piecesOf(source, fits)) {
+      pieces.push(piece);
+      if (pieces.length % PIECES_AT_ONCE === 0) await pause();
+    }
+    await pause();
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     for (const piece of pieces) sentences.push({ ...piece, asserts: assertsAs(piece.kind), document });
   }

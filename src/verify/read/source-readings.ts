@@ -1,15 +1,14 @@
-import { type Pause, withPauses } from '../../pause.ts';
 import {
   FUNCTION_WORD_WEIGHT,
   isFunctionWord,
-  pausingSurfaceIndex,
   type Span,
-  type SurfaceIndex,
   sentenceWords,
+  surfaceIndex,
   surfaceNeedle,
   wordKey,
 } from '../../text/index.ts';
-import { type Factuality, factualityOf, pausingReading, type SurfaceReading } from '../rules/index.ts';
+import { type Factuality, factualityOf, type SurfaceReading, surfaceReading } from '../rules/index.ts';
+import { oncePer } from '../rules/keyed.ts';
 import type { Premise } from './premises.ts';
 import type { Place, Source, SourceSentence } from './source.ts';
 import type { TextPiece } from './text-pieces.ts';
@@ -36,13 +35,12 @@ interface SentencesOfSource {
 export class SourceReadings {
   readonly #sources: readonly SentencesOfSource[];
   readonly #sentences: readonly TextPiece[];
-  readonly #premises = new Map<string, Promise<SurfaceReading>>();
-  readonly #quotations = new Map<string, Promise<Quotation | undefined>>();
+  readonly #premises = new Map<string, SurfaceReading>();
+  readonly #quotations = new Map<string, Quotation | undefined>();
   readonly #written = new Map<number, WrittenText>();
-  #words: Promise<SourceWords> | undefined;
-  #whole: Promise<SurfaceReading> | undefined;
-  readonly #indices = new Map<number, Promise<SurfaceIndex>>();
-  #everywhere: Promise<WrittenText> | undefined;
+  #words: SourceWords | undefined;
+  #whole: SurfaceReading | undefined;
+  #everywhere: WrittenText | undefined;
 
   constructor(sources: readonly Source[], sentences: readonly SourceSentence[]) {
     this.#sentences = sentences;
@@ -53,77 +51,78 @@ export class SourceReadings {
   }
 
   /** The words of each sentence, for coverage. */
-  words(pause: Pause): Promise<SourceWords> {
-    this.#words ??= readSourceWords(this.#sentences, pause);
+  words(): SourceWords {
+    this.#words ??= readSourceWords(this.#sentences);
     return this.#words;
   }
 
   /** All sentences as the rules read them; the offsets of the reading are its own. */
-  whole(pause: Pause): Promise<SurfaceReading> {
-    this.#whole ??= withPauses(this.#pausingWhole(), pause);
+  whole(): SurfaceReading {
+    this.#whole ??= this.#readWhole();
     return this.#whole;
   }
 
-  #pausingWhole(): ReturnType<typeof pausingReading> {
+  #readWhole(): SurfaceReading {
     const spans: Span[] = [];
     let length = 0;
     for (const { source, spans: own } of this.#sources) {
       for (const { start, end } of own) spans.push({ start: start + length, end: end + length });
       length += source.text.length + BETWEEN.length;
     }
-    return pausingReading(this.#sources.map(({ source }) => source.text).join(BETWEEN), spans);
+    return surfaceReading(this.#sources.map(({ source }) => source.text).join(BETWEEN), spans);
   }
 
   /** Where a source says these words, plainly if one does so in one of the first places. A title says nothing. */
-  quotation(words: string, pause: Pause): Promise<Quotation | undefined> {
-    return kept(this.#quotations, words, async () => {
-      const wanted = surfaceNeedle(words);
-      let first: Quotation | undefined;
-      let places = 0;
-      for (const { number, source, spans } of this.#sources) {
-        const { before, text } = source;
-        const index = await kept(this.#indices, number, () =>
-          withPauses(pausingSurfaceIndex(before === 0 ? text : text.slice(before)), pause),
-        );
-        for (const { start, end } of index.findAll(wanted, MAX_PLACES - places)) {
-          const place = { source: number, start: start + before, end: end + before };
-          const quotation = { place, factuality: factualityOf(text, place, spans) };
-          if (quotation.factuality === undefined) return quotation;
-          first ??= quotation;
-          places += 1;
-        }
+  quotation(words: string): Quotation | undefined {
+    if (!this.#quotations.has(words)) this.#quotations.set(words, this.#find(words));
+    return this.#quotations.get(words);
+  }
+
+  #find(words: string): Quotation | undefined {
+    const wanted = surfaceNeedle(words);
+    let first: Quotation | undefined;
+    let places = 0;
+    for (const { number, source, spans } of this.#sources) {
+      const { before, text } = source;
+      for (const { start, end } of indexOfOwnText(source).findAll(wanted, MAX_PLACES - places)) {
+        const place = { source: number, start: start + before, end: end + before };
+        const quotation = { place, factuality: factualityOf(text, place, spans) };
+        if (quotation.factuality === undefined) return quotation;
+        first ??= quotation;
+        places += 1;
       }
-      return first;
-    });
+    }
+    return first;
   }
 
   /** A premise as the rules read it, its sentences with a space between them. */
-  premise({ sentences }: Premise, pause: Pause): Promise<SurfaceReading> {
+  premise({ sentences }: Premise): SurfaceReading {
     return kept(this.#premises, sentences.join(), () => {
       const text = sentences.map((i) => this.#sentences[i]!.text).join(' ');
-      return withPauses(pausingReading(text), pause);
+      return surfaceReading(text);
     });
   }
 
   /** The words of a premise as written, its sentences with a line end between them. */
-  async written({ sentences }: Pick<Premise, 'sentences'>, pause: Pause): Promise<WrittenText> {
-    const read: { length: number; words: WrittenText }[] = [];
-    for (const i of sentences) {
-      const { text } = this.#sentences[i]!;
-      const words = kept(this.#written, i, () => readWritten(text));
-      read.push({ length: text.length, words });
-      await pause();
-    }
-    return joinWritten(read);
+  written({ sentences }: Pick<Premise, 'sentences'>): WrittenText {
+    return joinWritten(
+      sentences.map((i) => {
+        const { text } = this.#sentences[i]!;
+        return { length: text.length, words: kept(this.#written, i, () => readWritten(text)) };
+      }),
+    );
   }
 
-  writtenEverywhere(pause: Pause): Promise<WrittenText> {
-    this.#everywhere ??= this.written({ sentences: this.#sentences.map((_, i) => i) }, pause);
+  writtenEverywhere(): WrittenText {
+    this.#everywhere ??= this.written({ sentences: this.#sentences.map((_, i) => i) });
     return this.#everywhere;
   }
 }
 
 const BETWEEN = '\n\n';
+
+/** A source without its title, for searches; one index serves all sets of sources that it is in. */
+const indexOfOwnText = oncePer(({ text, before }: Source) => surfaceIndex(before === 0 ? text : text.slice(before)));
 
 function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key);
@@ -140,7 +139,7 @@ export interface SourceWords {
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-async function readSourceWords(read: readonly TextPiece[], pause: Pause): Promise<SourceWords> {
+function readSourceWords(read: readonly TextPiece[]): SourceWords {
   const sentences: Set<string>[] = [];
   const places = new Map<string, number[]>();
   for (const [i, { normalised }] of read.entries()) {
@@ -151,7 +150,6 @@ async function readSourceWords(read: readonly TextPiece[], pause: Pause): Promis
       else known.push(i);
     }
     sentences.push(keys);
-    await pause();
   }
   return { sentences, places };
 }

@@ -1,6 +1,5 @@
 import type { NliModel } from '../../nli/types.ts';
-import { type Pause, withPauses } from '../../pause.ts';
-import { type KindedSpan, normaliseForModel, pausingPieces, rowWithHeader, type Span } from '../../text/index.ts';
+import { type KindedSpan, normaliseForModel, piecesThatFit, rowWithHeader, type Span } from '../../text/index.ts';
 
 /** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
 export interface TextPiece {
@@ -29,24 +28,17 @@ export function fitsAll(
 /** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */
 const MAX_TOKENIZED = 1_000;
 
-/** The pieces of the spans. A span that does not fit is cut, never truncated. */
-export async function cutToFit(
+/** The pieces of the spans, each cut when it is asked for. A span that does not fit is cut, never truncated. */
+export function* piecesOf(
   { text, spans }: SplitText,
   fits: ReturnType<typeof fitsAll>,
-  pause: Pause,
-): Promise<TextPiece[]> {
-  const pieces: TextPiece[] = [];
+): Generator<TextPiece, void, undefined> {
   const isShort = (piece: string) => piece.length <= MAX_TOKENIZED && fits(normaliseForModel(piece));
   for (const span of spans) {
     const whole = span.end - span.start <= MAX_TOKENIZED ? pieceOf(text, span) : undefined;
-    if (whole !== undefined && fits(whole.normalised)) pieces.push(whole);
-    else {
-      const parts = await withPauses(pausingPieces(text, span, isShort), pause);
-      for (const part of parts) pieces.push(pieceOf(text, part));
-    }
-    await pause();
+    if (whole !== undefined && fits(whole.normalised)) yield whole;
+    else for (const part of piecesThatFit(text, span, isShort)) yield pieceOf(text, part);
   }
-  return pieces;
 }
 
 function pieceOf(source: string, { start, end, kind, header }: SplitText['spans'][number]): TextPiece {

@@ -1,5 +1,4 @@
-import { type Pausing, pausingList } from '../../text/index.ts';
-import { factFindings, valueNumbers } from './compare/compare-facts.ts';
+import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
 import type { PairBudget } from './compare/compare-qualifiers.ts';
@@ -12,24 +11,17 @@ export { isAmount, isSameAmount } from './compare/relate.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
-export { pausingReading, type SurfaceReading } from './reading.ts';
+export { type SurfaceReading, surfaceReading } from './reading.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);
 }
 
 /** Compares two readings: read each text once and compare it as often as needed. One budget is for a whole claim. */
-export function* pausingComparison(
-  claim: SurfaceReading,
-  premise: SurfaceReading,
-  budget: PairBudget,
-): Pausing<SurfaceFindings> {
-  // Worked out once a premise; with what the first fact takes it would be a long stretch.
-  if (claim.facts.length > 0) valueNumbers(premise);
-  yield;
+export function surfaceFindings(claim: SurfaceReading, premise: SurfaceReading, budget: PairBudget): SurfaceFindings {
   return {
-    facts: yield* pausingList(factFindings(claim, premise, budget)),
-    names: yield* pausingList(nameFindings(claim, premise)),
+    facts: factFindings(claim, premise, budget),
+    names: nameFindings(claim, premise),
     negation: negationDiffers(claim, premise),
   };
 }

@@ -1,5 +1,5 @@
-import { type Pausing, pausingList, pausingTokens, type Span, type Token } from '../../text/index.ts';
-import { factsByToken } from './extract/facts.ts';
+import { type Span, type Token, tokensOf } from '../../text/index.ts';
+import { factsIn } from './extract/facts.ts';
 import { namesIn } from './extract/names.ts';
 import { type NegationCue, negationsIn } from './extract/negations.ts';
 import { type Qualifiers, qualifiersIn } from './extract/qualifiers.ts';
@@ -42,26 +42,20 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
   return places;
 }
 
-/** Reads a text once. Linear; `sentences` are found where not given. Pauses after each thing or token that is read. */
-export function* pausingReading(text: string, sentences?: readonly Span[]): Pausing<SurfaceReading> {
-  const tokens = yield* pausingTokens(text, sentences);
-  const plainFacts = (yield* pausingList(factsByToken(text, tokens))).flat();
+/** Reads a text once. Linear; `sentences` are found where not given. */
+export function surfaceReading(text: string, sentences?: readonly Span[]): SurfaceReading {
+  const tokens = tokensOf(text, sentences);
+  const plainFacts = factsIn(text, tokens);
   const names = namesIn(text, tokens);
-  yield;
   const qualifiersAt = qualifiersIn(tokens, plainFacts, names);
   const facts = plainFacts.map((fact) => ({
     fact,
     qualifiers: qualifiersAt(fact),
     describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
   }));
-  yield;
   const positions = indexBy(tokens, (token) => token.lemma);
-  yield;
   const slots = indexBy(tokens, (token) => slotKey(token.lemma));
-  yield;
   const words = indexBy(tokens, (token) => token.lower);
-  yield;
   const negations = negationsIn(tokens, plainFacts);
-  yield;
   return { text, tokens, facts, positions, slots, names, negations, words };
 }

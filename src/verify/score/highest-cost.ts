@@ -1,6 +1,5 @@
 import { ServiceError } from '../../errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import type { Pausing } from '../../text/index.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
@@ -14,10 +13,7 @@ import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from './select.ts';
  * every sentence for evidence selection, and with the longest passages and sentences that the verdict model could be given.
  * Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
-export function* pausingHighestCost(
-  spans: readonly ClaimSpan[],
-  scoring: Pick<ScoringContext, 'sources' | 'encoder'>,
-): Pausing<number> {
+export function highestCost(spans: readonly ClaimSpan[], scoring: Pick<ScoringContext, 'sources' | 'encoder'>): number {
   const { sources, encoder } = scoring;
   const { verdict, evidence } = encoder;
   const ranking = evidence ?? verdict;
@@ -26,7 +22,7 @@ export function* pausingHighestCost(
     ? alone.map((i) => ranking.tokenize(sources.sentences[i]!.normalised).ids.length)
     : [];
   const ofRanking = longest(ranked, sources.nearest?.most ?? ranked.length);
-  const ofVerdict = yield* pausingVerdictPremises(scoring);
+  const ofVerdict = verdictPremises(scoring);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = model.tokenize(hypothesis).ids.length + model.overheadTokens;
     return sum(premises.map((tokens) => model.pairMs(tokens + beside)));
@@ -37,17 +33,13 @@ export function* pausingHighestCost(
 }
 
 /** Tokens of the longest premises that the verdict model could read for one span: of each of the longest documents. */
-function* pausingVerdictPremises({
-  sources,
-  encoder: { verdict },
-}: Pick<ScoringContext, 'sources' | 'encoder'>): Pausing<number[]> {
+function verdictPremises({ sources, encoder: { verdict } }: Pick<ScoringContext, 'sources' | 'encoder'>): number[] {
   const { sentences, maxPremiseTokens } = sources;
   const ofDocuments = new Map<SourceSentence['document'], number[]>();
   for (const [i, { document }] of sentences.entries()) {
     const known = ofDocuments.get(document) ?? [];
     ofDocuments.set(document, known);
     known.push(tokensIn(sources, i, verdict));
-    yield;
   }
   const premises = [...ofDocuments.values()].map((tokens) => {
     if (tokens.length === 1) return tokens;

@@ -45,7 +45,9 @@ export function premisesOf<One extends Premise>({
  */
 export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<ScoredSpan> {
   const { sources, encoder, pause } = scoring;
-  const words = await sources.readings.words(pause);
+  await pause();
+  const words = sources.readings.words();
+  await pause();
   const weighed = weighWords(sentenceWords(span.text), words);
   const alone = coverages(weighed, words);
   const read = (phase: Phase, premises: readonly Premise[]) =>
@@ -109,7 +111,8 @@ async function copyThatSettles(
 ): Promise<DocumentReads | undefined> {
   // Another document may deny what this one states.
   if (settles === undefined || holdsSeveral(sources)) return undefined;
-  const quotation = await sources.readings.quotation(span.text, pause);
+  const quotation = sources.readings.quotation(span.text);
+  await pause();
   if (quotation === undefined || quotation.factuality !== undefined) return undefined;
   const [holding] = premisesHolding(quotation.place, sources.standingAlone.map(singleSentence), sources.sentences);
   if (holding === undefined) return undefined;

@@ -1,8 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { pausingQuotationIndex } from '../../../src/answer/quotations/quotation-index.ts';
-import { pausingLookUp, type QuotationFinding } from '../../../src/answer/quotations/quotations.ts';
-import { withoutPause } from '../../../src/text/pausing.ts';
+import { quotationIndex } from '../../../src/answer/quotations/quotation-index.ts';
+import { lookUp as lookUpIn, type QuotationFinding } from '../../../src/answer/quotations/quotations.ts';
 import { fakeEncoder } from '../../support/fake-encoder.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 import { answeringOn } from '../support/answer-on.ts';
@@ -16,8 +15,8 @@ const NEWS =
 const SOURCES = [REPORT, NEWS];
 
 function lookUp(text: string, cited?: readonly number[], sources: readonly string[] = SOURCES): QuotationFinding {
-  const index = withoutPause(pausingQuotationIndex(sources));
-  return withoutPause(pausingLookUp(index, { text, cited: cited === undefined ? undefined : new Set(cited) }));
+  const index = quotationIndex(sources);
+  return lookUpIn(index, { text, cited: cited === undefined ? undefined : new Set(cited) });
 }
 
 /** Status, and the words of the places. */

@@ -14,7 +14,7 @@ const pause = async () => undefined;
 
 async function check(sentence: string, read: ReadPair = byWords, source: AnswerSource = { id: '1', text: SOURCE }) {
   const encoder = fakeEncoder({ read });
-  const claim = await readClaim(sentence, encoder, pause);
+  const claim = readClaim(sentence, encoder);
   const sources = await readSources(await splitSources([source], pause), { encoder, parts: claim.parts }, pause);
   const results = resultsOf(
     {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pauseRegularly } from '../../../src/pause.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 import { comparedOnce, findCopy } from '../../../src/verify/examine/examine-claim.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
@@ -9,7 +8,7 @@ import { premise } from '../support/examined-span.ts';
 import { plainSource } from '../support/plain-source.ts';
 
 /** The sentence of the source that the claim copies with something exchanged. */
-async function copiedOf(
+function copiedOf(
   claim: string,
   sentences: readonly string[],
   coverages: readonly number[] = sentences.map(() => 0.8),
@@ -20,10 +19,10 @@ async function copiedOf(
     return { start, end: start + sentence.length };
   });
   const source = plainSource(sentences.join('\n'), lines);
-  const given = { sources: source, budget: new PairBudget(), pause: pauseRegularly() };
+  const given = { sources: source, budget: new PairBudget() };
   const reading = readSurface(claim);
   const span = { claim: reading, besidePremise: comparedOnce(reading, given) };
-  const found = await findCopy(span, premises, given);
+  const found = findCopy(span, premises, source);
   return found && sentences[found.premise.sentences[0]!];
 }
 
@@ -33,32 +32,32 @@ const OTHER = 'The bolts of the bridge are 50 mm long.';
 describe('the sentence that a span copies with something exchanged', () => {
   it('is the closest such sentence', async () => {
     const rival = 'The bolts of the old bridge are 60 mm long.';
-    expect(await copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.7, 0.8])).toBe(rival);
-    expect(await copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.8, 0.8])).toBe(OTHER);
+    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.7, 0.8])).toBe(rival);
+    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.8, 0.8])).toBe(OTHER);
   });
 
   it('is none where another sentence has all of the span', async () => {
-    expect(await copiedOf(CLAIM, [OTHER, 'In the end the bolts of the bridge are 75 mm long.'])).toBeUndefined();
-    expect(await copiedOf(CLAIM, [CLAIM])).toBeUndefined();
+    expect(copiedOf(CLAIM, [OTHER, 'In the end the bolts of the bridge are 75 mm long.'])).toBeUndefined();
+    expect(copiedOf(CLAIM, [CLAIM])).toBeUndefined();
   });
 
   it('is none where another sentence says the same in another unit', async () => {
-    expect(await copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are 7.5 cm long.'])).toBeUndefined();
+    expect(copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are 7.5 cm long.'])).toBeUndefined();
   });
 
   it('is one although another sentence has the number for something else in nearly the same words', async () => {
     const north = 'The valve of the north pump opens at 50 bar.';
     const south = 'The valve of the south pump opens at 75 bar.';
-    expect(await copiedOf('The valve of the north pump opens at 75 bar.', [south, north])).toBe(north);
+    expect(copiedOf('The valve of the north pump opens at 75 bar.', [south, north])).toBe(north);
   });
 
   it('is one although another sentence repeats the words and leaves the number out', async () => {
-    expect(await copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are very long.'])).toBe(OTHER);
+    expect(copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are very long.'])).toBe(OTHER);
   });
 
   it('has a fair share of the words in common', async () => {
-    expect(await copiedOf(CLAIM, [OTHER], [0.4])).toBe(OTHER);
-    expect(await copiedOf(CLAIM, [OTHER], [0.39])).toBeUndefined();
+    expect(copiedOf(CLAIM, [OTHER], [0.4])).toBe(OTHER);
+    expect(copiedOf(CLAIM, [OTHER], [0.39])).toBeUndefined();
   });
 });
 
@@ -112,10 +111,10 @@ describe('a claim that exchanges something in a sentence it copies', () => {
 describe('a premise', () => {
   it('is compared once, however often it is asked for and by whatever kind of premise', async () => {
     const source = plainSource('It is 75 mm long.');
-    const given = { sources: source, budget: new PairBudget(), pause: pauseRegularly() };
+    const given = { sources: source, budget: new PairBudget() };
     const besidePremise = comparedOnce(readSurface('It is 50 mm long.'), given);
-    const first = await besidePremise({ kind: 'sentence', sentences: [0] });
+    const first = besidePremise({ kind: 'sentence', sentences: [0] });
     expect(first.facts.map(({ status }) => status)).toEqual(['conflict']);
-    expect(await besidePremise({ kind: 'passage', sentences: [0] })).toBe(first);
+    expect(besidePremise({ kind: 'passage', sentences: [0] })).toBe(first);
   });
 });

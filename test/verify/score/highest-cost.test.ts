@@ -1,8 +1,7 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { CrossEncoder, TextPlace } from '../../../src/nli/types.ts';
-import { withoutPause } from '../../../src/text/pausing.ts';
-import { pausingHighestCost } from '../../../src/verify/score/highest-cost.ts';
+import { highestCost } from '../../../src/verify/score/highest-cost.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
 import { anyText } from '../../text/arbitrary-text.ts';
@@ -91,7 +90,7 @@ describe('what a request announces is never less than what it submits', () => {
     const encoder = fakeEncoder({ evidence: byWords });
     const { sources, scored } = await examineDocuments('The mill closed.', documents, encoder);
     const spans = scored.map(({ span }) => span);
-    const announcedMs = withoutPause(pausingHighestCost(spans, { sources, encoder }));
+    const announcedMs = highestCost(spans, { sources, encoder });
     const submittedMs = encoder.asked.reduce((sum, { phase, premise, hypothesis }) => {
       const model = encoder[phase]!;
       return sum + model.pairMs(`${premise} ${hypothesis}`.split(' ').length + model.overheadTokens);
@@ -133,12 +132,10 @@ describe('what a request announces', () => {
     };
     const { claim, source } = await readTexts(input, encoder);
     const costs = [1, 2, 4, undefined].map((most) =>
-      withoutPause(
-        pausingHighestCost(claim.spans, {
-          encoder,
-          sources: { ...source, nearest: most === undefined ? undefined : { most, to: () => [0] } },
-        }),
-      ),
+      highestCost(claim.spans, {
+        encoder,
+        sources: { ...source, nearest: most === undefined ? undefined : { most, to: () => [0] } },
+      }),
     );
     expect(costs[0]).toBeLessThan(costs[1]!);
     expect(costs[1]).toBeLessThan(costs[2]!);

@@ -1,6 +1,5 @@
 import type { MatchType } from '../../../src/contract/words.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
-import { pauseRegularly } from '../../../src/pause.ts';
 import type { PromiseName } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
 import { comparedOnce } from '../../../src/verify/examine/examine-claim.ts';
@@ -79,7 +78,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     sharesNames: () => true,
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     besidePremise: comparedOnce(readSurface(claim), {
-      ...{ sources: read, budget: new PairBudget(), pause: pauseRegularly() },
+      ...{ sources: read, budget: new PairBudget() },
     }),
     besideSource: compareSurface(claim, source),
   };

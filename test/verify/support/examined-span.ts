@@ -53,7 +53,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     documents: [examinedDocument()],
     sharesNames: () => true,
     surface: undefined,
-    besidePremise: async () => NOTHING_FOUND,
+    besidePremise: () => NOTHING_FOUND,
     besideSource: NOTHING_FOUND,
     ...given,
   };

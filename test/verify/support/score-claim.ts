@@ -17,7 +17,7 @@ export interface ReadTexts {
 /** Splits both texts for the models. */
 export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Promise<ReadTexts> {
   const pause = pauseRegularly();
-  const claim = await readClaim(input.claim, encoder, pause);
+  const claim = readClaim(input.claim, encoder);
   return { claim, source: await readSource(input.source, { encoder, parts: claim.parts }, pause) };
 }
 
@@ -43,7 +43,7 @@ export async function examineDocuments(
   encoder: CrossEncoder,
 ): Promise<ExaminedClaim> {
   const pause = pauseRegularly();
-  const claim = await readClaim(text, encoder, pause);
+  const claim = readClaim(text, encoder);
   const split = await splitSources(sourcesOf(...documents), pause);
   const sources = await readSources(split, { encoder, parts: claim.parts }, pause);
   const permit = encoder.admit(0, {});

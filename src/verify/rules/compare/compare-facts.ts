@@ -24,7 +24,7 @@ const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
 });
 
 /** For each fact of a text a number for its value: facts of one number relate to any other fact alike. */
-export const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
+const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
   const numbers = new Map<string, number>();
   const ofFacts: number[] = [];
   for (const { fact } of facts) {
@@ -133,13 +133,10 @@ function findingFor(search: Search): Finding<Fact> {
 }
 
 /** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */
-export function* factFindings(
-  claim: SurfaceReading,
-  source: SurfaceReading,
-  budget: PairBudget,
-): Generator<Finding<Fact>, void, undefined> {
-  for (const [index, { fact }] of claim.facts.entries())
-    yield index < MAX_COMPARED ? findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' };
+export function factFindings(claim: SurfaceReading, source: SurfaceReading, budget: PairBudget): Finding<Fact>[] {
+  return claim.facts.map(({ fact }, index) =>
+    index < MAX_COMPARED ? findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' },
+  );
 }
 
 const NOUN_WEIGHT: Readonly<Record<SameMatter, number>> = { same: 0.2, different: -0.2, unknown: 0 };

@@ -156,14 +156,8 @@ function findingFor(name: Name, search: Search): Finding<Name> | undefined {
 }
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
-export function* nameFindings(
-  claim: SurfaceReading,
-  source: SurfaceReading,
-): Generator<Finding<Name>, void, undefined> {
-  if (claim.names.length === 0) return;
+export function nameFindings(claim: SurfaceReading, source: SurfaceReading): Finding<Name>[] {
+  if (claim.names.length === 0) return [];
   const search = { claim, source, index: indexOf(source) };
-  for (const name of claim.names.slice(0, MAX_COMPARED)) {
-    const finding = findingFor(name, search);
-    if (finding !== undefined) yield finding;
-  }
+  return claim.names.slice(0, MAX_COMPARED).flatMap((name) => findingFor(name, search) ?? []);
 }

@@ -72,19 +72,18 @@ const MAX_FACTS = 2_000;
 
 /**
  * Quantities, dates and identifiers stated in a text already cut into tokens, in order of appearance, at most about 2,000;
- * they do not overlap. Given token by token: a list of those that begin there, often empty. Offsets are UTF-16 units into
- * `text`. Never throws.
+ * they do not overlap. Offsets are UTF-16 units into `text`. Never throws.
  */
-export function* factsByToken(text: string, tokens: readonly Token[]): Generator<readonly Fact[], void, undefined> {
+export function factsIn(text: string, tokens: readonly Token[]): Fact[] {
+  const facts: Fact[] = [];
   let before: RawFact | undefined;
-  let count = 0;
-  for (let at = 0; at < tokens.length && count < MAX_FACTS; ) {
+  for (let at = 0; at < tokens.length && facts.length < MAX_FACTS; ) {
     const raws = readAt(tokens, at);
-    yield raws.map((raw) => toFact(text, tokens, inherit(raw, before, tokens)));
+    for (const raw of raws) facts.push(toFact(text, tokens, inherit(raw, before, tokens)));
     before = raws.at(-1) ?? before;
-    count += raws.length;
     at = raws.length === 0 ? at + 1 : Math.max(at + 1, before!.to);
   }
+  return facts;
 }
 
 function rawIdentifier(key: string, from: number, to: number): RawFact {

@@ -1,18 +1,13 @@
-import { withoutPause } from '../../../../src/text/pausing.ts';
 import {
   PairBudget,
-  pausingComparison,
-  pausingReading,
   type SurfaceFindings,
-  type SurfaceReading,
+  surfaceFindings,
+  surfaceReading,
 } from '../../../../src/verify/rules/index.ts';
 
-/** Reads a text without a pause. */
-export function readSurface(text: string): SurfaceReading {
-  return withoutPause(pausingReading(text));
-}
+export { surfaceReading as readSurface } from '../../../../src/verify/rules/index.ts';
 
-/** Reads and compares two texts in one go. */
+/** Reads and compares two texts. */
 export function compareSurface(claim: string, premise: string): SurfaceFindings {
-  return withoutPause(pausingComparison(readSurface(claim), readSurface(premise), new PairBudget()));
+  return surfaceFindings(surfaceReading(claim), surfaceReading(premise), new PairBudget());
 }
