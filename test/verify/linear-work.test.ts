@@ -53,7 +53,7 @@ describe('the work of the longest request', () => {
 });
 
 /** The work of one stage, before others have their turn, compared with the whole work of an ordinary request. */
-const MAX_SHARE = 1;
+const MAX_SHARE = 1.5;
 
 /** Of all texts those with the most work in one stage: much to read in one source, or to compare with one span. */
 const LONG_STRETCHES = [
@@ -71,7 +71,7 @@ function pauseEverywhere(): void {
 describe('the longest stage of the longest request', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it.each(LONG_STRETCHES)('is no more work than an ordinary request: %s', async (_, units) => {
+  it.each(LONG_STRETCHES)('is at most one and a half times an ordinary request: %s', async (_, units) => {
     const work = () => answer(longest(units));
     await work();
     pauseEverywhere();

@@ -202,3 +202,7 @@ describe('any text', () => {
     );
   });
 });
+
+it('reads a chain of units of any length', () => {
+  expect(extractFacts(`It moved 5 ${'km/'.repeat(40_000)}km.`)).toHaveLength(1);
+});
