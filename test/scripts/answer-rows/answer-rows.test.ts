@@ -44,14 +44,15 @@ it('counts right verdicts, and reasons that are there or absent as they must be'
     judged(missing, 'UNCERTAIN', 'needs_date'),
     judged(missing, 'UNCERTAIN', 'date_differs'),
     judged(settled, 'SUPPORTED'),
+    judged({ ...settled, label: 'UNSUPPORTED' }, 'UNSUPPORTED'),
     judged(absent, 'UNCERTAIN', 'date_differs'),
     judged(absent, 'UNSUPPORTED', 'needs_date'),
   ]);
   expect(report.split('\n')).toEqual([
     'records\ttuning\tright\t1 of 2 (0.500)',
     'records\ttuning\tstatus\t1 of 2 (0.500)',
-    'missing-reasons\ttuning\tright\t4 of 5 (0.800)',
-    'missing-reasons\ttuning\tneeds_date must appear\t2 of 3 (0.667)',
+    'missing-reasons\ttuning\tright\t5 of 6 (0.833)',
+    'missing-reasons\ttuning\tneeds_date must appear\t3 of 4 (0.750)',
     'missing-reasons\ttuning\tneeds_date must not appear\t1 of 2 (0.500)',
   ]);
 });
