@@ -4,6 +4,7 @@ import type { TurnedPieces } from './page-pieces.ts';
 import { regionsOf } from './regions.ts';
 import { joined, type Row, sidesOf } from './row.ts';
 import { segmentRows } from './segments.ts';
+import type { TaggedBlock } from './structure.ts';
 
 /** Words that stand on one base line without a wide gap between them, or with gaps, in a line of a table. */
 export interface PageLine {
@@ -22,6 +23,12 @@ export interface PageLine {
   readonly direction: string;
   /** That of an item, which a wide gap divides from the text: "2.1", "(a)", "!". The text and `x` are without it. */
   readonly marker?: string;
+  /** The part of a tagged page that it belongs to. */
+  readonly tag?: TaggedBlock;
+  /** Of a row of a tagged table. */
+  readonly cells?: readonly { readonly text: string; readonly isName: boolean }[];
+  /** It is no part of the text by the tags of the page, such as its header. */
+  readonly isArtifact?: boolean;
 }
 
 /** A line with where it stands in the file. */

@@ -5,6 +5,8 @@ export interface TextItem {
   readonly str: string;
   readonly transform: readonly number[];
   readonly width: number;
+  /** The marked content of a tagged page that they belong to. */
+  readonly content?: string;
 }
 
 /** Words that run in one direction, with x along their lines and y from line to line. */
@@ -33,7 +35,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
   let hasTiny = false;
-  for (const { str, transform, width } of items) {
+  for (const { str, transform, width, content } of items) {
     if (str.trim() === '') continue;
     const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
     const along = turned(viewport, ta, tb);
@@ -58,6 +60,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
       y: down.x * at.x + down.y * at.y,
       width,
       size,
+      ...(content === undefined ? {} : { content }),
     };
     if (group === undefined) groups.set(direction, [piece]);
     else group.push(piece);

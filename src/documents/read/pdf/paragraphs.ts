@@ -4,14 +4,17 @@ import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
 import type { PageLine, PlacedLine } from './page-lines.ts';
 import { raggedRights, reach } from './ragged-text.ts';
+import type { TaggedBlock } from './structure.ts';
+import { addTaggedTable } from './tagged-table.ts';
 
 /** Letters this many times as large as those of the text are a heading. */
 const HEADING_SIZE = 1.12;
 const MAX_HEADING_LENGTH = 200;
 const MAX_WORD = 60;
-const MARKER = /^(?:[•‣◦▪●○·–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/;
+const MARKER = /^(?:[•‣◦▪●○·–—\p{Co}-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/u;
 /** Within a word, or a range such as "2019-2023". */
 const CUT = /[\p{L}\p{N}][-–—/]$/u;
+export const CONTENTS_NOTE = 'Lines of a table of contents were left out.';
 const FINISHED = /[.!?:;]["'”’)\]]*$/;
 
 /** Adds the lines as paragraphs, headings, items and lines of tables. */
@@ -42,7 +45,7 @@ function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[
     const openAside = aside.at(-1);
     const goesOn = last === undefined || !begins(line, open, layout);
     if (line.isAside && openAside !== undefined && !begins(line, openAside, layout)) openAside.push(line);
-    else if (line.isAside && last !== undefined && !FINISHED.test(last.text) && (!goesOn || line.page !== last.page))
+    else if (line.isAside && last !== undefined && isOpenEnded(last) && (!goesOn || line.page !== last.page))
       aside.push([line]);
     else if (goesOn) open.push(line);
     else {
@@ -55,6 +58,11 @@ function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[
   yield* aside;
 }
 
+/** Whether more of a sentence or of a table may follow. */
+function isOpenEnded({ text, tag }: PageLine): boolean {
+  return tag?.role === 'table' || !FINISHED.test(text);
+}
+
 interface Setting {
   readonly bodySize: number;
   /** Of the headings, the largest first. */
@@ -65,7 +73,15 @@ interface Setting {
 
 function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builder }: Setting): void {
   const [first] = lines;
+  if (first!.cells !== undefined) {
+    addTaggedTable(lines, builder);
+    return;
+  }
   const written = joined(lines, known);
+  if (first!.tag !== undefined && first!.tag.role !== 'item') {
+    addTagged(first!.tag, written, builder);
+    return;
+  }
   if (first!.isRow) {
     builder.note('It has lines of tables, which stand as they are printed: which cells they have is not known.');
     builder.paragraph(written, 'code');
@@ -79,9 +95,17 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     builder.item(1, /[\p{L}\p{N}]/u.test(first!.marker) ? first!.marker : '-', written);
     return;
   }
+  const level = first!.tag?.level ?? 1;
   const marker = MARKER.exec(written.text)?.[0];
-  if (marker === undefined) builder.paragraph(written);
-  else builder.item(1, /\d|[a-z]/.test(marker) ? marker.trim() : '-', shifted(written, marker.length));
+  if (marker === undefined && first!.tag !== undefined) builder.item(level, '-', written);
+  else if (marker === undefined) builder.paragraph(written);
+  else builder.item(level, /\d|[a-z]/.test(marker) ? marker.trim() : '-', shifted(written, marker.length));
+}
+
+function addTagged({ role, level }: TaggedBlock, written: Written, builder: DocumentBuilder): void {
+  if (role === 'heading') builder.heading(level, written);
+  else if (role === 'contents') builder.note(CONTENTS_NOTE);
+  else builder.paragraph(written, role === 'footnote' ? 'footnote' : 'paragraph');
 }
 
 function shifted({ text, lines = [] }: Written, by: number): Written {
@@ -91,18 +115,37 @@ function shifted({ text, lines = [] }: Written, by: number): Written {
 /** Whether a line does not go on with the paragraph of the one before it. */
 function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights }: Layout): boolean {
   const last = open.at(-1)!;
+  if (line.tag !== undefined || last.tag !== undefined) return beginsByTag(line, last);
   if (line.isRow || last.isRow || last.isField || line.isField || line.direction !== last.direction) return true;
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
   if (line.marker !== undefined || MARKER.test(line.text)) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
   // Over the end of a column or page a paragraph goes on where its sentence does.
-  if (!isNear) return FINISHED.test(last.text) || !(/^[\p{Ll}\p{N}("'“]/u.test(line.text) || CUT.test(last.text));
+  if (!isNear) return FINISHED.test(last.text) || !goesOnAt(line, last);
   if (line.y - last.y > reach(line, spacing)) return true;
   const before = open.at(-2) ?? last;
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
   if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);
   const hasEnded = /^[\p{Lu}\p{N}“"]/u.test(line.text) && !CUT.test(last.text) && !isOpen(last);
   return hasEnded && hasRoom(last, line, rights.get(last) ?? last.column.right);
+}
+
+/** Whether lines are of two parts of tagged pages. Parts end with their page; a paragraph or table may go on. */
+function beginsByTag(line: PlacedLine, last: PlacedLine): boolean {
+  if (line.tag === last.tag) return false;
+  const role = roleOf(line);
+  if (line.page === last.page || role !== roleOf(last)) return true;
+  if (role === 'table') return line.cells!.length !== last.cells!.length;
+  return role !== 'paragraph' || FINISHED.test(last.text) || !goesOnAt(line, last);
+}
+
+/** Some pages of a file may have no tags. */
+function roleOf({ tag, isRow }: PageLine): TaggedBlock['role'] | undefined {
+  return tag === undefined && !isRow ? 'paragraph' : tag?.role;
+}
+
+function goesOnAt(line: PageLine, last: PageLine): boolean {
+  return /^[\p{Ll}\p{N}("'“]/u.test(line.text) || CUT.test(last.text);
 }
 
 /** Parts of speech that what they belong to follows. */

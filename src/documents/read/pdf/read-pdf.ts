@@ -4,10 +4,12 @@ import { type Annotation, piecesOfFields } from './form-fields.ts';
 import { openPdf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
 import { pageNumbers } from './page-numbers.ts';
-import { piecesOf } from './page-pieces.ts';
-import { addParagraphs } from './paragraphs.ts';
+import { piecesOf, type TextItem } from './page-pieces.ts';
+import { addParagraphs, CONTENTS_NOTE } from './paragraphs.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { SeenText } from './seen-text.ts';
+import type { StructureNode } from './structure.ts';
+import { ARTIFACT, isReliable, taggedLines } from './tagged-lines.ts';
 
 const MAX_PAGES = 5_000;
 const MAX_PIECES = 100_000;
@@ -18,6 +20,8 @@ const LEADER = /\.{5}|(?:\. ){5}/;
 
 interface PageRead {
   readonly lines: readonly PageLine[];
+  /** In the order of the structure tree of a tagged page. */
+  readonly tagged: readonly PageLine[] | undefined;
   /** Words of its own, and not in fields of a form alone. */
   readonly hasText: boolean;
   readonly hasSlanted: boolean;
@@ -30,14 +34,17 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const builder = new DocumentBuilder();
   const read: PageRead[] = [];
   const fields = await fieldsOf(pdf);
+  const { Marked, Suspects } = { ...((await pdf.getMarkInfo()) as { Marked?: boolean; Suspects?: boolean } | null) };
+  const isTagged = Marked === true && Suspects !== true;
   let pictures: Promise<PdfDocument> | undefined;
   const seen = await SeenText.of(pdf, bytes, () => (pictures ??= openPdf(bytes, true)));
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    read.push(await readPage(page, fields.get(number - 1) ?? [], seen));
+    read.push(await readPage(page, fields.get(number - 1) ?? [], { seen, isTagged }));
     page.cleanup();
   }
-  const pages = read.map(({ lines }) => lines);
+  const usesTags = isReliable(read.flatMap(({ tagged }) => (tagged === undefined ? [] : [tagged])));
+  const pages = read.map(({ lines, tagged }) => (usesTags && tagged !== undefined ? tagged : lines));
   const slanted = pagesWhere(read, ({ hasSlanted }) => hasSlanted);
   const hidden = pagesWhere(read, ({ hasHidden }) => hasHidden);
   const pagesWithoutText = pagesWhere(read, ({ hasText }) => !hasText);
@@ -48,16 +55,23 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const repeated = repeatedLines(pages);
   if (repeated.leftOut.size > 0) builder.note('Lines that repeat at the top or bottom of pages were read once.');
   const isContents = (line: PageLine) => LEADER.test(line.text);
-  if (pages.some((all) => all.some(isContents))) builder.note('Lines of a table of contents were left out.');
+  if (pages.some((all) => all.some(isContents))) builder.note(CONTENTS_NOTE);
+  const rows = new Set(pages.flatMap((all) => all.filter(({ cells }) => cells !== undefined).map(wordsOf)));
+  // The names of a table that goes on on the next page stand there again.
+  const isOfTable = (line: PageLine) => line.isArtifact === true && rows.has(wordsOf(line));
   const lines = pages.flatMap((all, i) =>
     all.flatMap((line, k) => {
-      if (repeated.leftOut.has(line) || isContents(line)) return [];
-      const isAside = repeated.first.has(line) || line.direction !== all[0]!.direction;
+      if (repeated.leftOut.has(line) || isContents(line) || isOfTable(line)) return [];
+      const isAside = line.isArtifact || repeated.first.has(line) || line.direction !== all[0]!.direction;
       return [{ ...line, page: i + 1, line: k + 1, isAside }];
     }),
   );
   addParagraphs(lines, builder);
   return builder.body({ pages: pages.length, pagesWithoutText });
+}
+
+function wordsOf({ text }: PageLine): string {
+  return text.replaceAll('\t', ' ');
 }
 
 function pagesWhere(read: readonly PageRead[], is: (page: PageRead) => boolean): number[] {
@@ -81,21 +95,40 @@ async function fieldsOf(pdf: PdfDocument): Promise<Map<number, Annotation[]>> {
   return fields;
 }
 
-async function readPage(page: PdfPage, annotations: readonly Annotation[], seen: SeenText): Promise<PageRead> {
+async function readPage(
+  page: PdfPage,
+  annotations: readonly Annotation[],
+  { seen, isTagged }: { readonly seen: SeenText; readonly isTagged: boolean },
+): Promise<PageRead> {
   const { transform } = page.getViewport({ scale: 1 });
-  const { items } = await page.getTextContent();
+  const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
-  const { items: shown, hasHidden } = await seen.itemsSeen(
-    page,
-    items.filter((item) => 'str' in item),
-  );
+  const { items: shown, hasHidden } = await seen.itemsSeen(page, withContent(items));
   const { groups, hasSlanted, hasTiny } = piecesOf(shown, transform);
   const fields = piecesOfFields(annotations, transform);
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
+  const tree = isTagged && fields.length === 0 ? ((await page.getStructTree()) as StructureNode | null) : null;
   return {
     lines: linesOfPage(withFields),
+    tagged: tree === null ? undefined : taggedLines(groups, tree),
     hasText: groups.some(({ pieces }) => pieces.length > 0),
     hasSlanted,
     hasHidden: hasHidden || hasTiny,
   };
+}
+
+type ContentItem = Awaited<ReturnType<PdfPage['getTextContent']>>['items'][number];
+
+/** The words of a page with the innermost marked content that they are in. */
+function withContent(items: readonly ContentItem[]): TextItem[] {
+  const open: (string | undefined)[] = [];
+  const words: TextItem[] = [];
+  for (const item of items) {
+    if ('str' in item) {
+      const content = open.includes(ARTIFACT) ? ARTIFACT : open.findLast((id) => id !== undefined);
+      words.push({ ...item, ...(content === undefined ? {} : { content }) });
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else open.push('tag' in item && item.tag === ARTIFACT ? ARTIFACT : (item.id ?? undefined));
+  }
+  return words;
 }

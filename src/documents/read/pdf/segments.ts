@@ -12,6 +12,8 @@ export interface Piece {
   readonly size: number;
   /** It was filled into a form. */
   readonly isValue?: boolean;
+  /** The marked content of a tagged page that it belongs to. */
+  readonly content?: string;
 }
 
 /** A gap this many letter sizes wide may be one between columns, or a space of a justified line. */

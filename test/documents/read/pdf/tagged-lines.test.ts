@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { linesAt } from '../../../../scripts/fuzz/sample-files.ts';
+import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
+import { blocksOf } from '../../support/blocks.ts';
+import { type Tagged, taggedPdf } from '../../support/tagged-pdf.ts';
+
+async function read(...pages: readonly (readonly Tagged[])[]) {
+  return (await readBytes('a.pdf', taggedPdf(pages))).body;
+}
+
+function p(x: number, y: number, ...lines: string[]): Tagged {
+  return { role: 'P', words: linesAt(x, y, lines) };
+}
+
+function row(role: 'TH' | 'TD', y: number, ...cells: string[]): Tagged {
+  return { role: 'TR', children: cells.map((text, i) => ({ role, words: [{ x: 50 + 150 * i, y, text }] })) };
+}
+
+describe('a tagged page', () => {
+  it('is read in the order of its tags, with headings of any size of letters', async () => {
+    const body = await read([
+      { role: 'H1', words: [{ x: 50, y: 300, text: 'Plants' }] },
+      p(50, 280, 'The plant in Lyon opened', 'in 2014.'),
+      { role: 'H2', words: [{ x: 50, y: 700, text: 'Staff' }] },
+      p(50, 680, 'It employs 350 people.'),
+    ]);
+    expect(blocksOf(body)).toEqual([
+      'heading 1: Plants',
+      'paragraph: The plant in Lyon opened in 2014.',
+      'heading 2: Staff',
+      'paragraph: It employs 350 people.',
+    ]);
+  });
+
+  it('has the cells of its tables, also over two pages with the names on both', async () => {
+    const names = (y: number) => row('TH', y, 'Plant', 'Staff');
+    const body = await read(
+      [{ role: 'Table', children: [names(700), row('TD', 680, 'Lyon', '350')] }],
+      [{ role: 'Table', children: [names(700), row('TD', 680, 'Graz', '40')] }, p(50, 600, 'Both are open.')],
+    );
+    expect(blocksOf(body)).toEqual([
+      'head: | Plant | Staff |\n| --- | --- |',
+      'row: | Lyon | 350 |',
+      'row: | Graz | 40 |',
+      'paragraph: Both are open.',
+    ]);
+    expect(body.lines).toMatchObject([
+      { page: 1, line: 2 },
+      { page: 2, line: 2 },
+      { page: 2, line: 3 },
+    ]);
+  });
+
+  it('has items with their nesting and marks, and notes', async () => {
+    const item = (y: number, mark: string, text: string, ...children: Tagged[]): Tagged => ({
+      role: 'LI',
+      children: [
+        { role: 'Lbl', words: [{ x: 50, y, text: mark }] },
+        { role: 'LBody', children: [p(70, y, text), ...children] },
+      ],
+    });
+    const nested: Tagged = { role: 'L', children: [item(680, 'a.', 'Seals')] };
+    const body = await read([
+      { role: 'L', children: [item(700, '1.', 'Valves', nested), item(660, '2.', 'Pumps')] },
+      { role: 'Note', children: [p(50, 100, 'Since 2014.')] },
+    ]);
+    expect(body.text).toBe('1. Valves\n  a. Seals\n2. Pumps\n\nSince 2014.');
+    expect(body.blocks.at(-1)!.kind).toBe('footnote');
+  });
+
+  it('keeps what is not in the tree, and a sentence goes on over it', async () => {
+    const foot: Tagged = { role: 'Artifact', words: [{ x: 50, y: 30, text: 'Contract 12/2024' }] };
+    const body = await read([p(50, 700, 'The plant in Lyon opened in'), foot], [p(50, 700, 'summer.'), foot]);
+    expect(blocksOf(body)).toEqual(['paragraph: The plant in Lyon opened in summer.', 'paragraph: Contract 12/2024']);
+  });
+
+  it('lets a paragraph go on in the next column', async () => {
+    const words = [
+      ...linesAt(50, 100, ['The plant in Lyon opened', 'in the summer']),
+      ...linesAt(320, 700, ['of 2014.']),
+    ];
+    expect((await read([{ role: 'P', words }])).text).toBe('The plant in Lyon opened in the summer of 2014.');
+  });
+});
+
+describe('tags that do not mean what they say', () => {
+  it('are not used where most of the page has none', async () => {
+    const untagged: Tagged = { role: 'Artifact', words: linesAt(50, 700, ['The plant opened in 2014.']) };
+    const body = await read([{ role: 'Span', words: [] }, untagged]);
+    expect(body.text).toBe('The plant opened in 2014.');
+  });
+
+  it('are not used where each line is a paragraph', async () => {
+    const lines = [
+      'The plant in Lyon makes valves for pumps',
+      'and employs three hundred and fifty',
+      'people in two shifts.',
+    ];
+    const body = await read(lines.map((text, i) => p(50, 700 - 12 * i, text)));
+    expect(body.text).toBe(lines.join(' '));
+  });
+});
