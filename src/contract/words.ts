@@ -82,7 +82,7 @@ export const REASONS = {
   quotation_differs: { page: 'The quotation is not what the source says, or not where it says it.' },
   not_settled: { page: 'The sources speak of this and do not settle it.' },
   not_stated: {
-    reasoning: 'no sentence of the source has enough of its words',
+    reasoning: 'the source does not say this',
     page: 'No source states this.',
   },
   language: {

@@ -169,8 +169,8 @@ const READ = 0.3;
 export function leaningOf({ matchType, entailed, contradicted, document, rival }: DecidedSpan) {
   if (matchOf(matchType).stance !== 'open' || rival !== undefined) return undefined;
   const { support, opposition } = document;
-  const isFor = entailed >= NEAR && support.scores.entailment >= READ;
-  const isAgainst = contradicted >= NEAR && opposition.scores.contradiction >= READ;
+  const isFor = entailed >= NEAR && support.scores.entailment >= READ && speaksOfIt(support);
+  const isAgainst = contradicted >= NEAR && opposition.scores.contradiction >= READ && speaksOfIt(opposition);
   if (isFor && isAgainst) return overlap(support, opposition) ? 'torn_within' : 'torn';
   if (isFor) return 'nearly_supported';
   return isAgainst ? 'nearly_contradicted' : undefined;
@@ -179,6 +179,10 @@ export function leaningOf({ matchType, entailed, contradicted, document, rival }
 /** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
 const SAME_MATTER = 0.3;
 
+function speaksOfIt({ coverage }: ScoredPremise): boolean {
+  return coverage >= SAME_MATTER;
+}
+
 export function isSameMatter({ document }: DecidedSpan): boolean {
-  return document.closest.coverage >= SAME_MATTER;
+  return speaksOfIt(document.closest);
 }

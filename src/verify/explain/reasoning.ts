@@ -35,7 +35,9 @@ export function writeReasoning(
   }
   const isEmpty = parts.every(({ decided }) => decided === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
-  lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.${likelier(verdict, probabilities)}`);
+  const isQuoted = parts.every(({ decided, evidence }) => decided === undefined || evidence.length > 0);
+  const other = isQuoted ? likelier(verdict, probabilities) : '';
+  lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.${other}`);
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 

@@ -116,6 +116,12 @@ describe('the reasons of a span of which no rule tells', () => {
     expect(found).toEqual([['not_settled', undefined, undefined]]);
   });
 
+  it('say nothing of a side whose place has too few of its words', () => {
+    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.29 };
+    const found = reasons(claim, source, { ...sides, opposition, entailed: 0.2, contradicted: 0.4 });
+    expect(found).toEqual([['not_settled', undefined, undefined]]);
+  });
+
   it('say that one place speaks for it and against it', () => {
     const opposition = { sentences: [0, 1], scores: AGAINST };
     const found = reasons(claim, source, { ...sides, opposition, entailed: 0.4, contradicted: 0.4 });
