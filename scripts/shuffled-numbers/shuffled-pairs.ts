@@ -17,9 +17,9 @@ export interface ShuffleOptions {
   readonly seed: number;
 }
 
-/** A number with its own spaces around it: no part of a name, a date, a time or a version. */
+/** A number that is no part of a name, a date, a time or a version, and no citation mark. */
 const NUMBER =
-  /(?<![\p{L}\p{N}_])(?<![\p{L}\p{N}][-.:/])\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}\p{N}_]|[-.:/][\p{L}\p{N}])/gu;
+  /(?<!\[)(?<![\p{L}\p{N}_])(?<![\p{L}\p{N}][-.:/])\d+(?:,\d{3})*(?:\.\d+)?(?![\p{L}\p{N}_]|[-.:/][\p{L}\p{N}])/gu;
 const YEAR = /^(?:19|20)\d\d$/;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const AFTER_MONTH = new RegExp(`\\b${MONTH}[a-z]*\\.? $`);

@@ -9,6 +9,7 @@ const ROWS: readonly ClaimAndSource[] = [
     source: '240 apple trees, 80 pear trees planted on May 21, 4.25 hectares and 1,200 shrubs; B-17 opens at 9:30.',
   },
   { claim: 'The loan costs 3.57 % for 10 years.', source: '| 10 years | 3.57 |\n| 15 years | 3.79 |\n| 2019 | 33.5 |' },
+  { claim: 'It has many rooms [4].', source: 'It has 61 rooms and 62 beds.' },
   { claim: 'It opened in 2024.', source: 'It opened in 2024 with 12 rooms and 14 beds.' },
   { claim: 'The fee is 25 euros.', source: 'The fee is 25 euros.' },
   { claim: 'The hall has more than 95 seats.', source: 'The hall has 97 seats and 13 doors.' },
