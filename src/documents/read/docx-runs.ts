@@ -26,8 +26,9 @@ interface Shown {
 export type DocxStyles = ReadonlyMap<string, Look>;
 
 const OFF = new Set(['false', '0', 'off', 'none']);
-const WHITE = /^fff(?:fff)?$/i;
-const NO_FILL = /^(?:auto|fff(?:fff)?)?$/i;
+/** White, or so near to it that no one sees it on paper. */
+const WHITE = /^(?:f[a-f]){3}$/i;
+const NO_FILL = /^(?:auto|(?:f[a-f]){3})?$/i;
 /** No one reads letters of one point. */
 const LEAST_SIZE = 2;
 /** Points by which letters are raised at least, in half points. */

@@ -21,7 +21,8 @@ export interface LeftOutOfPage {
 
 const STRUCK = new Set(['s', 'strike', 'del']);
 const UNSEEN = new Set('head script style noscript template'.split(' '));
-const WHITE = /^(?:white|#fff(?:fff)?|rgba?\(\s*255[\s,]+255[\s,]+255(?:[\s,/]+1(?:\.0+)?)?\s*\))$/;
+/** White, or so near to it that no one sees it. */
+const WHITE = /^(?:white|snow|#fff|#(?:f[a-f]){3}|rgba?\(\s*25\d[\s,]+25\d[\s,]+25\d(?:[\s,/]+1(?:\.0+)?)?\s*\))$/;
 const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|)$/;
 const NOTHING = /^0(?:\.0+)?(?:px|pt|em|rem|%)?$/;
 /** Points and pixels that no one reads. */
@@ -94,7 +95,13 @@ function isHidden({ attrs }: Element, declarations: Declarations): boolean {
   if ((hidden !== undefined && hidden !== 'until-found') || is('aria-hidden') === 'true') return true;
   if (declarations.size === 0) return false;
   if (declarations.get('display') === 'none' || NOTHING.test(declarations.get('opacity') ?? '')) return true;
-  if (FAR_AWAY.test(declarations.get('text-indent') ?? '')) return true;
+  if (['text-indent', 'margin-left', 'margin-top'].some((name) => FAR_AWAY.test(declarations.get(name) ?? '')))
+    return true;
+  if (
+    /^(?:hidden|clip)/.test(declarations.get('overflow') ?? '') &&
+    SIZES.some((name) => NOTHING.test(declarations.get(name) ?? ''))
+  )
+    return true;
   if (!['absolute', 'fixed'].includes(declarations.get('position') ?? '')) return false;
   const isFar = ['left', 'right', 'top'].some((side) => FAR_AWAY.test(declarations.get(side) ?? ''));
   return (
@@ -119,6 +126,7 @@ function lookOf({ attrs }: Element, declarations: Declarations, look: Look): Loo
   };
 }
 
+const SIZES = ['height', 'max-height', 'width', 'max-width'];
 const BACKGROUNDS = ['background', 'background-color', 'background-image', 'bgcolor'];
 
 /** Without recursion: an element that is left out may be nested deeper than one that is read. */

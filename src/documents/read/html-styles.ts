@@ -21,7 +21,8 @@ interface Selector {
 const PROPERTIES = new Set(
   (
     'display visibility opacity color background background-color background-image font-size text-decoration ' +
-    'text-decoration-line position left right top text-indent clip clip-path vertical-align'
+    'text-decoration-line position left right top text-indent clip clip-path ' +
+    'margin-left margin-top overflow height max-height width max-width'
   ).split(' '),
 );
 const SIMPLE = /^([a-z][a-z0-9]*)?((?:[.#][\w-]+)*)$/i;

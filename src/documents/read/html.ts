@@ -25,6 +25,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const HEADING = /^h([1-6])$/;
+const RAISED = /(?:^|;)\s*vertical-align\s*:\s*(?:super|text-top)\b/i;
 const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
 /** A mark that leads to a note of the same page, or back from it, is not part of what the sentence says. */
 const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
@@ -96,7 +97,7 @@ class HtmlReader {
     const heading = HEADING.exec(tag);
     if (tag === 'br') this.#words += '\n';
     else if (isNoteMark(element)) return;
-    else if (tag === 'sup') this.#words += superscript(wordsOf(element.childNodes), this.#words);
+    else if (isRaised(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
       this.endBlock();
       this.#builder.heading(Number(heading[1]), { text: wordsOf(element.childNodes) });
@@ -224,6 +225,10 @@ function isLeftOut(element: Element): boolean {
   return LEFT_OUT_ROLES.has(attribute(element, 'role') ?? '');
 }
 
+function isRaised(element: Element): boolean {
+  return element.tagName === 'sup' || RAISED.test(attribute(element, 'style') ?? '');
+}
+
 function isNoteMark(element: Element): boolean {
   if (element.tagName === 'sup') {
     const inner = elementsIn(element);
@@ -253,7 +258,7 @@ function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
     if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
     const inner = wordsOf(node.childNodes, withMarks, depth + 1);
-    if (node.tagName === 'sup' && !withMarks) words += superscript(inner, words);
+    if (!withMarks && isRaised(node)) words += superscript(inner, words);
     else words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
   }
   return words;

@@ -19,6 +19,8 @@ export interface Annotation {
   readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
   readonly defaultAppearanceData?: { readonly fontSize: number };
   readonly contentsObj?: { readonly str: string };
+  /** The corners of the lines that a note strikes out. */
+  readonly quadPoints?: ArrayLike<number> | null;
 }
 
 const TICK = '☒';

@@ -1,4 +1,5 @@
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
+import { STRUCK_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
 import { type Annotation, piecesOfFields } from './form-fields.ts';
 import { openPdf, type PdfDocument, type PdfPage } from './open-pdf.ts';
@@ -8,13 +9,14 @@ import { piecesOf, type TextItem } from './page-pieces.ts';
 import { addParagraphs, CONTENTS_NOTE } from './paragraphs.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { SeenText } from './seen-text.ts';
+import { withoutStruck } from './struck-out.ts';
 import type { StructureNode } from './structure.ts';
 import { ARTIFACT, isReliable, taggedLines } from './tagged-lines.ts';
 
 const MAX_PAGES = 5_000;
 const MAX_PIECES = 100_000;
-/** FREETEXT and WIDGET of pdf.js's `AnnotationType`. */
-const FIELDS_AND_NOTES = new Set([3, 20]);
+/** FREETEXT, STRIKEOUT and WIDGET of pdf.js's `AnnotationType`. */
+const FIELDS_AND_NOTES = new Set([3, 12, 20]);
 /** The dots between a heading and its page. */
 const LEADER = /\.{5}|(?:\. ){5}/;
 
@@ -26,6 +28,7 @@ interface PageRead {
   readonly hasText: boolean;
   readonly hasSlanted: boolean;
   readonly hasHidden: boolean;
+  readonly hasStruck: boolean;
 }
 
 export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
@@ -52,6 +55,7 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
     throw new ReadingProblem(withoutText(pages.length, slanted.length > 0, hidden.length > 0));
   if (slanted.length > 0) builder.note(`Text at an angle was left out on ${pageNumbers(slanted)}.`);
   if (hidden.length > 0) builder.note(`Hidden text was left out on ${pageNumbers(hidden)}.`);
+  if (read.some(({ hasStruck }) => hasStruck)) builder.note(STRUCK_NOTE);
   const repeated = repeatedLines(pages);
   if (repeated.leftOut.size > 0) builder.note('Lines that repeat at the top or bottom of pages were read once.');
   const isContents = (line: PageLine) => LEADER.test(line.text);
@@ -103,7 +107,11 @@ async function readPage(
   const { transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
-  const { items: shown, hasHidden } = await seen.itemsSeen(page, withContent(items));
+  const { items: kept, hasHidden } = await seen.itemsSeen(page, withContent(items));
+  const shown = withoutStruck(
+    kept,
+    annotations.filter(({ subtype }) => subtype === 'StrikeOut'),
+  );
   const { groups, hasSlanted, hasTiny } = piecesOf(shown, transform);
   const fields = piecesOfFields(annotations, transform);
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
@@ -114,6 +122,7 @@ async function readPage(
     hasText: groups.some(({ pieces }) => pieces.length > 0),
     hasSlanted,
     hasHidden: hasHidden || hasTiny,
+    hasStruck: shown !== kept,
   };
 }
 

@@ -16,13 +16,14 @@ const LARGE_PICTURE = 250_000;
 /** Streams that paint nothing: fonts, tables, profiles, attachments. */
 const NO_CONTENT =
   /\/Type\s*\/(?:XRef|ObjStm|Metadata|EmbeddedFile)\b|\/(?:Length1|FunctionType|Alternate|CIDSystemInfo|Predictor)\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType|XML)\b/;
+const NO_OPACITY = ['/ca 0 ', '/ca 0/', '/ca 0>', '/ca 0\n', '/ca 0\r'];
 const INVISIBLE = /(?<!\S)[37]\s+Tr\b/;
 const WHITE =
   /(?<![^\s[])(?:1(?:\.0*)?\s+(?:g|sc|scn)|1(?:\.0*)?\s+1(?:\.0*)?\s+1(?:\.0*)?\s+(?:rg|sc|scn)|0(?:\.0*)?\s+0(?:\.0*)?\s+0(?:\.0*)?\s+0(?:\.0*)?\s+(?:k|sc|scn))(?!\S)/;
 
 /** Looks for operators that hide text: to interpret each page for its colors takes half of the time of reading it. */
 export function streamHints(file: Buffer): StreamHints {
-  let mayHide = file.includes('/Encrypt') || isCropped(file);
+  let mayHide = ['/Encrypt', ...NO_OPACITY].some((name) => file.includes(name)) || isCropped(file);
   let hasPicture = false;
   let hasLargePicture = false;
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at)) {

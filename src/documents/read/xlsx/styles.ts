@@ -21,7 +21,8 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 };
 /** Dates of East Asian formats. */
 const ASIAN_DATES = [27, 36, 50, 58] as const;
-const WHITE = /^(?:ff)?ffffff$/i;
+/** White, or so near to it that no one sees it. */
+const WHITE = /^(?:ff|00)?(?:f[a-f]){3}$/i;
 
 /** The styles of cells, by the numbers that cells name. */
 export function stylesIn(xml: string): (style: number) => CellStyle {

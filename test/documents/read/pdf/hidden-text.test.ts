@@ -42,6 +42,12 @@ describe('hidden words of a page are left out and named', () => {
     expect(await read(Buffer.from(cropped, 'latin1'))).toEqual(LEFT_OUT);
   });
 
+  it('without opacity', async () => {
+    const pdf = pdfOf([`${SHOWN} q /G gs ${SECRET} Q`]).toString('latin1');
+    const clear = pdf.replace('/Resources <<', '/Resources << /ExtGState << /G << /ca 0 >> >>');
+    expect(await read(Buffer.from(clear, 'latin1'))).toEqual(LEFT_OUT);
+  });
+
   it('in a layer that is off', async () => {
     const content = `/OC /Off BDC ${SECRET} EMC /OC /On BDC ${SHOWN} EMC`;
     const layer = '<< /Type /OCG /Name (Layer) >>';
