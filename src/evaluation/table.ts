@@ -10,12 +10,16 @@ import type { AttackScore, SetSummary } from './summary.ts';
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
 export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
+  // With one set the mean and the pool repeat its numbers.
+  const together = [
+    { heads: ['mean over sets', all], metrics: summary.meanOverSets },
+    { heads: ['all rows', all], metrics: summary.pooled.metrics },
+  ];
   const metrics = metricTables(
     ['set', 'rows'],
     [
       ...summary.sets.map((set) => ({ heads: [set.name, String(set.rows)], metrics: set.metrics })),
-      { heads: ['mean over sets', all], metrics: summary.meanOverSets },
-      { heads: ['all rows', all], metrics: summary.pooled.metrics },
+      ...(summary.sets.length > 1 ? together : []),
     ],
   );
   const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
@@ -69,7 +73,7 @@ export function comparisonTable(comparison: Comparison): string {
     ['change'],
     [
       ...perSet.map((entry) => ({ heads: [entry.set], metrics: entry.differences })),
-      { heads: ['mean over sets'], metrics: differences },
+      ...(perSet.length > 1 ? [{ heads: ['mean over sets'], metrics: differences }] : []),
     ],
   );
   const count = (effect: string) => changes.filter((change) => change.effect === effect).length;

@@ -40,8 +40,9 @@ describe.skipIf(noBrowser)(inBrowser('the report of a checked draft'), () => {
   });
 
   it('shows the evidence of a sentence that is clicked, with its place, and hides it again', async () => {
-    await sentence('unsupported: The one in Lyon employs 530 people.').click();
+    await sentence('fail: contradicted: The one in Lyon employs 530 people.').click();
     expect(await panel().locator('blockquote').textContent()).toBe('The Lyon plant employs 350 people & makes valves.');
+    expect(await panel().locator('.differs').allTextContents()).toEqual(['530 people', '350 people']);
     expect(await panel().locator('cite').textContent()).toBe(
       'reports/2025 <b>.pdf, page 3, line 12, Annual report > Staff',
     );
@@ -49,14 +50,14 @@ describe.skipIf(noBrowser)(inBrowser('the report of a checked draft'), () => {
     expect(await panel().isVisible()).toBe(false);
   });
 
-  it('leads from a contradiction to its sentence', async () => {
-    await page.locator('.contradictions a').click();
+  it('leads from the first thing to do to its sentence', async () => {
+    await page.locator('.to-do a').first().click();
     expect(await page.evaluate('document.activeElement.id')).toBe('sentence-2');
-    expect(await panel().locator('b').textContent()).toBe('unsupported');
+    expect(await panel().locator('b').textContent()).toBe('fail: contradicted');
   });
 
   it('is read by the keyboard: Enter, n, p and Escape', async () => {
-    await sentence('supported: Acme has two plants.').press('Enter');
+    await sentence('pass: supported: Acme has two plants.').press('Enter');
     expect(await panel().locator('blockquote').textContent()).toBe('Acme owns two plants.');
     await page.keyboard.press('n');
     expect(await page.evaluate('document.activeElement.id')).toBe('sentence-2');
@@ -68,10 +69,10 @@ describe.skipIf(noBrowser)(inBrowser('the report of a checked draft'), () => {
   });
 
   it('passes over sentences of the outcomes that are not wanted', async () => {
-    await page.getByLabel('supported (2)').uncheck();
-    await page.getByLabel('to review (2)').uncheck();
+    await page.getByLabel('pass (2)').uncheck();
+    await page.getByLabel('review (2)').uncheck();
     const shown = page.locator('.sentence[role=button]:not(.passed-over)');
-    expect(await shown.allTextContents()).toEqual(['✗unsupported: The one in Lyon employs 530 people.2']);
+    expect(await shown.allTextContents()).toEqual(['✗fail: contradicted: The one in Lyon employs 530 people.2']);
     expect(await page.locator('.notes li[data-outcome]:visible').count()).toBe(1);
     await page.keyboard.press('n');
     await page.keyboard.press('n');
@@ -90,8 +91,8 @@ describe.skipIf(noBrowser)(inBrowser('the report of a checked draft'), () => {
   });
 
   it('prints each sentence with the number of its note, and all notes', async () => {
-    await page.getByLabel('supported (2)').uncheck();
-    await page.getByLabel('supported (2)').check();
+    await page.getByLabel('pass (2)').uncheck();
+    await page.getByLabel('pass (2)').check();
     await page.keyboard.press('n');
     const printed = await readBytes('report.pdf', await page.pdf({ format: 'A4' }));
     expect(printed.body.text).toContain('The one in Lyon employs 530 people.²');

@@ -18,7 +18,7 @@ function row(line: number, confidence: number): VerdictRow {
   const claim = `Plant ${line} makes valves.`;
   return {
     ...{ row: line, id: line === 3 ? undefined : `r${line}`, claim, source: `${PADDING}${found} ${PADDING}` },
-    ...{ verdict: 'SUPPORTED', confidence, toReview: false, reasoning: 'The source says the same.' },
+    ...{ verdict: 'SUPPORTED', confidence, outcome: 'pass', reasoning: 'The source says the same.' },
     auditTrail: [{ claim_span: claim, source_span: found, match_type: 'paraphrase_match' }],
   };
 }
@@ -32,7 +32,16 @@ function reportPage(): string {
   return renderVerdictPage({
     input: 'claims.csv.gz',
     tallies: { SUPPORTED: tally(91), UNSUPPORTED: tally(0), UNCERTAIN: tally(0) },
-    ...{ errors: [], errorCount: 0, toReview: 0, worst: [row(1, 0.42)] },
+    ...{
+      errors: [],
+      errorCount: 0,
+      toReview: 0,
+      worst: [
+        { ...row(1, 0.42), outcome: 'review' },
+        row(2, 0.95),
+        { ...row(3, 0.9), verdict: 'UNSUPPORTED', outcome: 'fail' },
+      ],
+    },
     sample: { counts: sample.counts, rows: sample.rows() },
   });
 }
@@ -57,12 +66,32 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     await rm(folder, { recursive: true });
   });
 
-  const status = (page: Page) => page.getByRole('status').textContent();
+  const status = (page: Page) => page.locator('#progress').textContent();
   async function start(width = 1280): Promise<Page> {
     open = await openPage(browser, address, { width });
     await open.page.getByText('Label 3 rows').click();
     return open.page;
   }
+
+  it('filters, searches and sorts the rows', async () => {
+    open = await openPage(browser, address);
+    const { page, faults } = open;
+    const shown = () =>
+      page.evaluate<string[]>(
+        "[...document.querySelectorAll('#rows > :not([hidden])')].map(({ dataset }) => dataset.row)",
+      );
+    expect(await shown()).toEqual(['1', '2', '3']);
+    await page.getByLabel('Sort').selectOption('highest confidence first');
+    expect(await shown()).toEqual(['2', '3', '1']);
+    await page.getByLabel('Show').selectOption('outcome fail');
+    expect(await shown()).toEqual(['3']);
+    await page.getByLabel('Show').selectOption('all');
+    await page.getByLabel('Search').fill('plant 2');
+    expect(await shown()).toEqual(['2']);
+    expect(await page.locator('#rows-shown').textContent()).toBe('1 of 3 rows');
+    expect(faults).toEqual([]);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
 
   it('takes one key a label and none before it is opened, shows the evidence, and undoes', async () => {
     open = await openPage(browser, address);

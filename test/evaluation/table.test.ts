@@ -37,6 +37,11 @@ describe('tables for a terminal', () => {
     ]);
   });
 
+  it('print the numbers of a single set once', () => {
+    const lines = summaryTable(results('SUPPORTED')).split('\n');
+    expect(lines.filter((line) => /^(mean over sets|all rows)/.test(line))).toEqual([]);
+  });
+
   it('say what is kept of all rows above a confidence, and of each verdict', () => {
     const text = summaryTable(results('UNCERTAIN'));
     expect(text).toMatch(/^confidence +all kept +right +SUPPORTED kept +right +UNSUPPORTED kept +right$/m);

@@ -48,28 +48,59 @@ export interface VerdictPage {
 export function renderVerdictPage(page: VerdictPage): string {
   const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
   const { section, scriptSource } = labelSection(page.input, page.sample);
+  const tools = pageScript('verdict-rows');
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource}">
-<title>Claim verification: verdicts</title><style>${STYLE}</style></head><body>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource} ${tools.source}">
+<title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}</style></head><body>
 <header><h1>Verdicts</h1><p class="quiet">${page.input} · ${rows + page.errorCount} rows</p></header>
 ${cards(page, rows)}
 <h2>Confidence</h2>${confidenceTable(page.tallies)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
 ${page.sample.rows.length === 0 ? undefined : section}
-<h2>Worst first</h2>
-<p class="quiet">${page.worst.length} of ${rows} rows: UNSUPPORTED, the surest first, then UNCERTAIN, then SUPPORTED, the least sure first.</p>
-${page.worst.map(rowCard)}
+<h2>Checked rows</h2>
+<p class="quiet">${page.worst.length} of ${rows} rows. Worst first: UNSUPPORTED with the highest confidence, then UNCERTAIN, then SUPPORTED with the lowest confidence.</p>
+${ROW_TOOLS}
+<div id="rows">${page.worst.map(rowCard)}</div>
+<script type="module">${tools.script}</script>
 </body></html>
 `.toString();
+}
+
+const ROW_STYLE = new Html(`
+#row-tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; } #row-tools[hidden] { display: none; }
+#row-tools label { color: var(--quiet); font-size: .87rem; } #row-tools :is(input, select) { display: block; font: inherit;
+  min-height: 2.4rem; padding: .3rem .5rem; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
+li, h1, .card { overflow-wrap: anywhere; }
+`);
+
+const ROW_TOOLS = html`<div id="row-tools" hidden>
+<label>Search <input id="row-search" type="search"></label>
+<label>Show <select id="row-verdict"><option value="">all</option>
+<option value="fail">outcome fail</option><option value="review">outcome review</option><option value="pass">outcome pass</option>
+${VERDICTS.map((verdict) => html`<option>${verdict}</option>`)}</select></label>
+<label>Sort <select id="row-order"><option value="worst">worst first</option><option value="row">as in the file</option>
+<option value="least">lowest confidence first</option><option value="most">highest confidence first</option></select></label>
+<span id="rows-shown" class="quiet" role="status"></span></div>`;
+
+interface PageScript {
+  readonly script: Html;
+  /** As a content security policy names it. */
+  readonly source: string;
+}
+
+/** A script as `npm run build` compiles it. */
+function pageScript(name: string): PageScript {
+  const script = readFileSync(join(PACKAGE_ROOT, 'dist', 'src', 'web', `${name}.js`), 'utf8');
+  return { script: new Html(script), source: `'sha256-${createHash('sha256').update(script).digest('base64')}'` };
 }
 
 function cards({ tallies, errorCount, toReview }: VerdictPage, rows: number): Html {
   const items = VERDICTS.map((verdict) => {
     const { rows: count } = tallies[verdict];
     return html`<div class="card"><div class="quiet">${verdict}</div><div class="big">${count}</div>
-      <small>${formatShare(count / rows)}${verdict === 'SUPPORTED' && toReview > 0 ? `, ${toReview} to review` : undefined}</small></div>`;
+      <small>${formatShare(count / rows)}${verdict === 'SUPPORTED' && toReview > 0 ? `, ${toReview} for review` : undefined}</small></div>`;
   });
   return html`<div class="cards">${items}<div class="card"><div class="quiet">errors</div><div class="big">${errorCount}</div></div></div>`;
 }
@@ -95,14 +126,14 @@ function errorList({ errors, errorCount }: VerdictPage): Html {
 }
 
 function rowCard(row: VerdictRow): Html {
-  const { row: place, id, claim, source, verdict, confidence, toReview, reasoning, auditTrail } = row;
+  const { row: place, id, claim, source, verdict, confidence, outcome, reasoning, auditTrail } = row;
   const trail = placed(claim, source, auditTrail);
   const evidence = auditTrail.map(({ claim_span, source_span, match_type }) => {
     const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
     return html`<li>${matchMark(match_type, match_type)} ${claim_span} <span class="quiet">←</span> ${found}</li>`;
   });
-  return html`<article class="card row">
-    <header><span>judged <b>${verdict}</b>${toReview ? ', to review: probably supported, not sure enough to pass' : undefined}</span><span>confidence <b>${formatNumber(confidence)}</b></span>
+  return html`<article class="card row" data-row="${place}" data-verdict="${verdict}" data-outcome="${outcome}" data-confidence="${confidence}">
+    <header><span><b>${outcome}</b> · ${verdict}</span><span>confidence <b>${formatNumber(confidence)}</b></span>
       <span class="quiet">row ${place}${id === undefined ? undefined : html` · id ${id}`}</span></header>
     <p class="text">${highlightClaim(claim, trail)}</p>
     <ol class="trail">${evidence}</ol>
@@ -123,12 +154,9 @@ export interface LabelSection {
   readonly scriptSource: string;
 }
 
-/** The script as `npm run build` compiles it. */
-const SCRIPT = join(PACKAGE_ROOT, 'dist', 'src', 'web', 'label-rows.js');
-
 /** The rows as cards without their verdicts, which would lead whoever labels them, and what the labels are saved with. */
 export function labelSection(input: string, { counts, rows }: LabelSample): LabelSection {
-  const script = readFileSync(SCRIPT, 'utf8');
+  const { script, source: scriptSource } = pageScript('label-rows');
   const texts = rows.map(({ tenth, row }) => ({
     tenth,
     id: row.id ?? `row-${row.row}`,
@@ -141,16 +169,17 @@ export function labelSection(input: string, { counts, rows }: LabelSample): Labe
   const data = JSON.stringify({ key, file: `${nameOfFile(input)}.labels.jsonl`, counts, rows: texts });
   return {
     section: html`<section id="labelling" hidden><style>${LABEL_STYLE}</style><h2>Label rows</h2><details>
-<summary>Label ${rows.length} rows, drawn at random within tenths of the confidence</summary>
-<p class="quiet">One key a label. The verdict is not shown. Labels stay in this browser until they are saved as a file for <code>evaluate</code> and
+<summary>Label ${rows.length} rows to measure and calibrate</summary>
+<p class="quiet">Drawn at random, up to 25 of each tenth of the confidence. One key a label: supported, contradicted, or neither if the source
+does not settle the claim (not stated, only planned, half true). The verdict is not shown here. Labels stay in this browser until they are saved as a file for <code>evaluate</code> and
 <code>calibrate</code>; each row then has the weight of the rows that it stands for.</p>
 <p role="status" id="progress"></p>
 <p class="keys">${LABEL_KEYS.map(([action, key_, name]) => html`<button type="button" data-do="${action}"><kbd>${key_}</kbd> ${name}</button> `)}
 <button type="button" id="save">Save the labels</button></p>
 ${rows.map(({ row }) => labelCard(row))}</details></section>
 <script type="application/json" id="sample">${new Html(data.replaceAll('<', '\\u003c'))}</script>
-<script type="module">${new Html(script)}</script>`,
-    scriptSource: `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+<script type="module">${script}</script>`,
+    scriptSource,
   };
 }
 

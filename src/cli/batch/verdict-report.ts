@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../index.ts';
+import { type AuditTrailEntry, type Outcome, VERDICTS, type Verdict } from '../../index.ts';
 import type { Columns, InputRow } from '../../rows/input-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { openRows } from './open-rows.ts';
@@ -50,9 +50,9 @@ class PageCollector {
     const tally = this.#tallies[verdict];
     tally.rows += 1;
     tally.tenths[tenthOf(confidence)]! += 1;
-    const toReview = verdict === 'SUPPORTED' && result.outcome === 'review';
-    if (toReview) this.#toReview += 1;
-    const judged = verdictRow(row, result, { verdict, confidence, toReview });
+    const outcome = result.outcome as Outcome;
+    if (verdict === 'SUPPORTED' && outcome === 'review') this.#toReview += 1;
+    const judged = verdictRow(row, result, { verdict, confidence, outcome });
     this.#sample.add(confidence, judged);
     this.#worst.push(judged);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
@@ -101,7 +101,7 @@ function text(value: unknown): string | undefined {
 function verdictRow(
   { row, columns }: InputRow,
   { reasoning, audit_trail: trail }: Columns,
-  judged: Pick<VerdictRow, 'verdict' | 'confidence' | 'toReview'>,
+  judged: Pick<VerdictRow, 'verdict' | 'confidence' | 'outcome'>,
 ): VerdictRow {
   const { id, claim, grounding_source } = columns;
   return {

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../evaluation/bootstrap.ts';
-import type { AuditTrailEntry, Verdict } from '../../index.ts';
+import type { AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
 
 export interface VerdictRow {
   /** As a spreadsheet counts. */
@@ -10,8 +10,7 @@ export interface VerdictRow {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Supported, not surely enough to pass. */
-  readonly toReview: boolean;
+  readonly outcome: Outcome;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditTrailEntry[];
 }

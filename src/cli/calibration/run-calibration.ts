@@ -16,7 +16,7 @@ import { packageFacts } from '../../package.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
-import { keptPairs, stopSignal, tell } from '../command-line.ts';
+import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
 import { examineRows, fittedFor } from './examine-rows.ts';
@@ -53,7 +53,7 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const divided = divideRows(rows);
   const reason = tooFewRows(divided.tuning);
   if (reason !== undefined && divided.tuning.length < FEWEST_ROWS)
-    throw new InputError(cannotBeFitted(reason, leftOut));
+    throw new InputError(cannotBeFitted(reason, { rows, tuning: divided.tuning, leftOut }));
   const isWhole = reason === undefined;
   if (flags.maxWrong !== undefined) assertEnoughSources(divided, flags.maxWrong);
   const { examined, before, fittedFor, basis } = await examineAll(allRows(divided), { flags, isWhole, signal });
@@ -62,7 +62,8 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const material = { rows: tuning, weights: flags.weight };
   const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
   const few = isWhole ? undefined : fitFewRows(tuning, before);
-  if (!isWhole && few === undefined) throw new InputError(cannotBeFitted(reason, leftOut));
+  if (!isWhole && few === undefined)
+    throw new InputError(cannotBeFitted(reason, { rows, tuning: divided.tuning, leftOut }));
   const after = few === undefined ? fitCalibration(material, before, fitted) : { ...few.calibration, ...fitted };
   const stated =
     flags.maxWrong === undefined
@@ -78,11 +79,23 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   ]);
 }
 
-/** With fewer rows in the tuning half nothing can be told; it is not worth loading the models. */
-const FEWEST_ROWS = 10;
+/**
+ * With fewer rows in the tuning half the numbers of the confidence can rarely be fitted, so the rows are not scored: it
+ * may take long and end in the same refusal.
+ */
+const FEWEST_ROWS = 20;
 
-function cannotBeFitted(reason: string, leftOut: LoadedRows['leftOut']): string {
-  return [`Cannot fit a calibration to the tuning half of the input. ${reason}`, ...leftOutLines(leftOut)].join('\n');
+interface Input extends Pick<LoadedRows, 'rows' | 'leftOut'> {
+  readonly tuning: readonly unknown[];
+}
+
+function cannotBeFitted(reason: string, { rows, tuning, leftOut }: Input): string {
+  return [
+    `Cannot fit a calibration: ${tuning.length} of ${counted(rows.length, 'labeled row')} are in the half that is fitted to. Whole sources are assigned to a half.`,
+    `From ${FEWEST_ROWS} rows in that half on, the confidence and the lowest confidence that passes can be fitted, if at least 5 verdicts are right and 5 wrong, or 10 rows are rightly SUPPORTED.`,
+    `For the weights, in that half: ${reason}`,
+    ...leftOutLines(leftOut),
+  ].join(' ');
 }
 
 interface Examined {

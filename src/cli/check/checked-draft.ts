@@ -3,6 +3,7 @@ import type { Sources } from '../../documents/check/open-sources.ts';
 import type { ReadDocument } from '../../documents/document.ts';
 import { pageRanges } from '../../documents/page-ranges.ts';
 import type { Outcome } from '../../index.ts';
+import { OUTCOMES, VERDICTS } from '../../web/try/words.ts';
 
 export interface CheckedDraft {
   readonly draft: ReadDocument;
@@ -19,7 +20,7 @@ export function kindOf({ verdict, outcome }: Pick<DraftLine, 'verdict' | 'outcom
   return verdict === 'SUPPORTED' && outcome !== 'pass' ? 'review' : verdict!.toLowerCase();
 }
 
-/** How many sentences have each outcome, and how many assert nothing. */
+/** How many sentences have each outcome, and how many are not factual statements. */
 export type Tally = Readonly<Record<Outcome | 'unchecked', number>>;
 
 export function tallyOf(lines: readonly Pick<DraftLine, 'outcome'>[]): Tally {
@@ -35,11 +36,20 @@ export function shareChecked(lines: readonly DraftLine[]): number {
   return all === 0 ? 0 : lengthOf(lines.filter(({ check_required }) => check_required)) / all;
 }
 
-/** The sentences that sources contradict, the surest first. */
-export function contradicted(lines: readonly DraftLine[]): DraftLine[] {
-  return lines
-    .filter(({ verdict }) => verdict === 'UNSUPPORTED')
-    .toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0));
+/** The sentences that somebody has to look at: those that fail, then those to review, the surest first. */
+export function toDo<Line extends Pick<DraftLine, 'outcome' | 'confidence'>>(lines: readonly Line[]): Line[] {
+  const surest = (one: Line, other: Line) => (other.confidence ?? 0) - (one.confidence ?? 0);
+  const of = (wanted: Outcome) => lines.filter(({ outcome }) => outcome === wanted).toSorted(surest);
+  return [...of('fail'), ...of('review')];
+}
+
+/** Sign and words of a checked sentence: its outcome, and why. */
+export function outcomeWords({ verdict, outcome }: Pick<DraftLine, 'verdict' | 'outcome'>): {
+  readonly sign: string;
+  readonly label: string;
+} {
+  const { sign } = OUTCOMES[outcome!];
+  return { sign, label: `${outcome}: ${VERDICTS[verdict!].label.toLowerCase()}` };
 }
 
 export interface LeftOut {

@@ -1,8 +1,7 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Block, ReadDocument } from '../../documents/document.ts';
 import { type Html, html } from '../../evaluation/report/html.ts';
-import { sentenceWords } from '../../web/try/words.ts';
-import { kindOf } from './checked-draft.ts';
+import { kindOf, outcomeWords } from './checked-draft.ts';
 
 /** A sentence with its number in the report, from 1; only sentences that were checked have one. */
 export interface NumberedLine extends DraftLine {
@@ -117,7 +116,7 @@ function trimmedTo(text: string, start: number, end: number): [number, number] {
 }
 
 function sentenceHtml(words: string, line: NumberedLine, isContinued: boolean): Html {
-  const { sign, label } = sentenceWords(line)!;
+  const { sign, label } = outcomeWords(line);
   const kind = kindOf(line);
   if (isContinued) return html`<span class="sentence ${kind}" data-note="${line.number}">${words}</span>`;
   return html`<span class="sentence ${kind}" id="sentence-${line.number}" data-note="${line.number}" role="button" tabindex="0" aria-expanded="false"><span class="sign" aria-hidden="true">${sign}</span><span class="unseen">${label}: </span>${words}<sup class="note-number">${line.number}</sup></span>`;

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
 import { formatShare, Html, html } from '../../evaluation/report/html.ts';
 import type { DraftSentence } from '../../index.ts';
-import { sentenceWords } from '../../web/try/words.ts';
 import {
   type CheckedDraft,
-  contradicted,
   fileNames,
   filesTold,
   kindOf,
   leftOut,
+  outcomeWords,
   shareChecked,
   tallyOf,
+  toDo,
 } from './checked-draft.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
@@ -29,7 +29,7 @@ export function reportHtml(checked: CheckedDraft): string {
 <title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE)}</style></head><body>
 <header><h1>${draft.file}</h1>
 <p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on</p></header>
-<main>${summary(checked)}${contradictions(lines)}
+<main>${todoList(lines)}${summary(checked)}
 <section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
 <p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>
 <div class="draft">${draftHtml(draft, lines)}</div></section>
@@ -44,10 +44,10 @@ function numbered({ lines }: CheckedDraft): NumberedLine[] {
 }
 
 const CARDS = [
-  { name: 'fail', kind: 'unsupported', sign: '✗', label: 'contradicted' },
-  { name: 'review', kind: 'uncertain', sign: '?', label: 'to review' },
-  { name: 'pass', kind: 'supported', sign: '✓', label: 'supported' },
-  { name: 'unchecked', kind: 'unchecked', sign: '–', label: 'assert nothing' },
+  { name: 'fail', kind: 'unsupported', sign: '✗', label: 'fail' },
+  { name: 'review', kind: 'uncertain', sign: '?', label: 'review' },
+  { name: 'pass', kind: 'supported', sign: '✓', label: 'pass' },
+  { name: 'unchecked', kind: 'unchecked', sign: '–', label: 'not factual statements' },
 ] as const;
 
 function summary(checked: CheckedDraft): Html {
@@ -61,21 +61,21 @@ function summary(checked: CheckedDraft): Html {
   const items = missing.map((one) => html`<li><b>${fileNames(one)}</b>: ${one.what}</li>`);
   const pages = draft.pagesWithoutText.length;
   return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
-<ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
+<ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences are factual statements and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
 <li>Files of the folder: ${filesTold(sources)}.</li>
 ${pages === 0 ? undefined : html`<li>${pages} pages of the draft have no text and were not checked.</li>`}</ul>
 ${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.counts.unread + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
 }
 
-function contradictions(lines: readonly NumberedLine[]): Html {
-  const found = contradicted(lines) as NumberedLine[];
-  if (found.length === 0)
-    return html`<section><h2>Contradictions</h2><p>No sentence is contradicted by a source.</p></section>`;
-  const items = found.map(
-    (line) =>
-      html`<li class="unsupported"><a href="#sentence-${line.number}">${wordsOf(line.text, line.draft)}</a>${facts(line)}</li>`,
-  );
-  return html`<section><h2>Contradictions</h2><ol class="contradictions">${items}</ol></section>`;
+/** Links alone: reasons and evidence of each sentence are in its note, once. */
+function todoList(lines: readonly NumberedLine[]): Html {
+  const open = toDo(lines);
+  if (open.length === 0) return html`<section><h2>To do</h2><p>Every checked sentence passes.</p></section>`;
+  const items = open.map((line) => {
+    const { sign, label } = outcomeWords(line);
+    return html`<li class="${kindOf(line)}"><span class="sign">${sign}</span> <b>${label}</b>: <a href="#sentence-${line.number}">${wordsOf(line.text, line.draft)}</a><span class="quiet">${placed(line)}</span></li>`;
+  });
+  return html`<section aria-labelledby="to-do"><h2 id="to-do">To do</h2><ol class="to-do">${items}</ol></section>`;
 }
 
 function filter({ lines }: CheckedDraft): Html {
@@ -89,9 +89,9 @@ function filter({ lines }: CheckedDraft): Html {
 
 function notes(lines: readonly NumberedLine[]): Html {
   const items = lines.map((line) => {
-    const { sign, label } = sentenceWords(line)!;
+    const { sign, label } = outcomeWords(line);
     const kind = kindOf(line);
-    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${wordsOf(line.text, line.draft)}</a></p>${facts(line)}</li>`;
+    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${framed(wordsOf(line.text, line.draft), foundIn(line))}</a></p>${facts(line)}</li>`;
   });
   return html`<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><ol>${items}</ol></section>`;
 }
@@ -104,8 +104,24 @@ function placed({ draft }: NumberedLine): string {
 /** Why a sentence got its verdict, and the places that decided it with their words. */
 function facts(line: DraftSentence): Html {
   const told = reasonsTold(line).map((sentence) => html`<li>${sentence}</li>`);
+  const expected = line.reasons.flatMap((reason) => reason.expected?.text ?? []);
   const places = line.evidence.map((one) => {
-    return html`<li><blockquote>${wordsOf(one.text, one)}</blockquote><cite>${sourceText(one)}</cite></li>`;
+    return html`<li><blockquote>${framed(wordsOf(one.text, one), expected)}</blockquote><cite>${sourceText(one)}</cite></li>`;
   });
   return html`${told.length === 0 ? undefined : html`<ul class="reasons">${told}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
+}
+
+/** The words of a sentence that differ from the sources; a reason may also name the whole sentence. */
+function foundIn({ reasons, text }: DraftSentence): string[] {
+  return reasons.flatMap(({ found }) => (found === null || found.text === text ? [] : found.text));
+}
+
+/** A text with the first occurrence of each of these words marked. */
+function framed(text: string, words: readonly string[]): Html {
+  const [first, ...rest] = words;
+  if (first === undefined || first === text) return html`${text}`;
+  const at = text.indexOf(first);
+  if (at < 0) return framed(text, rest);
+  const after = text.slice(at + first.length);
+  return html`${framed(text.slice(0, at), rest)}<strong class="differs">${first}</strong>${framed(after, rest)}`;
 }

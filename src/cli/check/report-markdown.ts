@@ -2,38 +2,38 @@ import type { DraftLine } from '../../documents/check/draft-line.ts';
 import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
 import { formatShare } from '../../evaluation/report/html.ts';
 import { printable } from '../../printable.ts';
-import { sentenceWords } from '../../web/try/words.ts';
 import {
   type CheckedDraft,
-  contradicted,
   fileNames,
   filesTold,
   leftOut,
+  outcomeWords,
   shareChecked,
   tallyOf,
+  toDo,
 } from './checked-draft.ts';
 
-/** The report as Markdown: the same facts, the draft as a list of its sentences under their headings. */
+/** The report as Markdown: what to do first, then the draft as a list of its sentences under their headings. */
 export function reportMarkdown(checked: CheckedDraft): string {
   const { draft, lines, sources, date, version, minConfidence } = checked;
   const tally = tallyOf(lines);
   const missing = leftOut(checked);
-  const against = contradicted(lines);
+  const open = toDo(lines);
   const parts = [
     `# ${plain(draft.file)}`,
     `Checked against ${plain(sources.folder)} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on.`,
     '## What was checked',
-    '| ✗ contradicted | ? to review | ✓ supported | – assert nothing |\n|---|---|---|---|\n' +
+    '| ✗ fail | ? review | ✓ pass | – not factual statements |\n|---|---|---|---|\n' +
       `| ${tally.fail} | ${tally.review} | ${tally.pass} | ${tally.unchecked} |`,
-    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${filesTold(sources)}.`,
+    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences are factual statements and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${filesTold(sources)}.`,
     ...(missing.length === 0
       ? []
       : [
           '### What was left out',
           missing.map((one) => `- **${plain(fileNames(one))}**: ${plain(one.what)}`).join('\n'),
         ]),
-    '## Contradictions',
-    against.length === 0 ? 'No sentence is contradicted by a source.' : against.map(entry).join('\n'),
+    '## To do',
+    open.length === 0 ? 'Every checked sentence passes.' : open.map(entry).join('\n'),
     '## The draft',
     ...sections(lines),
   ];
@@ -55,23 +55,27 @@ function sections(lines: readonly DraftLine[]): string[] {
       parts.push(`### ${plain(heading)}`);
     }
     above = heading;
-    if (line.verdict !== null) entries.push(entry(line));
+    if (line.verdict !== null) entries.push(line.outcome === 'pass' ? entry(line) : headOf(line));
   }
   flush();
   return parts;
 }
 
+/** A sentence with its reasons and evidence. */
 function entry(line: DraftLine): string {
-  const { sign, label } = sentenceWords(line)!;
-  const place = placeText({ ...line.draft, headings: [] });
   const facts = [
     ...reasonsTold(line).map(plain),
     ...line.evidence.map((one) => {
       return `“${plain(wordsOf(one.text, one))}” (${plain(sourceText(one))})`;
     }),
   ];
-  const head = `- ${sign} **${plain(wordsOf(line.text, line.draft))}** ${label}, confidence ${confidenceText(line)}${place === '' ? '' : `, ${place}`}`;
-  return [head, ...facts.map((fact) => `  - ${fact}`)].join('\n');
+  return [headOf(line), ...facts.map((fact) => `  - ${fact}`)].join('\n');
+}
+
+function headOf(line: DraftLine): string {
+  const { sign, label } = outcomeWords(line);
+  const place = placeText({ ...line.draft, headings: [] });
+  return `- ${sign} **${plain(wordsOf(line.text, line.draft))}** ${label}, confidence ${confidenceText(line)}${place === '' ? '' : `, ${place}`}`;
 }
 
 /** Text of others on one line, without what Markdown or a terminal would take for its own. */

@@ -19,8 +19,8 @@ h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .25rem; } h2 { font-size:
 .uncertain, .review { --tone: var(--open); --back: var(--open-back); } .unchecked { --tone: var(--quiet); --back: var(--card); }
 .card { border-left-color: var(--tone); } .sign { color: var(--tone); font-weight: 700; }
 .facts, .missing { padding-left: 1.2rem; } .missing b { font-weight: 600; } summary { cursor: pointer; }
-.contradictions, .evidence, .reasons { padding-left: 1.3rem; margin: .3rem 0; } .contradictions > li { margin: 1rem 0; }
-.contradictions a { font-weight: 600; } blockquote { margin: .2rem 0; padding-left: .7rem; border-left: 3px solid var(--line); white-space: pre-wrap; }
+.to-do, .evidence, .reasons { padding-left: 1.3rem; margin: .3rem 0; } .to-do > li { margin: .4rem 0; }
+.differs { border: 2px solid var(--bad); border-radius: 3px; padding: 0 .15em; } blockquote { margin: .2rem 0; padding-left: .7rem; border-left: 3px solid var(--line); white-space: pre-wrap; }
 .evidence { list-style: none; padding-left: 0; } .evidence li { margin: .5rem 0; } cite { color: var(--quiet); font-style: normal; font-size: .9em; }
 .filter { border: 1px solid var(--line); border-radius: 6px; display: none; flex-wrap: wrap; gap: .3rem 1.2rem; margin: .5rem 0; }
 .help { display: none; font-size: .9em; } .scripted .filter { display: flex; } .scripted .help { display: block; }
@@ -45,6 +45,6 @@ h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .25rem; } h2 { font-size:
   .with-panel { padding-bottom: 4rem; margin-right: 28rem; } }
 @media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --good: #1c6b37; --good-back: #e3f2e6; --open: #7a5500; --open-back: #fcf1d2; --bad: #a3271b; --bad-back: #fbe0dc; color-scheme: light; }
   body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; } .with-panel { padding: 0; margin: 0; } .sentence { outline: none !important; } #panel, .scripted .filter, .scripted .help { display: none !important; }
-  .note-number { display: inline; font-size: .7em; } .draft { border: 0; padding: 0; } .notes { break-before: page; font-size: 9pt; } .notes li, .contradictions > li, tr { break-inside: avoid; }
+  .note-number { display: inline; font-size: .7em; } .draft { border: 0; padding: 0; } .notes { break-before: page; font-size: 9pt; } .notes li, .to-do > li, tr { break-inside: avoid; }
   .card { break-inside: avoid; } h2, h3, h4, h5, h6 { break-after: avoid; } a { text-decoration: none; } }
 `;

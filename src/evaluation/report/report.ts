@@ -46,7 +46,7 @@ export function renderReport({ results, judged, comparison }: ReportContent): st
 <title>Claim verification: evaluation</title><style>${STYLE}</style></head><body>
 ${heading(results)}
 ${cards(summary)}
-<h2>By set</h2>${metricsTable(summary)}
+${summary.sets.length > 1 ? html`<h2>By set</h2>${metricsTable(summary)}` : undefined}
 <p class="quiet">95 % intervals from a bootstrap inside each set that draws sources, each with all its rows. Balanced
 accuracy and AUROC: SUPPORTED against the rest. AUROC of confidence: right answers against wrong ones. In two-way sets UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. Calibration error: 15 bins of
 equal size over <code>confidence</code>; resampling can only add to it, so its interval leans upwards.</p>
@@ -77,7 +77,8 @@ function cards({ meanOverSets, sets }: Summary): Html {
     (name) => html`<div class="card"><div class="quiet">${METRICS[name].title}</div>
       <div class="big">${formatNumber(meanOverSets[name].value)}</div><small>${formatInterval(meanOverSets[name])}</small></div>`,
   );
-  return html`<div class="cards">${items}</div><p class="quiet">Mean over ${sets.length} sets.</p>`;
+  const of = sets.length > 1 ? html`<p class="quiet">Mean over ${sets.length} sets.</p>` : undefined;
+  return html`<div class="cards">${items}</div>${of}`;
 }
 
 function attackSection({ attacks }: Summary): Html {
@@ -165,7 +166,7 @@ function comparisonSection(comparison: Comparison, judged: readonly JudgedRow[])
   return html`<h2>Changes</h2>
     <p>Difference (after minus before) on the ${common} rows of both runs (${onlyBefore} rows were only in the earlier run,
       ${onlyAfter} only in this one). Intervals are of the difference itself: both runs are resampled together.</p>
-    ${table(heads, [...rows, tableRow(['Mean over sets', ...differenceCells(differences)], 'total')])}
+    ${table(heads, [...rows, ...(perSet.length > 1 ? [tableRow(['Mean over sets', ...differenceCells(differences)], 'total')] : [])])}
     <p><b>${count('fixed')}</b> verdicts fixed, <b>${count('broken')}</b> broken, <b>${count('changed')}</b> changed
       otherwise${changes.length > MAX_CHANGES ? `; the first ${MAX_CHANGES} follow` : ''}.</p>
     ${changedRows(changes.slice(0, MAX_CHANGES), judged)}`;

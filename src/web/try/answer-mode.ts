@@ -138,7 +138,8 @@ async function check(): Promise<void> {
   );
   if (response === undefined) return hideAnswerResult();
   shown = { request: body, response };
-  begun().finish(response);
+  // Once more: what stands above may have become shorter.
+  if (begun().finish(response)) begun().reveal();
   byId('answer-timings', HTMLElement).textContent = session.timings;
   const { sign, label } = OUTCOMES[response.outcome];
   remember({ request: body, response, mode: 'answer', label: `${sign} ${label}: ${body.answer}` });

@@ -60,7 +60,8 @@ export class AnswerResult {
     summary.replaceChildren(el('p', {}, `${this.#checked.length} sentences checked so far.`));
   }
 
-  finish(response: AnswerBody): void {
+  /** Shows the whole result; true when nothing was selected before, so that the first urgent sentence was opened. */
+  finish(response: AnswerBody): boolean {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
     const { sign, tone, label } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
@@ -69,8 +70,10 @@ export class AnswerResult {
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
     show(progress, false);
     show(exports, true);
-    if (this.#selected === undefined) this.#open(mostUrgent(this.#checked));
+    const isUntouched = this.#selected === undefined;
+    if (isUntouched) this.#open(mostUrgent(this.#checked));
     announcement.textContent = `Outcome: ${label}. ${lines.join(' ')}`;
+    return isUntouched;
   }
 
   #onClick(target: EventTarget | null): void {

@@ -42,7 +42,7 @@ const ROWS = [
 describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in %s', (format) => {
   it('counts them, lists the worst first and marks the evidence, with all text escaped', async () => {
     const page = await pageOf(ROWS, format);
-    const worst = page.split('<h2>Worst first')[1]!;
+    const worst = page.split('<h2>Checked rows')[1]!;
     const order = ['· id bad', '· id unsure', '· id good'].map((text) => worst.indexOf(text));
     expect(order).toEqual(order.toSorted((left, right) => left - right));
     expect(order.every((at) => at > 0)).toBe(true);
@@ -54,6 +54,7 @@ describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in 
     expect(page.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="sample">',
       '<script type="module">',
+      '<script type="module">',
     ]);
   });
 });
@@ -61,16 +62,16 @@ describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in 
 it('shows two hundred rows at most, and those are the worst', async () => {
   const good = Array.from({ length: 900 }, (_, id) => ({ id, claim: 'Bees hum.', grounding_source: 'Bees hum.' }));
   const page = await pageOf([...good, ...ROWS], 'jsonl');
-  expect(page.split('<h2>Worst first')[1]!.match(/<article/g)).toHaveLength(200);
-  expect(page.split('<h2>Worst first')[0]!.match(/<article/g)).toHaveLength(25);
+  expect(page.split('<h2>Checked rows')[1]!.match(/<article/g)).toHaveLength(200);
+  expect(page.split('<h2>Checked rows')[0]!.match(/<article/g)).toHaveLength(25);
   expect(page).toContain('· id bad');
 });
 
 it('marks a supported row of too little confidence as to be reviewed, and counts such rows', async () => {
-  const note = ', to review: probably supported, not sure enough to pass';
+  const note = 'data-verdict="SUPPORTED" data-outcome="review"';
   const passing = await pageOf(ROWS, 'jsonl');
-  expect([passing.split(note).length - 1, passing.includes(' to review</small>')]).toEqual([0, false]);
+  expect([passing.split(note).length - 1, passing.includes(' for review</small>')]).toEqual([0, false]);
   const reviewed = await pageOf(ROWS, 'csv', 1);
   expect(reviewed.split(note).length - 1).toBe(1);
-  expect(reviewed).toContain(', 1 to review</small>');
+  expect(reviewed).toContain(', 1 for review</small>');
 });

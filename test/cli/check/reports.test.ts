@@ -24,7 +24,9 @@ describe('the report as a page', () => {
 
   it('says first what was checked and what was not', async () => {
     const page = reportHtml(await exampleDraft());
-    expect(page).toContain("<li>5 of 9 sentences assert something and were checked: 62.6 % of the draft's words.</li>");
+    expect(page).toContain(
+      "<li>5 of 9 sentences are factual statements and were checked: 62.6 % of the draft's words.</li>",
+    );
     expect(page).toContain('<li>Files of the folder: 2 read, 1 not; 1 of other kinds passed over.</li>');
     const left = [...page.matchAll(/<li><b>([^<]+)<\/b>: ([^<]+)<\/li>/g)].map(([, files, what]) => [what, files]);
     expect(left).toEqual([
@@ -56,18 +58,18 @@ describe('the report as a page', () => {
   });
 });
 
-it('the report as Markdown has the same facts, contradictions first', async () => {
+it('the report as Markdown has what to do first, and each fact once', async () => {
   expect(reportMarkdown(await exampleDraft())).toBe(`# draft.md
 
 Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sentence passes from confidence 0.75 on.
 
 ## What was checked
 
-| ✗ contradicted | ? to review | ✓ supported | – assert nothing |
+| ✗ fail | ? review | ✓ pass | – not factual statements |
 |---|---|---|---|
 | 1 | 2 | 2 | 4 |
 
-5 of 9 sentences assert something and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not; 1 of other kinds passed over.
+5 of 9 sentences are factual statements and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not; 1 of other kinds passed over.
 
 ### What was left out
 
@@ -77,28 +79,28 @@ Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sen
 - **a.txt**: A note.
 - **reports/2025 \\<b\\>.pdf**: no text on 4 of 9 pages: 1-3, 7.
 
-## Contradictions
+## To do
 
-- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.91, line 3
+- ✗ **The one in Lyon employs 530 people.** fail: contradicted, confidence 0.91, line 3
   - A number or an amount differs. Source: “350 people”, draft: “530 people”.
   - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
+- ? **It may close "soon".** review: not settled, confidence 0.60, line 3
+- ? **Revenue was EUR 40 million.** review: supported, confidence 0.60, line 7
+  - “EUR 40m” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 
 ## The draft
 
 ### Plants of \\<Acme\\>
 
-- ✓ **Acme has two plants.** supported, confidence 0.97, line 3
+- ✓ **Acme has two plants.** pass: supported, confidence 0.97, line 3
   - “Acme owns two plants.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.91, line 3
-  - A number or an amount differs. Source: “350 people”, draft: “530 people”.
-  - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ? **It may close "soon".** uncertain, confidence 0.60, line 3
+- ✗ **The one in Lyon employs 530 people.** fail: contradicted, confidence 0.91, line 3
+- ? **It may close "soon".** review: not settled, confidence 0.60, line 3
 
 ### Plants of \\<Acme\\> \\> Figures
 
-- ? **Revenue was EUR 40 million.** supported, to review, confidence 0.60, line 7
-  - “EUR 40m” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ✓ **Plant: Lyon \\| Opened: 2014** supported, confidence 0.90, line 12
+- ? **Revenue was EUR 40 million.** review: supported, confidence 0.60, line 7
+- ✓ **Plant: Lyon \\| Opened: 2014** pass: supported, confidence 0.90, line 12
   - “Lyon opened in 2014.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 `);
 });

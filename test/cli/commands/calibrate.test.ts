@@ -60,10 +60,18 @@ describe('claim-verifier calibrate', () => {
   it('takes weights of several sets, and says before any model is opened which labels have too few rows', async () => {
     const { code, stderr } = await calibrate(...files(), '--weight', 'animals=2', 'animals=3', '--weight', 'animals=4');
     expect(code).not.toBe(0);
-    expect(stderr).toContain(
-      'Cannot fit a calibration to the tuning half of the input. Expected at least 50 rows of each label',
+    expect(stderr).toMatch(
+      /Cannot fit a calibration: \d+ of \d+ labeled rows.*From 20 rows.*For the weights.* 50 rows/,
     );
     await expect(access(path('out.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('refuses fewer than 20 rows in the half that is fitted to, before it scores any', async () => {
+    await writeFile(path('twenty.jsonl'), claimsJsonl(20));
+    const { code, stderr } = await calibrate('--input', path('twenty.jsonl'), '--output', path('out.json'));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Cannot fit a calibration: \d+ of 20 labeled rows/);
+    expect(stderr).not.toMatch(/^\d+ %/m);
   });
 
   it('names a weighted set that is not in the input', async () => {
