@@ -72,12 +72,12 @@ export function verifierOf(parts: VerifierParts): Verifier {
       return encoder.stats;
     },
     async verify(input, caller = {}) {
-      const [only] = await verifyClaims([input], parts, { kind: 'claim', caller });
+      const { claim, source } = input;
+      const [only] = await verifyClaims({ claims: [claim], source }, parts, { kind: 'claim', caller });
       return only!;
     },
     verifyMany({ claims, source }, caller = {}) {
-      const inputs = claims.map((claim) => ({ claim, source }));
-      return verifyClaims(inputs, parts, { kind: 'batch', caller });
+      return verifyClaims({ claims, source }, parts, { kind: 'batch', caller });
     },
     examine: (input, caller = {}) => examinedClaim(input, parts, caller),
     async prepareAnswer({ answer, ...others }, signal) {

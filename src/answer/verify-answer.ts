@@ -1,6 +1,6 @@
 import type { AnswerBody, RiskBody, SentenceBody } from '../contract/answer.ts';
-import { type Pause, pauseRegularly } from '../pause.ts';
-import { type PipelineParts, resultsOf } from '../verify/pipeline.ts';
+import { pauseRegularly } from '../pause.ts';
+import { admitRequest, type PipelineParts } from '../verify/pipeline.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
 import type { AnswerInput, AnswerOptions } from './answer-request.ts';
 import { decideAnswer, type OutcomePolicy } from './outcome.ts';
@@ -9,7 +9,7 @@ import { lookUpQuotations, type Quotations } from './quotations/quotations.ts';
 import { readableText } from './readable-source.ts';
 import { withReceipt } from './receipt.ts';
 import { type Check, repairAnswer } from './repair/repair.ts';
-import { readSentences, type SentenceToCheck, type SentenceToRead, withSources } from './sentences/read-sentences.ts';
+import { readSentences, withSources } from './sentences/read-sentences.ts';
 import { sentenceBody } from './sentences/sentence-body.ts';
 import { documentPlaces } from './sources.ts';
 
@@ -57,47 +57,29 @@ async function checkSentences(
   { onSentence, onDecision, policy, only, ...caller }: CheckOptions,
 ): ReturnType<Check> {
   const { prepared, input } = request;
-  let read: readonly SentenceToRead[] = [];
-  const bodies = resultsOf<SentenceToCheck, SentenceBody>(
-    {
-      kind: REQUEST_KINDS.answer,
-      texts: [{ claim: prepared.text, source: input.sources.map(readableText).join('\n') }],
-      caller,
-      async read(pause) {
-        read = await readSentences(request, parts.encoder, pause);
-        const some = only === undefined ? read : read.filter((_, i) => only.has(i));
-        const { toCheck, sources } = await withReadSources(some, request, { parts, pause });
-        let quotations: Promise<Quotations> | undefined;
-        return {
-          toCheck,
-          async result(one, { check }) {
-            // Not before the request is known to cost no more than it may.
-            quotations ??= lookUpQuotations(input, prepared, { read: sources, pause });
-            return sentenceBody(one, { request, policy, sources, quotations: await quotations, check, onDecision });
-          },
-        };
-      },
-    },
-    parts,
-  );
-  const sentences: SentenceBody[] = [];
-  for await (const body of bodies) {
-    sentences.push(body);
-    onSentence?.(body);
+  const texts = { claims: [prepared.text], sources: input.sources.map(readableText) };
+  const admitted = await admitRequest(REQUEST_KINDS.answer, texts, parts, caller);
+  try {
+    const { encoder } = parts;
+    const { pause } = admitted;
+    const read = await readSentences(request, encoder, pause);
+    const some = only === undefined ? read : read.filter((_, i) => only.has(i));
+    const use = { encoder, parts: some.flatMap(({ claim }) => claim?.parts ?? []) };
+    const { all, index } = await request.sources.read(use, pause);
+    const statements = await withSources(some, input, { all, index, encoder, pause });
+    const sources = { sources: all.sources, placeOf: documentPlaces(input.sources, input.offsets) };
+    const sentences: SentenceBody[] = [];
+    let quotations: Quotations | undefined;
+    for await (const checked of admitted.check(statements)) {
+      // Not before the request is known to cost no more than it may.
+      quotations ??= await lookUpQuotations(input, prepared, { read: sources, pause });
+      const { sentence } = some[sentences.length]!;
+      const body = sentenceBody(sentence, checked, { request, policy, sources, quotations, onDecision });
+      sentences.push(body);
+      onSentence?.(body);
+    }
+    return { read, sentences };
+  } finally {
+    admitted.end();
   }
-  return { read, sentences };
-}
-
-/** The sentences, each with the sources that it is checked against. */
-async function withReadSources(
-  claims: readonly SentenceToRead[],
-  { input, sources }: AnswerRequest,
-  { parts: { encoder }, pause }: { readonly parts: PipelineParts; readonly pause: Pause },
-) {
-  const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
-  const { all, index } = await sources.read(use, pause);
-  return {
-    sources: { sources: all.sources, placeOf: documentPlaces(input.sources, input.offsets) },
-    toCheck: await withSources(claims, input, { all, index, encoder, pause }),
-  };
 }

@@ -4,12 +4,16 @@ import { type Pause, pauseRegularly } from '../pause.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
+import { type DecidedEvidence, decidedEvidence } from './explain/evidence.ts';
+import { reasonsOf } from './explain/reasons.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { SourceSet } from './read/read-source.ts';
+import { inDocument } from './read/source.ts';
 import type { RequestKind } from './request-kinds.ts';
 import { assertAffordable, expectedCostMs, highestCost } from './score/highest-cost.ts';
+import { premisesOf, type ScoredSpan } from './score/score-span.ts';
 import type { ScoringContext } from './score/scoring.ts';
-import type { VerifyInput } from './verification.ts';
+import type { Reason, Verification } from './verification.ts';
 
 /** The models, the calibration and the limit of all requests. */
 export interface PipelineParts {
@@ -19,115 +23,188 @@ export interface PipelineParts {
   readonly maxRequestMs: number;
 }
 
-/** A claim, or a sentence of an answer, with what it is checked against; nothing where it need not be checked. */
-export interface ToCheck {
+/** A claim, or a sentence of an answer, with its sources. */
+export interface Statement {
+  /** Undefined where nothing is to be checked. */
   readonly claim: ReadClaim | undefined;
-  readonly against: readonly SourceSet[];
+  readonly sources: SourceSet;
+  /** Those of the sources that it cites, where it cites some of them and not all. */
+  readonly cited?: SourceSet | undefined;
 }
 
-/** A claim and what was decided of each of its spans and of the whole. */
-export interface CheckedClaim extends ExaminedClaim {
-  readonly decided: readonly DecidedSpan[];
+/** A claim span with what was decided of it and why. */
+export interface ExplainedSpan {
+  readonly decided: DecidedSpan;
+  /** The premises that decided it. */
+  readonly evidence: readonly DecidedEvidence[];
+  readonly reasons: readonly Reason[];
+}
+
+/** A claim with what was decided of each of its spans and of the whole. It holds data only. */
+export interface CheckedClaim extends Pick<Verification, 'pairs'> {
   readonly decision: ClaimDecision;
   /** It is in a language that is left unread. */
   readonly isRefused: boolean;
+  readonly spans: readonly ExplainedSpan[];
+  readonly timings: Omit<Verification['timings'], 'tokenizeMs'>;
 }
 
-/** One request, of any kind. */
-export interface PipelineRequest<One extends ToCheck, Result> {
-  readonly kind: RequestKind;
-  /** The texts, as the cost is told from before they are read. */
-  readonly texts: readonly VerifyInput[];
-  readonly caller: Caller;
-  /** Cuts the texts into what is to be checked. */
-  readonly read: (pause: Pause) => Promise<{
-    readonly toCheck: readonly One[];
-    /** Gives the result of one of them. */
-    readonly result: (one: One, checker: ClaimChecker) => Promise<Result>;
-  }>;
+export interface CheckedStatement {
+  /** Against all sources; undefined where nothing is to be checked. */
+  readonly all: CheckedClaim | undefined;
+  /** Against the cited sources alone, where not all sources together settle it by these. */
+  readonly byCited: CheckedClaim | undefined;
 }
 
-export interface ClaimChecker {
-  readonly permit: ScoringPermit;
-  readonly pause: Pause;
-  /** How long the texts of the request took to read, in milliseconds. */
-  readonly readMs: number;
-  /** Scores the claim and compares its words. */
-  readonly examine: (claim: ReadClaim, sources: SourceSet) => Promise<ExaminedClaim>;
-  /** Decides it too. */
-  readonly check: (claim: ReadClaim, sources: SourceSet) => Promise<CheckedClaim>;
-}
-
-/** Claims or sentences in work at a time: enough to fill batches of pairs, few enough that the first is decided early. */
+/** Statements in work at a time: enough to fill batches of pairs, few enough that the first is decided early. */
 const IN_WORK = { concurrency: 4, backpressure: Number.POSITIVE_INFINITY };
 
-/** The pipeline: admits a request, reads, reserves, scores, examines and decides, and gives results in order. */
-export async function* resultsOf<One extends ToCheck, Result>(
-  request: PipelineRequest<One, Result>,
+/** The length of the texts of a request, as its cost is estimated from before they are read. */
+export interface RequestTexts {
+  readonly claims: readonly string[];
+  readonly sources: readonly string[];
+}
+
+/**
+ * Admits a request before anything of it is read, and waits for its turn. Rejects with `service_unavailable` when the queue
+ * has no room for it. `end` must always be called.
+ */
+export async function admitRequest(
+  kind: RequestKind,
+  { claims, sources }: RequestTexts,
   parts: PipelineParts,
-): AsyncGenerator<Awaited<Result>, void> {
-  const { encoder, maxRequestMs } = parts;
-  const { kind, caller } = request;
-  const permit = encoder.admit(expectedCost(request.texts, parts), caller);
+  caller: Caller,
+): Promise<AdmittedRequest> {
+  const { encoder } = parts;
+  const costMs = claims.reduce((sum, claim) => sum + expectedCostMs({ claim, sources }, encoder), 0);
+  const permit = encoder.admit(costMs, caller);
   try {
     await permit.turn();
-    const pause = pauseRegularly(caller.signal, permit.turn);
-    const startedAt = performance.now();
-    const { toCheck, result } = await request.read(pause);
-    const given = { encoder, permit, pause, ...scoringAs(kind, parts) };
-    const scoringOf = (sources: SourceSet): ScoringContext => ({ ...given, sources });
-    const costMs = await costOf(toCheck, scoringOf, pause);
-    if (kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
-    permit.reserve(costMs);
-    const examine: ClaimChecker['examine'] = (claim, sources) => examineClaim(claim, scoringOf(sources));
-    const check: ClaimChecker['check'] = async (claim, sources) => {
-      const isRefused = kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
-      const examined = await examine(isRefused ? { ...claim, spans: [] } : claim, sources);
-      const decided = examined.spans.map((span) => decideSpan(span, parts.calibration));
-      return {
-        ...examined,
-        decided,
-        isRefused,
-        decision: combineSpans(decided, parts.calibration),
-      };
-    };
-    const checker = { permit, pause, examine, check, readMs: performance.now() - startedAt };
-    for await (const one of pMapIterable(toCheck, (each) => result(each, checker), IN_WORK)) {
-      caller.signal?.throwIfAborted();
-      yield one as Awaited<Result>;
-    }
-  } finally {
+  } catch (error) {
     permit.end();
+    throw error;
   }
+  return new AdmittedRequest(kind, parts, { permit, signal: caller.signal });
 }
 
-function expectedCost(texts: readonly VerifyInput[], { encoder }: PipelineParts): number {
-  return texts.reduce((sum, input) => sum + expectedCostMs(input, encoder), 0);
-}
+/** A request in work: read its texts with pauses, then check the statements. */
+export class AdmittedRequest {
+  readonly pause: Pause;
+  readonly #parts: PipelineParts;
+  readonly #kind: RequestKind;
+  readonly #permit: ScoringPermit;
+  readonly #signal: AbortSignal | undefined;
+  readonly #startedAt = performance.now();
+  #readMs = 0;
 
-function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }: PipelineParts) {
-  const settles = copiesSettle ? (scores: NliScores) => agreesWithCopy(scores, calibration) : undefined;
-  return { settles, comparedPairs };
-}
+  constructor(
+    kind: RequestKind,
+    parts: PipelineParts,
+    { permit, signal }: { readonly permit: ScoringPermit; readonly signal: AbortSignal | undefined },
+  ) {
+    this.#kind = kind;
+    this.#parts = parts;
+    this.#permit = permit;
+    this.#signal = signal;
+    this.pause = pauseRegularly(signal, permit.turn);
+  }
 
-/** The most milliseconds of one worker's time that everything can cost. */
-async function costOf(
-  toCheck: readonly ToCheck[],
-  scoringOf: (sources: SourceSet) => ScoringContext,
-  pause: Pause,
-): Promise<number> {
-  const beside = new Map<SourceSet, ClaimSpan[]>();
-  for (const { claim, against } of toCheck) {
-    for (const sources of against) {
-      const spans = beside.get(sources) ?? [];
-      beside.set(sources, spans);
-      for (const span of claim!.spans) spans.push(span);
+  /** Milliseconds in which the texts were read. */
+  get readMs(): number {
+    return this.#readMs;
+  }
+
+  /**
+   * Reserves the model time, scores, examines, decides and explains each statement, and gives the results in order. Rejects
+   * before the first result with `invalid_request` for a request that costs more than it may.
+   */
+  async *check(statements: readonly Statement[]): AsyncGenerator<CheckedStatement, void, undefined> {
+    await this.#reserve(statements);
+    const [first] = statements;
+    const isScoredOnce = statements.length === 1 && first!.cited === undefined;
+    const check = (one: Statement) => this.#checkStatement(one, isScoredOnce);
+    for await (const checked of pMapIterable(statements, check, IN_WORK)) {
+      this.#signal?.throwIfAborted();
+      yield checked;
     }
   }
-  let costMs = 0;
-  for (const [sources, spans] of beside) {
-    costMs += highestCost(spans, scoringOf(sources));
-    await pause();
+
+  /** Everything up to the decision. */
+  async examine(claim: ReadClaim, sources: SourceSet): Promise<ExaminedClaim> {
+    await this.#reserve([{ claim, sources }]);
+    return examineClaim(claim, this.#scoringOf(sources));
   }
-  return costMs;
+
+  end(): void {
+    this.#permit.end();
+  }
+
+  async #checkStatement({ claim, sources, cited }: Statement, isScoredOnce: boolean): Promise<CheckedStatement> {
+    if (claim === undefined) return { all: undefined, byCited: undefined };
+    const all = await this.#checkClaim(claim, sources, isScoredOnce);
+    const isSettled = cited === undefined || isSettledBy(cited, all);
+    return { all, byCited: isSettled ? undefined : await this.#checkClaim(claim, cited, false) };
+  }
+
+  async #checkClaim(claim: ReadClaim, sources: SourceSet, isScoredOnce: boolean): Promise<CheckedClaim> {
+    const { calibration } = this.#parts;
+    const isRefused = this.#kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
+    const examined = await examineClaim(isRefused ? { ...claim, spans: [] } : claim, this.#scoringOf(sources));
+    // Nothing is scored any more, but background work waits until the request has ended.
+    if (isScoredOnce) this.#permit.reserve(0);
+    const startedAt = performance.now();
+    const decided = examined.spans.map((span) => decideSpan(span, calibration));
+    const spans: ExplainedSpan[] = [];
+    for (const span of decided) {
+      await this.pause();
+      const evidence = decidedEvidence(span, sources);
+      spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence) });
+    }
+    return {
+      ...{ spans, isRefused, decision: combineSpans(decided, calibration), pairs: pairsOf(examined.scored) },
+      timings: { ...examined.timings, policyMs: performance.now() - startedAt },
+    };
+  }
+
+  #scoringOf(sources: SourceSet): ScoringContext {
+    const { encoder, calibration } = this.#parts;
+    const { copiesSettle, comparedPairs } = this.#kind;
+    const settles = copiesSettle ? (scores: NliScores) => agreesWithCopy(scores, calibration) : undefined;
+    return { sources, encoder, permit: this.#permit, pause: this.pause, settles, comparedPairs };
+  }
+
+  /** Reserves the most milliseconds of one worker's time that the statements can cost. */
+  async #reserve(statements: readonly Statement[]): Promise<void> {
+    this.#readMs = performance.now() - this.#startedAt;
+    const spansOf = new Map<SourceSet, ClaimSpan[]>();
+    for (const { claim, sources, cited } of statements) {
+      for (const one of claim === undefined ? [] : [sources, ...(cited === undefined ? [] : [cited])]) {
+        const spans = spansOf.get(one) ?? [];
+        spansOf.set(one, spans);
+        for (const span of claim!.spans) spans.push(span);
+      }
+    }
+    let costMs = 0;
+    for (const [sources, spans] of spansOf) {
+      costMs += highestCost(spans, this.#scoringOf(sources));
+      await this.pause();
+    }
+    const { encoder, maxRequestMs } = this.#parts;
+    if (this.#kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
+    this.#permit.reserve(costMs);
+  }
+}
+
+/** Whether the cited sources alone decided what all sources were asked; a place in a title decides nothing. */
+function isSettledBy(cited: SourceSet, { decision, spans }: CheckedClaim): boolean {
+  const numbers = new Set(cited.sentences.map(({ document }) => document.number));
+  const places = spans.flatMap(({ evidence }) =>
+    evidence.flatMap(({ place }) => (inDocument(cited.sources[place.source]!, place) === undefined ? [] : [place])),
+  );
+  return decision.verdict !== 'UNCERTAIN' && places.length > 0 && places.every(({ source }) => numbers.has(source));
+}
+
+function pairsOf(scored: readonly ScoredSpan[]): Verification['pairs'] {
+  const total = (count: (span: ScoredSpan) => number) => scored.reduce((sum, span) => sum + count(span), 0);
+  return { evidence: total(({ evidencePairs }) => evidencePairs), verdict: total((span) => premisesOf(span).length) };
 }

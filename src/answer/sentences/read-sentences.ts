@@ -1,7 +1,7 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
-import type { ToCheck } from '../../verify/pipeline.ts';
+import type { Statement } from '../../verify/pipeline.ts';
 import { inNotationOf } from '../../verify/read/claim-notation.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
 import { onlySources, type SourceSet } from '../../verify/read/read-source.ts';
@@ -120,9 +120,9 @@ export function withoutCitingPhrase(sentence: string): string {
   return stated.replace(/^\p{Ll}/u, (letter) => (stated === sentence ? letter : letter.toUpperCase()));
 }
 
-export interface SentenceToCheck extends SentenceToRead, ToCheck {
-  /** All sources, and the known ones that it cites, alone; these are left out when it cites none or all. */
-  readonly against: readonly [] | readonly [SourceSet] | readonly [SourceSet, SourceSet];
+/** A sentence that was read, as a statement with all sources and those that it cites. */
+export interface SentenceToCheck extends SentenceToRead, Statement {
+  readonly claim: ReadClaim | undefined;
 }
 
 /** With all sources, and with the cited ones alone where a sentence cites some of the sources and not all. */
@@ -151,7 +151,7 @@ export async function withSources(
     const cited = isSome ? (known.get(key) ?? citedSources(all, index, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
     const claim = one.claim && (await inNotationOf(one.claim, all, { encoder, pause }));
-    toCheck.push({ ...one, claim, against: claim === undefined ? [] : cited === undefined ? [all] : [all, cited] });
+    toCheck.push({ ...one, claim, sources: all, cited });
     await pause();
   }
   return toCheck;

@@ -9,10 +9,8 @@ import type {
 import type { Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { ClaimDecision } from '../../verify/decide/policy.ts';
-import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evidence.ts';
-import { reasonsOf } from '../../verify/explain/reasons.ts';
-import type { CheckedClaim, ClaimChecker } from '../../verify/pipeline.ts';
-import type { SourceSet } from '../../verify/read/read-source.ts';
+import type { DecidedEvidence } from '../../verify/explain/evidence.ts';
+import type { CheckedClaim, CheckedStatement } from '../../verify/pipeline.ts';
 import type { Place } from '../../verify/read/source.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
@@ -20,23 +18,22 @@ import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts'
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { Quotations } from '../quotations/quotations.ts';
 import { type SourcesOfAnswer, sourcePlaceBody } from '../sources.ts';
-import type { SentenceToCheck } from './read-sentences.ts';
 
 export interface SentenceContext extends Pick<AnswerOptions, 'onDecision'> {
   readonly request: AnswerRequest;
   readonly policy: OutcomePolicy;
   readonly sources: SourcesOfAnswer;
   readonly quotations: Quotations;
-  readonly check: ClaimChecker['check'];
 }
 
-export async function sentenceBody(
-  { sentence, claim, against: [everything, cited] }: SentenceToCheck,
-  { request, policy, sources, quotations, check, onDecision }: SentenceContext,
-): Promise<SentenceBody> {
+export function sentenceBody(
+  sentence: PreparedSentence,
+  checked: CheckedStatement,
+  { request, policy, sources, quotations, onDecision }: SentenceContext,
+): SentenceBody {
   const { prepared, input } = request;
   const place = prepared.placeBody(sentence.span);
-  if (claim === undefined || everything === undefined)
+  if (checked.all === undefined)
     return {
       ...place,
       check_required: false,
@@ -49,10 +46,11 @@ export async function sentenceBody(
       citation: unknownOnly(sentence, input),
       quotations: quotations.of(sentence, []),
     };
-  const checkBeside = async (one: SourceSet) => explained(await check(claim, one));
-  const all = await checkBeside(everything);
+  const all = flattened(checked.all);
   onDecision?.(place, all);
-  const byCited = await checkCited(sentence, all, sources, cited && (() => checkBeside(cited)));
+  const citesKnown = sentence.cited.length > sentence.unknown.length;
+  const alone = checked.byCited && flattened(checked.byCited);
+  const byCited = citesKnown ? (alone ?? all) : undefined;
   const shown = byCited?.verdict === all.verdict ? byCited : all;
   const quoted = quotations.of(
     sentence,
@@ -75,21 +73,6 @@ export async function sentenceBody(
 /** A sentence that asserts nothing needs no source, but an id that is of none is told of. */
 function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: AnswerInput): CitationBody | null {
   return citations === 'none' || unknown.length === 0 ? null : { status: 'unknown_id', cited, source_id: null };
-}
-
-/** The check by the cited sources alone, by `checkAlone` where they are not all; undefined when none is known. */
-async function checkCited(
-  { cited, unknown }: PreparedSentence,
-  all: CheckedSentence,
-  sources: SourcesOfAnswer,
-  checkAlone: (() => Promise<CheckedSentence>) | undefined,
-): Promise<CheckedSentence | undefined> {
-  if (cited.length === unknown.length) return undefined;
-  if (checkAlone === undefined) return all;
-  const ids = new Set(cited);
-  const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
-  const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
-  return all.verdict !== 'UNCERTAIN' && isByCited ? all : checkAlone();
 }
 
 function citationOf(
@@ -141,16 +124,14 @@ interface CheckedSentence extends ClaimDecision {
   readonly evidence: readonly DecidedEvidence[];
 }
 
-/** Explains what was decided of a sentence beside some sources. */
-export function explained({ decision, decided, isRefused, sources }: CheckedClaim): CheckedSentence {
-  const evidence: DecidedEvidence[] = [];
-  const reasons: Reason[] = isRefused ? [{ code: 'language', expected: undefined, found: undefined }] : [];
-  for (const span of decided) {
-    const own = decidedEvidence(span, sources);
-    for (const one of own) evidence.push(one);
-    for (const reason of reasonsOf(span, own)) reasons.push(reason);
-  }
-  return { ...decision, reasons, evidence };
+/** The decision with the evidence and the reasons of all spans. */
+function flattened({ decision, isRefused, spans }: CheckedClaim): CheckedSentence {
+  const language: Reason[] = isRefused ? [{ code: 'language', expected: undefined, found: undefined }] : [];
+  return {
+    ...decision,
+    reasons: [...language, ...spans.flatMap(({ reasons }) => reasons)],
+    evidence: spans.flatMap(({ evidence }) => evidence),
+  };
 }
 
 export interface CitedSentence {

@@ -10,7 +10,7 @@ import type { Outcome } from '../../contract/verify.ts';
 import type { Caller } from '../../nli/types.ts';
 import { pauseRegularly } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
-import { type ClaimChecker, type PipelineParts, resultsOf, type ToCheck } from '../../verify/pipeline.ts';
+import { admitRequest, type PipelineParts } from '../../verify/pipeline.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { readSources } from '../../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
@@ -88,36 +88,23 @@ async function checkSentence(
   const passages = claim === undefined ? [] : await passagesFor(claim, finder, caller);
   // For what asserts nothing nothing is looked up, and no quotation of it.
   const sentence = claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
-  const results = resultsOf(
-    {
-      kind: KIND,
-      texts: [{ claim: sentence.text, source: passages.map(({ text }) => text).join('\n') }],
-      caller,
-      async read(pause) {
-        const use = { encoder: parts.encoder, parts: claim?.parts ?? [] };
-        // What counts sentences of the sources counts these: a large folder is to the calibration as a source of a request.
-        const read = await readSources(passages, use, pause);
-        const documents: ReadDocument[] = [];
-        for (const { file } of passages) documents.push(await finder.document(file));
-        const against = claim === undefined ? ([] as const) : ([read] as const);
-        const sources = { sources: passages, placeOf: placesIn(documents, input.offsets) };
-        return {
-          toCheck: [{ claim, against }],
-          async result(_: ToCheck, { check }: ClaimChecker) {
-            const texts = { ...input, sources: documents.map(toSource) };
-            const alone = { ...prepared, sentences: [sentence] };
-            const quotations = await lookUpQuotations(texts, alone, { read: sources, pause });
-            const context = { request, policy: input, sources, quotations, check };
-            return sentenceBody({ ...one, sentence, against }, context);
-          },
-        };
-      },
-    },
-    parts,
-  );
-  // Every place that these sources give carries page, line and headings.
-  for await (const body of results) return body as DraftSentence;
-  throw new Error('Expected the result of one sentence, got none. This is a bug.');
+  const texts = { claims: [sentence.text], sources: passages.map(({ text }) => text) };
+  const admitted = await admitRequest(KIND, texts, parts, caller);
+  try {
+    const { pause } = admitted;
+    // What counts sentences of the sources counts these: a large folder is to the calibration as a source of a request.
+    const set = await readSources(passages, { encoder: parts.encoder, parts: claim?.parts ?? [] }, pause);
+    const documents: ReadDocument[] = [];
+    for (const { file } of passages) documents.push(await finder.document(file));
+    const sources = { sources: passages, placeOf: placesIn(documents, input.offsets) };
+    const checked = await admitted.check([{ claim, sources: set }]).next();
+    const read = { ...input, sources: documents.map(toSource) };
+    const quotations = await lookUpQuotations(read, { ...prepared, sentences: [sentence] }, { read: sources, pause });
+    // Every place that these sources give carries page, line and headings.
+    return sentenceBody(sentence, checked.value!, { request, policy: input, sources, quotations }) as DraftSentence;
+  } finally {
+    admitted.end();
+  }
 }
 
 /** Places in documents, each with its page, line and headings. */

@@ -52,7 +52,7 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
     isContradicted &&
     against.document !== decided.document &&
     !calibration.without.includes('evidence_disagrees') &&
-    isSameSubject(examined, decided.document, against.document);
+    isSameSubject(decided.document, against.document);
   const { entailed, objections } = decided;
   const contradicted = Math.min(against.contradicted, 1 - entailed);
   if (disagrees) {
@@ -88,13 +88,9 @@ const ABOUT_THE_SAME = 0.6;
  * Whether a document that contradicts a span speaks of what the one that supports it speaks of: both have the span's names,
  * their titles do not name different things, and the contradicting sentence has about as many of the span's words.
  */
-function isSameSubject(
-  { sharesNames }: ExaminedSpan,
-  supporting: ExaminedDocument,
-  contradicting: ExaminedDocument,
-): boolean {
+function isSameSubject(supporting: ExaminedDocument, contradicting: ExaminedDocument): boolean {
   return (
-    sharesNames(supporting.range, contradicting.range) &&
+    [...supporting.names].every((name) => contradicting.names.has(name)) &&
     !titlesDiffer(supporting.titleWords, contradicting.titleWords) &&
     contradicting.opposition.coverage >= ABOUT_THE_SAME * supporting.support.coverage
   );

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
-import { premisesHolding, type ScoredPremise } from '../read/premises.ts';
+import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
@@ -26,7 +26,7 @@ import {
   type ExaminedSpan,
   featuresOf,
 } from './features.ts';
-import { namesOf, sharingNames, subjectsOf } from './subjects.ts';
+import { namesHeld, namesOf, subjectsOf } from './subjects.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -73,19 +73,24 @@ function examineSpan(scored: ScoredSpan, besideSource: SurfaceFindings, comparis
   const { span } = scored;
   const claim = spanReading(span);
   const besidePremise = comparedOnce(claim, comparison);
-  const compared = { claim, besidePremise, besideSource };
+  const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), besidePremise, besideSource };
   const documents = scored.documents.map((reads) => examineDocument(reads, compared, sources));
   return {
-    ...{ hypothesis: span, documents: withReplaced(documents, sources), besidePremise, besideSource },
-    sharesNames: sharingNames(namesOf(span, subjectsOf(span, claim)), sources.readings.words()),
+    ...{ hypothesis: span, documents: withReplaced(documents, sources), besideSource },
     surface: surfaceMatch(scored, sources),
   };
 }
 
 /** A claim span as the rules read it, and its findings. */
-interface ComparedSpan extends Pick<ExaminedSpan, 'besidePremise' | 'besideSource'> {
+interface ComparedSpan extends Pick<ExaminedSpan, 'besideSource'> {
   readonly claim: SurfaceReading;
+  /** The keys of its names. */
+  readonly names: ReadonlySet<string>;
+  readonly besidePremise: ComparedOnce;
 }
+
+/** The findings of the rules in a span and a premise. */
+type ComparedOnce = (premise: Premise) => SurfaceFindings;
 
 /** The documents, each with whether it says that it is replaced, or another one that it replaces it. */
 function withReplaced(documents: readonly OneExamined[], { sentences }: SourceSet): ExaminedDocument[] {
@@ -107,7 +112,7 @@ type OneExamined = Omit<ExaminedDocument, 'isReplaced'>;
 
 function examineDocument(
   reads: DocumentReads,
-  { claim, besidePremise, besideSource }: ComparedSpan,
+  { claim, names: ofSpan, besidePremise, besideSource }: ComparedSpan,
   sources: SourceSet,
 ): OneExamined {
   const closest = closestOf(reads.sentences);
@@ -120,6 +125,7 @@ function examineDocument(
   return {
     ...reads,
     ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
+    names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
     support: decidingSentence(reads, 'entailment'),
     opposition: decidingSentence(reads, 'contradiction'),
@@ -155,7 +161,7 @@ function contentKeys(text: string): ReadonlySet<string> {
 export function comparedOnce(
   claim: SurfaceReading,
   { sources, budget }: Pick<ComparisonContext, 'sources' | 'budget'>,
-): ExaminedSpan['besidePremise'] {
+): ComparedOnce {
   const compared = new Map<string, SurfaceFindings>();
   return (premise) => {
     const key = premise.sentences.join();
@@ -186,7 +192,7 @@ const WORTH_READING = 0.4;
 
 /** The closest sentence that the span copies with a change; `undefined` where another says the same as it does. */
 export function findCopy(
-  { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
+  { claim, besidePremise }: Pick<ComparedSpan, 'claim' | 'besidePremise'>,
   sentences: readonly ScoredPremise[],
   { readings }: SourceSet,
 ): CopiedSentence | undefined {

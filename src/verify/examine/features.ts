@@ -1,4 +1,4 @@
-import type { Premise, ScoredPremise } from '../read/premises.ts';
+import type { ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
 import type { CopyDifferences, SurfaceFindings } from '../rules/index.ts';
@@ -78,7 +78,7 @@ export interface DecidingSentence extends ScoredPremise {
 }
 
 /** The indices of the sentences of a document, `first` to before `end`. */
-interface SentenceRange {
+export interface SentenceRange {
   readonly first: number;
   readonly end: number;
 }
@@ -92,6 +92,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly range: SentenceRange;
   /** The keys of the content words of the headings before its first sentence. */
   readonly titleWords: ReadonlySet<string>;
+  /** The keys of the span's names that its sentences hold. */
+  readonly names: ReadonlySet<string>;
   /** It says that it is replaced or outdated, or another document says that it replaces this one. */
   readonly isReplaced: boolean;
   /** The sentence that speaks most for the span. */
@@ -112,19 +114,13 @@ export interface CopiedSentence {
   readonly differences: CopyDifferences;
 }
 
-/** Whether the sentences of the second range hold every name of the span that those of the first hold. */
-export type SharesNames = (one: SentenceRange, other: SentenceRange) => boolean;
-
 /** One claim span with everything that the policy may use. */
 export interface ExaminedSpan {
   readonly hypothesis: ClaimSpan;
   /** The documents that were read, the one with the best-ranked sentence first. */
   readonly documents: readonly ExaminedDocument[];
-  readonly sharesNames: SharesNames;
   /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
-  /** The findings of the rules in the span and a premise; each is compared once. */
-  readonly besidePremise: (premise: Premise) => SurfaceFindings;
-  /** The same for the whole source. */
+  /** The findings of the rules in the span and all sources. */
   readonly besideSource: SurfaceFindings;
 }

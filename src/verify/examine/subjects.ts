@@ -2,7 +2,7 @@ import { isFunctionWord, partOfSpeech, sentenceWords, wordKey } from '../../text
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceWords } from '../read/source-readings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
-import { isIn, type SharesNames } from './features.ts';
+import { isIn, type SentenceRange } from './features.ts';
 
 /** Parts of speech of subjects and objects; words outside the lexicon are names as a rule. */
 const NOUNS: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
@@ -38,8 +38,11 @@ export function namesOf(
 
 const DIGIT = /\p{N}/u;
 
-export function sharingNames(names: ReadonlySet<string>, { places }: SourceWords): SharesNames {
-  const holds = (range: Parameters<SharesNames>[0], key: string) =>
-    places.get(key)?.some((i) => isIn(range, i)) ?? false;
-  return (one, other) => [...names].every((key) => !holds(one, key) || holds(other, key));
+/** Those of some names that a range of sentences holds. */
+export function namesHeld(
+  names: ReadonlySet<string>,
+  range: SentenceRange,
+  { places }: SourceWords,
+): ReadonlySet<string> {
+  return new Set([...names].filter((key) => places.get(key)?.some((i) => isIn(range, i)) ?? false));
 }

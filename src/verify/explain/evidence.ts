@@ -8,6 +8,7 @@ import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
 import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
+import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { absentFromSource, type ComparedTexts, type EvidenceFinding, EXCHANGED, findingsOf } from './findings.ts';
 import type { Mark } from './quotation.ts';
@@ -67,7 +68,7 @@ function evidenceOf(
   const inSource = placeIn(sentences.map((one) => one.span));
   const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
-    found: foundBeside(span, deciding),
+    found: foundBeside(span, deciding, both),
     everywhere: lacksWords(words, examined) ? readings.writtenEverywhere() : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   const holdsWords = surface !== undefined && contains(place, surface.place);
@@ -96,10 +97,14 @@ function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan[
 }
 
 /** The findings of exactly the premise that decided; none beside the span's own words. */
-function foundBeside({ examined, document }: DecidedSpan, { premise, basis }: DecidingPremise): ComparedTexts['found'] {
+function foundBeside(
+  { document }: DecidedSpan,
+  { basis }: DecidingPremise,
+  readings: ComparedTexts['readings'],
+): ComparedTexts['found'] {
   if (basis === 'surface') return { facts: [], names: [], negation: false };
   if (basis === 'copied') return document.copied!.differences;
-  return examined.besidePremise(premise);
+  return surfaceFindings(readings.claim, readings.source, new PairBudget());
 }
 
 function framePlaces({ start, end }: Span): Span[] {

@@ -1,7 +1,6 @@
 import { VERDICTS, type Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
-import type { Pause } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
 import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
@@ -9,7 +8,7 @@ import type { SourceSet } from '../read/read-source.ts';
 import type { Source } from '../read/source.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import { type DecidedEvidence, DIFFERENT, decidedEvidence, leaningOf, weighted } from './evidence.ts';
+import { type DecidedEvidence, DIFFERENT, leaningOf, weighted } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
 import { type Mark, quote } from './quotation.ts';
 
@@ -101,28 +100,21 @@ export function auditTrail(parts: readonly AnsweredPart[]): AuditEntry[] {
   });
 }
 
-/** A part of the claim as it is answered: undecided, and without evidence, when it asserts nothing. */
-interface AnsweredPart {
+/** A part of the claim: undecided, and without evidence, when it asserts nothing. */
+export interface AnsweredPart {
   readonly part: ClaimSpan;
   readonly decided: DecidedSpan | undefined;
-  /** The premises that decided it, read beside it. */
+  /** The premises that decided it. */
   readonly evidence: readonly DecidedEvidence[];
 }
 
 /** All parts of the claim in its order: those that were decided, and between them those that assert nothing. */
-export async function answeredParts(
+export function partsOf(
   { parts }: ReadClaim,
-  spans: readonly DecidedSpan[],
-  { sources, pause }: { readonly sources: SourceSet; readonly pause: Pause },
-): Promise<AnsweredPart[]> {
-  const bySpan = new Map(spans.map((span) => [span.examined.hypothesis, span]));
-  const answered: AnsweredPart[] = [];
-  for (const part of parts) {
-    await pause();
-    const decided = bySpan.get(part);
-    answered.push({ part, decided, evidence: decided === undefined ? [] : decidedEvidence(decided, sources) });
-  }
-  return answered;
+  spans: readonly (Pick<AnsweredPart, 'evidence'> & { readonly decided: DecidedSpan })[],
+): AnsweredPart[] {
+  const bySpan = new Map(spans.map((span) => [span.decided.examined.hypothesis, span]));
+  return parts.map((part) => ({ part, decided: undefined, evidence: [], ...bySpan.get(part) }));
 }
 
 /** Clauses of one kind in a line at most. */

@@ -3,7 +3,6 @@ import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
-import type { VerifyInput } from '../verification.ts';
 import { needsRanking, tokensIn } from './score-span.ts';
 import type { ScoringContext } from './scoring.ts';
 import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from './select.ts';
@@ -75,10 +74,13 @@ const WIDE = /[\u2e80-\uffdc]/g;
 const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
 
 /** A worker's milliseconds for a request, estimated by its characters: an overload refuses texts before they are read. */
-export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder): number {
+export function expectedCostMs(
+  { claim, sources }: { readonly claim: string; readonly sources: readonly string[] },
+  encoder: CrossEncoder,
+): number {
   const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);
-  const sentences = Math.min(endsIn(source), Math.floor(MAX_SENTENCE_PAIRS / spans));
-  const sourceTokens = estimatedTokens(source);
+  const sentences = Math.min(Math.max(1, sum(sources.map(endsIn))), Math.floor(MAX_SENTENCE_PAIRS / spans));
+  const sourceTokens = sum(sources.map(estimatedTokens));
   const sentenceTokens = sourceTokens / sentences;
   const claimTokens = estimatedTokens(claim) / spans;
   const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>

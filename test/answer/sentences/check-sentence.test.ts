@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-
-import { explained } from '../../../src/answer/sentences/sentence-body.ts';
 import { splitSources } from '../../../src/answer/sources.ts';
 import type { AnswerSource } from '../../../src/contract/answer-request.ts';
-import { resultsOf } from '../../../src/verify/pipeline.ts';
+import { admitRequest } from '../../../src/verify/pipeline.ts';
 import { readClaim } from '../../../src/verify/read/read-claim.ts';
 import { readSources } from '../../../src/verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../../src/verify/request-kinds.ts';
@@ -16,26 +14,20 @@ async function check(sentence: string, read: ReadPair = byWords, source: AnswerS
   const encoder = fakeEncoder({ read });
   const claim = readClaim(sentence, encoder);
   const sources = await readSources(await splitSources([source], pause), { encoder, parts: claim.parts }, pause);
-  const results = resultsOf(
-    {
-      kind: REQUEST_KINDS.answer,
-      texts: [],
-      caller: {},
-      read: async () => ({
-        toCheck: [{ claim, against: [sources] }],
-        result: async (one, checking) => explained(await checking.check(one.claim, one.against[0]!)),
-      }),
-    },
-    { encoder, calibration: PLAIN_CALIBRATION, maxRequestMs: Number.POSITIVE_INFINITY },
-  );
-  const { value } = await results.next();
-  const checked = value!;
+  const parts = { encoder, calibration: PLAIN_CALIBRATION, maxRequestMs: Number.POSITIVE_INFINITY };
+  const admitted = await admitRequest(REQUEST_KINDS.answer, { claims: [], sources: [] }, parts, {});
+  const { value } = await admitted.check([{ claim, sources }]).next();
+  admitted.end();
+  const { decision, isRefused, spans } = value!.all!;
   const at = (span: { start: number; end: number } | undefined, text: string) =>
     span && text.slice(span.start, span.end);
   return {
-    verdict: checked.verdict,
-    reasons: checked.reasons.map(({ code, expected, found }) => [code, at(expected, SOURCE), at(found, sentence)]),
-    quoted: checked.evidence.map(({ place }) => at(place, SOURCE)),
+    verdict: decision.verdict,
+    isRefused,
+    reasons: spans.flatMap(({ reasons }) =>
+      reasons.map(({ code, expected, found }) => [code, at(expected, SOURCE), at(found, sentence)]),
+    ),
+    quoted: spans.flatMap(({ evidence }) => evidence.map(({ place }) => at(place, SOURCE))),
     asked: encoder.asked.length,
   };
 }
@@ -79,7 +71,8 @@ describe('a sentence of an answer', () => {
   ])('in another language is not scored: %s', async (sentence) => {
     expect(await check(sentence)).toEqual({
       verdict: 'UNCERTAIN',
-      reasons: [['language', undefined, undefined]],
+      isRefused: true,
+      reasons: [],
       quoted: [],
       asked: 0,
     });

@@ -178,8 +178,9 @@ describe('a span in several documents', () => {
   const against = document(0, { features: AGAINST });
 
   it('is not outvoted by a document about another subject', () => {
-    const span = { ...spanIn(against, support), sharesNames: () => false };
-    expect(decide(span)).toMatchObject({ matchType: 'paraphrase_match', document: support, rival: undefined });
+    const named = { ...support, names: new Set(['lyon']) };
+    const span = spanIn({ ...against, names: new Set(['turin']) }, named);
+    expect(decide(span)).toMatchObject({ matchType: 'paraphrase_match', document: named, rival: undefined });
   });
 
   it('is uncertain where a document with the same names contradicts the one that supports it', () => {
@@ -192,10 +193,11 @@ describe('a span in several documents', () => {
   });
 
   it('asks whether the document that contradicts it has the names of the one that supports it', () => {
-    const asked: unknown[] = [];
-    const sharesNames: ExaminedSpan['sharesNames'] = (one, other) => asked.push([one, other]) > 0;
-    decide({ ...spanIn(against, support), sharesNames });
-    expect(asked).toEqual([[support.range, against.range]]);
+    const [few, more] = [new Set(['lyon']), new Set(['lyon', 'acme'])];
+    const rivalOf = (ofSupport: Set<string>, ofAgainst: Set<string>) =>
+      decide(spanIn({ ...against, names: ofAgainst }, { ...support, names: ofSupport })).rival;
+    expect(rivalOf(few, more)).toBeDefined();
+    expect(rivalOf(more, few)).toBeUndefined();
   });
 
   it('is supported where the promise about disagreement is left out', () => {
@@ -275,8 +277,9 @@ describe('an exact match', () => {
     const other = document(1, { features: AGAINST });
     const span = { ...spanIn(holds, other), surface: found('entailment') };
     expect(decide(span)).toMatchObject({ objections: ['evidence_disagrees'], document: holds, rival: other });
-    const apart = decide({ ...span, sharesNames: () => false });
-    expect(apart).toMatchObject({ matchType: 'exact_match', document: holds, objections: [] });
+    const named = { ...holds, names: new Set(['lyon']) };
+    const apart = decide({ ...span, documents: [named, other] });
+    expect(apart).toMatchObject({ matchType: 'exact_match', document: named, objections: [] });
   });
 });
 
@@ -344,6 +347,7 @@ const anyDocument = fc
     features: anyFeatures,
     conflictingFacts: fc.nat(1),
     hasCopy: fc.boolean(),
+    names: fc.subarray(['lyon', 'turin']).map((names) => new Set(names)),
     coverage: fc.double({ max: 1, min: 0, noNaN: true }),
   })
   .map(({ hasCopy, coverage, ...given }) => ({
@@ -356,12 +360,11 @@ const anySpan = fc
     documents: fc
       .array(anyDocument, { minLength: 1, maxLength: 2 })
       .map((all) => all.map((one, i) => document(i, one))),
-    shares: fc.boolean(),
     foreign: fc.boolean(),
     surface: fc.constantFrom(undefined, found('entailment'), found('contradiction'), found('entailment', 'denied')),
   })
-  .map(({ documents, shares, foreign, surface }) =>
-    examinedSpan({ documents, surface, sharesNames: () => shares, hypothesis: { ...HYPOTHESIS, foreign } }),
+  .map(({ documents, foreign, surface }) =>
+    examinedSpan({ documents, surface, hypothesis: { ...HYPOTHESIS, foreign } }),
   );
 const calibrations = fc.constantFrom(plain, DEFAULT_CALIBRATION);
 

@@ -44,7 +44,12 @@ describe('a request announces about the model time that its pairs cost', () => {
 
 describe('the expected cost', () => {
   const both = fakeEncoder({ evidence: byWords });
-  const costOf = (claim: string, source: string, encoder = both) => expectedCostMs({ claim, source }, encoder);
+  const costOf = (claim: string, source: string, encoder = both) =>
+    expectedCostMs({ claim, sources: [source] }, encoder);
+
+  it('is finite without sources, as of a sentence of a draft that is not checked', () => {
+    expect(Number.isFinite(expectedCostMs({ claim: sentence, sources: [] }, both))).toBe(true);
+  });
 
   it('grows with the sentences of the source and of the claim', () => {
     const costs = [1, 2, 5, 50, 200].map((times) => costOf(sentence, sourceOf(times)));

@@ -2,12 +2,11 @@ import type { MatchType } from '../../../src/contract/words.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
 import type { PromiseName } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
-import { comparedOnce } from '../../../src/verify/examine/examine-claim.ts';
 import type { DecidingSentence, ExaminedDocument, ExaminedSpan } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { SourceSet } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';
-import { copyDifferences, countOf, PairBudget } from '../../../src/verify/rules/index.ts';
+import { copyDifferences, countOf } from '../../../src/verify/rules/index.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { examinedDocument, premise } from './examined-span.ts';
@@ -75,11 +74,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const examined: ExaminedSpan = {
     hypothesis,
     documents: rival === undefined ? [document] : [document, rival],
-    sharesNames: () => true,
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
-    besidePremise: comparedOnce(readSurface(claim), {
-      ...{ sources: read, budget: new PairBudget() },
-    }),
     besideSource: compareSurface(claim, source),
   };
   const { matchType, objections = [], entailed = 0.3, contradicted = 0.3 } = plan;

@@ -39,6 +39,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     closest: premise(),
     conflictingFacts: 0,
     titleWords: new Set(),
+    names: new Set(),
     isReplaced: false,
     copied: undefined,
     features: features(),
@@ -51,9 +52,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
   return {
     hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
     documents: [examinedDocument()],
-    sharesNames: () => true,
     surface: undefined,
-    besidePremise: () => NOTHING_FOUND,
     besideSource: NOTHING_FOUND,
     ...given,
   };
