@@ -1,6 +1,7 @@
 import type { SourcePlaceBody } from '../contract/answer.ts';
 import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
 import type { Pause } from '../pause.ts';
+import type { StructuredText } from '../structured/index.ts';
 import { movedSpan, type Span, withKinds } from '../text/index.ts';
 import { assertionsIn } from '../verify/read/read-claim.ts';
 import { readSources, type SourceSet, type SourceUse, sameSourcesFor } from '../verify/read/read-source.ts';
@@ -22,24 +23,31 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
     const { title } = source;
     const text = readableText(source);
     const heading = title === undefined ? '' : title + BEHIND_TITLE;
-    const statements = structuredOf(source)?.spans;
-    const found = statements ?? assertionsIn(text);
+    const structured = structuredOf(source);
+    const found = structured?.spans ?? assertionsIn(text);
     await pause();
     const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / total));
     const spans = found.length > max ? joinNeighbours(found, max) : found;
     // A value of a record may look like a heading or a question, and is a statement all the same.
     const kinded =
-      statements === undefined
+      structured === undefined
         ? [...withKinds(text, spans)]
         : spans.map((span) => ({ ...span, kind: 'sentence' as const }));
     await pause();
     const titles = title?.trim() ? [{ start: 0, end: title.length, kind: 'heading' as const }] : [];
     split.push({
       ...{ text: heading + text, before: heading.length, start: 0 },
+      ...(structured && recordsOf(structured, heading.length)),
       spans: [...titles, ...kinded.map((span) => movedSpan(span, heading.length))],
     });
   }
   return split;
+}
+
+/** The records of a structured text that begins at an offset. */
+function recordsOf({ breaks, fields }: StructuredText, by: number): Pick<Source, 'breaks' | 'fields'> {
+  const moved = fields.map(({ start, end, ...field }) => ({ ...field, start: start + by, end: end + by }));
+  return { breaks: breaks.map((at) => at + by), fields: moved };
 }
 
 /** A place of a caller's document, by the number of its source, as a body gives it. */

@@ -1,4 +1,4 @@
-import type { Part } from './statement-writer.ts';
+import type { Part, StatedField } from './statement-writer.ts';
 import {
   type Collection,
   isCollection,
@@ -13,6 +13,7 @@ import { dateInWords, numberInWords, withoutUnit, wordsOfCode, wordsOfName } fro
 
 /** A value of an object as a statement has it: "total: 42.50 EUR". */
 export interface Field {
+  readonly kind: StatedField['kind'];
   readonly name: Part;
   readonly said: readonly Part[];
 }
@@ -41,9 +42,16 @@ export function fieldOf(member: Member, pointer: string, units: Units): Field {
   const said = saidOf(value, below, unit?.name ?? words);
   const shown = wordsBeside(unit?.name ?? words, value);
   return {
+    kind: kindOf(value),
     name: { text: shown, from: nameSpan && { span: nameSpan, pointer: below } },
     said: unit === undefined ? said : [...said, { text: ' ' }, unit.part],
   };
+}
+
+function kindOf(value: Value): StatedField['kind'] {
+  if (value.kind === 'number') return 'number';
+  if (!isCollection(value)) return 'other';
+  return isEmpty(value) ? 'empty' : 'list';
 }
 
 function saidOf(value: Value, pointer: string, name: string): Part[] {

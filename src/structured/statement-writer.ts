@@ -24,15 +24,24 @@ export interface Part {
   readonly isContext?: boolean;
 }
 
+/** A named value, with its place in the statements. */
+export interface StatedField extends Span {
+  readonly name: string;
+  readonly value: string;
+  readonly kind: 'number' | 'list' | 'empty' | 'other';
+}
+
 /** Writes statements one a line and keeps where each of their parts comes from. */
 export class StatementWriter {
   readonly spans: Span[] = [];
+  readonly #breaks: number[] = [];
+  readonly #fields: StatedField[] = [];
   readonly #parts: string[] = [];
   readonly #pieces: Piece[] = [];
   #length = 0;
 
-  /** @param sentences the sentences of the statement, by their places in it. */
-  add(parts: readonly Part[], sentences: readonly Span[] = []): void {
+  /** @param sentences the sentences of the statement, and `fields` its named values, by their places in it. */
+  add(parts: readonly Part[], sentences: readonly Span[] = [], fields: readonly StatedField[] = []): void {
     const start = this.#length;
     for (const { text, from, isCopied = false, isContext = false } of parts) {
       const at = this.#length;
@@ -41,7 +50,13 @@ export class StatementWriter {
     }
     if (sentences.length === 0) this.spans.push({ start, end: this.#length });
     for (const one of sentences) this.spans.push({ start: start + one.start, end: start + one.end });
+    for (const one of fields) this.#fields.push({ ...one, start: start + one.start, end: start + one.end });
     this.#append('\n');
+  }
+
+  /** What follows is about something else than what is before. */
+  break(): void {
+    if (this.#breaks.at(-1) !== this.#length) this.#breaks.push(this.#length);
   }
 
   #append(text: string): void {
@@ -50,7 +65,13 @@ export class StatementWriter {
   }
 
   read(source: string, format: StructuredFormat): StructuredText {
-    return new StructuredText({ source, format }, this.#parts.join(''), this.spans, this.#pieces);
+    return new StructuredText(
+      { source, format },
+      {
+        text: this.#parts.join(''),
+        ...{ spans: this.spans, breaks: this.#breaks, fields: this.#fields, pieces: this.#pieces },
+      },
+    );
   }
 }
 
@@ -59,20 +80,28 @@ interface Written {
   readonly format: StructuredFormat;
 }
 
+interface Statements extends Pick<StructuredText, 'text' | 'spans' | 'breaks' | 'fields'> {
+  readonly pieces: readonly Piece[];
+}
+
 /** A structured text as statements that models read, "deployment status: failed", with the way back into the text. */
 export class StructuredText {
   readonly text: string;
   /** The sentences of the statements, in order. */
   readonly spans: readonly Span[];
-  readonly #source: string;
-  readonly #format: StructuredFormat;
+  /** Offsets of the text at which another record begins, ascending. */
+  readonly breaks: readonly number[];
+  /** The named values, in order. */
+  readonly fields: readonly StatedField[];
+  readonly #written: Written;
   readonly #pieces: readonly Piece[];
 
-  constructor({ source, format }: Written, text: string, spans: readonly Span[], pieces: readonly Piece[]) {
+  constructor(written: Written, { text, spans, breaks, fields, pieces }: Statements) {
     this.text = text;
     this.spans = spans;
-    this.#source = source;
-    this.#format = format;
+    this.breaks = breaks;
+    this.fields = fields;
+    this.#written = written;
     this.#pieces = pieces;
   }
 
@@ -83,7 +112,7 @@ export class StructuredText {
       touched.push(this.#pieces[i]!);
     const said = touched.filter(({ isContext }) => !isContext);
     const places = (said.length > 0 ? said : touched).map((piece) => this.#within(piece, start, end));
-    if (places.length === 0) return { span: { start: 0, end: this.#source.length }, pointer: '' };
+    if (places.length === 0) return { span: { start: 0, end: this.#written.source.length }, pointer: '' };
     return {
       span: {
         start: places.reduce((least, { span }) => Math.min(least, span.start), Number.POSITIVE_INFINITY),
@@ -98,7 +127,7 @@ export class StructuredText {
     const [from, to] = [Math.max(0, start - piece.start), Math.min(end, piece.end) - piece.start];
     const isWhole = from === 0 && to === piece.end - piece.start;
     if (!isCopied || isWhole) return { span, pointer };
-    const at = (count: number) => offsetBehind(count, span.start, { source: this.#source, format: this.#format });
+    const at = (count: number) => offsetBehind(count, span.start, this.#written);
     return { span: { start: at(from), end: at(to) }, pointer };
   }
 }

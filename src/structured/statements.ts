@@ -4,7 +4,7 @@ import { identifyingName, identityOf } from './identity.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readJsonLines } from './read-json.ts';
 import { sharesOf } from './shares.ts';
-import { type Part, StatementWriter, type StructuredText } from './statement-writer.ts';
+import { type Part, type StatedField, StatementWriter, type StructuredText } from './statement-writer.ts';
 import {
   type Collection,
   isCollection,
@@ -70,17 +70,21 @@ class Statements {
     const about = known === undefined ? outer : [...outer, identityPart(known as Member<Scalar>, pointer)];
     const units = unitsOf(value);
     let row: Part[] = [];
+    let fields: StatedField[] = [];
     let head = outer;
     for (const one of members.filter(isField)) {
-      const { name, said } = fieldOf(one, pointer, units);
+      const { name, said, kind } = fieldOf(one, pointer, units);
       const field = [name, { text: ': ' }, ...said];
       if (row.length > 0 && lengthOf(row) + lengthOf(field) > MAX_STATEMENT) {
-        this.#statement(head, row);
-        [row, head] = [[], about];
+        this.#statement(head, row, fields);
+        [row, fields, head] = [[], [], about];
       }
+      const start = lengthOf(row) + (row.length === 0 ? 0 : 2);
+      const value = said.map(({ text }) => text).join('');
+      fields.push({ name: name.text, value, kind, start, end: start + lengthOf(field) });
       row.push(...(row.length === 0 ? [] : [{ text: '; ' }]), ...field);
     }
-    if (row.length > 0) this.#statement(head, row);
+    if (row.length > 0) this.#statement(head, row, fields);
     for (const one of members) {
       if (isField(one)) continue;
       const below = { value: one.value, pointer: pointerTo(pointer, one.name), words: wordsOfName(one.name) };
@@ -102,6 +106,7 @@ class Statements {
     const about = isWrapper(words) ? subject : [...subject, { text: singular(words) }];
     for (const run of runsOf(members)) {
       const [first] = run;
+      if (objects.length > 1) this.writer.break();
       if (isCollection(first!.value))
         this.add({
           value: first!.value,
@@ -112,6 +117,7 @@ class Statements {
         });
       else this.#statement(words === '' ? subject : [...subject, { text: words }], listOf(run, pointer));
     }
+    if (objects.length > 1) this.writer.break();
   }
 
   /** A string, in sentences, behind what it is about and its name. */
@@ -125,8 +131,12 @@ class Statements {
     this.writer.add([...head, part], sentencesOf(part.text, lengthOf(head)));
   }
 
-  #statement(subject: readonly Part[], said: readonly Part[]): void {
-    this.writer.add([...headOf(subject), ...said]);
+  /** @param fields the named values, by their places in `said`. */
+  #statement(subject: readonly Part[], said: readonly Part[], fields: readonly StatedField[] = []): void {
+    const head = headOf(subject);
+    const by = lengthOf(head);
+    const moved = fields.map((one) => ({ ...one, start: one.start + by, end: one.end + by }));
+    this.writer.add([...head, ...said], [], moved);
   }
 }
 

@@ -106,10 +106,14 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const { thresholds, without } = calibration;
   const held = DOCUMENT_PROMISES.filter(({ name, holds }) => !without.includes(name) && holds(examined, document));
   let { entailed, contradicted } = spanProbabilities(document.features, calibration);
+  if (document.statesField) ({ entailed, contradicted } = certain({ entailment: entailed }));
   if (held.some(({ rulesOut }) => rulesOut))
     ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }));
   if (document.closest.coverage < thresholds.relevance) contradicted = below(contradicted, thresholds.contradicted);
   if (held.length > 0) entailed = below(entailed, thresholds.entailed);
+  // A named value that differs is as sure as the very words of the source.
+  if (held.some(({ contradicts }) => contradicts))
+    contradicted = Math.max(contradicted, Math.min(MIN_EXACT, 1 - entailed));
   if (held.some(({ undecided }) => undecided)) contradicted = below(contradicted, thresholds.contradicted);
   return { document, entailed, contradicted, objections: held.map(({ name }) => name) };
 }
@@ -180,7 +184,7 @@ export function agreesWithCopy({ entailment, contradiction }: NliScores, { thres
 /** The least probability of an exact match: the model alone is often unsure of long copies. */
 const MIN_EXACT = 0.9;
 
-function certain({ entailment }: NliScores): SpanProbabilities {
+function certain({ entailment }: Pick<NliScores, 'entailment'>): SpanProbabilities {
   const entailed = Math.max(MIN_EXACT, entailment);
   return { entailed, contradicted: (1 - entailed) / 2 };
 }

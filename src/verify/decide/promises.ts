@@ -8,6 +8,8 @@ interface PromiseRow {
   readonly example: string;
   /** The span is not entailed, and contradicted as probably as a span is that is not entailed. */
   readonly rulesOut?: true;
+  /** The span is contradicted. */
+  readonly contradicts?: true;
   /** The span is not called contradicted either. */
   readonly undecided?: true;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
@@ -15,6 +17,18 @@ interface PromiseRow {
 
 /** The promises about a span in one document. */
 export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
+  {
+    name: 'field_differs',
+    example: '"The pod restarted 3 times." is contradicted by the record "restarts: 14".',
+    rulesOut: true,
+    contradicts: true,
+    holds: (_, { differsInField }) => differsInField,
+  },
+  {
+    name: 'value_absent',
+    example: '"The office is at 22 °C." is not supported by records without that value.',
+    holds: ({ absentAmounts }) => absentAmounts > 0,
+  },
   {
     name: 'copy_differs',
     example: '"The plant employs 530 people." is not supported by "The plant employs 350 people."',

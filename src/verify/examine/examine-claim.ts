@@ -26,6 +26,7 @@ import {
   type ExaminedSpan,
   featuresOf,
 } from './features.ts';
+import { absentAmounts, fieldFindings } from './fields.ts';
 import { namesHeld, namesOf, subjectsOf } from './subjects.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
@@ -77,6 +78,7 @@ function examineSpan(scored: ScoredSpan, besideSource: SurfaceFindings, comparis
   const documents = scored.documents.map((reads) => examineDocument(reads, compared, sources));
   return {
     ...{ hypothesis: span, documents: withReplaced(documents, sources), besideSource },
+    absentAmounts: absentAmounts(besideSource, sources),
     surface: surfaceMatch(scored, sources),
   };
 }
@@ -121,14 +123,16 @@ function examineDocument(
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   const conflictingFacts = countOf(facts, 'conflict');
   const isWhole = whole.length === sources.sentences.length;
+  const { conflict, equal } = fieldFindings(claim, reads, sources);
   const { names } = isWhole ? besideSource : besidePremise({ kind: 'passage', sentences: whole });
   return {
     ...reads,
     ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
-    support: decidingSentence(reads, 'entailment'),
-    opposition: decidingSentence(reads, 'contradiction'),
+    support: equal ?? decidingSentence(reads, 'entailment'),
+    opposition: conflict ?? decidingSentence(reads, 'contradiction'),
+    ...{ differsInField: conflict !== undefined, statesField: equal !== undefined },
     features: featuresOf(reads, {
       matchingFacts: countOf(facts, 'match'),
       conflictingFacts,

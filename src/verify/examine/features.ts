@@ -106,6 +106,10 @@ export interface ExaminedDocument extends DocumentReads {
   readonly conflictingFacts: number;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
+  /** The span names a value of a record and contradicts it: the opposition is the statement that has it. */
+  readonly differsInField: boolean;
+  /** The span states a number of a record and nothing more: the support is the statement that has it. */
+  readonly statesField: boolean;
   readonly features: Features;
 }
 
@@ -121,6 +125,8 @@ export interface ExaminedSpan {
   readonly documents: readonly ExaminedDocument[];
   /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
+  /** Amounts of the span that no record has; none where the sources are prose. */
+  readonly absentAmounts: number;
   /** The findings of the rules in the span and all sources. */
   readonly besideSource: SurfaceFindings;
 }

@@ -78,7 +78,12 @@ export async function readSources(
     }
     await pause();
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
-    for (const piece of pieces) sentences.push({ ...piece, asserts: assertsAs(piece.kind), document });
+    const { breaks = [] } = source;
+    let record = 0;
+    for (const piece of pieces) {
+      while (record < breaks.length && breaks[record]! <= piece.span.start) record += 1;
+      sentences.push({ ...piece, asserts: assertsAs(piece.kind), document, record });
+    }
   }
   const read = sourceSet(sources, sentences, maxPremiseTokens(encoder.verdict, parts));
   const isUncut = sentences.length === sources.reduce((sum, { spans }) => sum + spans.length, 0);

@@ -1,4 +1,5 @@
 import { firstIndex, type Span } from '../../text/index.ts';
+import type { Field } from '../rules/index.ts';
 import type { SplitText, TextPiece } from './text-pieces.ts';
 
 /** A text to check against, split into spans. It may begin with a title or headings that are not the caller's own text. */
@@ -7,6 +8,10 @@ export interface Source extends SplitText {
   readonly before: number;
   /** The offset of that text in the caller's document: not 0 where a stretch of it is read. */
   readonly start: number;
+  /** Offsets of `text` at which another record begins, ascending: no passage crosses one. */
+  readonly breaks?: readonly number[];
+  /** The named values of records, by their places in `text`; undefined for prose. */
+  readonly fields?: readonly Field[];
 }
 
 /** A place of one of several sources, in UTF-16 units of `Source.text`. */
@@ -21,6 +26,8 @@ export interface SourceSentence extends TextPiece {
   readonly asserts: boolean;
   /** Its source, and the indices of that one's sentences, `first` to before `end`: no passage crosses its ends. */
   readonly document: { readonly number: number; readonly first: number; readonly end: number };
+  /** The number of its record within the source, from 0: no passage holds sentences of two. */
+  readonly record: number;
 }
 
 /** A place in the caller's document; undefined for a place in a title. A place that begins in the title is cut. */

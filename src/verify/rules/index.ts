@@ -5,6 +5,7 @@ import type { PairBudget } from './compare/compare-qualifiers.ts';
 import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
+export { conflictingField, equalField, type Field, namedFields } from './compare/compare-fields.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { isAmount, isSameAmount } from './compare/relate.ts';

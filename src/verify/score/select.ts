@@ -58,7 +58,7 @@ type SentenceTokens = (sentence: number) => number;
 const MOST_CROSSED = 1;
 
 /**
- * Grows a passage around a sentence to both sides in turn, within its document and the limit of tokens. A side goes on to a
+ * Grows a passage around a sentence to both sides in turn, within its document, its record and the limit of tokens. A side goes on to a
  * sentence that is about the same: it shares a word with the claim or with the first sentence, or one of the two goes on from
  * the other. So text about something else changes no pair.
  *
@@ -69,7 +69,10 @@ export function growPassage(
   { sentences, maxPremiseTokens }: PassageSource,
   { tokensOf, isAbout }: { readonly tokensOf: SentenceTokens; readonly isAbout: (sentence: number) => boolean },
 ): Premise {
-  const { first, end } = sentences[seed]!.document;
+  const {
+    document: { first, end },
+    record,
+  } = sentences[seed]!;
   let room = Math.min(PASSAGE_TOKENS, maxPremiseTokens) - tokensOf(seed);
   let [start, past] = [seed, seed + 1];
   const belongs = (i: number) =>
@@ -79,7 +82,7 @@ export function growPassage(
     const run: number[] = [];
     for (
       let i = direction === 1 ? past : start - 1;
-      first <= i && i < end && run.length <= MOST_CROSSED;
+      first <= i && i < end && sentences[i]!.record === record && run.length <= MOST_CROSSED;
       i += direction
     ) {
       run.push(i);

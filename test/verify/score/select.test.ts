@@ -23,7 +23,7 @@ function sourceOf(lengths: readonly number[], maxPremiseTokens = 500): Sentences
   const sentences = lengths.flatMap((length, number) => {
     const document = { number, first, end: first + length };
     first += length;
-    const piece = { span: { start: 0, end: 1 }, text: 'x', normalised: 'x', asserts: true, document };
+    const piece = { span: { start: 0, end: 1 }, text: 'x', normalised: 'x', asserts: true, document, record: 0 };
     return Array.from({ length }, (): SourceSentence => piece);
   });
   return { sentences, maxPremiseTokens };

@@ -41,6 +41,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     titleWords: new Set(),
     names: new Set(),
     isReplaced: false,
+    ...{ differsInField: false, statesField: false },
     copied: undefined,
     features: features(),
     ...given,
@@ -53,6 +54,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
     documents: [examinedDocument()],
     surface: undefined,
+    absentAmounts: 0,
     besideSource: NOTHING_FOUND,
     ...given,
   };
