@@ -109,7 +109,7 @@ export class Idempotency {
         );
         if (taken !== undefined) return undefined;
         const [row] = await sql.query<Row>('SELECT * FROM idempotency WHERE id = $1', [id]);
-        // Without a row the earlier request has failed in this moment.
+        // Without a row the earlier request failed meanwhile.
         if (row !== undefined) return row;
       }
     });

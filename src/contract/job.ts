@@ -125,7 +125,7 @@ interface JobEvent {
   readonly schema: string;
   readonly body: z.ZodObject;
   readonly summary: string;
-  /** A job with one of these is told of. */
+  /** Statuses that a webhook reports. */
   readonly statuses: readonly JobStatus[];
   /** What is sent has the fields of the example, in its order. */
   readonly example: Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ export function readBody<Shape extends z.ZodRawShape>(
 
 interface Refusing {
   readonly fields: BodyWords;
-  /** Of a body with choices or numbers a short wrong value is shown; of one with texts alone only its kind is told. */
+  /** Quote short wrong values of choices and numbers; for text fields report only the type. */
   readonly showsValues: boolean;
   /** The fields of the body. */
   readonly known: readonly string[];

@@ -14,7 +14,7 @@ const MAX_STARTS = 2;
 const GIVEN_UP: RowResult = {
   error: {
     code: 'internal_error',
-    message: 'Expected a row that can be verified; verifying it ended the service twice.',
+    message: 'This row crashed the service twice and was skipped.',
   },
 };
 

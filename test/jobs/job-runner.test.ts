@@ -175,7 +175,7 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
       errors: { invalid_request: 8, internal_error: 1 },
     });
     const lines = (await expectedOutput(rows)).split('\n');
-    const message = 'Expected a row that can be verified; verifying it ended the service twice.';
+    const message = 'This row crashed the service twice and was skipped.';
     const found = (await survivor.output(id)).split('\n');
     expect(JSON.parse(found[22]!)).toEqual({
       id: 22,

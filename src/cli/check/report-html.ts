@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
+import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/sentence-text.ts';
 import { formatShare, Html, html } from '../../evaluation/report/html.ts';
 import type { DraftSentence } from '../../index.ts';
 import {

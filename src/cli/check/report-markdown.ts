@@ -1,5 +1,5 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
-import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
+import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/sentence-text.ts';
 import { formatShare } from '../../evaluation/report/html.ts';
 import { printable } from '../../printable.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DraftComment } from '../comments/comment-docx.ts';
 import type { DraftLine } from './draft-line.ts';
-import { confidenceText, reasonsTold, sourceText, wordsOf } from './told.ts';
+import { confidenceText, reasonsTold, sourceText, wordsOf } from './sentence-text.ts';
 
 /** Comments on the sentences that a person should look at: those that do not pass. Offsets are those of the lines. */
 export function commentsOn(lines: readonly DraftLine[]): DraftComment[] {
@@ -18,5 +18,5 @@ function headOf({ verdict, outcome }: DraftLine): string {
   if (verdict === 'UNSUPPORTED') return 'Contradicted: a source says otherwise.';
   const what = outcome === 'fail' ? 'Fails' : 'To review';
   if (verdict === 'UNCERTAIN') return `${what}: the sources do not settle this.`;
-  return `${what}: the sources support this, but not surely enough to pass unread.`;
+  return `${what}: the sources support this, but the confidence is too low to pass.`;
 }

@@ -66,7 +66,7 @@ export class ReadingProcess {
     return this.#bounds.residentMegabytes * MEGABYTE;
   }
 
-  /** No variables of the environment: keys and addresses are not for a process that parses what strangers wrote. */
+  /** Without environment variables: a process that parses untrusted files gets no keys and addresses. */
   #start(): ChildProcess {
     const child = fork(PROCESS_FILE, [String(this.#maxBytes()), String(this.#bounds.fileMs)], {
       env: {},

@@ -71,7 +71,7 @@ it('writes a comment at each sentence that does not pass, with verdict, confiden
     ],
     ['To review: the sources do not settle this. Confidence 0.60.'],
     [
-      'To review: the sources support this, but not surely enough to pass unread. Confidence 0.61.',
+      'To review: the sources support this, but the confidence is too low to pass. Confidence 0.61.',
       'c.xlsx, Staff: “Plant: Lyon | Opened: 2014”',
     ],
   ]);
