@@ -18,7 +18,8 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/support/build-first.ts'],
     setupFiles: ['test/support/fast-check.ts'],
-    maxWorkers: 2,
+    // On two cores: a test in a browser, or beside a database or another process, waits for two fifths of its time.
+    maxWorkers: 3,
     // For what hangs only: on a busy machine a test or hook may take many times what it takes alone.
     testTimeout: 300_000,
     hookTimeout: 300_000,
