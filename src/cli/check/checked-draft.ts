@@ -4,12 +4,16 @@ import type { ReadDocument } from '../../documents/document.ts';
 import { pageRanges } from '../../documents/page-ranges.ts';
 import type { Outcome } from '../../index.ts';
 import { OUTCOMES, VERDICTS } from '../../web/try/words.ts';
+import type { Decision, ModelHashes } from './decisions.ts';
 
 export interface CheckedDraft {
   readonly draft: ReadDocument;
   readonly lines: readonly DraftLine[];
   readonly sources: Sources;
   readonly minConfidence: number;
+  readonly models: ModelHashes;
+  /** Of earlier reviews; those of findings that changed are kept, not shown. */
+  readonly decisions: readonly Decision[];
   /** Such as "2026-03-02". */
   readonly date: string;
   readonly version: string;

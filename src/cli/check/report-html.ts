@@ -14,6 +14,7 @@ import {
   toDo,
 } from './checked-draft.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
+import { decisionParts } from './report-decisions.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
 import { REPORT_STYLE } from './report-style.ts';
 
@@ -21,20 +22,22 @@ import { REPORT_STYLE } from './report-style.ts';
 export function reportHtml(checked: CheckedDraft): string {
   const { draft, sources, date, version, minConfidence } = checked;
   const lines = numbered(checked);
+  const decisions = decisionParts(checked, lines);
   const scriptHash = createHash('sha256').update(REPORT_SCRIPT).digest('base64');
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}' '${decisions.scriptHash}'">
 <title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE)}</style></head><body>
 <header><h1>${draft.file}</h1>
 <p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on</p></header>
-<main>${todoList(lines)}${summary(checked)}
+<main>${todoList(lines)}${summary(checked)}${decisions.section}
 <section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
 <p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>
 <div class="draft">${draftHtml(draft, lines)}</div></section>
 ${notes(lines)}</main>
-<aside id="panel" role="region" aria-label="Evidence" aria-live="polite" hidden><button type="button" id="close" aria-label="Close">✕</button><div id="shown"></div></aside>
+<aside id="panel" role="region" aria-label="Evidence" aria-live="polite" hidden><button type="button" id="close" aria-label="Close">✕</button><div id="shown"></div>${decisions.controls}</aside>
+${decisions.scripts}
 <script>${new Html(REPORT_SCRIPT)}</script></body></html>
 `.toString();
 }
@@ -91,7 +94,7 @@ function notes(lines: readonly NumberedLine[]): Html {
   const items = lines.map((line) => {
     const { sign, label } = outcomeWords(line);
     const kind = kindOf(line);
-    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${framed(wordsOf(line.text, line.draft), foundIn(line))}</a></p>${facts(line)}</li>`;
+    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${framed(wordsOf(line.text, line.draft), foundIn(line))}</a></p>${facts(line)}<p class="decision" data-finding="${line.number}"></p></li>`;
   });
   return html`<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><ol>${items}</ol></section>`;
 }

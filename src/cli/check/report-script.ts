@@ -15,6 +15,7 @@ function close() {
   panel.hidden = true;
   document.body.classList.remove('with-panel');
   open = undefined;
+  document.dispatchEvent(new Event('opened'));
 }
 function show(sentence) {
   if (open === sentence) return close();
@@ -26,6 +27,7 @@ function show(sentence) {
   shown.className = note.className;
   panel.hidden = false;
   document.body.classList.add('with-panel');
+  document.dispatchEvent(new Event('opened'));
 }
 function go(by) {
   const marked = sentences.filter((one) => !one.classList.contains('passed-over'));
@@ -59,6 +61,7 @@ document.addEventListener('click', (event) => {
 });
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches('textarea')) { if (event.key === 'Escape' && open) open.focus(); return; }
   if (event.key === 'Escape' && open) { const last = open; close(); last.focus(); }
   else if (event.key === 'n') go(1);
   else if (event.key === 'p') go(-1);

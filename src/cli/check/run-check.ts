@@ -15,6 +15,7 @@ import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
 import { counted, tell } from '../command-line.ts';
 import { type CheckedDraft, filesTold, tallyOf } from './checked-draft.ts';
+import { decisionsTold, type Finding, findingOf, readDecisions } from './decisions.ts';
 import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
 import { reportMarkdown } from './report-markdown.ts';
@@ -25,6 +26,8 @@ export interface DraftToCheck extends DraftFiles {
   /** JSONL; "-" for standard output. */
   readonly output?: string | undefined;
   readonly minConfidence?: number | undefined;
+  /** Files that reports of earlier runs saved. */
+  readonly decisions: readonly string[];
   readonly resume: boolean;
   readonly force: boolean;
 }
@@ -32,6 +35,7 @@ export interface DraftToCheck extends DraftFiles {
 /** Checks a draft against a folder with the models of the settings, and tells on standard error what came of it. */
 export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
   const { output, reports } = given;
+  const decisions = await readDecisions(given.decisions);
   const files = progressOf('files');
   const check = await openCheck(given, {
     except: output === undefined || output === STANDARD_STREAM ? reports : [output, ...reports],
@@ -43,7 +47,7 @@ export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promis
     const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
     const verifier = await createVerifier({ ...verifierSettings(loadConfig()), ...unlimited });
     try {
-      await checkAndReport({ given, check, verifier }, signal);
+      await checkAndReport({ given, check, verifier, decisions }, signal);
     } finally {
       await verifier.close();
     }
@@ -59,15 +63,18 @@ interface Run {
   readonly given: DraftToCheck;
   readonly check: OpenCheck;
   readonly verifier: DocumentVerifier;
+  readonly decisions: CheckedDraft['decisions'];
 }
 
 async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
-  const { given, check, verifier } = run;
+  const { given, check, verifier, decisions } = run;
   const { draft, sources } = check;
+  const { model, evidenceModel } = verifier.info;
   const minConfidence = given.minConfidence ?? verifier.info.minConfidence.value;
   const lines = await writeLines(run, minConfidence, signal);
   const checked: CheckedDraft = {
-    ...{ draft, lines, minConfidence, sources },
+    ...{ draft, lines, minConfidence, sources, decisions },
+    models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
     ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
   };
   for (const path of given.reports)
@@ -75,8 +82,13 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
   const commented = await check.comment(lines, { signal });
   tellChecked(checked, [
     ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
+    ...(given.decisions.length === 0 ? [] : [decisionsTold(decisions, findingsOf(checked))]),
     ...(commented === undefined ? [] : [commentsTold(commented, given.comments!)]),
   ]);
+}
+
+function findingsOf({ lines, sources, models }: CheckedDraft): Finding[] {
+  return lines.flatMap((line) => (line.verdict === null ? [] : [findingOf(line, sources, models)]));
 }
 
 function commentsTold({ comments, atParagraph }: WrittenComments, to: string): string {

@@ -12,6 +12,7 @@ interface Flags {
   readonly output?: string;
   readonly index?: string;
   readonly minConfidence?: number;
+  readonly decisions?: readonly string[];
   readonly resume?: true;
   readonly force?: true;
 }
@@ -41,6 +42,12 @@ export function checkCommand(): Command {
         share,
       ),
     )
+    .addOption(
+      new Option(
+        '--decisions <file...>',
+        'show the decisions that pages of earlier runs saved, where the finding is the same',
+      ),
+    )
     .option('--resume', 'continue an earlier run with the same draft, folder and output')
     .addOption(forceOption())
     .action((draft: string, flags: Flags) => run(draft, flags, command));
@@ -49,6 +56,7 @@ export function checkCommand(): Command {
     'check draft.docx --against ./sources --report check.html',
     'check draft.pdf --against ./sources --report check.html check.md --output check.jsonl --resume',
     'check draft.docx --against ./sources --comments draft.checked.docx',
+    'check draft.docx --against ./sources --decisions draft.docx.decisions.json --report second.html',
     'check draft.md --against ./sources --index sources.index --output -',
   ).addHelpText('after', EXIT_CODES);
 }
@@ -66,7 +74,15 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
   // After the options, which can be wrong: it loads the libraries of languages and models.
   const { runCheck } = await import('../check/run-check.ts');
   await runCheck(
-    { ...flags, draft, reports: report, output, resume: flags.resume ?? false, force: flags.force ?? false },
+    {
+      ...flags,
+      draft,
+      reports: report,
+      decisions: flags.decisions ?? [],
+      output,
+      resume: flags.resume ?? false,
+      force: flags.force ?? false,
+    },
     signal,
   );
 }

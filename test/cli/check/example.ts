@@ -62,6 +62,8 @@ export async function exampleDraft(): Promise<CheckedDraft> {
   });
   return {
     ...{ draft, lines, minConfidence: 0.75, date: '2026-03-02', version: '4.0.0' },
+    models: { verdict: 'e0', evidence: null },
+    decisions: [],
     sources: {
       folder: './sources',
       documents: [

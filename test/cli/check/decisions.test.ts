@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Decision, decisionsTold, findingOf, readDecisions } from '../../../src/cli/check/decisions.ts';
+import type { DraftSentence } from '../../../src/index.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { exampleDraft } from './example.ts';
+
+const { lines, sources, models } = await exampleDraft();
+const line = lines.find(({ verdict }) => verdict === 'UNSUPPORTED')!;
+const finding = findingOf(line, sources, models);
+
+const decided = (key: string, decision: Decision['decision'], day = 1): Decision => {
+  return { key, decision, note: '', decided_at: `2026-03-0${day}T00:00:00.000Z` };
+};
+
+describe('findingOf', () => {
+  it('is a row of a labeled set, with the words of its evidence as source', () => {
+    expect(finding).toMatchObject({
+      claim: line.text,
+      grounding_source: line.evidence[0]!.text,
+      verdict: 'UNSUPPORTED',
+    });
+  });
+
+  it.each([
+    ['the sentence', { ...line, text: 'The one in Lyon employs 531 people.' }, sources, models],
+    ['the verdict', { ...line, verdict: 'UNCERTAIN' as const }, sources, models],
+    ['the evidence', { ...line, evidence: [{ ...line.evidence[0]!, text: 'x' }] }, sources, models],
+    ['the source file', line, { documents: sources.documents.map((one) => ({ ...one, sha256: 'changed' })) }, models],
+    ['a model', line, sources, { ...models, evidence: 'other' }],
+  ])('has another key when %s changes', (_, changed, folder, hashes) => {
+    expect(findingOf(changed as DraftSentence, folder, hashes).key).not.toBe(finding.key);
+  });
+
+  it('keeps its key when the sentence moves, or the confidence changes', () => {
+    expect(findingOf({ ...line, start: 5, confidence: 0.5 }, sources, models).key).toBe(finding.key);
+  });
+});
+
+describe('decisionsTold', () => {
+  it('counts the newest decision of each finding, and those of findings that changed', () => {
+    const other = findingOf(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, sources, models);
+    const decisions = [
+      decided(finding.key, 'accept', 2),
+      decided(finding.key, 'reject', 1),
+      decided('f'.repeat(64), 'accept'),
+    ];
+    expect(decisionsTold(decisions, [finding, other])).toBe(
+      'Decisions: 1 of 2 findings decided, 1 of them accepted; 1 about findings that changed.',
+    );
+  });
+});
+
+describe('readDecisions', () => {
+  it('reads several files with all their fields', async () => {
+    const folder = await temporaryFolder();
+    const path = (name: string) => join(folder, name);
+    await writeFile(path('one.json'), JSON.stringify([{ ...finding, ...decided(finding.key, 'accept') }]));
+    await writeFile(path('two.json'), JSON.stringify([decided(finding.key, 'reject', 2)]));
+    const decisions = await readDecisions([path('one.json'), path('two.json')]);
+    expect(decisions).toMatchObject([{ claim: line.text, decision: 'accept' }, { decision: 'reject' }]);
+  });
+
+  it.each(['{}', 'not JSON', '[{"key": "short"}]'])('refuses %s', async (text) => {
+    const path = join(await temporaryFolder(), 'x.json');
+    await writeFile(path, text);
+    await expect(readDecisions([path])).rejects.toThrow('Expected a file of decisions that a report saved');
+  });
+
+  it('refuses a file that does not exist', async () => {
+    await expect(readDecisions(['/no/such/file.json'])).rejects.toThrow('ENOENT');
+  });
+});
