@@ -39,7 +39,8 @@ export async function* withOwnNames(
     const columns = rename(row.columns, names);
     const problem = row.problem ?? (isComplete ? undefined : missingColumns(needed, namesOf(row.columns)));
     header ??= row.header && Object.keys(rename(Object.fromEntries(row.header.map((name) => [name, ''])), names));
-    yield { ...row, columns, problem, header };
+    const { columns: own, header: ownHeader } = row;
+    yield { ...row, columns, problem, header, given: { columns: own, header: ownHeader } };
   }
 }
 

@@ -21,6 +21,13 @@ export interface InputRow {
   readonly problem: string | undefined;
   /** Names of the CSV header, the same list for all rows. */
   readonly header?: readonly string[] | undefined;
+  /** Columns and header under the caller's names, where `columns` and `header` have those of this service. */
+  readonly given?: Pick<InputRow, 'columns' | 'header'> | undefined;
+}
+
+/** The row with all columns under the caller's names. */
+export function asGiven(row: InputRow): InputRow {
+  return { ...row, ...row.given };
 }
 
 /** The column with the first bytes of a row that is no record of CSV, no object of JSON, or too long. */

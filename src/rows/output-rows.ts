@@ -34,7 +34,7 @@ export function rowWriter(format: LineFormat, options: RowWriterOptions): RowWri
     : { header: '', write: (row, answer) => writeJson(row, answer, carried(row.columns, kind)) };
 }
 
-/** The input columns in the output: all but the sources, which would make the output as large as the input. */
+/** The input columns in the output, but those that the kind leaves out. */
 function carried(columns: Columns, kind: RowKind): [string, unknown][] {
   return Object.entries(columns)
     .filter(([name]) => !kind.omitted.includes(name))

@@ -19,7 +19,7 @@ import type { Columns, InputRow } from './input-rows.ts';
 export interface RowKind {
   readonly name: 'claims' | 'answers';
   readonly required: readonly string[];
-  /** Columns that no row of the output repeats. */
+  /** Columns that results of jobs leave out: sources would make them as large as the input. */
   readonly omitted: readonly string[];
   /** Names of the result; an input column of the same name is written as `input_<name>`. */
   readonly results: readonly string[];

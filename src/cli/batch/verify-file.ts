@@ -6,8 +6,8 @@ import type { Verifier } from '../../index.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
-import { type Columns, type InputRow, outputColumns, readRows } from '../../rows/input-rows.ts';
-import { type RowWriterOptions, resultTable, rowWriter } from '../../rows/output-rows.ts';
+import { asGiven, type Columns, type InputRow, outputColumns, readRows } from '../../rows/input-rows.ts';
+import { type RowWriter, type RowWriterOptions, resultTable, rowWriter } from '../../rows/output-rows.ts';
 import { writeParquet } from '../../rows/parquet-output.ts';
 import { type RowBounds, WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
@@ -69,7 +69,7 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
     const output = outputFile(options, input, verifier);
     const { resume, force = false } = options;
     const start = output === undefined ? undefined : await startOutput(output, { resume, force });
-    const columns = outputColumns(first);
+    const columns = outputColumns(first && asGiven(first));
     const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
     if (output !== undefined) await finish(output, options, columns);
     return result;
@@ -91,7 +91,7 @@ async function finish(
   { outputFormat, output: path, kind }: VerifyFileOptions,
   columns: readonly string[],
 ): Promise<void> {
-  if (outputFormat === 'parquet') await writeParquetFile(output.path, path, { kind, columns });
+  if (outputFormat === 'parquet') await writeParquetFile(output.path, path, { kind: keepingAll(kind), columns });
   await finishOutput(output);
   if (output.path !== path) await rm(output.path);
 }
@@ -110,7 +110,8 @@ interface Job {
 async function writeRows({ options, context, input, columns, verifier, start }: Job): Promise<VerifiedRows> {
   const { kind, escapeFormulas, bom } = options;
   const { format, delimiter } = outputForm(options);
-  const writer = rowWriter(format, { kind, columns, delimiter, escapeFormulas, bom });
+  const { header, write } = rowWriter(format, { kind: keepingAll(kind), columns, delimiter, escapeFormulas, bom });
+  const writer: RowWriter = { header, write: (row, answer) => write(asGiven(row), answer) };
   const sink = await openSink(rowsPath(options), start);
   const display = hasTerminalToItself(options)
     ? showProgress({ stream: context.stderr, end: input.end, now: () => performance.now() })
@@ -131,6 +132,11 @@ async function writeRows({ options, context, input, columns, verifier, start }: 
     display.stop();
     await sink.close();
   }
+}
+
+/** A file of results is read next to its sources, so no column of the input is left out. */
+function keepingAll(kind: RowKind): RowKind {
+  return { ...kind, omitted: [] };
 }
 
 function hasTerminalToItself({ output }: VerifyFileOptions): boolean {

@@ -103,10 +103,10 @@ describe('verifyFile', () => {
     expect(await verify('in.csv', 'out.csv')).toMatchObject({ rows: 2, errors: 1 });
     const [header, first, second] = (await read('out.csv')).split('\n');
     expect(header).toBe(
-      'id,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row',
+      'id,claim,grounding_source,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row',
     );
-    expect(first).toMatch(/^1,"Bees, hum\.",SUPPORTED,0\.8,/);
-    expect(second).toBe('2,x,,,,,,,invalid_request,"Expected 3 fields, got 2.",,3');
+    expect(first).toMatch(/^1,"Bees, hum\.","Bees, hum\.",SUPPORTED,0\.8,/);
+    expect(second).toBe('2,x,,,,,,,,invalid_request,"Expected 3 fields, got 2.",,3');
   });
 
   it('writes an empty output for an empty input', async () => {
@@ -157,10 +157,10 @@ describe('files of other kinds', () => {
     await writeFile(path('in.csv'), csv);
     expect(await verify('in.csv', 'out.tsv', { columns })).toMatchObject({ rows: 3, errors: 1 });
     const [header, first] = (await read('out.tsv')).split('\n');
-    expect(header!.split('\t').slice(0, 4)).toEqual(['id', 'claim', 'verdict', 'confidence']);
-    expect(first!.split('\t').slice(0, 4)).toEqual(['1', 'Bees hum.', 'SUPPORTED', '0.8']);
+    expect(header!.split('\t').slice(0, 4)).toEqual(['id', 'text', 'doc', 'verdict']);
+    expect(first!.split('\t').slice(0, 4)).toEqual(['1', 'Bees hum.', expect.any(String), 'SUPPORTED']);
     await verify('in.csv', 'out.csv', { columns, delimiter: ';' });
-    expect(await read('out.csv')).toMatch(/^id;claim;verdict;/);
+    expect(await read('out.csv')).toMatch(/^id;text;doc;verdict;/);
     await verifySome('in.csv', 'some.csv', 1, { columns, delimiter: ';' });
     await expect(verify('in.csv', 'some.csv', { columns, resume: true })).rejects.toThrow(
       'the same delimiter (;), got as by default',
@@ -213,7 +213,7 @@ describe('answers with sources', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
 
-  it('become the whole bodies of the API, without the sources, and a count of verdicts', async () => {
+  it('become the whole bodies of the API, with their sources, and a count of verdicts', async () => {
     await writeFile(path('in.jsonl'), `${input}nonsense\n`);
     const { rows: count, errors, verdicts } = await verify('in.jsonl', 'out.jsonl', { kind });
     expect({ count, errors, verdicts }).toEqual({
@@ -225,6 +225,7 @@ describe('answers with sources', () => {
       ...[
         'id',
         'answer',
+        'sources',
         'topic',
         'outcome',
         'verdict',
@@ -246,7 +247,7 @@ describe('answers with sources', () => {
       [null, undefined, undefined, undefined],
     ]);
     expect(written[2]).toEqual({
-      ...{ id: 'c', answer: 'Bees hum.', row: 3 },
+      ...{ sources: [], id: 'c', answer: 'Bees hum.', row: 3 },
       error: { code: 'invalid_request', message: 'sources must be an array of 1 to 200 sources, got an array of 0.' },
     });
     expect(written[3].error.message).toBe('answer must be a string of 1 to 40 characters, got 50.');
