@@ -26,6 +26,8 @@ interface MarginPart {
 }
 
 function marginParts(textOf: (part: string) => string): MarginPart[] {
+  const main = textOf('word/document.xml');
+  if (!main.includes('headerReference') && !main.includes('footerReference')) return [];
   const relations = textOf('word/_rels/document.xml.rels');
   const targets = new Map<string, string>();
   scanXml(relations, {
@@ -34,7 +36,6 @@ function marginParts(textOf: (part: string) => string): MarginPart[] {
       targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `word/${Target}`);
     },
   });
-  const main = textOf('word/document.xml');
   const hasEven = /<w:evenAndOddHeaders(?! [^>]*"(?:0|false)")/.test(textOf('word/settings.xml'));
   const parts: MarginPart[] = [];
   let section: (MarginPart & { readonly type: string })[] = [];

@@ -63,7 +63,10 @@ export function docxStyles(xml: string): DocxStyles {
   return whole;
 }
 
+const LOOKS = new Set('vanish strike dstrike color shd highlight sz position vertAlign rStyle pStyle'.split(' '));
+
 function addLook(look: Look, xml: string, element: XmlElement): void {
+  if (!LOOKS.has(element.name.slice('w:'.length))) return;
   const { val, fill } = attributesOf(xml, element);
   switch (element.name) {
     case 'w:vanish':

@@ -49,19 +49,26 @@ export class StyleSheet {
     }
   }
 
-  of(element: Element): Declarations {
-    const attributes = new Map(element.attrs.map(({ name, value }) => [name, value]));
-    const style = attributes.get('style');
+  of({ tagName, attrs }: Element): Declarations {
+    if (attrs.length === 0 && !this.#rules.has(tagName)) return NONE;
+    const is = (name: string) => attrs.find((one) => one.name === name)?.value;
+    const style = is('style');
     const own = style === undefined ? NONE : declarationsIn(style);
     if (this.#count === 0) return own;
-    const classes = (attributes.get('class') ?? '').split(/\s+/).filter((name) => name !== '');
-    const id = attributes.get('id');
-    const matching = keysOf(element.tagName, id, classes)
-      .flatMap((key) => this.#rules.get(key) ?? [])
-      .filter(({ selector }) => selector.classes.every((name) => classes.includes(name)))
-      .filter(({ selector }) => (selector.tag ?? element.tagName) === element.tagName && (selector.id ?? id) === id)
-      .sort((one, other) => one.selector.weight - other.selector.weight);
+    const classes =
+      is('class')
+        ?.split(/\s+/)
+        .filter((name) => name !== '') ?? [];
+    const id = is('id');
+    const matching: Rule[] = [];
+    for (const key of keysOf(tagName, id, classes)) {
+      for (const rule of this.#rules.get(key) ?? []) {
+        const { tag = tagName, id: needed = id, classes: all } = rule.selector;
+        if (tag === tagName && needed === id && all.every((name) => classes.includes(name))) matching.push(rule);
+      }
+    }
     if (matching.length === 0) return own;
+    matching.sort((one, other) => one.selector.weight - other.selector.weight);
     return new Map([...matching.flatMap(({ declarations }) => [...declarations]), ...own]);
   }
 }
