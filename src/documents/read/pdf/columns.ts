@@ -8,8 +8,9 @@ export interface Columns {
   readonly gutter?: { readonly x: number; readonly sides: readonly [Columns, Columns] };
 }
 
-/** Fewer lines than this are no column. */
+/** Fewer lines than this are no column, but for the last one, which may end sooner. */
 const LEAST_LINES = 5;
+const LEAST_LAST_LINES = 2;
 /** Share of the rows that may cross the space between columns: titles, wide tables. */
 const MAX_CROSSING = 0.3;
 /** Share of the page width that is a margin without gutters. */
@@ -40,9 +41,11 @@ export function columnsOf(rows: readonly Row[], depth = 0): Columns {
       rows.filter((row) => !isCrossing(row, x)),
       x,
     );
-    if (left.length < LEAST_LINES || right.length < LEAST_LINES) continue;
+    if (left.length < LEAST_LINES || right.length < LEAST_LAST_LINES) continue;
     const sides = [columnsOf(left, depth + 1), columnsOf(right, depth + 1)] as const;
-    const isReadable = [left, right].every((side, i) => sides[i]!.gutter !== undefined || isProse(side, sides[i]!));
+    const isReadable = [left, right].every(
+      (side, i) => sides[i]!.gutter !== undefined || isProse(side, sides[i]!, i === 0 ? LEAST_LINES : LEAST_LAST_LINES),
+    );
     if (isReadable) return { ...bounds, gutter: { x, sides } };
   }
   return bounds;
@@ -75,7 +78,7 @@ function guttersOf(rows: readonly Row[], { left, right }: Columns): number[] {
 }
 
 /** Whether most of what a column has are lines of prose. */
-function isProse(rows: readonly Row[], { left, right }: Columns): boolean {
+function isProse(rows: readonly Row[], { left, right }: Columns, leastLines: number): boolean {
   const lines = rows.map(joined);
   const isLine = (line: Row) =>
     line.length === 1 &&
@@ -84,7 +87,7 @@ function isProse(rows: readonly Row[], { left, right }: Columns): boolean {
   const prose = lines.filter(isLine).map(([one]) => one!.text);
   const letters = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
   const all = rows.flat().map(({ text }) => text);
-  if (prose.length < LEAST_LINES || letters(prose) < LEAST_PROSE * letters(all)) return false;
+  if (prose.length < leastLines || letters(prose) < LEAST_PROSE * letters(all)) return false;
   const isCased = prose.some((text) => /\p{Ll}/u.test(text));
   return !isCased || withinOf(prose) >= LEAST_WITHIN * prose.length;
 }

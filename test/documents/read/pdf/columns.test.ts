@@ -140,3 +140,12 @@ it('finds no columns on a page that is a billion points wide, in bounded memory'
     right: 1e9 + 20,
   });
 });
+
+it('reads a last column that ends after two lines', async () => {
+  const rest = ['the wall, which is why', 'it was repaired in May.'];
+  const found = await read(
+    linesAt(50, 760, [...LIBRARY.slice(0, -1), 'for them, or stand at']),
+    linesAt(320, 760, rest),
+  );
+  expect(found).toEqual([`paragraph: ${[...LIBRARY.slice(0, -1), 'for them, or stand at', ...rest].join(' ')}`]);
+});
