@@ -7,7 +7,7 @@ const FOLDERS = {
   'src/documents': ['read', 'split', 'comments', 'process', 'index', 'check'],
   'src/nli': ['models', 'queue', 'workers'],
   'src/verify': ['rules', 'read', 'score', 'examine', 'decide', 'explain'],
-  'src/verify/rules': ['lexicon', 'extract', 'compare'],
+  'src/verify/rules': ['lexicon', 'extract', 'compare', 'compute'],
 };
 
 function* importsIn(folder: string): Generator<readonly [string, string]> {

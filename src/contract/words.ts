@@ -85,6 +85,10 @@ export const REASONS = {
     reasoning: 'the source does not say this',
     page: 'No source states this.',
   },
+  ambiguous_reference: {
+    reasoning: 'a name in it fits more than one thing in the source',
+    page: 'A name, a pronoun or the head of a table fits more than one thing.',
+  },
   language: {
     reasoning: 'it seems to be written in a language that the model does not read',
     page: 'The sentence is in a language that the models do not read.',

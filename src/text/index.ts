@@ -9,6 +9,8 @@ export { normaliseForModel, plainCharacters } from './normalise.ts';
 export { type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
+export type { CellUnit, Table, TableCell, TableColumn, TableRow } from './table.ts';
+export { tablesIn } from './tables.ts';
 export { rawTokens, sentenceWords, type Token, tokensOf, writtenWords } from './tokens.ts';
 export {
   CELSIUS,

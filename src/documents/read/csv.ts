@@ -1,9 +1,9 @@
 import { CsvRecords, parseCsvRecord } from '../../rows/csv-records.ts';
+import { namesColumns } from '../../text/names-columns.ts';
 import type { LineStart } from '../document.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
 import { ReadingProblem } from './reading-problem.ts';
-import { namesColumns } from './table-head.ts';
 
 const MAX_RECORD_BYTES = 1_000_000;
 const MAX_COLUMNS = 1_000;

@@ -1,5 +1,5 @@
+import { headRows, namesColumns } from '../../text/names-columns.ts';
 import { assertBounds, inOneLine } from './document-builder.ts';
-import { headRows, namesColumns } from './table-head.ts';
 
 /** A cell as a page or a sheet has it. */
 export interface GridCell {

@@ -15,6 +15,8 @@ export const PROMISES = [
   'foreign_language',
 ] as const;
 export type PromiseName = (typeof PROMISES)[number];
+/** The rules of the decision: the promises, and that values of a table settle what is said of them. */
+const RULES = [...PROMISES, 'values_settle'] as const;
 
 /** Changes when a calibration fitted for one version of policy and features would mislead another. */
 export const POLICY_VERSION = '4';
@@ -50,8 +52,8 @@ export const calibrationSchema = z.strictObject({
     /** Least coverage of the span's words by the closest sentence of a document that may contradict it. */
     relevance: probability,
   }),
-  /** Promises that are left out. */
-  without: z.array(z.enum(PROMISES)).default([]),
+  /** Rules that are left out. */
+  without: z.array(z.enum(RULES)).default([]),
   /** Log-odds that a verdict is right: slope times the log-odds of its probability, plus offset. */
   confidence: z.strictObject({ SUPPORTED: scale, UNSUPPORTED: scale, UNCERTAIN: scale }),
   /** Least confidence with which a SUPPORTED sentence of an answer passes; left out where it was not measured. */
@@ -70,7 +72,7 @@ export const calibrationSchema = z.strictObject({
 export type Calibration = z.infer<typeof calibrationSchema>;
 
 /** Everything of the decision that can be left out to see what it brings. */
-export const ABLATIONS = [...FEATURES, ...PROMISES] as const;
+export const ABLATIONS = [...FEATURES, ...RULES] as const;
 
 /** The calibration without the features and promises named. */
 export function withoutNamed(calibration: Calibration, names: readonly (typeof ABLATIONS)[number][]): Calibration {
@@ -83,7 +85,7 @@ export function withoutNamed(calibration: Calibration, names: readonly (typeof A
     ...calibration,
     entailed: without(calibration.entailed),
     contradicted: without(calibration.contradicted),
-    without: [...calibration.without, ...PROMISES.filter((name) => left.has(name))],
+    without: [...calibration.without, ...RULES.filter((name) => left.has(name))],
   };
 }
 

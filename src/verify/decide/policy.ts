@@ -2,6 +2,7 @@ import type { Verdict } from '../../contract/verify.ts';
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
 import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
+import type { Computed } from '../rules/index.ts';
 import { logOdds } from '../score/scoring.ts';
 import type { Calibration, PromiseName } from './calibration.ts';
 import { DOCUMENT_PROMISES } from './promises.ts';
@@ -22,6 +23,8 @@ export interface DecidedSpan extends SpanProbabilities {
   readonly rival: ExaminedDocument | undefined;
   /** The promises that kept the span from being entailed. */
   readonly objections: readonly PromiseName[];
+  /** What was worked out from the values of the document, where that decided. */
+  readonly computed?: Computed;
 }
 
 /** A document with the probabilities of the span in it. */
@@ -66,6 +69,8 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
   }
   const base = { examined, rival: undefined };
   if (exact !== undefined) return { ...base, ...decided, matchType: 'exact_match', objections: [] };
+  const settled = calibration.without.includes('values_settle') ? undefined : byValues(judged, calibration);
+  if (settled !== undefined) return { ...base, ...settled };
   if (isSupported) return { ...base, ...decided, matchType: 'paraphrase_match' };
   if (isContradicted && contradicted > entailed)
     return { ...base, ...against, entailed, contradicted, matchType: 'contradiction' };
@@ -79,6 +84,41 @@ function currentOf(judged: readonly JudgedDocument[], calibration: Calibration):
   const decides = (one: JudgedDocument) =>
     isEntailed(one, calibration) || one.contradicted >= calibration.thresholds.contradicted;
   return current.some(decides) ? current : judged;
+}
+
+/** The probability of a verdict that follows from values of a table. */
+const BY_VALUES = 0.9;
+
+/**
+ * The decision that follows from the values of a document: nothing where two documents give different ones, or where the claim
+ * has words that the values do not hold and the model does not agree.
+ */
+function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration) {
+  const computed = judged.filter(({ document }) => document.computed !== undefined);
+  const [first, ...others] = computed;
+  if (
+    first === undefined ||
+    others.some(({ document }) => document.computed!.stance !== first.document.computed!.stance)
+  )
+    return undefined;
+  const { stance, isWhole } = first.document.computed!;
+  const { document, entailed, contradicted } = first;
+  const given = { document, computed: document.computed!, objections: [] };
+  if (stance === 'for') {
+    if (!isWhole && entailed <= contradicted) return undefined;
+    const likely = Math.max(entailed, BY_VALUES);
+    return { ...given, entailed: likely, contradicted: (1 - likely) / 2, matchType: 'paraphrase_match' as const };
+  }
+  if (stance === 'against') {
+    const likely = Math.max(contradicted, BY_VALUES);
+    return { ...given, entailed: (1 - likely) / 2, contradicted: likely, matchType: 'contradiction' as const };
+  }
+  return {
+    ...given,
+    entailed: below(entailed, thresholds.entailed),
+    contradicted: below(contradicted, thresholds.contradicted),
+    matchType: 'insufficient_evidence' as const,
+  };
 }
 
 /** Share of the support's words that a contradiction needs to be about the same. */

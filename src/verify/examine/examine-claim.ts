@@ -14,6 +14,7 @@ import {
   type SurfaceFindings,
   type SurfaceReading,
   surfaceFindings,
+  tableClaim,
 } from '../rules/index.ts';
 import { type DocumentReads, premisesOf, type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { ScoringContext } from '../score/scoring.ts';
@@ -130,6 +131,7 @@ function examineDocument(
     ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
+    computed: tableClaim(claim, sources.readings.tables(reads.document)),
     support: equal ?? decidingSentence(reads, 'entailment'),
     opposition: conflict ?? decidingSentence(reads, 'contradiction'),
     ...{ differsInField: conflict !== undefined, statesField: equal !== undefined },

@@ -1,7 +1,7 @@
 import type { ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
-import type { CopyDifferences, SurfaceFindings } from '../rules/index.ts';
+import type { Computed, CopyDifferences, SurfaceFindings } from '../rules/index.ts';
 import type { DocumentReads } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
 
@@ -110,6 +110,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly differsInField: boolean;
   /** The span states a number of a record and nothing more: the support is the statement that has it. */
   readonly statesField: boolean;
+  /** What its tables say of the span; undefined where they settle nothing. */
+  readonly computed?: Computed | undefined;
   readonly features: Features;
 }
 

@@ -10,15 +10,16 @@ import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
+import { computedEvidence } from './computed-evidence.ts';
 import { absentFromSource, type ComparedTexts, type EvidenceFinding, EXCHANGED, findingsOf } from './findings.ts';
-import type { Mark } from './quotation.ts';
+import { DIFFERENT, type Mark } from './quotation.ts';
 
 /** A premise that decided a span, and how. */
 export interface DecidingPremise {
   readonly premise: ScoredPremise;
   readonly matchType: MatchType;
-  /** Why it is the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
-  readonly basis: 'surface' | 'copied' | 'support' | 'opposition' | 'closest';
+  /** Why it is the deciding one; `surface`: it holds the span's own words, `copied`: most of them, `computed`: a value. */
+  readonly basis: 'surface' | 'copied' | 'support' | 'opposition' | 'closest' | 'computed';
   /** The sentences around it decide. */
   readonly inContext: boolean;
 }
@@ -37,11 +38,11 @@ export interface DecidedEvidence extends DecidingPremise {
 
 /** The premises that decided a span, each read beside it word by word. */
 export function decidedEvidence(span: DecidedSpan, sources: SourceSet): DecidedEvidence[] {
+  if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
   return decidingPremises(span).map((deciding) => evidenceOf(span, deciding, sources));
 }
 
-/** Priority of places when a quotation is cut: differences first, then the words around a copy, then words in common. */
-export const DIFFERENT = 100;
+/** Priority of places when a quotation is cut, behind differences: the words around a copy, then words in common. */
 const AROUND = 50;
 const SHARED = 1;
 /** How far from the words of a copy the words stand that deny or report them. */

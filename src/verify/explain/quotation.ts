@@ -8,6 +8,9 @@ export interface Mark extends Span {
   readonly weight: number;
 }
 
+/** Weight of a place that differs from the claim. */
+export const DIFFERENT = 100;
+
 const ELLIPSIS = '...';
 
 /** The text with every run of white space as one space, in quotation marks; cut to `length` around what matters most. */

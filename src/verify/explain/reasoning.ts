@@ -6,11 +6,11 @@ import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { Source } from '../read/source.ts';
-import type { Factuality } from '../rules/index.ts';
+import type { Computed, Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import { type DecidedEvidence, DIFFERENT, leaningOf, weighted } from './evidence.ts';
+import { type DecidedEvidence, leaningOf, weighted } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
-import { type Mark, quote } from './quotation.ts';
+import { DIFFERENT, type Mark, quote } from './quotation.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'The source supports every part of the claim',
@@ -143,6 +143,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   const isForeign = objections.includes('foreign_language');
   if (first === undefined) return [`is not settled: ${withStop(clauseOf(isForeign ? 'language' : 'not_stated'))}`];
   const { stance, verbatim } = matchOf(matchType);
+  if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['is in the source in these words.'];
   if (stance === 'for') return [supported(first)];
   if (stance === 'against') return [`is contradicted: ${withStop(against(span, first))}`];
@@ -153,6 +154,15 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
     `Another ${disagrees ? 'contradicts' : 'speaks against'} it: ${withStop(against(span, second))}`,
   ];
+}
+
+/** What follows from the values of the source, with the computation. */
+function computedSentence({ stance, formula }: Computed, { findings }: DecidedEvidence): string {
+  if (stance === 'for') return `is supported: ${withStop(`the source gives ${formula}`)}`;
+  if (stance === 'open') return `is not settled: ${withStop(findings.map(({ text }) => text).join('; '))}`;
+  const [finding] = findings;
+  const told = finding?.code === 'number_differs' ? finding.text : `the source gives ${formula}`;
+  return `is contradicted: ${withStop(told)}`;
 }
 
 /** The quoted sentence alone does not carry the verdict. */

@@ -5,6 +5,8 @@ import {
   sentenceWords,
   surfaceIndex,
   surfaceNeedle,
+  type Table,
+  tablesIn,
   wordKey,
 } from '../../text/index.ts';
 import { type Factuality, factualityOf, type SurfaceReading, surfaceReading } from '../rules/index.ts';
@@ -30,6 +32,8 @@ interface SentencesOfSource {
   readonly source: Source;
   readonly spans: readonly Span[];
 }
+
+const tablesOf = oncePer(({ text }: Source) => tablesIn(text));
 
 /** The words of some sources, each part read once and when it is first asked for. */
 export class SourceReadings {
@@ -93,6 +97,12 @@ export class SourceReadings {
       }
     }
     return first;
+  }
+
+  /** The tables of the source of this number; their offsets are into its text. */
+  tables(number: number): readonly Table[] {
+    const found = this.#sources.find((one) => one.number === number);
+    return found === undefined ? [] : tablesOf(found.source);
   }
 
   /** A premise as the rules read it, its sentences with a space between them. */

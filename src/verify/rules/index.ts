@@ -9,6 +9,8 @@ export { conflictingField, equalField, type Field, namedFields } from './compare
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { isAmount, isSameAmount } from './compare/relate.ts';
+export type { Computed, Operand } from './compute/computed.ts';
+export { tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';

@@ -65,6 +65,20 @@ export const HOSTILE: Readonly<Record<string, Units>> = {
   'groups and days': ['group A 5 on Sunday\n', 'class B 6 on Monday, '],
   'questions that answers follow': ['Is it? Yes? ', 'Is it? Yes? '],
   'rows under long column names': ['| 1 |\n', `| ${'x'.repeat(900)} |\n|---|\n${'| 1 |\n'.repeat(half / 3 - 200)}`],
+  'a table of very many columns': [
+    lines('column x 1 of row a is 7'),
+    `| ${'x | '.repeat(half / 8)}\n|---|\n| ${'7 | '.repeat(half / 8)}\n`,
+  ],
+  'a table of many rows': [
+    lines('row ab has the highest b, 7, of all rows ab'),
+    `a,b\n${'row ab number 12,7\n'.repeat(half / 10)}`,
+  ],
+  'numbers beside a table': [
+    lines('1 2 3 4 5 a 7 8 9 b 11 12'),
+    `| a | b | 1 |\n|---|---|---|\n${'| a 7 | 8 | 9 |\n'.repeat(half / 12)}`,
+  ],
+  'open HTML cells': [lines('a td tr 1'), '<tr><td>a<table><td '],
+  'names and values on lines': [lines('a is 7'), 'a: 7; b: 8\nc: 9\n'],
   'words in -ing': [lines('recording ranking'), 'recording ranking funding willing '],
   'spelled numbers': ['twenty one hundred thousand ', 'twenty-one hundred and one thousand '],
   ranges: ['1 to ', 'between 1 and 2 to 3-'],

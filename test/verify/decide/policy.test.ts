@@ -11,6 +11,7 @@ import {
 } from '../../../src/verify/decide/calibration.ts';
 import { decideClaim, decideSpan, scaled } from '../../../src/verify/decide/policy.ts';
 import { type ExaminedDocument, type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
+import type { Computed } from '../../../src/verify/rules/index.ts';
 import { logOdds } from '../../../src/verify/score/scoring.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../../support/fake-encoder.ts';
 import { examinedDocument, examinedSpan, features, premise, spanWith } from '../support/examined-span.ts';
@@ -60,6 +61,41 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 
 /** Promises that exclude entailment: its probability is then far below the threshold. */
 const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
+
+const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
+  ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },
+  reason: stance === 'open' ? 'ambiguous_reference' : undefined,
+});
+
+describe('values of a table', () => {
+  const withValues = (values: ExaminedDocument['features'], computed: Computed) =>
+    spanIn(document(0, { features: values, computed }));
+
+  it('decide whatever the model reads', () => {
+    expect(matchOf(withValues(AGAINST, byValues('for')))).toBe('paraphrase_match');
+    expect(matchOf(withValues(FOR, byValues('against')))).toBe('contradiction');
+    expect(matchOf(withValues(FOR, byValues('open')))).toBe('insufficient_evidence');
+  });
+
+  it('support a claim with other words only where the model leans to it', () => {
+    expect(matchOf(withValues(AGAINST, byValues('for', false)))).toBe('contradiction');
+    expect(matchOf(withValues(features({ passage_entailment: 0.2 }), byValues('for', false)))).toBe('paraphrase_match');
+  });
+
+  it('decide nothing where two documents have different ones', () => {
+    const span = spanIn(
+      document(0, { features: NEITHER, computed: byValues('for') }),
+      document(1, { features: NEITHER, computed: byValues('against') }),
+    );
+    expect(matchOf(span)).toBe('insufficient_evidence');
+    expect(decide(span).computed).toBeUndefined();
+  });
+
+  it('can be left out', () => {
+    const without = withoutNamed(plain, ['values_settle']);
+    expect(decide(withValues(FOR, byValues('against')), without).matchType).toBe('paraphrase_match');
+  });
+});
 
 describe('a span in one document', () => {
   it('follows the probabilities of its features', () => {

@@ -1,0 +1,44 @@
+import type { Span } from './span.ts';
+
+/** A cell of a table, as a place of the text that holds it. */
+export interface TableCell extends Span {
+  /** Its words, without markup and the marks between cells. */
+  readonly text: string;
+}
+
+export interface TableRow extends Span {
+  /** One for each column, in their order; further cells are left out, missing ones are empty. */
+  readonly cells: readonly TableCell[];
+  /** The unit that its first cell names, as in "Price (EUR)"; undefined for none. */
+  readonly unit?: CellUnit | undefined;
+}
+
+/** How the bare numbers of a column, or of a row, are meant. */
+export interface CellUnit {
+  /** A currency, to be written before a number: "EUR", "$"; '' for none. */
+  readonly currency: string;
+  /** A scale word: "million"; '' for none. */
+  readonly scale: string;
+  /** Another unit, to be written behind a number: "kg", "%"; '' for none. */
+  readonly unit: string;
+  /** It is that of the title: some of the columns below may have others. */
+  readonly isOfTitle: boolean;
+}
+
+export interface TableColumn extends CellUnit {
+  /** Its name without its unit; '' where it has none. */
+  readonly name: string;
+}
+
+/** Rows of cells under the names of their columns. Offsets are places of the text that holds the table. */
+export interface Table extends Span {
+  /** The heading or the line above it; '' where there is none. */
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  /** The text right above and below it. */
+  readonly context: string;
+}
+
+/** Columns of a table at most: further ones are not read. */
+export const MAX_COLUMNS = 1_000;

@@ -1,0 +1,166 @@
+import { columnOf, isUnit, unitOfTitle } from './column-units.ts';
+import { htmlTables } from './html-tables.ts';
+import { type LineCells, lineCells } from './line-cells.ts';
+import { namesColumns } from './names-columns.ts';
+import type { Span } from './span.ts';
+import type { Table, TableRow } from './table.ts';
+
+const TERMINATOR = /\r\n|[\n\r]/g;
+/** Rows and tables of one text at most: further ones are read as text alone. */
+const MAX_ROWS = 600;
+const MAX_TABLES = 20;
+/** A longer line above a table is no title. */
+const MAX_TITLE = 200;
+
+/**
+ * The tables of a text, in Markdown, between bars or tabs, as comma-separated lines, as "Name: value" lines, or in HTML, in
+ * their order. Linear in the text.
+ */
+export function tablesIn(text: string): Table[] {
+  const tables: Table[] = [];
+  const add = (table: Table | undefined) => {
+    if (table !== undefined) tables.push(table);
+  };
+  for (const { start, end, caption, names, rows } of htmlTables(text)) {
+    add(tableOf({ start, end, rows, names, title: caption }));
+  }
+  const above: LinesAbove = { heading: '', line: '' };
+  let run: LineCells[] = [];
+  for (const line of linesOf(text)) {
+    const cells = lineCells(text, line);
+    if (cells === undefined || !continues(run.at(-1), cells)) {
+      const table = tableOfRun(run, titleOf(above));
+      add(table);
+      if (table === undefined) for (const { start, end } of run) noteLine(text.slice(start, end), above);
+      run = [];
+    }
+    if (cells === undefined) noteLine(text.slice(line.start, line.end), above);
+    else run.push(cells);
+  }
+  add(tableOfRun(run, titleOf(above)));
+  const sorted = bounded(tables.sort((one, other) => one.start - other.start));
+  return sorted.map((table) => ({ ...table, context: contextOf(text, table) }));
+}
+
+/** Characters above and below a table that are its context. */
+const CONTEXT = 400;
+
+function contextOf(text: string, { start, end }: Span): string {
+  return `${text.slice(Math.max(0, start - CONTEXT), start)}\n${text.slice(end, end + CONTEXT)}`;
+}
+
+/** The last heading and the last line of words before a table. */
+interface LinesAbove {
+  heading: string;
+  line: string;
+}
+
+const HEADING = /^#{1,6}\s+/;
+
+function noteLine(written: string, above: LinesAbove): void {
+  const line = written.length > MAX_TITLE ? '' : written.trim();
+  if (HEADING.test(line)) Object.assign(above, { heading: line.replace(HEADING, ''), line: '' });
+  else if (written.trim() !== '') above.line = line.replace(/\*\*|__/g, '');
+}
+
+function titleOf({ heading, line }: LinesAbove): string {
+  return [heading, line].filter((part) => part !== '').join(' - ');
+}
+
+function* linesOf(text: string): Generator<Span> {
+  let start = 0;
+  for (const { 0: terminator, index } of text.matchAll(TERMINATOR)) {
+    yield { start, end: index };
+    start = index + terminator.length;
+  }
+  yield { start, end: text.length };
+}
+
+/** Whether a line goes on with the table of the line before it. */
+function continues(before: LineCells | undefined, { layout, cells, names }: LineCells): boolean {
+  if (before === undefined) return true;
+  if (layout === 'rule' || before.layout === 'rule') return true;
+  if (layout !== before.layout) return false;
+  if (layout === 'pairs') return names!.join('\n') === before.names!.join('\n');
+  return layout === 'bars' || layout === 'tabs' || layout === 'pair' || cells.length === before.cells.length;
+}
+
+function tableOfRun(run: readonly LineCells[], title: string): Table | undefined {
+  const lines = run.filter(({ layout }) => layout !== 'rule');
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const rows: TableRow[] = lines.map(({ start, end, cells }) => ({ start, end, cells }));
+  const given = { start: first.start, end: lines.at(-1)!.end, title, rows };
+  const { layout, names } = first;
+  if (layout === 'pairs') return tableOf({ ...given, names });
+  if (rows.length < 2) return undefined;
+  if (layout === 'pair') return tableOf({ ...given, rows: labelledRows(lines) });
+  const hasNames = run[1]?.layout === 'rule' || namesColumns(rows.map(({ cells }) => cells.map(({ text }) => text)));
+  const isLoose = layout === 'commas' || layout === 'semicolons';
+  if (isLoose && !(hasNames && rows.length > 2 && rows.slice(1).every(hasNumber))) return undefined;
+  return tableOf({ ...given, hasNames });
+}
+
+function hasNumber({ cells }: TableRow): boolean {
+  return cells.slice(1).some(({ text }) => /\d/.test(text));
+}
+
+/** "Weight: 1.19 kg" on a line of its own is a row of the two columns name and value. */
+function labelledRows(run: readonly LineCells[]): TableRow[] {
+  return run.flatMap(({ start, end, cells, names }) => {
+    const [name] = names ?? [];
+    return name === undefined
+      ? []
+      : [{ start, end, cells: [{ start, end: start + name.length, text: name }, ...cells] }];
+  });
+}
+
+interface GivenTable extends Span {
+  readonly title: string;
+  readonly rows: readonly TableRow[];
+  readonly hasNames?: boolean;
+  readonly names?: readonly string[] | undefined;
+}
+
+const EMPTY = { start: 0, end: 0, text: '' };
+
+function tableOf({ start, end, title, rows, hasNames = false, names }: GivenTable): Table | undefined {
+  const heads = names ?? (hasNames ? rows[0]!.cells.map(({ text }) => text) : undefined);
+  const body = hasNames && names === undefined ? rows.slice(1) : rows;
+  const width = Math.max(
+    heads?.length ?? 0,
+    body.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+  );
+  if (body.length === 0 || width < 2) return undefined;
+  const ofTitle = unitOfTitle(title);
+  const columns = Array.from({ length: width }, (_, i) => {
+    const column = columnOf(heads?.[i] ?? '');
+    return i > 0 && !isUnit(column) && isUnit(ofTitle) ? { ...column, ...ofTitle, isOfTitle: true } : column;
+  });
+  const units = columns.findIndex(({ name }) => /^units?$/i.test(name));
+  const filled = body.map((row) => withUnit({ ...row, cells: columns.map((_, i) => row.cells[i] ?? EMPTY) }, units));
+  return { start, end, title, columns, rows: filled, context: '' };
+}
+
+/** A row whose label names a unit, or a column of units: "Price (EUR)" is the label "Price". */
+function withUnit(row: TableRow, units: number): TableRow {
+  const [label, ...others] = row.cells;
+  const given = row.cells[units]?.text ?? '';
+  if (given !== '') return { ...row, unit: { currency: '', scale: '', unit: given, isOfTitle: false } };
+  if (label === undefined || !label.text.endsWith(')')) return row;
+  const { name, ...unit } = columnOf(label.text);
+  return isUnit(unit) ? { ...row, cells: [{ ...label, text: name }, ...others], unit } : row;
+}
+
+/** The first tables within the bounds; a longer one is left out whole, because a part of it has other totals. */
+function bounded(tables: readonly Table[]): Table[] {
+  const kept: Table[] = [];
+  let left = MAX_ROWS;
+  for (const table of tables) {
+    if (kept.length === MAX_TABLES) break;
+    if (table.rows.length > left) continue;
+    kept.push(table);
+    left -= table.rows.length;
+  }
+  return kept;
+}

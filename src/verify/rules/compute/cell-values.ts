@@ -1,0 +1,69 @@
+import type { CellUnit, Table, TableCell } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
+import { surfaceReading } from '../reading.ts';
+
+/** A cell as a value. */
+export interface CellValue {
+  /** Its number or date: with the unit of its column, and without one that only the title gives; none for words. */
+  readonly facts: readonly Fact[];
+  readonly isNegative: boolean;
+  /** In the canonical unit, with its sign; undefined where the cell is no plain number. */
+  readonly number: number | undefined;
+}
+
+const NONE: CellValue = { facts: [], isNegative: false, number: undefined };
+const MAX_CELL = 60;
+const NEGATIVE = /^(?:[-−–]\s?[\d$€£.]|[$€£]\s?[-−–]|minus\s)/i;
+const IN_BRACKETS = /\)\s?%?$/;
+/** "41.2", "1,393", "(12)", "+3": a number without a unit of its own. */
+const BARE = /^[(+−–-]?\s?\d[\d.,]*\)?$/;
+
+const values = new WeakMap<TableCell, CellValue>();
+
+/** The value of a cell, read once. */
+export function cellValue({ rows, columns }: Table, row: number, column: number): CellValue {
+  const cell = rows[row]!.cells[column]!;
+  if (cell.text === '') return NONE;
+  const known = values.get(cell) ?? readCell(cell.text, rows[row]!.unit ?? columns[column]!);
+  values.set(cell, known);
+  return known;
+}
+
+/** A cell that says that there is nothing to say. */
+export function isBlank({ text }: TableCell): boolean {
+  return /^(?:|[-–—.]+|n\.?\/?a\.?|none|not applicable)$/i.test(text);
+}
+
+function readCell(text: string, column: CellUnit): CellValue {
+  if (text.length > MAX_CELL || !/\d/.test(text)) return NONE;
+  const isNegative = NEGATIVE.test(text) || (text.startsWith('(') && IN_BRACKETS.test(text));
+  const plain = text.replace(/^[\s(+−–-]+|\)(?=\s?%?$)/g, '').trim();
+  const written = BARE.test(text) ? [withUnit(plain, column), ...(column.isOfTitle ? [plain] : [])] : [plain];
+  const read = written.map((words) => readValue(words));
+  const [first] = read;
+  const facts = read.flatMap((one) => one?.fact ?? []);
+  const number = first?.isPlain === true ? (first.fact.low + first.fact.high) / 2 : undefined;
+  return { facts, isNegative, number: number !== undefined && isNegative ? -number : number };
+}
+
+function withUnit(number: string, { currency, scale, unit }: CellUnit): string {
+  return [currency, number, scale, unit].filter((part) => part !== '').join(' ');
+}
+
+/** The one fact of some words; `isPlain`: they say nothing else. */
+function readValue(words: string) {
+  const { facts } = surfaceReading(words);
+  const fact = facts[0]?.fact;
+  if (fact === undefined || facts.length > 1 || fact.kind === 'identifier') return undefined;
+  const rest = words.slice(0, fact.start) + words.slice(fact.end);
+  return { fact, isPlain: Number.isFinite(fact.low + fact.high) && !/[\p{L}\d]/u.test(rest) };
+}
+
+/** Cells of a column that are looked at to tell whether it holds numbers. */
+const LOOKED_AT = 20;
+
+/** Whether most cells of a column are numbers. */
+export function isNumeric(table: Table, column: number): boolean {
+  const filled = table.rows.flatMap(({ cells }, i) => (isBlank(cells[column]!) ? [] : [i])).slice(0, LOOKED_AT);
+  return filled.filter((row) => cellValue(table, row, column).number !== undefined).length * 2 > filled.length;
+}

@@ -1,0 +1,42 @@
+import type { Span } from '../../../text/index.ts';
+
+/** How a value of a claim is worked out from values of a source. */
+export type Operation =
+  | 'cell'
+  | 'maximum'
+  | 'minimum'
+  | 'comparison'
+  | 'count'
+  | 'every'
+  | 'sum'
+  | 'average'
+  | 'difference'
+  | 'percentage_change'
+  | 'percentage_points'
+  | 'share'
+  | 'ratio'
+  | 'scaled';
+
+/** A value of the source that was computed with, as it is written there; offsets are into the source. */
+export interface Operand extends Span {
+  readonly value: string;
+}
+
+/** What the values of a source say of a claim span: for it, against it, or nothing because of the reason. */
+export interface Computed {
+  readonly stance: 'for' | 'against' | 'open';
+  readonly operation: Operation;
+  readonly operands: readonly Operand[];
+  /** The value that the source gives, as a reader is shown it. */
+  readonly result: string;
+  /** The whole computation for a reader: "612 - 540 = 72". */
+  readonly formula: string;
+  /** The rows or sentences of the operands, each a place of the source to quote. */
+  readonly places: readonly Span[];
+  /** Every word of the claim is held; else some verb or adverb is not, and the model has to agree. */
+  readonly isWhole: boolean;
+  /** The words of the claim span that the result stands against; offsets into the span. */
+  readonly found: Span | undefined;
+  /** Why it is open. */
+  readonly reason: 'ambiguous_reference' | 'not_settled' | undefined;
+}

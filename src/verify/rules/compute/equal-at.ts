@@ -1,0 +1,15 @@
+import type { Fact } from '../findings.ts';
+
+/** Doubles that are equal but for how they were worked out. */
+const SAME = 1e-9;
+
+/**
+ * Whether a computed value is the claim's at the claim's own precision: 13.33 is "13 %", and not "13.0 %"; a bound holds for
+ * what lies within it. `undefined` where rounding cannot be told from another value.
+ */
+export function equalAt({ low, high, bound, step }: Fact, result: number): boolean {
+  const slack = Math.abs(result) * SAME;
+  if (bound !== 'exact' && bound !== 'about') return result >= low - slack && result <= high + slack;
+  const room = bound === 'exact' ? step / 2 : 0;
+  return result >= low - room - slack && result <= high + room + slack;
+}

@@ -1,0 +1,234 @@
+import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
+import { BLOCKING, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { type IndexedCell, keysOf, type TableIndex, tableIndex } from './table-index.ts';
+
+/** Words of a claim that name rows of a table, by their indices. */
+export interface RowMention {
+  readonly rows: readonly number[];
+  /** The column whose cells have these words. */
+  readonly column: number;
+  /** The first of its tokens and one past the last. */
+  readonly from: number;
+  readonly to: number;
+  /** It has only a part of what the cell says. */
+  readonly isPartial: boolean;
+}
+
+/** What a claim takes from a table. */
+export interface Mentions {
+  readonly table: Table;
+  readonly claim: SurfaceReading;
+  /** Rows that are named by their label, in the order of the claim. */
+  readonly rows: readonly RowMention[];
+  /** Cells of other columns whose words the claim has. */
+  readonly cells: readonly RowMention[];
+  /** The columns that fit the words of the claim best: several where it does not tell them apart. */
+  readonly columns: readonly number[];
+  /** Columns with all words of their name in the claim. */
+  readonly isWholeName: boolean;
+  /** Numbers and dates of the claim that are no name of a row or column, nor in the title. */
+  readonly values: readonly Fact[];
+  /** Words of content that neither the table nor the text around it has. */
+  readonly unheld: readonly Token[];
+  /** The verbs and adverbs among them: they say how a value and its row belong together. */
+  readonly loose: readonly Token[];
+  /** Indices of the tokens that name a column. */
+  readonly heldByNames: ReadonlySet<number>;
+  /** Words that ask for more than a look-up, deny or hedge; none of them names a row or column or belongs to a value. */
+  readonly operators: readonly Token[];
+}
+
+/** Claims with more words than this are no sentence about a table. */
+const MOST_TOKENS = 120;
+
+/** What a claim takes from a table; undefined where it names neither rows nor columns. */
+export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | undefined {
+  const { tokens } = claim;
+  if (tokens.length > MOST_TOKENS) return undefined;
+  const index = tableIndex(table);
+  const keys = keysOfTokens(tokens);
+  const found = cellMentions(tokens, keys, index);
+  const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
+  const named0 = found.some(({ column }) => column === index.label);
+  const partial = named0
+    ? partialMentions(tokens, keys, { index, taken })
+    : nearestLabel(tokens, keys, { table, index, taken });
+  for (const { from } of partial) taken.add(from);
+  const all = [...found, ...partial].sort((a, b) => a.from - b.from);
+  const { columns, isWholeName } = columnsOf(keys, index, taken);
+  const named = new Set(columns.flatMap((column) => index.columnKeys[column]!));
+  const nameWords = new Set(
+    [
+      ...columns.map((column) => table.columns[column]!.name),
+      ...partial.flatMap(({ rows }) => rows.map((row) => table.rows[row]!.cells[index.label]!.text)),
+    ].flatMap((name) => sentenceWords(name).map(quantityKey)),
+  );
+  const ofHeads = new Set(index.columnKeys[index.label]!);
+  const isNamed = (at: number) => taken.has(at) || named.has(keys[at]!) || nameWords.has(keys[at]!);
+  const isHeld = (at: number) =>
+    keys[at] === '' || isNamed(at) || ofHeads.has(keys[at]!) || index.titleKeys.has(keys[at]!);
+  const values = claim.facts
+    .map(({ fact }) => fact)
+    .filter((fact) => fact.kind !== 'identifier' && !range(fact.from, fact.to).every(isHeld));
+  const ofValues = new Set(values.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
+  const isFree = (at: number) => !isHeld(at) && !ofValues.has(at);
+  const others = tokens.filter(
+    ({ lower }, at) =>
+      isFree(at) && !isFunctionWord(lower) && !SAYS_NOTHING.has(keys[at]!) && !isInContext(keys[at]!, index),
+  );
+  const ofOtherNames = new Set(index.columnKeys.flat());
+  const isLoose = ({ lower, type }: Token) =>
+    type === 'word' && (OWNERS.has(lower) || ofOtherNames.has(quantityKey(lower)) || LOOSE.has(partOfSpeech(lower)));
+  const rows = all.filter(({ column }) => column === index.label);
+  const cells = all.filter(({ column }) => column !== index.label);
+  const isAboutRows = keys.some((key) => ofHeads.has(key));
+  if (rows.length === 0 && cells.length === 0 && columns.length === 0 && !isAboutRows) return undefined;
+  const denied = new Set(claim.negations.map(({ at }) => at));
+  return {
+    ...{ table, claim, rows, cells, columns, isWholeName, values },
+    unheld: others.filter((token) => !isLoose(token)),
+    loose: others.filter(isLoose),
+    operators: tokens.filter(
+      ({ lower }, at) => isFree(at) && (isOperator(lower) || BLOCKING.has(lower) || denied.has(at)),
+    ),
+    heldByNames: new Set(keys.flatMap((_, at) => (isNamed(at) ? [at] : []))),
+  };
+}
+
+/** Whether the text around the table has a word, or one that it is derived from. */
+function isInContext(key: string, { contextKeys }: TableIndex): boolean {
+  return contextKeys.has(key) || (key.length >= MIN_STEM && [...contextKeys].some((other) => isDerived(key, other)));
+}
+
+/** Letters of a word that another is derived from at least. */
+const MIN_STEM = 5;
+
+/** "agreement" and "agree" */
+function isDerived(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) >= MIN_STEM && (one.startsWith(other) || other.startsWith(one));
+}
+
+const LOOSE: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
+const QUARTERS: ReadonlyMap<string, string> = new Map(
+  ['first', 'second', 'third', 'fourth'].map((word, i) => [word, `q${i + 1}`]),
+);
+
+/** The keys of the words; '' for marks. "The first quarter" is "Q1". */
+function keysOfTokens(tokens: readonly Token[]): string[] {
+  return tokens.map(({ type, lower }, at) => {
+    if (type === 'symbol' || type === 'break') return '';
+    const quarter = tokens[at + 1]?.lower === 'quarter' ? QUARTERS.get(lower) : undefined;
+    if (quarter !== undefined) return quarter;
+    return lower === 'quarter' && QUARTERS.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
+  });
+}
+
+/** Share of a label's words that a claim needs to mean its row, where it has no label whole. */
+const MOST_OF_LABEL = 0.6;
+
+/** The one row of whose label the claim has most words: "operating activities" for "Net cash from operating activities". */
+function nearestLabel(
+  tokens: readonly Token[],
+  keys: readonly string[],
+  given: { readonly table: Table; readonly index: TableIndex; readonly taken: ReadonlySet<number> },
+): RowMention[] {
+  const { index, table } = given;
+  const counts = new Map<number, number>();
+  for (const key of new Set(keys.filter((_, at) => !given.taken.has(at))))
+    if (key !== '' && !index.titleKeys.has(key) && !index.columnKeys.some((own) => own.includes(key)))
+      for (const row of index.labelWords.get(key) ?? []) counts.set(row, (counts.get(row) ?? 0) + 1);
+  const ranked = [...counts].sort(([, one], [, other]) => other - one);
+  const [best, second] = ranked;
+  if (best === undefined) return [];
+  const label = keysOf(table.rows[best[0]]!.cells[index.label]!.text);
+  if (best[1] === second?.[1] || best[1] < MOST_OF_LABEL * label.length) return partialMentions(tokens, keys, given);
+  const at = keys.findIndex((key) => label.includes(key));
+  return [{ rows: [best[0]], column: index.label, from: at, to: at + 1, isPartial: true }];
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+/** The longest cell of words that begins at each word; of several equal ones the labels of rows, else those of one column. */
+function cellMentions(tokens: readonly Token[], keys: readonly string[], { cells, label }: TableIndex): RowMention[] {
+  const found: RowMention[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    let best: { to: number; cells: IndexedCell[] } | undefined;
+    for (const cell of cells.get(keys[at]!) ?? []) {
+      const to = endOf(cell.keys, { tokens, keys, at });
+      if (to === undefined || to < (best?.to ?? 0)) continue;
+      if (best?.to === to) best.cells.push(cell);
+      else best = { to, cells: [cell] };
+    }
+    if (best === undefined) at += 1;
+    else {
+      const [first] = best.cells;
+      const column = best.cells.some((cell) => cell.column === label) ? label : first!.column;
+      const rows = best.cells.filter((cell) => cell.column === column).map(({ row }) => row);
+      found.push({ rows: [...new Set(rows)], column, from: at, to: best.to, isPartial: false });
+      at = best.to;
+    }
+  }
+  return found;
+}
+
+interface Words {
+  readonly tokens: readonly Token[];
+  readonly keys: readonly string[];
+  readonly at: number;
+}
+
+/** One past the last token of a phrase that begins at a token; function words and marks may stand within. */
+function endOf(phrase: readonly string[], { tokens, keys, at }: Words): number | undefined {
+  let next = at;
+  for (const key of phrase) {
+    while (
+      next > at &&
+      next < tokens.length &&
+      keys[next] !== key &&
+      (keys[next] === '' || isFunctionWord(tokens[next]!.lower))
+    )
+      next += 1;
+    if (keys[next] !== key) return undefined;
+    next += 1;
+  }
+  return next;
+}
+
+/** A capitalised word that is a part of labels: "Ruiz" for the row of "Ana Ruiz", and of several where they share it. */
+function partialMentions(
+  tokens: readonly Token[],
+  keys: readonly string[],
+  { index, taken }: { readonly index: TableIndex; readonly taken: ReadonlySet<number> },
+): RowMention[] {
+  return tokens.flatMap(({ text, lower }, at) => {
+    const rows = index.labelWords.get(keys[at]!) ?? [];
+    const isName = /^\p{Lu}/u.test(text) && /\p{L}/u.test(keys[at]!) && !isFunctionWord(lower) && !taken.has(at);
+    if (!isName || rows.length === 0 || index.titleKeys.has(keys[at]!)) return [];
+    return [{ rows, column: index.label, from: at, to: at + 1, isPartial: true }];
+  });
+}
+
+/** The columns whose names have most words in the claim, whole names before parts. */
+function columnsOf(keys: readonly string[], { columnKeys, label }: TableIndex, taken: ReadonlySet<number>) {
+  const said = new Set(keys.filter((key, at) => key !== '' && !taken.has(at)));
+  const scored = columnKeys.map((own, column) => {
+    const held = own.filter((key) => said.has(key)).length;
+    return { column, held, isWhole: held > 0 && held === own.length };
+  });
+  const others = scored.filter(({ column, held }) => column !== label && held > 0);
+  const whole = others.filter(({ isWhole }) => isWhole);
+  const isPartOf = (one: readonly string[], other: readonly string[]) =>
+    other.length > one.length && one.every((key) => other.includes(key));
+  const widest = whole.filter(
+    ({ column }) => !whole.some((other) => isPartOf(columnKeys[column]!, columnKeys[other.column]!)),
+  );
+  const most = others.reduce((largest, { held }) => Math.max(largest, held), 0);
+  const best = whole.length > 0 ? widest : others.filter(({ held }) => held === most);
+  const placed = best.map(({ column }) => ({ column, at: keys.findIndex((key) => columnKeys[column]!.includes(key)) }));
+  placed.sort((one, other) => one.at - other.at);
+  return { columns: placed.map(({ column }) => column), isWholeName: whole.length > 0 };
+}

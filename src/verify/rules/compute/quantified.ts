@@ -1,0 +1,191 @@
+import type { Fact, Relation } from '../findings.ts';
+import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
+import { cellValue } from './cell-values.ts';
+import { cellName, isGrowth, isIncomplete, operandOf, placesOf, relationTo } from './cells.ts';
+import { comparedColumns } from './comparisons.ts';
+import type { Computed, Operation } from './computed.ts';
+import { columnOf, notANumber } from './extremes.ts';
+import type { Mentions } from './mentions.ts';
+import { isTotalRow, keysOf, tableIndex } from './table-index.ts';
+
+const EVERY = new Set(['all', 'every', 'each', 'both']);
+const NONE = new Set(['no', 'none', 'neither']);
+const ONLY = new Set(['only', 'sole', 'alone']);
+const OPERATORS = new Set([
+  ...EVERY,
+  ...NONE,
+  ...ONLY,
+  ...UPWARDS,
+  ...DOWNWARDS,
+  ...COMPARATIVES.keys(),
+  'other',
+  'than',
+  'total',
+]);
+
+/** What a claim says of some of the rows, and in which column. */
+interface Predicate {
+  readonly column: number;
+  /** Whether it holds of a row; undefined where the cell does not tell. */
+  readonly holds: (row: number) => boolean | undefined;
+  /** The words of the claim that it uses. */
+  readonly value: Fact | undefined;
+}
+
+/** A claim about all rows, none, only one, or so many of them: "Three regions have more than 400 employees". */
+export function quantifiedClaim(mentions: Mentions): Computed | undefined {
+  const { claim, table } = mentions;
+  if (isIncomplete(mentions, OPERATORS)) return undefined;
+  const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
+  const count = countedRows(mentions);
+  const isZero = has(NONE) && count !== undefined;
+  const [isEvery, isNone, isOnly] = [isEveryRow(mentions), has(NONE) && !isZero, has(ONLY)];
+  const named = mentions.rows.filter(({ rows }) => !rows.every((row) => isTotalRow(table, table.rows[row]!)));
+  if ([isEvery, isNone, isOnly, count !== undefined].filter(Boolean).length !== 1) return undefined;
+  if (named.length !== (isOnly ? 1 : 0) || named.some(({ rows }) => rows.length > 1)) return undefined;
+  const predicate = predicateOf(mentions, count, isZero);
+  // "All trucks are active": the first cell chooses the rows.
+  const chosen = mentions.cells.length === 2 ? mentions.cells[0]!.rows : undefined;
+  const rows = table.rows.flatMap((row, i) => (isTotalRow(table, row) || chosen?.includes(i) === false ? [] : [i]));
+  if (predicate === undefined) return count === undefined ? undefined : listedRows(mentions, count, rows);
+  const holding: number[] = [];
+  for (const row of rows) {
+    const holds = predicate.holds(row);
+    if (holds === undefined) return notANumber(mentions, predicate.column);
+    if (holds) holding.push(row);
+  }
+  const others = rows.filter((row) => !holding.includes(row));
+  const given = (isFor: boolean, operation: Operation, decisive: readonly number[]) =>
+    quantified(mentions, { isFor, operation, decisive, column: predicate.column, found: count, holding });
+  if (isEvery) return given(others.length === 0, 'every', others.length === 0 ? rows : others);
+  if (isNone) return given(holding.length === 0, 'every', holding.length === 0 ? rows : holding);
+  if (isOnly)
+    return given(
+      holding.length === 1 && holding[0] === named[0]!.rows[0],
+      'every',
+      holding.length === 0 ? rows : holding,
+    );
+  return given(holding.length === countOf(count!), 'count', holding.length === 0 ? rows : holding);
+}
+
+interface Quantified {
+  readonly isFor: boolean;
+  readonly operation: Operation;
+  /** The rows that show it. */
+  readonly decisive: readonly number[];
+  readonly column: number;
+  readonly found: Fact | undefined;
+  readonly holding: readonly number[];
+}
+
+/** Rows that are quoted at most. */
+const MOST_QUOTED = 5;
+
+function quantified(mentions: Mentions, { isFor, operation, decisive, column, found, holding }: Quantified): Computed {
+  const { table } = mentions;
+  const shown = decisive.slice(0, MOST_QUOTED);
+  return {
+    ...{
+      stance: isFor ? 'for' : 'against',
+      operation,
+      reason: undefined,
+      isWhole: mentions.loose.length === 0,
+      result: String(holding.length),
+    },
+    operands: shown.map((row) => operandOf(table, row, column)),
+    formula: `${holding.length} - ${shown.map((row) => cellName(table, row, column)).join('; ')}`,
+    places: placesOf(table, shown),
+    found: isFor || found === undefined ? undefined : { start: found.start, end: found.end },
+  };
+}
+
+/** A number of rows: a whole number behind which the head of the row labels stands, or a word of the title. */
+function countedRows({ table, claim, values }: Mentions): Fact | undefined {
+  const index = tableIndex(table);
+  const heads = new Set([...index.columnKeys[index.label]!, ...index.titleKeys]);
+  return values.find(
+    ({ kind, unit, bound, to, low, written }) =>
+      (kind === 'number' || kind === 'duration') &&
+      (unit === '' || unit === 'day') &&
+      bound === 'exact' &&
+      countOf({ written, low }) < 1_000 &&
+      claim.tokens
+        .slice(kind === 'duration' ? to - 1 : to, to + 3)
+        .some(({ lower }) => keysOf(lower).some((key) => heads.has(key))),
+  );
+}
+
+/** "Two months" is no duration where months have rows. */
+function countOf({ written, low }: Pick<Fact, 'written' | 'low'>): number {
+  const count = written === '' ? low : Number(written);
+  return Number.isInteger(count) ? count : Number.POSITIVE_INFINITY;
+}
+
+function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolean): Predicate | undefined {
+  const { table, claim, cells } = mentions;
+  if (cells.length > 2) return undefined;
+  const isWhole = ({ low, kind, from }: Fact) =>
+    kind === 'number' && low === rowCount(table) && /^(?:the|of|all)$/.test(claim.tokens[from - 1]?.lower ?? '');
+  const [value, ...others] = mentions.values.filter((one) => one !== count && !isWhole(one));
+  if (others.length > 0) return undefined;
+  const pair = value === undefined && !isZero ? comparedColumns(mentions) : undefined;
+  if (pair !== undefined && cells.length === 0) {
+    const { subject, other, isMore } = pair;
+    return {
+      column: subject,
+      value,
+      holds: (row) => isAbove(cellValue(table, row, subject).number, cellValue(table, row, other).number, isMore),
+    };
+  }
+  const says = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
+  const said = cells.at(-1);
+  if (value === undefined && said !== undefined && (cells.length === 1 || said.column !== cells[0]!.column))
+    return { column: said.column, value, holds: (row) => said.rows.includes(row) };
+  const column = columnOf(mentions, undefined);
+  if (column === undefined || cells.length > 0) return undefined;
+  const at = (row: number) => cellValue(table, row, column);
+  const [up, down] = [says(UPWARDS), says(DOWNWARDS)];
+  if (isZero) return value === undefined ? { column, value, holds: (row) => isNothing(at(row).number) } : undefined;
+  if (value === undefined) {
+    if (!isGrowth(table, column) || up === down) return undefined;
+    return { column, value, holds: (row) => signed(at(row).number, up) };
+  }
+  if (value.unit !== '%' && (up || down)) return undefined;
+  return { column, value, holds: (row) => related(relationTo(value, at(row).facts), at(row).isNegative) };
+}
+
+function rowCount(table: Mentions['table']): number {
+  return table.rows.filter((row) => !isTotalRow(table, row)).length;
+}
+
+function isAbove(one: number | undefined, other: number | undefined, isMore: boolean): boolean | undefined {
+  return one === undefined || other === undefined ? undefined : one !== other && one > other === isMore;
+}
+
+function isNothing(number: number | undefined): boolean | undefined {
+  return number === undefined ? undefined : number === 0;
+}
+
+/** "All" with one plain value is a total. */
+function isEveryRow({ claim, values }: Mentions): boolean {
+  const isAll = claim.tokens.some(({ lower }) => lower === 'all');
+  const isPlain = values.length > 0 && values.every(({ bound }) => bound === 'exact');
+  return claim.tokens.some(({ lower }) => EVERY.has(lower)) && !(isAll && isPlain);
+}
+
+function signed(number: number | undefined, up: boolean): boolean | undefined {
+  return number === undefined ? undefined : up ? number > 0 : number < 0;
+}
+
+function related(relation: Relation | undefined, isNegative: boolean): boolean | undefined {
+  return isNegative || relation === undefined ? undefined : relation === 'entailed';
+}
+
+/** "The table lists five regions.": nothing else is said of them. */
+function listedRows(mentions: Mentions, count: Fact, rows: readonly number[]): Computed | undefined {
+  const { columns, values, cells, table } = mentions;
+  if (columns.length > 0 || values.length > 1 || cells.length > 0 || mentions.rows.length > 0) return undefined;
+  const column = tableIndex(table).label;
+  const isFor = rows.length === countOf(count);
+  return quantified(mentions, { isFor, operation: 'count', decisive: rows, column, found: count, holding: rows });
+}

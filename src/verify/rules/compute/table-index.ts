@@ -1,0 +1,111 @@
+import { isFunctionWord, sentenceWords, type Table, type TableRow } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
+import { AVERAGE_LABEL, quantityKey, TOTAL_LABEL } from '../lexicon/table-words.ts';
+import { isNumeric } from './cell-values.ts';
+
+/** What of a table claims are compared with; made once a table. */
+export interface TableIndex {
+  /** The column of row labels. */
+  readonly label: number;
+  /** Cells of words by the first key of their text. */
+  readonly cells: ReadonlyMap<string, readonly IndexedCell[]>;
+  /** Labels of rows by each of their keys. */
+  readonly labelWords: ReadonlyMap<string, readonly number[]>;
+  /** The keys of the names of columns; of names that give one year each the year alone. */
+  readonly columnKeys: readonly (readonly string[])[];
+  /** Columns that are named by when, in the order of time. */
+  readonly periods: readonly number[];
+  readonly titleKeys: ReadonlySet<string>;
+  readonly contextKeys: ReadonlySet<string>;
+}
+
+export interface IndexedCell {
+  readonly keys: readonly string[];
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells with one first word that are compared at most, and words of a cell. */
+const MOST_CELLS = 200;
+const MOST_WORDS = 12;
+const YEAR = /^(?:fy\s?)?(?:19|20)\d\d$/i;
+
+/** The keys of words that say something; of all words where none does. */
+export function keysOf(text: string): readonly string[] {
+  const words = text.length > 400 ? [] : sentenceWords(text.replace(CODE_HYPHEN, ''));
+  const content = words.filter((word) => !isFunctionWord(word));
+  return (content.length > 0 ? content : words).map(quantityKey);
+}
+
+/** A code is one word: "C-02". */
+const CODE_HYPHEN = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)-(?=\p{L})/gu;
+
+export const tableIndex = oncePer((table: Table): TableIndex => {
+  const { rows, columns, title, context } = table;
+  const isWords = columns.map((_, i) => rows.every(({ cells }) => YEAR.test(cells[i]!.text)) || !isNumeric(table, i));
+  const label = Math.max(0, isWords.indexOf(true));
+  const cells = new Map<string, IndexedCell[]>();
+  const labelWords = new Map<string, number[]>();
+  for (const [row, { cells: own }] of rows.entries()) {
+    for (const [column, cell] of own.entries()) {
+      if (!isWords[column] && column !== label) continue;
+      const keys =
+        column === label && isTotalLabel(cell.text) ? sentenceWords(cell.text).map(quantityKey) : keysOf(cell.text);
+      if (keys.length === 0 || keys.length > MOST_WORDS) continue;
+      push(cells, keys[0]!, { keys, row, column });
+      if (column === label) for (const key of new Set(keys)) push(labelWords, key, row);
+    }
+  }
+  // "Product: Halo lamp" says whose values follow.
+  const firstRow = (rows[0]?.cells ?? []).map(({ text }) => text).join(' ');
+  const isNamed = columns.some(({ name }) => name !== '');
+  return {
+    label,
+    cells,
+    labelWords,
+    ...columnKeysOf(
+      columns.map(({ name }) => name),
+      label,
+    ),
+    titleKeys: new Set(keysOf(title)),
+    contextKeys: new Set(sentenceWords(isNamed ? context : `${context} ${firstRow}`).map(quantityKey)),
+  };
+});
+
+const YEAR_IN = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const WHEN =
+  /^(?:(?:fy|cy)?\d{0,4}|[qh][1-4]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|fiscal|year|quarter|ended|ending|end|at|as|of)$/i;
+
+/** Whether words only say when: "31 Dec 2024", "FY 2024", "Q1 2025". */
+function saysWhen(name: string): boolean {
+  return name.length <= 40 && name.split(/[\s,./-]/).every((word) => WHEN.test(word));
+}
+
+/** The keys of column names: a column for each of some years is named by its year, however it is written. */
+function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex, 'columnKeys' | 'periods'> {
+  const columnKeys = names.map(keysOf);
+  const whens = names.flatMap((name, i) => {
+    const year = i === label || !saysWhen(name) ? undefined : YEAR_IN.exec(name)?.[0];
+    return year === undefined ? [] : [{ i, year, when: `${year} ${/[qh][1-4]/i.exec(name)?.[0] ?? ''}` }];
+  });
+  const isOneEach = new Set(whens.map(({ year }) => year)).size === whens.length;
+  if (isOneEach)
+    for (const { i, year } of whens)
+      columnKeys[i] = [quantityKey(year), ...columnKeys[i]!.filter((key) => /^[qh][1-4]$/.test(key))];
+  const inOrder = [...whens].sort((one, other) => one.when.localeCompare(other.when));
+  return { columnKeys, periods: inOrder.map(({ i }) => i) };
+}
+
+function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else if (list.length < MOST_CELLS) list.push(item);
+}
+
+export function isTotalRow(table: Table, { cells }: TableRow): boolean {
+  return isTotalLabel(cells[tableIndex(table).label]!.text);
+}
+
+function isTotalLabel(text: string): boolean {
+  return TOTAL_LABEL.test(text) || AVERAGE_LABEL.test(text);
+}

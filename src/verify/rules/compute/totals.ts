@@ -1,0 +1,103 @@
+import type { Fact } from '../findings.ts';
+import { AVERAGE, quantityKey } from '../lexicon/table-words.ts';
+import { cellValue } from './cell-values.ts';
+import { isIncomplete, operandOf, placesOf, rowsOf } from './cells.ts';
+import type { Computed } from './computed.ts';
+import { equalAt } from './equal-at.ts';
+import { columnOf, notANumber } from './extremes.ts';
+import type { Mentions } from './mentions.ts';
+import { isTotalRow, tableIndex } from './table-index.ts';
+
+const SUMMED = new Set([
+  'total',
+  'totals',
+  'totaled',
+  'totalled',
+  'together',
+  'combined',
+  'altogether',
+  'overall',
+  'sum',
+  'jointly',
+]);
+const OPERATORS = new Set([...SUMMED, ...AVERAGE]);
+/** More rows are no sum that a reader can follow. */
+const MOST_ROWS = 200;
+
+/** A claim about the sum or the mean of a column, or of some of its rows: "North and East together had 36 stores". */
+export function totalClaim(mentions: Mentions): Computed | undefined {
+  const { claim, table, values } = mentions;
+  const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
+  const isMean = has(AVERAGE);
+  const column = columnOf(mentions, undefined);
+  if (isMean === has(SUMMED) || column === undefined || values.length !== 1) return undefined;
+  if (isIncomplete(mentions, OPERATORS)) return undefined;
+  const rows = summedRows(mentions);
+  // The mean of a column of means is another one, unless the claim is about the rows: "the regions had 25.5 stores on average".
+  if (isMean && mentions.rows.length === 0 && !isAboutRows(mentions)) return undefined;
+  if (rows === undefined || rows.length < 2 || rows.length > MOST_ROWS) return undefined;
+  const numbers = rows.map((row) => cellValue(table, row, column).number);
+  if (numbers.includes(undefined)) return notANumber(mentions, column);
+  const sum = numbers.reduce<number>((total, number) => total + number!, 0);
+  return summed(mentions, { rows, column, value: values[0]!, result: isMean ? sum / rows.length : sum, isMean });
+}
+
+/** The rows that are named, at least two, or all but totals. */
+function summedRows(mentions: Mentions): readonly number[] | undefined {
+  const { table } = mentions;
+  const named = rowsOf(mentions);
+  const isTotal = (row: number) => isTotalRow(table, table.rows[row]!);
+  if (named === undefined || (named.length === 1 && named[0]!.every(isTotal)))
+    return table.rows.flatMap((_, i) => (isTotal(i) ? [] : [i]));
+  return named.every((own) => own.length === 1) ? named.map(([row]) => row!) : undefined;
+}
+
+function isAboutRows({ table, claim }: Mentions): boolean {
+  const { columnKeys, label } = tableIndex(table);
+  return claim.tokens.some(({ lower }) => columnKeys[label]!.includes(quantityKey(lower)));
+}
+
+interface Sum {
+  readonly rows: readonly number[];
+  readonly column: number;
+  readonly value: Fact;
+  readonly result: number;
+  readonly isMean: boolean;
+}
+
+/** Operands that are shown at most. */
+const MOST_SHOWN = 12;
+
+function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum): Computed {
+  const { table } = mentions;
+  const isFor = equalAt(value, result);
+  const operands = rows.map((row) => operandOf(table, row, column));
+  const shown =
+    operands.length > MOST_SHOWN ? `${operands.length} values` : operands.map((one) => one.value).join(' + ');
+  const written = shownNumber(result / scaleOf(table, column));
+  return {
+    ...{
+      stance: isFor ? 'for' : 'against',
+      operation: isMean ? 'average' : 'sum',
+      reason: undefined,
+      isWhole: mentions.loose.length === 0,
+      operands,
+      result: written,
+    },
+    formula: isMean ? `(${shown}) / ${rows.length} = ${written}` : `${shown} = ${written}`,
+    places: placesOf(table, rows),
+    found: isFor ? undefined : { start: value.start, end: value.end },
+  };
+}
+
+const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
+
+/** How a column's numbers are scaled: results are shown as its cells are written. */
+function scaleOf({ columns }: Mentions['table'], column: number): number {
+  return SCALES[columns[column]!.scale] ?? 1;
+}
+
+/** A number for a reader: without the tail of a double. */
+export function shownNumber(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

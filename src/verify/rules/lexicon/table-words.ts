@@ -1,0 +1,124 @@
+import { wordKey } from '../../../text/index.ts';
+import { ONES, TENS } from './number-words.ts';
+import { words } from './phrases.ts';
+
+/** One group a line: words of a claim and of column names that are about the same quantity, its first word the key. */
+const QUANTITIES = `
+growth grow grew grown increase increased rise rose risen change decline declined decrease decreased fall fell fallen drop dropped shrink shrank expand expanded
+weight weigh heavy light
+height tall
+length long
+width wide
+depth deep
+age old
+price cost costs priced expensive cheap fee charge tariff
+revenue turnover
+employee employees employ employed staff headcount worker workers
+population inhabitants inhabitant residents resident people
+customer customers client clients
+duration last lasts lasted
+profit earnings
+share percentage proportion
+launch launched release released introduced
+founded founding established
+enrolment enrollment enrolled students student
+visitor visitors visits
+speed fast
+score scored points
+capacity holds seats
+battery runtime`;
+
+const KEYS: ReadonlyMap<string, string> = new Map(
+  QUANTITIES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [first = '', ...others] = line.split(' ');
+      return [first, ...others].map((word) => [wordKey(word), wordKey(first)] as const);
+    }),
+);
+
+/** The key of a word as claims and tables are compared: "grew" and "Growth" have one. */
+export function quantityKey(word: string): string {
+  const plain = word.replace(/^fy(?=(?:19|20)\d\d$)/, '').replace(/(?<=\d)-|-(?=\d)/g, '');
+  const number = ONES.get(plain) ?? TENS.get(plain);
+  if (number !== undefined) return String(number);
+  const key = wordKey(plain);
+  return KEYS.get(key) ?? key;
+}
+
+export const GROWTH = quantityKey('growth');
+
+/** Words of a claim that say upwards or downwards. */
+export const UPWARDS = words(
+  'grew grow grown growing growth increased increase increases rose rise risen rising gained gain up climbed climb expanded expand improved improve higher jumped surged added',
+);
+export const DOWNWARDS = words(
+  'declined decline declines fell fall fallen falling dropped drop decreased decrease decreases shrank shrink shrunk lost down reduced reduce cut contracted slipped lower negative minus loss',
+);
+
+/** Verbs and nouns of a claim about a table that say nothing beyond row, column and value. */
+export const SAYS_NOTHING: ReadonlySet<string> = new Set(
+  `record report post reach amount stand generate achieve register come make see show list table figure figures number
+  value total data row column entry according source year quarter month period count level rate amounted stood equal
+  measure result results give given state use used contribute account company firm business organisation organization group
+  end begin list people respondent kind sort type entry game match offer contain include cover`
+    .split(/\s+/)
+    .map(quantityKey),
+);
+
+/** Whose table it is: a claim names it where the table does not. */
+export const OWNERS = words(
+  'bank hospital country city town school university shop store club team department ministry council agency authority patient site ratio cost costs pay pays',
+);
+
+/** Which end of a column a word stands for, and the quantity that it names by itself. */
+export interface ExtremeWord {
+  readonly end: 'most' | 'least';
+  readonly quantity?: string;
+}
+
+function extremes(most: string, least: string): ReadonlyMap<string, ExtremeWord> {
+  const read = (list: string, end: ExtremeWord['end']) =>
+    list.split(/\s+/).map((entry) => {
+      const [word = '', quantity] = entry.split(':');
+      return [word, quantity === undefined ? { end } : { end, quantity: quantityKey(quantity) }] as const;
+    });
+  return new Map([...read(most, 'most'), ...read(least, 'least')]);
+}
+
+export const SUPERLATIVES = extremes(
+  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest priciest:price sharpest steepest widest:width deepest:depth',
+  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest cheapest:price narrowest:width',
+);
+export const COMPARATIVES = extremes(
+  'more higher larger bigger greater longer:length heavier:weight taller:height older:age faster exceeded exceeds exceed outperformed outsold surpassed wider:width deeper:depth',
+  'less fewer lower smaller shorter:length lighter:weight younger:age slower cheaper:price narrower:width',
+);
+
+export const AVERAGE = words('average mean averaged');
+
+/** With these a claim works something out: what does not read one of them leaves the claim alone. */
+const WORKED_OUT = words(
+  `difference differences gap share shares portion proportion percentage percent points times twice double doubled half halved third quarter ratio
+  average mean median total totals together combined altogether overall sum jointly additional extra further remaining left rest
+  other others another both all every each most many few several majority minority ranked rank same equal twice than between per
+  first second fourth fifth last previous prior earlier later only sole alone no none neither compared versus relative`,
+);
+
+/** Whether a word asks for more than looking a value up. */
+export function isOperator(word: string): boolean {
+  return (
+    WORKED_OUT.has(word) || UPWARDS.has(word) || DOWNWARDS.has(word) || SUPERLATIVES.has(word) || COMPARATIVES.has(word)
+  );
+}
+
+/** With these a claim says something that a lookup of cells does not settle. */
+export const BLOCKING = words(
+  `now still already again currently formerly if except excluding without unless until before after since despite not no never none neither nor only or cannot
+  may might could would should will shall if whether because due plan plans planned expected expects forecast forecasts
+  target estimate estimated projected probably likely perhaps possibly allegedly reportedly almost nearly`,
+);
+
+/** Rows that sum up others. */
+export const TOTAL_LABEL = /^(?:(?:grand|sub|overall|group)[\s-]?)?(?:total|sum|overall|all|combined)\b|\btotal$/i;
+export const AVERAGE_LABEL = /^(?:average|mean|median|avg)\b/i;

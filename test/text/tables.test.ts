@@ -1,0 +1,108 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { tablesIn } from '../../src/text/tables.ts';
+
+const ROWS = [
+  ['North', '41.2', '3.1%'],
+  ['South', '58.7', '-1.4%'],
+  ['East', '23.9', '7.8%'],
+];
+const HEADS = ['Region', 'Revenue (EUR m)', 'Growth'];
+const joined = (mark: string) => [HEADS, ...ROWS].map((cells) => cells.join(mark)).join('\n');
+const html = (name: string, cells: readonly string[]) =>
+  `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join('')}</tr>`;
+
+const LAYOUTS = {
+  Markdown: `| ${HEADS.join(' | ')} |\n|---|--:|--:|\n${ROWS.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`,
+  bars: joined(' | '),
+  tabs: joined('\t'),
+  commas: joined(','),
+  semicolons: joined(';'),
+  'names and values': ROWS.map((cells) => cells.map((cell, i) => `${HEADS[i]}: ${cell}`).join('; ')).join('\n'),
+  HTML: `<table>\n${html('th', HEADS)}${ROWS.map((cells) => html('td', cells)).join('\n')}</table>`,
+};
+
+describe('the tables of a text', () => {
+  it.each(Object.entries(LAYOUTS))('are read from %s', (_, text) => {
+    const [table, ...others] = tablesIn(`Results of 2024\n\n${text}\n\nThe figures are audited.`);
+    expect(others).toEqual([]);
+    expect(table!.columns).toMatchObject([
+      { name: 'Region', currency: '', scale: '', unit: '' },
+      { name: 'Revenue', currency: 'EUR', scale: 'million', unit: '' },
+      { name: 'Growth', currency: '', scale: '', unit: '' },
+    ]);
+    expect(table!.rows.map(({ cells }) => cells.map((cell) => cell.text))).toEqual(ROWS);
+  });
+
+  it.each(Object.entries(LAYOUTS))('have cells at their places in %s', (_, text) => {
+    const [table] = tablesIn(text);
+    const written = table!.rows.map(({ cells }) => cells.map(({ start, end }) => text.slice(start, end)));
+    expect(written).toEqual(ROWS);
+    for (const { start, end, cells } of table!.rows)
+      expect(cells.every((cell) => start <= cell.start && cell.end <= end)).toBe(true);
+  });
+
+  it('have the heading and the line above as title', () => {
+    const [table] = tablesIn(`# Report\n\nResults of 2024\n\n${LAYOUTS.Markdown}`);
+    expect(table!.title).toBe('Report - Results of 2024');
+  });
+
+  it('read "Name: value" lines as rows of two columns', () => {
+    const [table] = tablesIn('Weight: 1.19 kg\nPrice (EUR): 1,299\n');
+    expect(table!.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['Weight', '1.19 kg'],
+      ['Price', '1,299'],
+    ]);
+    expect(table!.rows[1]!.unit).toMatchObject({ currency: 'EUR' });
+  });
+
+  it('join the names of two rows of heads', () => {
+    const heads = `${html('th', ['', 'Fee (EUR)', 'Fee (EUR)'])}${html('th', ['', 'Members', 'Guests'])}`;
+    const [table] = tablesIn(`<table>${heads}${html('td', ['Print', '54', '75'])}</table>`);
+    expect(table!.columns.map(({ name, currency }) => [name, currency])).toEqual([
+      ['', ''],
+      ['Fee Members', 'EUR'],
+      ['Fee Guests', 'EUR'],
+    ]);
+  });
+
+  it.each([
+    ['Results (EUR million)', { currency: 'EUR', scale: 'million' }],
+    ['Cash flow (USD in thousands; unaudited)', { currency: 'USD', scale: 'thousand' }],
+    ['Energy use (in thousand GWh)', { scale: 'thousand', unit: 'GWh' }],
+    ['Answers, in percent', { unit: 'percent' }],
+  ])('take the unit of the title: %s', (title, unit) => {
+    const [table] = tablesIn(`${title}\n\n| | 2023 | 2024 |\n|---|---|---|\n| Gas | 251 | 243 |`);
+    expect(table!.columns[1]).toMatchObject({ name: '2023', isOfTitle: true, ...unit });
+  });
+
+  it.each([
+    'We met in Lyon, Paris and Rome.\nWe left in May, June and July.\nWe were glad, sad and tired.',
+    'Dear Ana,\n\nthank you for the figures.\n\nBest,\nBen',
+    'a | b',
+  ])('are none in prose: %s', (text) => {
+    expect(tablesIn(text)).toEqual([]);
+  });
+
+  it('have 1,000 columns at most, and no more rows than 600', () => {
+    const wide = `| ${'x | '.repeat(10_000)}\n`;
+    const [table] = tablesIn(`${wide}|---|\n${wide}`);
+    expect(table!.columns.length).toBeLessThanOrEqual(1_000);
+    const rows = (count: number) => tablesIn(`| a | b |\n|---|---|\n${'| x | 1 |\n'.repeat(count)}`);
+    expect(rows(600)).toHaveLength(1);
+    expect(rows(601)).toEqual([]);
+  });
+
+  test.prop([
+    fc.array(
+      fc.constantFrom('|', '\t', ',', ';', ':', '-', '<td>', '<tr>', '</table>', '<table>', 'a', '1', ' ', '\n', '"'),
+    ),
+  ])('have offsets inside any text', (parts) => {
+    const text = parts.join('');
+    for (const { rows } of tablesIn(text))
+      for (const { start, end, cells } of rows) {
+        expect(0 <= start && start <= end && end <= text.length).toBe(true);
+        expect(cells.every((cell) => cell.start <= cell.end && cell.end <= text.length)).toBe(true);
+      }
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { tablesIn } from '../../../../src/text/tables.ts';
+import { tableClaim } from '../../../../src/verify/rules/index.ts';
+import { readSurface } from '../support/compare-surface.ts';
+
+const REGIONS = `Regional results 2024
+
+| Region | Revenue (EUR m) | Growth | Employees | Stores | Manager |
+|---|---|---|---|---|---|
+| North | 41.2 | 3.1% | 310 | 22 | Ana Ruiz |
+| South | 58.7 | -1.4% | 455 | 31 | Ben Ott |
+| East | 23.9 | 7.8% | 198 | 14 | Carla Diaz |
+| West | 61.0 | 0.5% | 430 | 35 | Dan Wu |
+| Total | 184.8 | 1.6% | 1,393 | 102 | |
+`;
+const INCOME = `## Income statement (EUR million)
+
+| | 2022 | 2023 | 2024 |
+|---|---|---|---|
+| Revenue | 480 | 540 | 612 |
+| Cost of sales | (300) | (330) | (360) |
+| Net profit | 20 | -5 | 31 |
+| Employees | 1,200 | 1,250 | 1,310 |
+`;
+const FLEET = `Vehicle,Type,Range (km),Payload (kg),In service since,Status
+Arbo 1,van,310,820,2021,active
+Arbo 2,van,290,790,2022,in repair
+Colt,truck,420,"2,400",2019,active
+Dray,truck,n/a,"3,100",2023,active
+Finch,car,450,310,2024,sold
+`;
+const LAMP = 'Product: Halo lamp\nPrice: 49 EUR\nPower: 9 W\nDimmable: yes\n';
+
+const computedOf = (claim: string, source: string) => tableClaim(readSurface(claim), tablesIn(source));
+
+const CASES: Readonly<
+  Record<string, readonly (readonly [source: string, claim: string, stance: string | undefined])[]>
+> = {
+  'a cell with the unit of its head': [
+    [REGIONS, 'The West region had revenue of EUR 61.0 million in 2024.', 'for'],
+    [REGIONS, 'The South region had 430 employees.', 'against'],
+    [REGIONS, 'Revenue in West exceeded 60 million euros.', 'for'],
+    [REGIONS, 'North had 310 employees and 23 stores.', 'against'],
+    [INCOME, 'Revenue was EUR 612 million in 2023.', 'against'],
+    [INCOME, 'In 2023 there were 1,250 employees.', 'for'],
+    [FLEET, 'The Colt has a range of 420 miles.', 'against'],
+    [LAMP, 'The Halo lamp costs 49 euros.', 'for'],
+    [LAMP, 'The lamp costs 39 euros.', 'against'],
+  ],
+  'a cell below zero': [
+    [REGIONS, 'South grew by 1.4%.', 'against'],
+    [REGIONS, 'Revenue in South fell by 1.4%.', 'for'],
+    [INCOME, 'Net profit in 2023 was 5 million euros.', 'against'],
+  ],
+  'a cell of words': [
+    [REGIONS, 'Ana Ruiz is the manager of the North region.', 'for'],
+    [REGIONS, 'Ben Ott manages the North region.', 'against'],
+    [FLEET, 'The Finch was sold.', 'for'],
+    [FLEET, 'Arbo 2 is active.', 'against'],
+  ],
+  'a total, kept apart from rows': [
+    [REGIONS, 'Total revenue was EUR 184.8 million.', 'for'],
+    [REGIONS, 'The highest revenue was EUR 184.8 million.', 'against'],
+    [REGIONS, 'North and East together had 36 stores.', 'for'],
+    [REGIONS, 'North and East together had 37 stores.', 'against'],
+    [REGIONS, 'On average the regions had 25.5 stores.', 'for'],
+  ],
+  'a superlative': [
+    [REGIONS, 'East grew the fastest of all regions.', 'for'],
+    [REGIONS, 'South had the highest revenue.', 'against'],
+    [REGIONS, 'West had the second-highest number of employees.', 'for'],
+    [REGIONS, 'East has the fewest stores, 14.', 'for'],
+    [FLEET, 'The Colt is the oldest vehicle in service.', 'for'],
+  ],
+  'two rows or two periods': [
+    [REGIONS, 'North had more stores than East.', 'for'],
+    [REGIONS, 'The South had fewer employees than the North.', 'against'],
+    [INCOME, 'Revenue fell in 2024.', 'against'],
+    [INCOME, 'Revenue in 2024 was higher than in 2023.', 'for'],
+    [INCOME, 'Revenue rose from 540 million in 2023 to 612 million in 2024.', 'for'],
+  ],
+  'a count': [
+    [REGIONS, 'Two regions have more than 400 employees.', 'for'],
+    [REGIONS, 'Three regions have more than 400 employees.', 'against'],
+    [REGIONS, 'The table lists four regions.', 'for'],
+    [FLEET, 'Two of the vehicles are trucks.', 'for'],
+  ],
+  'all, none and only': [
+    [REGIONS, 'All regions grew.', 'against'],
+    [REGIONS, 'Every region has at least 14 stores.', 'for'],
+    [REGIONS, 'No region has fewer than 10 stores.', 'for'],
+    [REGIONS, 'Only South declined.', 'for'],
+    [FLEET, 'All trucks are active.', 'for'],
+    [FLEET, 'Both vans are active.', 'against'],
+  ],
+  'what a table leaves open': [
+    [INCOME, 'Revenue was 540 million.', 'open'],
+    [FLEET, 'The Dray has a range of 380 km.', 'open'],
+  ],
+  'what a table does not settle': [
+    [REGIONS, 'West had 430 full-time employees.', undefined],
+    [REGIONS, 'West had 430 employees in 2023.', undefined],
+    [REGIONS, 'West may have 430 employees.', undefined],
+    [REGIONS, 'West hired 45 employees more than South.', undefined],
+    [INCOME, 'Revenue rose by 72 million in 2024.', undefined],
+    [LAMP, 'The Halo lamp has a touchscreen.', undefined],
+    ['The West region has 430 employees.', 'West has 430 employees.', undefined],
+  ],
+};
+
+describe.each(Object.entries(CASES))('%s', (_, cases) => {
+  it.each(cases)('%#: %s %s', (source, claim, stance) => {
+    expect(computedOf(claim, source)?.stance).toBe(stance);
+  });
+});
+
+describe('what decided', () => {
+  it('is the row, with its cell and the number of the claim', () => {
+    const claim = 'The South region had 430 employees.';
+    const found = computedOf(claim, REGIONS)!;
+    expect(found).toMatchObject({ operation: 'cell', result: '455' });
+    expect(found.places.map(({ start, end }) => REGIONS.slice(start, end))).toEqual([
+      '| South | 58.7 | -1.4% | 455 | 31 | Ben Ott |',
+    ]);
+    expect(found.operands.map(({ start, end }) => REGIONS.slice(start, end))).toEqual(['455']);
+    expect(claim.slice(found.found!.start, found.found!.end)).toBe('430');
+  });
+
+  it('is a reason where a head is ambiguous or a cell is no number', () => {
+    expect(computedOf('Revenue was 540 million.', INCOME)?.reason).toBe('ambiguous_reference');
+    expect(computedOf('The Dray has a range of 380 km.', FLEET)?.reason).toBe('not_settled');
+  });
+
+  it('needs the model where the claim has a verb that the table lacks', () => {
+    expect(computedOf('The South kept 455 employees.', REGIONS)).toMatchObject({ stance: 'for', isWhole: false });
+    expect(computedOf('The South had 455 employees.', REGIONS)).toMatchObject({ stance: 'for', isWhole: true });
+  });
+});
