@@ -20,7 +20,7 @@ const OPERATORS = new Set([
 ]);
 
 /** A cell by row and column. */
-interface At {
+export interface At {
   readonly row: number;
   readonly column: number;
 }
@@ -43,7 +43,7 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   return compared(mentions, { subject, other, isMore, table });
 }
 
-function pairInColumn(mentions: Mentions, column: number): [At, At] | undefined {
+export function pairInColumn(mentions: Mentions, column: number): [At, At] | undefined {
   const rows = rowsOf(mentions);
   if (rows?.length !== 2 || rows.some((own) => own.length !== 1)) return undefined;
   return [
@@ -141,7 +141,7 @@ function isBase(text: string): boolean {
   return BASE.test(text) && !PRIOR.test(text);
 }
 
-function directionOf(words: readonly string[]): boolean | undefined {
+export function directionOf(words: readonly string[]): boolean | undefined {
   const comparative = words.map((word) => COMPARATIVES.get(word)).find((found) => found !== undefined);
   const [up, down] = [words.some((word) => UPWARDS.has(word)), words.some((word) => DOWNWARDS.has(word))];
   if (comparative !== undefined && words.includes('than')) return comparative.end === 'most';

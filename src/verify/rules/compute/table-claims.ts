@@ -3,6 +3,7 @@ import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
 import { comparisonClaim, directionClaim } from './comparisons.ts';
 import type { Computed } from './computed.ts';
+import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
@@ -14,6 +15,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   extremeClaim,
   comparisonClaim,
   directionClaim,
+  differenceClaim,
   cellClaim,
   totalClaim,
 ];

@@ -70,11 +70,11 @@ const MOST_SHOWN = 12;
 
 function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum): Computed {
   const { table } = mentions;
-  const isFor = equalAt(value, result);
+  const isFor = isResult(value, result, { table, row: rows[0]!, column });
   const operands = rows.map((row) => operandOf(table, row, column));
   const shown =
     operands.length > MOST_SHOWN ? `${operands.length} values` : operands.map((one) => one.value).join(' + ');
-  const written = shownNumber(result / scaleOf(table, column));
+  const written = shownNumber(result / scaleOf(table, { row: rows[0]!, column }));
   return {
     ...{
       stance: isFor ? 'for' : 'against',
@@ -92,9 +92,23 @@ function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum
 
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 
-/** How a column's numbers are scaled: results are shown as its cells are written. */
-function scaleOf({ columns }: Mentions['table'], column: number): number {
-  return SCALES[columns[column]!.scale] ?? 1;
+/** How the numbers of a cell are scaled: results are shown as cells are written. */
+export function scaleOf(
+  { columns, rows }: Mentions['table'],
+  { row, column }: { readonly row: number; readonly column: number },
+): number {
+  return SCALES[(rows[row]!.unit ?? columns[column]!).scale] ?? 1;
+}
+
+/** Whether a result is the value of the claim; without a currency the unit of the title may not be meant. */
+export function isResult(
+  value: Fact,
+  result: number,
+  { table, ...at }: { readonly table: Mentions['table']; readonly row: number; readonly column: number },
+): boolean {
+  const isFree =
+    value.kind !== 'money' && table.columns[at.column]!.isOfTitle && table.rows[at.row]!.unit === undefined;
+  return equalAt(value, result) || (isFree && equalAt(value, result / scaleOf(table, at)));
 }
 
 /** A number for a reader: without the tail of a double. */

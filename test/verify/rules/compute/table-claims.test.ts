@@ -79,6 +79,16 @@ const CASES: Readonly<
     [INCOME, 'Revenue in 2024 was higher than in 2023.', 'for'],
     [INCOME, 'Revenue rose from 540 million in 2023 to 612 million in 2024.', 'for'],
   ],
+  'a difference of two cells': [
+    [INCOME, 'Revenue rose by EUR 72 million in 2024.', 'for'],
+    [INCOME, 'Revenue rose by 13 % in 2024.', 'for'],
+    [INCOME, 'Revenue grew by 13.0 % in 2024.', 'against'],
+    [INCOME, 'Revenue fell by 13 % in 2024.', 'against'],
+    [INCOME, 'The number of employees rose by 60 in 2024.', 'for'],
+    [REGIONS, 'South has 145 more employees than North.', 'for'],
+    [REGIONS, 'Revenue in West was 48 % higher than in North.', 'for'],
+    [REGIONS, 'Revenue in North was 48 % lower than in West.', 'against'],
+  ],
   'a count': [
     [REGIONS, 'Two regions have more than 400 employees.', 'for'],
     [REGIONS, 'Three regions have more than 400 employees.', 'against'],
@@ -101,8 +111,8 @@ const CASES: Readonly<
     [REGIONS, 'West had 430 full-time employees.', undefined],
     [REGIONS, 'West had 430 employees in 2023.', undefined],
     [REGIONS, 'West may have 430 employees.', undefined],
-    [REGIONS, 'West hired 45 employees more than South.', undefined],
-    [INCOME, 'Revenue rose by 72 million in 2024.', undefined],
+    [REGIONS, 'West hired 45 people more than South.', undefined],
+    [INCOME, 'Exports rose by 72 million in 2024.', undefined],
     [LAMP, 'The Halo lamp has a touchscreen.', undefined],
     ['The West region has 430 employees.', 'West has 430 employees.', undefined],
   ],
@@ -124,6 +134,12 @@ describe('what decided', () => {
     ]);
     expect(found.operands.map(({ start, end }) => REGIONS.slice(start, end))).toEqual(['455']);
     expect(claim.slice(found.found!.start, found.found!.end)).toBe('430');
+  });
+
+  it('is a formula with its operands', () => {
+    const found = computedOf('Revenue rose by 13 % in 2024.', INCOME)!;
+    expect(found).toMatchObject({ operation: 'percentage_change', formula: '(612 - 540) / 540 = 13.3333 %' });
+    expect(found.operands.map(({ start, end }) => INCOME.slice(start, end))).toEqual(['612', '540']);
   });
 
   it('is a reason where a head is ambiguous or a cell is no number', () => {
