@@ -4,7 +4,7 @@ interface Stretch {
   readonly end: number;
 }
 
-export const FORMATS = ['pdf', 'docx', 'html', 'eml', 'xlsx', 'csv', 'md', 'txt'] as const;
+export const FORMATS = ['pdf', 'docx', 'html', 'eml', 'xlsx', 'csv', 'json', 'jsonl', 'md', 'txt'] as const;
 export type DocumentFormat = (typeof FORMATS)[number];
 
 /**
@@ -30,6 +30,8 @@ export interface LineStart {
   /** From 1; on the page, where there are pages. */
   readonly line: number;
   readonly page?: number;
+  /** JSON Pointer of the value of json and jsonl that it has. */
+  readonly pointer?: string;
 }
 
 /** A file that was read, in the one form that all readers give. */
@@ -72,6 +74,8 @@ export interface DocumentPlace {
   readonly headings: readonly string[];
   /** Of a row of a table, the names of its columns; otherwise empty, as where they have none. */
   readonly columns: readonly string[];
+  /** JSON Pointer of its value in a file of json or jsonl; the items of jsonl are those of one array. */
+  readonly pointer?: string | undefined;
 }
 
 /** A file with the same bytes as one before it, which is the source in its place. */

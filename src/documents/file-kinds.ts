@@ -6,10 +6,11 @@ const BY_ENDING: Readonly<Record<string, DocumentFormat>> = {
   ...{ html: 'html', htm: 'html', xhtml: 'html' },
   eml: 'eml',
   ...{ csv: 'csv', tsv: 'csv' },
+  ...{ json: 'json', jsonl: 'jsonl', ndjson: 'jsonl' },
   ...{ md: 'md', markdown: 'md', txt: 'txt', text: 'txt' },
 };
 /** Endings of the names of files that are read, in the words of a sentence. */
-const KINDS = 'pdf, docx, xlsx, html, eml, csv, tsv, md and txt';
+const KINDS = 'pdf, docx, xlsx, html, eml, csv, tsv, json, jsonl, md and txt';
 /** Documents of kinds that are not read: whoever puts one into a folder expects it to count. */
 const OTHER_DOCUMENTS = new Set(
   'doc dot dotx odt ott rtf wpd pages ppt pptx pps ppsx odp key xls xlsb ods numbers epub mobi msg mht mhtml tex rst xps'.split(

@@ -15,6 +15,7 @@ export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): 
     line: line?.line ?? null,
     headings,
     columns: columnsOf(text, blocks, at),
+    ...(line?.pointer === undefined ? {} : { pointer: line.pointer }),
   };
 }
 

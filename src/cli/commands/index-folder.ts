@@ -6,7 +6,7 @@ import { counted, required, stopSignal, tell, withExamples } from '../command-li
 export function indexCommand(): Command {
   const command = new Command('index')
     .description(
-      'Makes one file of a folder of documents (pdf, docx, html, md, txt, xlsx, csv, tsv, eml), in which the sentences are ' +
+      'Makes one file of a folder of documents (pdf, docx, html, md, txt, xlsx, csv, tsv, json, jsonl, eml), in which the sentences are ' +
         'found by their words: check --index takes it. Where the file is there, only what changed in the folder is read.',
     )
     .argument('<folder>', 'folder of documents, or one file')

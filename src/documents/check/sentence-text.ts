@@ -7,8 +7,9 @@ import { headingOf } from './draft-line.ts';
 
 /** "page 3, line 12, Plants > Lyon": what of it is known, "" if nothing is. */
 export function placeText(place: DocumentPlace): string {
-  const { page, line } = place;
-  const parts = [page === null ? '' : `page ${page}`, line === null ? '' : `line ${line}`, headingOf(place) ?? ''];
+  const { page, line, pointer = '' } = place;
+  const where = [page === null ? '' : `page ${page}`, line === null ? '' : `line ${line}`];
+  const parts = [...where, pointer, headingOf(place) ?? ''];
   return parts.filter((part) => part !== '').join(', ');
 }
 

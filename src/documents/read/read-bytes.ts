@@ -26,7 +26,7 @@ export async function readBytes(name: string, bytes: Buffer): Promise<BytesRead>
 }
 
 async function readByContent(named: DocumentFormat, bytes: Buffer): Promise<BytesRead> {
-  const pdfWithin = ['md', 'txt', 'eml', 'html', 'csv'].includes(named) ? PDF_MARK.length : PDF_WITHIN;
+  const pdfWithin = ['md', 'txt', 'eml', 'html', 'csv', 'json', 'jsonl'].includes(named) ? PDF_MARK.length : PDF_WITHIN;
   if (bytes.subarray(0, pdfWithin).includes(PDF_MARK)) {
     const { readPdf } = await import('./pdf/read-pdf.ts');
     return { format: 'pdf', body: await readPdf(bytes) };
@@ -60,6 +60,9 @@ async function readNamed(format: DocumentFormat, bytes: Buffer): Promise<Documen
       return (await import('./eml.ts')).readEml(bytes);
     case 'csv':
       return (await import('./csv.ts')).readCsv(bytes);
+    case 'json':
+    case 'jsonl':
+      return (await import('./records.ts')).readRecords(bytes, format);
     case 'md':
     case 'txt':
       return (await import('./plain.ts')).readPlain(bytes, format === 'md');

@@ -202,11 +202,41 @@ describe('md and txt', () => {
   });
 });
 
+describe('json and jsonl', () => {
+  it('give a statement for each object, with its line and its pointer in the file', async () => {
+    const placed = async (name: string, text: string) => {
+      const { format, body } = await readBytes(name, Buffer.from(text));
+      return [format, body.blocks.map(({ start, end }, i) => [body.text.slice(start, end), body.lines[i]])];
+    };
+    expect(await placed('a.json', '\ufeff{\n "pod": {"name": "a", "ready": false},\n "items": []\n}')).toEqual([
+      'json',
+      [
+        ['items: none', { start: 0, line: 3, pointer: '/items' }],
+        ['pod: name: a; ready: no', { start: 13, line: 2, pointer: '/pod' }],
+      ],
+    ]);
+    expect(await placed('a.ndjson', '{"a": 1}\n\n{"a": 2}\n')).toEqual([
+      'jsonl',
+      [
+        ['number of entries: 2', { start: 0, line: 1, pointer: '' }],
+        ['a: 1', { start: 22, line: 1, pointer: '/0/a' }],
+        ['a: 2', { start: 28, line: 3, pointer: '/1/a' }],
+      ],
+    ]);
+  });
+});
+
 describe('a file that cannot be read', () => {
   it.each([
-    ['a.png', 'x', 'is a .png; pdf, docx, xlsx, html, eml, csv, tsv, md and txt are read'],
-    ['README', 'x', 'has no ending such as .txt; pdf, docx, xlsx, html, eml, csv, tsv, md and txt are read'],
+    ['a.png', 'x', 'is a .png; pdf, docx, xlsx, html, eml, csv, tsv, json, jsonl, md and txt are read'],
+    [
+      'README',
+      'x',
+      'has no ending such as .txt; pdf, docx, xlsx, html, eml, csv, tsv, json, jsonl, md and txt are read',
+    ],
     ['a.txt', '', 'is empty'],
+    ['a.json', '{"a": }', 'must be JSON, got a fault at line 1, column 7'],
+    ['a.json', '{}', 'has no text'],
     ['a.txt', ' \n', 'has no text'],
     ['a.txt', 'a\0b', 'has bytes of zero, which no text has'],
     ['a.pdf', 'plain text', 'is named .pdf, but is none'],
