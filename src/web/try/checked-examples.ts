@@ -307,7 +307,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
     verdict: 'UNCERTAIN',
     confidence: 0.9692,
     reasoning:
-      '1. "The company has offices in Lisbon." is not settled: no sentence of the source has enough of its words.\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.97.',
+      '1. "The company has offices in Lisbon." is not settled: the source does not say this.\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.97.',
     audit_trail: [
       {
         claim_span: 'The company has offices in Lisbon.',
