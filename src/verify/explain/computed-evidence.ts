@@ -40,7 +40,10 @@ function premiseAt(
 /** What the computed value says against the span, or why it says nothing. */
 function findingOf({ stance, reason, found, operands, formula }: Computed, claim: string): EvidenceFinding[] {
   if (stance === 'for') return [];
-  if (stance === 'open') return [{ code: reason!, text: clauseOf(reason!), places: operands.slice(0, 1) }];
+  if (stance === 'open') {
+    const text = reason === 'not_settled' ? `the source gives only ${formula}` : clauseOf(reason!);
+    return [{ code: reason!, text, places: operands.slice(0, 1) }];
+  }
   if (found === undefined)
     return [{ code: 'contradicted', text: clauseOf('contradicted'), places: operands.slice(0, 1) }];
   const text = clauseOf('number_differs', { expected: formula, found: claim.slice(found.start, found.end) });

@@ -122,7 +122,10 @@ function joined(mentions: Mentions, compared: readonly ToCompare[]): Computed | 
   const related = compared.map((one) => ({ ...one, relation: relationAt(mentions, one) }));
   const { table } = mentions;
   const isNoNumber = ({ row, column, relation }: (typeof related)[number]) =>
-    relation !== 'entailed' && relation !== 'excluded' && cellValue(table, row, column).number === undefined;
+    relation !== 'entailed' &&
+    relation !== 'excluded' &&
+    cellValue(table, row, column).number === undefined &&
+    isNumeric(table, column);
   const unsettled = related.find(isNoNumber);
   if (unsettled !== undefined) return { ...computed(mentions, [unsettled], 'open'), reason: 'not_settled' };
   const against = related.find(({ relation }) => relation === 'excluded');

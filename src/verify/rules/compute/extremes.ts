@@ -145,7 +145,7 @@ export function notANumber({ table }: Mentions, column: number): Computed | unde
   const row = table.rows.findIndex(
     (one, i) => !isTotalRow(table, one) && cellValue(table, i, column).number === undefined,
   );
-  if (row < 0) return undefined;
+  if (row < 0 || !isNumeric(table, column)) return undefined;
   return {
     ...{ stance: 'open', operation: 'cell', found: undefined, reason: 'not_settled', isWhole: true },
     operands: [operandOf(table, row, column)],

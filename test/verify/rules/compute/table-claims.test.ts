@@ -114,6 +114,7 @@ const CASES: Readonly<
     [REGIONS, 'West hired 45 people more than South.', undefined],
     [INCOME, 'Exports rose by 72 million in 2024.', undefined],
     [LAMP, 'The Halo lamp has a touchscreen.', undefined],
+    ['Display: no\nCase: metal\n', 'The display keeps working at 70 °C.', undefined],
     ['The West region has 430 employees.', 'West has 430 employees.', undefined],
   ],
 };
