@@ -226,7 +226,11 @@ function quoted(text: string): HTMLElement {
 }
 
 function evidenceLink(place: SentencePlace, number: number): Child[] {
-  const link = el('a', { href: `#${placeId(number)}` }, `Source ${place.source_id}`);
+  const link = el(
+    'a',
+    { href: `#${placeId(number)}` },
+    `Source ${place.source_id}${place.pointer ? `, ${place.pointer}` : ''}`,
+  );
   link.addEventListener('click', (event) => {
     event.preventDefault();
     document.getElementById(placeId(number))?.focus();

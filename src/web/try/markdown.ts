@@ -63,8 +63,8 @@ function sentenceItem(sentence: SentenceBody): string {
     ...(citation === null ? [] : [citationWords(citation).meaning]),
     ...quotations.map((quotation) => `"${cell(quotation.text)}" ${quotationText(quotation)}`),
     ...evidence.map(
-      ({ source_id, match_type, text }) =>
-        `Source ${escaped(source_id)}, ${matchOf(match_type).label}: "${cell(text)}"`,
+      ({ source_id, pointer, match_type, text }) =>
+        `Source ${escaped(source_id)}${pointer ? `, ${escaped(pointer)}` : ''}, ${matchOf(match_type).label}: "${cell(text)}"`,
     ),
   ];
   const head = `- ${words.sign} **${words.label}** (${confidence!.toFixed(2)}): ${cell(sentence.text)}`;

@@ -1,11 +1,20 @@
-import type { AnswerSource } from '../../contract/answer-request.ts';
+import type { AnswerSource, SourceFormat } from '../../contract/answer-request.ts';
 import { byId, el, labelled } from '../shared/dom.ts';
+
+/** How a source may be written, with the words for it. */
+const FORMATS: readonly (readonly [SourceFormat, string])[] = [
+  ['text', 'Text'],
+  ['json', 'JSON'],
+  ['jsonl', 'JSON Lines'],
+  ['csv', 'CSV'],
+];
 
 interface SourceFields {
   readonly item: HTMLLIElement;
   readonly legend: HTMLLegendElement;
   readonly id: HTMLInputElement;
   readonly title: HTMLInputElement;
+  readonly format: HTMLSelectElement;
   readonly text: HTMLTextAreaElement;
   readonly remove: HTMLButtonElement;
 }
@@ -25,10 +34,11 @@ export class SourceList {
   }
 
   get value(): AnswerSource[] {
-    return this.#fields.map(({ id, title, text }) => ({
+    return this.#fields.map(({ id, title, format, text }) => ({
       id: id.value,
       text: text.value,
       ...(title.value.trim() === '' ? {} : { title: title.value }),
+      ...(format.value === 'text' ? {} : { format: format.value as SourceFormat }),
     }));
   }
 
@@ -96,11 +106,17 @@ function sourceFields(number: number, source: Required<PastedSource>): SourceFie
   const legend = el('legend', {});
   const id = el('input', { id: idOf('id'), value: source.id, spellcheck: 'false' });
   const title = el('input', { id: idOf('title'), value: source.title });
+  const format = el(
+    'select',
+    { id: idOf('format') },
+    ...FORMATS.map(([value, words]) => el('option', { value }, words)),
+  );
   const text = el('textarea', { id: idOf('text'), rows: '4' }, source.text);
   const remove = el('button', { type: 'button', class: 'remove' }, 'Remove');
-  const names = el('div', { class: 'source-names' }, labelled('Id', id), labelled('Title (optional)', title), remove);
+  const named = [labelled('Id', id), labelled('Title (optional)', title), labelled('Format', format)];
+  const names = el('div', { class: 'source-names' }, ...named, remove);
   const item = el('li', {}, el('fieldset', {}, legend, names, labelled('Text', text)));
-  return { item, legend, id, title, text, remove };
+  return { item, legend, id, title, format, text, remove };
 }
 
 export interface PastedSource {
