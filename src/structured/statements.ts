@@ -82,7 +82,8 @@ class Statements {
       const start = lengthOf(row) + (row.length === 0 ? 0 : 2);
       const value = said.map(({ text }) => text).join('');
       fields.push({ name: name.text, value, kind, start, end: start + lengthOf(field) });
-      row.push(...(row.length === 0 ? [] : [{ text: '; ' }]), ...field);
+      if (row.length > 0) row.push({ text: '; ' });
+      for (const part of field) row.push(part);
     }
     if (row.length > 0) this.#statement(head, row, fields);
     for (const one of members) {

@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)(inBrowser('the page of the API description'), () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.getByRole('link', { name: 'API', exact: true }).click();
     await pages.getByRole('link', { name: 'Try it' }).click();
-    await page.getByRole('heading', { name: 'Do the sources support it?' }).waitFor();
+    await page.getByRole('heading', { name: 'Does the source support it?' }).waitFor();
     await browser.close();
     await server.app.close();
   });

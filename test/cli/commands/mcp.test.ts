@@ -78,7 +78,7 @@ describe('claim-verifier mcp, in its own process', () => {
 
   it('verifies a statement by the results of tools, with the pointer of the value', async () => {
     const { structuredContent } = await call(client, 'verify_tool_use', {
-      statement: 'The plant employs 530 people.',
+      statement: 'The plant has 530 employees.',
       tool_results: [{ tool: 'get_plant', result: { plant: { employees: 350 } } }],
       brief: true,
     });
