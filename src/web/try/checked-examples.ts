@@ -5,7 +5,7 @@ import type { VerifyResponse } from '../../contract/verify.ts';
 export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   {
     verdict: 'UNSUPPORTED',
-    confidence: 0.9805,
+    confidence: 0.9795,
     reasoning:
       '1. "The museum employs 63 people." is contradicted: the source says 43 people where the claim says 63 people. Quoted: "The museum employs 43 people and is closed on Mondays." (entailment 0.00, neutral 0.03, contradiction 0.97)\n2. The source contradicts at least one part of the claim: UNSUPPORTED, confidence 0.98.',
     audit_trail: [
@@ -20,9 +20,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['number_differs'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.006207282271330819,
-        UNSUPPORTED: 0.9816368720490943,
-        UNCERTAIN: 0.01215584567957484,
+        SUPPORTED: 0.006293004388037643,
+        UNSUPPORTED: 0.9814325163290359,
+        UNCERTAIN: 0.012274479282926465,
       },
       spans: [
         {
@@ -57,7 +57,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'SUPPORTED',
-    confidence: 0.9691,
+    confidence: 0.9696,
     reasoning:
       '1. "The Harbour Museum opened to the public in May 1998." is supported: the source says the same; both say Harbour Museum. Quoted: "The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay." (entailment 0.97, neutral 0.02, contradiction 0.01)\n2. The source supports every part of the claim: SUPPORTED, confidence 0.97.',
     audit_trail: [
@@ -73,9 +73,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: [],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.9832406604838089,
-        UNSUPPORTED: 0.014004622789243795,
-        UNCERTAIN: 0.0027547167269473347,
+        SUPPORTED: 0.9834411763682167,
+        UNSUPPORTED: 0.01381092440548728,
+        UNCERTAIN: 0.002747899226296013,
       },
       spans: [
         {
@@ -98,9 +98,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'UNSUPPORTED',
-    confidence: 0.9853,
+    confidence: 0.9845,
     reasoning:
-      '1. "The museum is closed on Mondays." is supported: the source says the same; both say Mondays. Quoted: "The museum employs 43 people and is closed on Mondays." (entailment 0.97, neutral 0.02, contradiction 0.01)\n2. "It opened in 2008." is contradicted: the source says 14 May 1998 where the claim says 2008. Quoted: "The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay." (entailment 0.01, neutral 0.03, contradiction 0.96)\n3. The source contradicts at least one part of the claim: UNSUPPORTED, confidence 0.99.',
+      '1. "The museum is closed on Mondays." is supported: the source says the same; both say Mondays. Quoted: "The museum employs 43 people and is closed on Mondays." (entailment 0.97, neutral 0.02, contradiction 0.01)\n2. "It opened in 2008." is contradicted: the source says 14 May 1998 where the claim says 2008. Quoted: "The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay." (entailment 0.01, neutral 0.03, contradiction 0.96)\n3. The source contradicts at least one part of the claim: UNSUPPORTED, confidence 0.98.',
     audit_trail: [
       {
         claim_span: 'The museum is closed on Mondays.',
@@ -119,9 +119,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['date_differs'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.0032642411834434,
-        UNSUPPORTED: 0.9861945964219887,
-        UNCERTAIN: 0.010541162394567927,
+        SUPPORTED: 0.0032792876875923625,
+        UNSUPPORTED: 0.9861979512769607,
+        UNCERTAIN: 0.010522761035446915,
       },
       spans: [
         {
@@ -167,9 +167,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'UNCERTAIN',
-    confidence: 0.9133,
+    confidence: 0.9162,
     reasoning:
-      '1. "The museum will move to the city centre." is not settled: it repeats a sentence of the source with something exchanged: the quotation is negated ("denied") and the claim is not. Quoted: "The director, Ines Falk, denied that the museum would move to the city centre." (entailment 0.00, neutral 0.98, contradiction 0.02)\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.91.',
+      '1. "The museum will move to the city centre." is not settled: it repeats a sentence of the source with something exchanged: the quotation is negated ("denied") and the claim is not. Quoted: "The director, Ines Falk, denied that the museum would move to the city centre." (entailment 0.00, neutral 0.98, contradiction 0.02)\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.92.',
     audit_trail: [
       {
         claim_span: 'The museum will move to the city centre.',
@@ -182,9 +182,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['negated'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.0014532126485811137,
-        UNSUPPORTED: 0.06498964023747408,
-        UNCERTAIN: 0.9335571471139448,
+        SUPPORTED: 0.0014395214872247185,
+        UNSUPPORTED: 0.060874553904415395,
+        UNCERTAIN: 0.9376859246083599,
       },
       spans: [
         {
@@ -216,7 +216,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'SUPPORTED',
-    confidence: 0.9202,
+    confidence: 0.9207,
     reasoning:
       '1. "No participant died." is supported: the source says the same. Note: "died" is not in the source. Quoted: "There were no deaths." (entailment 0.85, neutral 0.13, contradiction 0.02)\n2. The source supports every part of the claim: SUPPORTED, confidence 0.92.',
     audit_trail: [
@@ -231,9 +231,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['words_not_in_source'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.952547092805622,
-        UNSUPPORTED: 0.02857059093208059,
-        UNCERTAIN: 0.018882316262297413,
+        SUPPORTED: 0.9526942439909345,
+        UNSUPPORTED: 0.028184030385241587,
+        UNCERTAIN: 0.019121725623823915,
       },
       spans: [
         {
@@ -265,7 +265,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'SUPPORTED',
-    confidence: 0.9264,
+    confidence: 0.9268,
     reasoning:
       '1. "Revenue was 48.2 million euros in the third quarter." is supported: the quotation and the sentences around it say so together; 48.2 million euros agrees with €48.2 million; both say Revenue. Quoted: "- Revenue: **€48.2 million**, up from €41.0 million a year earlier" (read with the sentences around it: entailment 0.96, neutral 0.01, contradiction 0.03)\n2. The source supports every part of the claim: SUPPORTED, confidence 0.93.',
     audit_trail: [
@@ -280,9 +280,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: [],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.9566349202498217,
-        UNSUPPORTED: 0.03211827990184909,
-        UNCERTAIN: 0.011246799848329249,
+        SUPPORTED: 0.9566924933956499,
+        UNSUPPORTED: 0.03182329638350801,
+        UNCERTAIN: 0.01148421022084211,
       },
       spans: [
         {
@@ -305,7 +305,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'UNCERTAIN',
-    confidence: 0.9692,
+    confidence: 0.9694,
     reasoning:
       '1. "The company has offices in Lisbon." is not settled: the source does not say this.\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.97.',
     audit_trail: [
@@ -320,9 +320,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['not_stated'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.003984555597297475,
-        UNSUPPORTED: 0.014994054691886315,
-        UNCERTAIN: 0.9810213897108162,
+        SUPPORTED: 0.003944156235854946,
+        UNSUPPORTED: 0.014218076421753073,
+        UNCERTAIN: 0.9818377673423919,
       },
       spans: [
         {
@@ -383,7 +383,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The Harbour Museum opened on 14 May 1998 in a former grain warehouse [museum-1].',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9662,
+        confidence: 0.9665,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -410,7 +410,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'It employs 63 people [museum-2].',
         check_required: true,
         verdict: 'UNSUPPORTED',
-        confidence: 0.9829,
+        confidence: 0.9817,
         outcome: 'fail',
         reasons: [
           {
@@ -452,7 +452,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'Admission is free for children under 12 [museum-1].',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9382,
+        confidence: 0.9385,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -479,7 +479,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'A fire damaged the roof in 2021 [museum-7].',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9751,
+        confidence: 0.9755,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -506,7 +506,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The museum sells about 80,000 tickets a year [museum-2].',
         check_required: true,
         verdict: 'UNCERTAIN',
-        confidence: 0.9656,
+        confidence: 0.9658,
         outcome: 'review',
         reasons: [
           {
@@ -538,13 +538,13 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
       },
     ],
     receipt: {
-      report_sha256: '0cfef1ebddcdd09642c1bc525219c488c50534b3dfc19ad5d8f8805b19e8919f',
+      report_sha256: '0dc8dfa59ec6712f9ad07401070b24107ee9a47878ec66c6b871f4f9925651ad',
       request_sha256: '794d290f8a260230010d385e2ecc3feed22b3ec465392c50a242c35ef5a456c1',
       models: {
         verdict: 'de8987943f537e8c7327151e37410deb0578153fe58dd2f00897592f1439ee76',
         evidence: 'd6bdec2254c7bd075afff04612f01ac5ce78a34aa4d3ac33a32326c748ddbf92',
       },
-      calibration_sha256: '55e4910bd002010d8dc654b05381c38ca2af5a42da139dfb3bf46e194af4a347',
+      calibration_sha256: '9ecd74b18483d7a0504c16a2792ec62089c427219b4657b6babb8cdff63b0e8a',
       version: '4.0.0',
     },
   },
@@ -569,7 +569,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The trial enrolled 612 adults.',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9759,
+        confidence: 0.9761,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -592,7 +592,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'According to the report, "there were no deaths".',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.888,
+        confidence: 0.8889,
         outcome: 'pass',
         reasons: [
           {
@@ -641,7 +641,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The authors write that "the drug lowers pressure in all patients".',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.4898,
+        confidence: 0.4886,
         outcome: 'review',
         reasons: [
           {
@@ -700,7 +700,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'Systolic pressure fell by 9.1 mmHg with the placebo.',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.6987,
+        confidence: 0.6989,
         outcome: 'review',
         reasons: [],
         evidence: [
@@ -723,7 +723,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The trial lasted 24 weeks.',
         check_required: true,
         verdict: 'UNSUPPORTED',
-        confidence: 0.9785,
+        confidence: 0.9779,
         outcome: 'fail',
         reasons: [
           {
@@ -757,13 +757,13 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
       },
     ],
     receipt: {
-      report_sha256: 'c0db0feb1b69a70c7bdb3554ca11d1f2799a02f0e4c80d9e604173f00e4e592d',
+      report_sha256: 'd4380ea3c9167afbb87d25a4483114c456106a14f4c536f52b0297613eee7f4d',
       request_sha256: '8c2c6c6d18b3186ecc44bf92aadd673f7371575eb56fe934e475120c1dc8d7ee',
       models: {
         verdict: 'de8987943f537e8c7327151e37410deb0578153fe58dd2f00897592f1439ee76',
         evidence: 'd6bdec2254c7bd075afff04612f01ac5ce78a34aa4d3ac33a32326c748ddbf92',
       },
-      calibration_sha256: '55e4910bd002010d8dc654b05381c38ca2af5a42da139dfb3bf46e194af4a347',
+      calibration_sha256: '9ecd74b18483d7a0504c16a2792ec62089c427219b4657b6babb8cdff63b0e8a',
       version: '4.0.0',
     },
   },
