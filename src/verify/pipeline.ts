@@ -4,7 +4,7 @@ import { type Pause, pauseRegularly } from '../pause.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
-import { type DecidedEvidence, decidedEvidence } from './explain/evidence.ts';
+import { type DecidedEvidence, type DecidedPlace, decidedEvidence, decidedPlaces } from './explain/evidence.ts';
 import { reasonsOf } from './explain/reasons.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { SourceSet } from './read/read-source.ts';
@@ -49,11 +49,17 @@ export interface CheckedClaim extends Pick<Verification, 'pairs'> {
   readonly timings: Omit<Verification['timings'], 'tokenizeMs'>;
 }
 
+/** What the cited sources alone decide, and where. */
+export interface DecidedByCited {
+  readonly decision: ClaimDecision;
+  readonly places: readonly DecidedPlace[];
+}
+
 export interface CheckedStatement {
   /** Against all sources; undefined where nothing is to be checked. */
   readonly all: CheckedClaim | undefined;
   /** Against the cited sources alone, where not all sources together settle it by these. */
-  readonly byCited: CheckedClaim | undefined;
+  readonly byCited: DecidedByCited | undefined;
 }
 
 /** Statements in work at a time: enough to fill batches of pairs, few enough that the first is decided early. */
@@ -143,17 +149,27 @@ export class AdmittedRequest {
     if (claim === undefined) return { all: undefined, byCited: undefined };
     const all = await this.#checkClaim(claim, sources, isScoredOnce);
     const isSettled = cited === undefined || isSettledBy(cited, all);
-    return { all, byCited: isSettled ? undefined : await this.#checkClaim(claim, cited, false) };
+    return { all, byCited: isSettled ? undefined : await this.#decideByCited(claim, cited) };
   }
 
-  async #checkClaim(claim: ReadClaim, sources: SourceSet, isScoredOnce: boolean): Promise<CheckedClaim> {
+  async #decideByCited(claim: ReadClaim, sources: SourceSet): Promise<DecidedByCited> {
+    const { decided, decision } = await this.#decide(claim, sources);
+    return { decision, places: decided.flatMap((span) => decidedPlaces(span, sources)) };
+  }
+
+  async #decide(claim: ReadClaim, sources: SourceSet) {
     const { calibration } = this.#parts;
     const isRefused = this.#kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
     const examined = await examineClaim(isRefused ? { ...claim, spans: [] } : claim, this.#scoringOf(sources));
-    // Nothing is scored any more, but background work waits until the request has ended.
-    if (isScoredOnce) this.#permit.reserve(0);
     const startedAt = performance.now();
     const decided = examined.spans.map((span) => decideSpan(span, calibration));
+    return { ...{ isRefused, examined, startedAt, decided }, decision: combineSpans(decided, calibration) };
+  }
+
+  async #checkClaim(claim: ReadClaim, sources: SourceSet, isScoredOnce: boolean): Promise<CheckedClaim> {
+    const { isRefused, examined, startedAt, decided, decision } = await this.#decide(claim, sources);
+    // Nothing is scored any more, but background work waits until the request has ended.
+    if (isScoredOnce) this.#permit.reserve(0);
     const spans: ExplainedSpan[] = [];
     for (const span of decided) {
       await this.pause();
@@ -161,7 +177,7 @@ export class AdmittedRequest {
       spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence) });
     }
     return {
-      ...{ spans, isRefused, decision: combineSpans(decided, calibration), pairs: pairsOf(examined.scored) },
+      ...{ spans, isRefused, decision, pairs: pairsOf(examined.scored) },
       timings: { ...examined.timings, policyMs: performance.now() - startedAt },
     };
   }

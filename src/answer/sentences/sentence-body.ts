@@ -9,7 +9,7 @@ import type {
 import type { Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { ClaimDecision } from '../../verify/decide/policy.ts';
-import type { DecidedEvidence } from '../../verify/explain/evidence.ts';
+import type { DecidedEvidence, DecidedPlace } from '../../verify/explain/evidence.ts';
 import type { CheckedClaim, CheckedStatement } from '../../verify/pipeline.ts';
 import type { Place } from '../../verify/read/source.ts';
 import type { Reason } from '../../verify/verification.ts';
@@ -49,12 +49,12 @@ export function sentenceBody(
   const all = flattened(checked.all);
   onDecision?.(place, all);
   const citesKnown = sentence.cited.length > sentence.unknown.length;
-  const alone = checked.byCited && flattened(checked.byCited);
-  const byCited = citesKnown ? (alone ?? all) : undefined;
-  const shown = byCited?.verdict === all.verdict ? byCited : all;
+  const alone = checked.byCited;
+  const byCited = citesKnown ? (alone?.decision ?? all).verdict : undefined;
+  const shown = alone !== undefined && byCited === all.verdict ? alone.places : all.evidence;
   const quoted = quotations.of(
     sentence,
-    shown.evidence.map(({ place }) => place),
+    shown.map(({ place }) => place),
   );
   const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
   return {
@@ -64,7 +64,7 @@ export function sentenceBody(
     confidence: all.confidence,
     outcome: sentenceOutcome({ ...all, quotations: quoted }, policy),
     reasons: [...quoted.flatMap(misquotation), ...all.reasons.map((reason) => reasonBody(reason, prepared, sources))],
-    evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
+    evidence: shown.flatMap((one) => evidenceBodies(one, sources)),
     citation,
     quotations: quoted,
   };
@@ -77,24 +77,24 @@ function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: Answer
 
 function citationOf(
   sentence: PreparedSentence,
-  { all, byCited }: { readonly all: CheckedSentence; readonly byCited: CheckedSentence | undefined },
+  { all, byCited }: { readonly all: CheckedSentence; readonly byCited: Verdict | undefined },
   sources: SourcesOfAnswer,
 ): CitationBody {
   const { cited, unknown } = sentence;
   const supportedBy = supportingPlace(all.evidence);
   return citationBody({
-    ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
+    ...{ cited, unknown, verdict: all.verdict, byCited },
     supportedBy: supportedBy && sourcePlaceBody(sources, supportedBy)?.source_id,
   });
 }
 
 /** The place that supports a sentence. */
-function supportingPlace(evidence: readonly DecidedEvidence[]): Place | undefined {
+function supportingPlace(evidence: readonly DecidedPlace[]): Place | undefined {
   return evidence.find(({ matchType }) => matchOf(matchType).stance === 'for')?.place;
 }
 
 /** The place of a premise with what the model reads in it; nothing of a title. */
-function evidenceBodies({ place, premise, matchType }: DecidedEvidence, sources: SourcesOfAnswer): EvidenceBody[] {
+function evidenceBodies({ place, premise, matchType }: DecidedPlace, sources: SourcesOfAnswer): EvidenceBody[] {
   const body = sourcePlaceBody(sources, place);
   const { entailment, contradiction } = premise.scores;
   return body === undefined ? [] : [{ ...body, match_type: matchType, entailment, contradiction }];

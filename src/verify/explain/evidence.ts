@@ -24,22 +24,39 @@ export interface DecidingPremise {
   readonly inContext: boolean;
 }
 
-/** A deciding premise compared with the claim span, with the place of the source to quote and what matters in it. */
-export interface DecidedEvidence extends DecidingPremise {
+/** A deciding premise with the place of the source to quote. */
+export interface DecidedPlace extends DecidingPremise {
+  readonly place: Place;
+}
+
+/** A deciding premise compared with the claim span, with what matters in the place to quote. */
+export interface DecidedEvidence extends DecidedPlace {
   /** All that the two texts say of each other; places are offsets into the source of `place`. */
   readonly findings: readonly EvidenceFinding[];
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
-  /** The place to quote. */
-  readonly place: Place;
-  /** Offsets into its source. */
+  /** Offsets into the source of `place`. */
   readonly marks: readonly Mark[];
 }
 
 /** The premises that decided a span, each read beside it word by word. */
 export function decidedEvidence(span: DecidedSpan, sources: SourceSet): DecidedEvidence[] {
   if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
-  return decidingPremises(span).map((deciding) => evidenceOf(span, deciding, sources));
+  return decidingPlaces(span, sources).map((deciding) => evidenceOf(span, deciding, sources));
+}
+
+/** Where a span was decided, without the comparison of words, which takes long. */
+export function decidedPlaces(span: DecidedSpan, sources: SourceSet): readonly DecidedPlace[] {
+  if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
+  return decidingPlaces(span, sources);
+}
+
+function decidingPlaces(span: DecidedSpan, { sentences }: SourceSet): DecidedPlace[] {
+  const isVerbatim = matchOf(span.matchType).verbatim;
+  return decidingPremises(span).map((deciding) => {
+    const held = deciding.premise.sentences.map((i) => sentences[i]!);
+    return { ...deciding, place: isVerbatim ? span.examined.surface!.place : placeOf(held) };
+  });
 }
 
 /** Priority of places when a quotation is cut, behind differences: the words around a copy, then words in common. */
@@ -50,14 +67,13 @@ const FRAME_REACH = 50;
 
 function evidenceOf(
   span: DecidedSpan,
-  deciding: DecidingPremise,
+  deciding: DecidedPlace,
   { sentences: all, readings }: SourceSet,
 ): DecidedEvidence {
-  const { premise } = deciding;
+  const { premise, place } = deciding;
   const { examined } = span;
   const { surface } = examined;
   const sentences = premise.sentences.map((i) => all[i]!);
-  const place = matchOf(span.matchType).verbatim ? surface!.place : placeOf(sentences);
   const claim = examined.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ text }) => text).join('\n') };
@@ -78,7 +94,7 @@ function evidenceOf(
     ...weighted(holdsWords ? framePlaces(surface!.place) : [], AROUND),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
-  return { ...deciding, findings, holdsWords, place, marks };
+  return { ...deciding, findings, holdsWords, marks };
 }
 
 function contains(place: Place, part: Place): boolean {
