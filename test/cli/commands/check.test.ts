@@ -42,7 +42,7 @@ describe('claim-verifier check', () => {
     [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
     [['no.md', '--against', '.', '--output', '-', '--min-confidence', '2'], 'Expected a number from 0 to 1.'],
     [['no.md', '--against', '.', '--output', '-'], 'Expected a draft, got "no.md", which does not exist.'],
-    [['package.json', '--against', '.', '--output', '-'], 'Expected a draft, got "package.json", which is a .json;'],
+    [['package.json', '--against', '.', '--output', '-'], 'Expected a draft as pdf, docx, html, md or txt, got "package.json", which is json.'],
     [
       ['README.md', '--against', 'nowhere', '--output', '-'],
       'Expected a folder of documents, got "nowhere", which does not exist.',
@@ -159,6 +159,6 @@ describe('claim-verifier check', () => {
     });
     expect(resumed.code).toBe(0);
     expect(await readFile(at('part.jsonl'), 'utf8')).toBe(await readFile(at('whole.jsonl'), 'utf8'));
-    expect(await readFile(at('long.md'), 'utf8')).toContain('60 of 60 sentences assert something');
+    expect(await readFile(at('long.md'), 'utf8')).toContain('60 of 60 sentences are factual statements');
   });
 });

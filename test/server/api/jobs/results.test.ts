@@ -175,7 +175,7 @@ describe('the results of a job are the rows that claim-verifier verify writes', 
     expect(job).toMatchObject({ kind: 'answers', rows: 4, errors: { invalid_request: 2 } });
     const kind = answersWithin(ANSWER_LIMITS);
     const expected = await rowsOf(await offline(content, 'jsonl', 'jsonl', { kind }), 'jsonl', kind);
-    expect(await rowsOf(await read('jsonl'), 'jsonl')).toEqual(expected);
+    expect(await rowsOf(await read('jsonl'), 'jsonl', kind)).toEqual(expected);
   });
 });
 
