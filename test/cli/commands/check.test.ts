@@ -42,7 +42,10 @@ describe('claim-verifier check', () => {
     [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
     [['no.md', '--against', '.', '--output', '-', '--min-confidence', '2'], 'Expected a number from 0 to 1.'],
     [['no.md', '--against', '.', '--output', '-'], 'Expected a draft, got "no.md", which does not exist.'],
-    [['package.json', '--against', '.', '--output', '-'], 'Expected a draft as pdf, docx, html, md or txt, got "package.json", which is json.'],
+    [
+      ['package.json', '--against', '.', '--output', '-'],
+      'Expected a draft as pdf, docx, html, md or txt, got "package.json", which is json.',
+    ],
     [
       ['README.md', '--against', 'nowhere', '--output', '-'],
       'Expected a folder of documents, got "nowhere", which does not exist.',
