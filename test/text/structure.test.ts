@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../src/text/index.ts';
-import { linesOf } from '../../src/text/segments.ts';
 
 const sentencesOf = (text: string) => splitSentences(text).map((span) => text.slice(span.start, span.end));
 
@@ -107,10 +106,5 @@ describe('structure of a text', () => {
   it('keeps paragraphs that are one long line each apart', () => {
     const long = `Acme ${'has many people and '.repeat(12)}no stop at its end`;
     expect(sentencesOf(`${long}\nNext paragraph here`)).toEqual([long, 'Next paragraph here']);
-  });
-
-  it('reads a line of 20 million characters outside Latin-1', () => {
-    const lines = [...linesOf('东京。'.repeat(6_700_000))];
-    expect(lines.map(({ shape }) => shape)).toEqual(['plain']);
   });
 });
