@@ -11,6 +11,7 @@ const EXAMPLE = join(PACKAGE_ROOT, 'scripts', 'examples', 'promptfoo');
 const { PATH = '', TEST_PROMPTFOO = '' } = process.env;
 
 interface Result {
+  readonly testIdx: number;
   readonly success: boolean;
   readonly gradingResult: { readonly score: number; readonly reason: string };
 }
@@ -50,7 +51,9 @@ describe.runIf(canRun)('the promptfoo example', () => {
       (error: { code: number }) => error,
     );
     expect(code).toBe(100);
-    return JSON.parse(await readFile(output, 'utf8')).results.results;
+    const { results } = JSON.parse(await readFile(output, 'utf8')).results;
+    // They come as they end.
+    return results.toSorted((one: Result, other: Result) => one.testIdx - other.testIdx);
   }
 
   it('passes an output that its sources support, and fails one that they contradict', async () => {
