@@ -9,6 +9,7 @@ import {
   type CopyDifferences,
   copyDifferences,
   countOf,
+  NOTICE_SENTENCES,
   PairBudget,
   replacementNotice,
   type SurfaceFindings,
@@ -98,7 +99,11 @@ type ComparedOnce = (premise: Premise) => SurfaceFindings;
 /** The documents, each with whether it says that it is replaced, or another one that it replaces it. */
 function withReplaced(documents: readonly OneExamined[], { sentences }: SourceSet): ExaminedDocument[] {
   const notices = documents.map(({ range }) =>
-    replacementNotice(sentences.slice(range.first, range.end).map(({ normalised }) => normalised)),
+    replacementNotice(
+      sentences
+        .slice(range.first, Math.min(range.end, range.first + NOTICE_SENTENCES))
+        .map(({ normalised }) => normalised),
+    ),
   );
   const replaced = notices.flatMap(({ replaces }) => replaces).map(contentKeys);
   return documents.map((document, i) => ({

@@ -12,7 +12,7 @@ export { isAmount, isSameAmount } from './compare/relate.ts';
 export type { Computed, Operand } from './compute/computed.ts';
 export { tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
-export { replacementNotice } from './extract/replacement-notices.ts';
+export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceReading } from './reading.ts';
 

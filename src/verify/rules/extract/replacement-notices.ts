@@ -6,7 +6,7 @@ export interface ReplacementNotice {
 }
 
 /** Sentences at the start of a document that may be a notice. */
-const NOTICE_SENTENCES = 4;
+export const NOTICE_SENTENCES = 4;
 /** Units of a sentence that are read. */
 const NOTICE_LENGTH = 300;
 
