@@ -50,3 +50,11 @@ export function startService(env: Record<string, string>): ServiceProcess {
     });
   return { child, stdout: () => stdout, stderr: () => stderr, exited, seen };
 }
+
+/** The address and the first key of a service, once it is ready. */
+export async function addressAndKey({ seen }: ServiceProcess): Promise<{ url: string; key: string }> {
+  const key = (await seen(/^ {2}(cvs_\w+)$/m))[1]!;
+  const url = (await seen(/Server listening at (http:[^"]+)"/))[1]!;
+  await seen(/"msg":"ready"/);
+  return { url, key };
+}

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
 import { withServer } from '../../access/support/stores.ts';
-import { type ServiceProcess, startService, temporaryFolder } from '../../support/service-process.ts';
+import { addressAndKey, type ServiceProcess, startService, temporaryFolder } from '../../support/service-process.ts';
 
 const EXAMPLES = join(PACKAGE_ROOT, 'scripts', 'examples', 'agents');
 const { PATH = '' } = process.env;
@@ -26,9 +26,7 @@ describe.runIf(canRun)('the examples of agent frameworks', () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     service = startService({ DATA_DIR: folder.path });
-    const key = (await service.seen(/^ {2}(cvs_\w+)$/m))[1]!;
-    const url = (await service.seen(/Server listening at (http:[^"]+)"/))[1]!;
-    await service.seen(/"msg":"ready"/);
+    const { url, key } = await addressAndKey(service);
     env = { CLAIM_VERIFIER_URL: url, CLAIM_VERIFIER_API_KEY: key };
   });
   afterAll(async () => {

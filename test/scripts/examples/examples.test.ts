@@ -10,7 +10,7 @@ import { PACKAGE_ROOT } from '../../../src/package.ts';
 import { inBrowser, launchBrowser, noBrowser } from '../../browser/support/chromium.ts';
 import { openPage } from '../../browser/support/open-page.ts';
 import { COMPACT_ENV } from '../../support/compact-models.ts';
-import { type ServiceProcess, startService, temporaryFolder } from '../../support/service-process.ts';
+import { addressAndKey, type ServiceProcess, startService, temporaryFolder } from '../../support/service-process.ts';
 
 const EXAMPLES = join(PACKAGE_ROOT, 'scripts/examples');
 
@@ -20,9 +20,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   data = await temporaryFolder();
   service = startService({ DATA_DIR: data.path });
-  const [, key = ''] = await service.seen(/^ {2}(cvs_\w+)$/m);
-  const [, url = ''] = await service.seen(/listening at (http:[^"]+)"/);
-  await service.seen(/"msg":"ready"/);
+  const { url, key } = await addressAndKey(service);
   env = { PATH: process.env.PATH ?? '', CLAIM_VERIFIER_API_KEY: key, CLAIM_VERIFIER_URL: url };
 });
 afterAll(async () => {
