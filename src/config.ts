@@ -24,7 +24,7 @@ function keepsDemoLocal(config: Config): boolean {
   return !config.DEMO_KEY || isLocalService(config);
 }
 
-/** Whether only programs on this machine can reach the service: it listens on loopback, and no proxy forwards to it. */
+/** True if only programs on this machine can reach the service: it listens on loopback, and no proxy forwards to it. */
 export function isLocalService({ HOST, TRUST_PROXY }: Config): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST) && TRUST_PROXY === false;
 }
@@ -105,7 +105,7 @@ export function verifierSettings(config: Config): VerifierSettings {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as unknown as VerifierSettings;
 }
 
-/** What an answer and its sources may hold, the same in the service and in the commands. Lengths are code points. */
+/** Limits of an answer and its sources, the same in the service and in the commands. Lengths are code points. */
 export function answerSettings(config: Config) {
   return {
     answerLength: config.MAX_ANSWER_CHARACTERS,

@@ -19,7 +19,7 @@ export interface AuditRecord {
   readonly action: string;
   /** Id of what was changed. */
   readonly subject: string;
-  /** What changed; never a key. */
+  /** The change; never a key. */
   readonly detail?: Readonly<Record<string, string | number | null>>;
 }
 

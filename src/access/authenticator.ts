@@ -13,7 +13,7 @@ export interface Principal extends RateLimit {
   readonly status: SubscriptionStatus;
   /** Id under which requests are counted: the same for all keys of a rotation group. `keyId` when absent. */
   readonly rateLimitId?: string;
-  /** Of the key; absent only where keys have none. */
+  /** The customer of the key; absent only where keys have none. */
   readonly customerId?: string;
 }
 

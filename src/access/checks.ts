@@ -19,7 +19,7 @@ const ISO_TIME =
 /** Date.parse makes the 2nd of March of the 30th of February. */
 const DAY = z.iso.date();
 
-/** Whether a text has the form of an id; other text need not be looked up. */
+/** True for text in the form of an id; other text needs no lookup. */
 export function looksLikeId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
@@ -35,7 +35,7 @@ export function checkText(field: string, value: string): string {
   return text;
 }
 
-/** As checkText; throws `invalid_request` for a web address too, since names appear in e-mails. */
+/** Like checkText, but also throws `invalid_request` for a web address, because names appear in e-mails. */
 export function checkName(field: string, value: string): string {
   const name = checkText(field, value);
   if (hasWebAddress(name))

@@ -81,7 +81,7 @@ export class CustomerStore {
     });
   }
 
-  /** What lists say of customers beside their names, by id. */
+  /** The columns that a list of customers shows next to their names, by id. */
   overviews(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerOverview>> {
     return customerOverviews(this.#database, ids, this.#now());
   }
@@ -129,13 +129,13 @@ function view({ id, name, email, created_at }: CustomerRow): CustomerView {
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** What a list of customers says of each beside its name; a few seconds late. */
+/** A row of a list of customers without the name; a few seconds late. */
 type CustomerOverview = Omit<RecordView<'CustomerList'>['customers'][number], keyof CustomerView>;
 
 type Sums = { customer_id: string; working: number; last_used_at: number | null };
 type Usage = { customer_id: string; requests: number; refused: number };
 
-/** By id, for those customers that exist. `now`: Unix milliseconds. */
+/** Overviews by id, for the customers that exist. `now`: Unix milliseconds. */
 async function customerOverviews(
   sql: Sql,
   ids: readonly string[],

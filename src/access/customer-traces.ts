@@ -5,7 +5,7 @@ import { type AuditRow, type Change, recordAudit, viewAudit, withOpenAudit } fro
 import { type EmailView, listEmails } from './mail/email-list.ts';
 import { requireRow, toIso, toIsoOrNull } from './rows.ts';
 
-/** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
+/** All data kept of a customer, except the customer, the subscriptions and the keys. */
 export type CustomerTraces = Pick<RecordView<'CustomerExport'>, 'usage' | 'emails' | 'jobs' | 'audit'>;
 
 /** Rows that were deleted with a customer. */

@@ -21,7 +21,7 @@ export interface RepeatableRequest {
   readonly content: string;
 }
 
-/** What a request does. `id` is that of the request, the same for its repetitions. */
+/** The work of a request. `id` is the request's id, the same when it is repeated. */
 export interface RepeatableWork {
   readonly run: (id: string) => Promise<unknown>;
   /**

@@ -65,7 +65,7 @@ export interface MailOptions {
   readonly smtpUrl: string;
   /** Sender address of the e-mails. */
   readonly from: string;
-  /** Whether e-mails may go out unencrypted to a server that offers no TLS. */
+  /** Allows unencrypted e-mails to a server that offers no TLS. */
   readonly allowPlaintext?: boolean | undefined;
   /** Both are linked in the e-mails. */
   readonly dashboardUrl?: string | undefined;
@@ -111,7 +111,7 @@ export interface Access {
   readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
-  /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
+  /** All data kept of a customer, except the customer, the subscriptions and the keys. */
   customerTraces(id: string): Promise<CustomerTraces>;
   /** Deletes a customer with all that belongs to it. Throws `not_found`. */
   deleteCustomer(id: string, actor: Actor): Promise<DeletedCustomer>;
@@ -124,7 +124,7 @@ export interface Access {
   readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
-  /** What signs the webhooks of a customer; undefined where none are sent. */
+  /** The secret that signs a customer's webhooks; undefined where none are sent. */
   webhookSecret(customerId: string): string | undefined;
   readonly emails: Emails;
   /** For jobs, which are stored beside the keys. */

@@ -89,7 +89,7 @@ export interface RotationGroup {
   readonly members: readonly KeyRow[];
 }
 
-/** What a revocation covers: the key and everything rotated from it, or the key alone. */
+/** A revocation covers the key and everything rotated from it, or the key alone. */
 export type Reach = 'descendants' | 'only';
 
 /** The rotation group of a key, which no other transaction changes or adds to until this one ends. Throws `not_found`. */

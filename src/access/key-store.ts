@@ -36,7 +36,7 @@ export type RevokedKey = RecordView<'RevokedKey'>;
 export interface KeyStoreOptions {
   readonly defaultLimit: number;
   readonly now: () => number;
-  /** Whether e-mails are sent, by this process or another. */
+  /** True if e-mails are sent, by this process or another. */
   readonly canMail: boolean;
   /** Called after something was put into the outbox. */
   readonly onMail: () => void;

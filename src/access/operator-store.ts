@@ -41,7 +41,7 @@ export class OperatorStore {
     return rows.map(view);
   }
 
-  /** Whether the token of any operator works. */
+  /** True if any operator has a working token. */
   async haveTokens(): Promise<boolean> {
     return (await this.list()).some(({ revokedAt }) => revokedAt === null);
   }

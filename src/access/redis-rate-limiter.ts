@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 1000;
 const SOCKET_TIMEOUT_MS = 1000;
 const MAX_RETRY_DELAY_MS = 1000;
 
-/** What to do while Redis is unreachable: answer 503, or let every replica count its own requests. */
+/** While Redis is unreachable, answer 503 or let every replica count its own requests. */
 export type OnRedisLoss = 'refuse' | 'per-replica';
 
 /**

@@ -13,7 +13,7 @@ export interface Position {
 export const BEFORE_NEWEST: Position = { time: Number.MAX_SAFE_INTEGER, id: '' };
 export const BEFORE_OLDEST: Position = { time: -1, id: '' };
 
-/** What `readCursor` reads: opaque to callers. `at`: ISO 8601, or the number that the list is sorted by. */
+/** The cursor that `readCursor` reads: opaque to callers. `at`: ISO 8601, or the number that the list is sorted by. */
 export function cursorOf(at: string | number, id: string): string {
   return Buffer.from(`${typeof at === 'string' ? Date.parse(at) : at} ${id}`).toString('base64url');
 }

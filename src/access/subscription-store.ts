@@ -26,7 +26,7 @@ export type NewSubscriptionResult = RecordView<'NewSubscription'>;
 
 export interface SubscriptionStoreOptions {
   readonly now: () => number;
-  /** Whether e-mails are sent, by this process or another. */
+  /** True if e-mails are sent, by this process or another. */
   readonly canMail: boolean;
   /** Called after something was put into the outbox. */
   readonly onMail: () => void;

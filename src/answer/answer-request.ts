@@ -28,7 +28,7 @@ export interface AnswerInput {
   /** A SUPPORTED sentence with a lower confidence is `review`. 0 to 1; undefined: the verifier's own. */
   readonly minConfidence: number | undefined;
   readonly offsets: OffsetUnit;
-  /** What becomes of sentences that do not pass; undefined: nothing. */
+  /** How to repair sentences that do not pass; undefined: leave them. */
   readonly repair?: Repair;
 }
 
@@ -68,7 +68,7 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
   };
 }
 
-/** As `answerRequestReader`, for one or several answers of which all else is alike: that is read once. */
+/** Like `answerRequestReader`, for several answers that share all other fields: those are read once. */
 export function manyAnswersReader(
   limits: AnswerLimits = ANSWER_LIMITS,
 ): (answers: readonly string[], others: object) => ManyAnswersInput {

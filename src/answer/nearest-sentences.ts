@@ -8,7 +8,7 @@ export function isReadWhole({ standingAlone }: SourceSet): boolean {
   return standingAlone.length <= beyond;
 }
 
-/** Of the sentences that may stand alone, where they are more than the first phase reads. */
+/** Index of the sentences that can be evidence alone; undefined where the first phase reads all of them. */
 export function wordIndexOf(sources: SourceSet): WordIndex | undefined {
   if (isReadWhole(sources)) return undefined;
   const { standingAlone, sentences } = sources;

@@ -8,7 +8,7 @@ export interface ReceiptFacts {
   readonly models: ReceiptBody['models'];
   /** The calibration as it was read. */
   readonly calibration: unknown;
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
 }
 
@@ -24,7 +24,10 @@ export function withReceipt(body: Omit<AnswerBody, 'receipt'>, facts: ReceiptFac
   return { ...body, receipt: { report_sha256: canonicalSha256({ ...body, receipt }), ...receipt } };
 }
 
-/** Of the request with its defaults and the least confidence used written out: the same whether a caller states them or not. */
+/**
+ * Hash of the request with all defaults and the effective `min_confidence` written out, so that stating a default changes
+ * nothing.
+ */
 function requestSha256({ minConfidence, ...fields }: AnswerInput, used: number): string {
   return canonicalSha256({ ...fields, min_confidence: minConfidence ?? used });
 }

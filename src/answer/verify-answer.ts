@@ -16,9 +16,9 @@ import { documentPlaces } from './sources.ts';
 export interface AnswerParts extends PipelineParts {
   /** The least confidence with which a sentence passes, where a request states none. */
   readonly leastConfidence: number;
-  /** What was measured of the answers that pass at it. */
+  /** Measured risk of the answers that pass at this confidence. */
   readonly risk: RiskBody | undefined;
-  /** Of the product, for receipts. */
+  /** Version of the product, for receipts. */
   readonly version: string;
 }
 

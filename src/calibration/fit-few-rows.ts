@@ -16,7 +16,7 @@ const MIN_OF_EACH = 5;
 /** Rightly SUPPORTED rows that the least confidence which passes needs. */
 const MIN_SUPPORTED = 10;
 
-/** What a few rows carry: a calibration with some of its numbers fitted, and sentences on what was fitted and what was not. */
+/** A calibration with some of its numbers fitted, and sentences on which ones were and which were not. */
 export interface FewRowsFit {
   readonly calibration: Calibration;
   readonly told: readonly string[];

@@ -47,7 +47,7 @@ export function controlRisk(
   return { found: withBound(found), failed: undefined };
 }
 
-/** What passes at each confidence, from strict to lenient. */
+/** Counts of passed rows at each confidence, from strict to lenient. */
 function passingAtEach(rows: readonly RiskRow[]): Counts[] {
   const supported = rows.filter(({ isSupported }) => isSupported).toSorted((a, b) => b.confidence - a.confidence);
   let [passing, wrong] = [0, 0];

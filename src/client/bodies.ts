@@ -29,7 +29,7 @@ export interface AnswerCallOptions extends CallOptions {
   readonly onSentence?: ((sentence: SentenceBody) => void) | undefined;
 }
 
-/** What library and client have in common: a program can use the one in place of the other. */
+/** The interface that library and client share: a program can use either. */
 export interface ClaimChecks {
   /** Judges a claim by a source: `POST /v1/verify`. */
   verify(body: VerifyRequestBody, options: VerifyOptions & { readonly detail: 'full' }): Promise<DetailedResponseBody>;

@@ -1,9 +1,9 @@
-/** What calls of /v1/jobs take. */
+/** Parameters of calls to /v1/jobs. */
 import type { FileOptions } from '../contract/file-options.ts';
 import type { JobBody, JobFormat, JobRows, JobStatus } from '../contract/job.ts';
 import type { CallOptions } from './bodies.ts';
 
-/** What holds a file: its text, a Blob or File, or its parts as they come. */
+/** A file: its text, a Blob or File, or a stream of its parts. */
 export type JobFile =
   | string
   | Blob
@@ -14,7 +14,7 @@ export type JobFile =
 export interface SubmitJobOptions extends CallOptions, FileOptions {
   /** Default: jsonl. */
   readonly format?: JobFormat | undefined;
-  /** Whether the file is packed; the service counts it unpacked. Default: no. */
+  /** The file is compressed; the service counts it uncompressed. Default: false. */
   readonly gzip?: boolean | undefined;
   /** A name to find the job again, such as that of the file. */
   readonly name?: string | undefined;
@@ -44,11 +44,11 @@ export interface WaitForJobOptions extends CallOptions {
 }
 
 export interface JobResultOptions extends CallOptions {
-  /** Of CSV for a spreadsheet: an apostrophe before each cell that would be taken for a formula. Default: false. */
+  /** CSV for a spreadsheet: an apostrophe before each cell that would be read as a formula. Default: false. */
   readonly escape_formulas?: boolean | undefined;
-  /** Of CSV: between the cells, a character or `tab`. Default: a comma. */
+  /** CSV: the character between cells, or `tab`. Default: a comma. */
   readonly output_delimiter?: string | undefined;
-  /** Of CSV for a spreadsheet: begins with a byte order mark, without which Excel reads no umlauts. Default: false. */
+  /** CSV for a spreadsheet: begins with a byte order mark, which Excel needs to read umlauts. Default: false. */
   readonly bom?: boolean | undefined;
 }
 

@@ -178,7 +178,7 @@ function queryOf(parameters: Readonly<Record<string, QueryValue>>): string {
 /** A file as fetch takes it. */
 interface OpenedFile {
   readonly open: () => RequestInit['body'];
-  /** Whether it may be sent twice. */
+  /** True if the request may be sent twice. */
   readonly isRepeatable: boolean;
 }
 

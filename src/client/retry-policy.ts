@@ -11,7 +11,7 @@ export interface RetryPolicy {
   readonly onWait?: ((error: ServiceError) => void) | undefined;
 }
 
-/** What may pass by itself: too many requests, no capacity, a proxy without its server, a lost connection. */
+/** Transient failures: too many requests, no capacity, a proxy without its server, a lost connection. */
 const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
 const FIRST_WAIT_MS = 500;
 const MS_PER_SECOND = 1000;
@@ -44,13 +44,13 @@ export async function withRetries<Result>(
   }
 }
 
-/** Whether an error may pass by itself, so that asking again is worth while. */
+/** True for a transient error, which a retry may resolve. */
 export function mayPass(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.code === 'connection_failed' || PASSING_STATUSES.has(error.status ?? 0);
 }
 
-/** Whether others of the same client have to end first: uploads or downloads at the same time. */
+/** True for a limit on simultaneous uploads or downloads: others of the same client have to end first. */
 function isAtATime(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 429 && error.details?.window === 'concurrent';
 }

@@ -21,7 +21,7 @@ export interface ServiceErrorFacts {
   readonly retryAfterSeconds?: number | undefined;
   /** X-Request-Id: by it the operator finds the request in the log. */
   readonly requestId?: string | undefined;
-  /** Of errors with one code for several causes, the one that log and metrics tell apart; never part of an answer. */
+  /** The cause, for errors with one code for several causes. For log and metrics only, never part of an answer. */
   readonly refusal?: string | undefined;
   readonly cause?: unknown;
 }

@@ -89,8 +89,8 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
 }
 
 /**
- * Whether a newer event was applied already. Of two events with the same time the one that grants less holds, in
- * whatever order they arrive.
+ * True if a newer event was already applied. Two events with the same time may arrive in any order: the one that grants less
+ * wins.
  */
 function isStale(event: BillingEvent, { last_event_at: last, status }: SubscriptionRow): boolean {
   const at = Date.parse(event.created_at);

@@ -17,7 +17,7 @@ export interface KeyMail {
   readonly keyName: string;
 }
 
-/** What a customer is told about a rotation; it contains no key. */
+/** The facts in the e-mail about a rotation; it contains no key. */
 export interface Rotation {
   /** Id of the new key. */
   readonly to: string;

@@ -11,7 +11,7 @@ export interface SmtpOptions {
   readonly url: string;
   /** Such as `Claim verification <keys@example.com>`. */
   readonly from: string;
-  /** Whether e-mails may go out unencrypted to a server without TLS; on the loopback interface they always may. */
+  /** Allows unencrypted e-mails to a server without TLS; on the loopback interface they are always allowed. */
   readonly allowPlaintext?: boolean | undefined;
 }
 
@@ -53,7 +53,6 @@ function withTls(url: string): string {
   return address.href;
 }
 
-/** Whether the host of an address is this machine. */
 function isLoopback(host: string): boolean {
   return /^(localhost|\[::1\])$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
 }

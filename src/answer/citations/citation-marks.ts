@@ -172,7 +172,7 @@ function shapeOf(id: string): string | undefined {
 }
 
 interface IdsReader {
-  /** Whether a text is an id or has the shape of one. */
+  /** True for an id and for text in the shape of one. */
   cites(text: string): boolean;
   /** Reads text between brackets as ids, where all of it, or each part of a list, is an id or has the shape of one. */
   read(inner: string): readonly string[] | undefined;

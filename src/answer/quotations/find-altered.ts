@@ -56,7 +56,7 @@ function movedBy(start: number, { cost, pairs }: Alignment): Alignment {
   return { cost, pairs: pairs.map(({ quoted, source }) => ({ quoted, source: source < 0 ? source : source + start })) };
 }
 
-/** Of two or three words one may differ where they are looked for beside what decides. */
+/** In quotations of two or three words, one may differ. */
 const ONE_OF_FEW = 1;
 
 /** The alignment as a place, if few words of the part differ. */

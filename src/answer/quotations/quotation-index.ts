@@ -20,9 +20,9 @@ export interface QuotationIndex {
   readonly ids: Int32Array;
   /** For each source, the place of its first word. */
   readonly firsts: readonly number[];
-  /** By word in lower case: its number. */
+  /** Number of each word in lower case. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** By number: the places of the word, ascending. */
+  /** Places of the word with that number, ascending. */
   readonly places: readonly (readonly number[])[];
 }
 
@@ -107,7 +107,7 @@ export function* quotedWords(text: string): Generator<QuotedWord, void, undefine
   }
 }
 
-/** Whether a dash makes the number behind it negative: "at -5", not "2010-2014". */
+/** True if a dash makes the number behind it negative: "at -5", not "2010-2014". */
 function isMinus(text: string, at: number): boolean {
   return MINUS.test(text[at]!) && /\d/.test(text[at + 1] ?? '') && !/[^\s(]/.test(text[at - 1] ?? ' ');
 }

@@ -23,7 +23,7 @@ export interface ToRepair extends Pick<AnswerOptions, 'onCorrections'> {
   readonly pause: Pause;
 }
 
-/** By sentence, the corrections with which it passes. */
+/** Corrections with which each sentence passes, by its number. */
 type Corrected = ReadonlyMap<number, { readonly correction: Correction; readonly read: SentenceToRead }>;
 type Change = Pick<RepairChangeBody, 'sentence' | 'action' | 'cause' | 'replacement'> & Span;
 

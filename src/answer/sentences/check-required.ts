@@ -97,7 +97,7 @@ const CLAUSE_WORDS = `
 that which who whom whose because since as but although though while whereas when where if so however and or nor yet why how
 whether is are was were be been has have had does did will would can could should may might must not never no`;
 
-/** Whether a sentence of an answer says something that a source could carry. */
+/** True if a sentence of an answer says something that a source could support. */
 export type CheckRequired = (written: string, kind: KindedSpan['kind']) => boolean;
 
 /** "How it works", "Why the plant closed": titles, whatever verb they have. */
@@ -124,17 +124,17 @@ export function checkRequiredFor(sources: readonly AnswerSource[]): CheckRequire
   };
 }
 
-/** Whether words only name what follows them. */
+/** True for words that only name what follows them. */
 export function isLabel(written: string): boolean {
   return LABEL.test(written);
 }
 
-/** Whether a heading, a label or furniture says something. The column names of a table are several lines and say nothing. */
+/** True if a heading, a label or furniture makes a statement. The column names of a table are several lines and make none. */
 function isStatement(written: string): boolean {
   return !written.includes('\n') && hasFiniteVerb(written) && !TITLE.test(normaliseForModel(written));
 }
 
-/** By what an answer may name a source without saying anything: not by a number, nor by a title that is a statement. */
+/** Names by which an answer may mention a source without a statement: no number, and no title that is a statement. */
 function namesOf({ id, title = '' }: AnswerSource): string[] {
   return [id, title].filter((name) => /\p{L}/u.test(name) && !hasFiniteVerb(name)).map(nameKey);
 }
@@ -164,7 +164,7 @@ function anyOf(patterns: readonly string[], end: string): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})${end}`);
 }
 
-/** Whether a phrase is a model's talk: what may follow a listed one has no number and begins no clause. */
+/** True for the talk of a model about itself: the words behind a listed phrase have no number and begin no clause. */
 export function isSelfTalk(phrase: string): boolean {
   return phrase.replaceAll('’', "'").split(NEXT_PHRASE).every(isListed);
 }

@@ -88,7 +88,7 @@ const LEAST_SHARE = 0.6;
 
 const sentenceKeys = new WeakMap<readonly AnswerSource[], readonly ReadonlySet<string>[]>();
 
-/** Whether a sentence of the sources has most of these words. Without sources, as of a draft, nobody knows: true. */
+/** True if a sentence of the sources has most of these words, and where there are no sources, as for a draft. */
 export async function mayHold(
   sources: readonly AnswerSource[],
   missing: readonly string[][],

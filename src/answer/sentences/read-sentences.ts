@@ -93,7 +93,7 @@ export function subjectOf(sentence: string, before: string | undefined): string 
   return name !== undefined && GOES_ON.has(partOfSpeech(next!)) && isName(name) ? name : undefined;
 }
 
-/** Whether words in capitals are more than the first word of a sentence: "Solar panels" begins with no name. */
+/** True if capitals mark a name and not only the first word of a sentence: "Solar panels" begins with no name. */
 function isName(words: string): boolean {
   if (words.includes(' ')) return !isFunctionWord(words.split(' ')[0]!.toLowerCase());
   const word = words.toLowerCase();

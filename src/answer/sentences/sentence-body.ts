@@ -138,15 +138,15 @@ export interface CitedSentence {
   /** Ids as the answer cites them. */
   readonly cited: readonly string[];
   readonly unknown: readonly string[];
-  /** By all sources. */
+  /** The verdict from all sources. */
   readonly verdict: Verdict;
-  /** By the cited sources alone; undefined when none of them is known. */
+  /** The verdict from the cited sources alone; undefined when none of them is known. */
   readonly byCited: Verdict | undefined;
   /** The source that supports the sentence; undefined when none does. */
   readonly supportedBy: string | undefined;
 }
 
-/** Whether the cited sources support the sentence: they decide alone, the others only where they do not. */
+/** The body of a citation. The cited sources decide; the others count only where these do not support the sentence. */
 export function citationBody({ cited, unknown, verdict, byCited, supportedBy }: CitedSentence): CitationBody {
   const status = (): CitationStatus => {
     if (byCited === 'SUPPORTED') return unknown.length > 0 ? 'unknown_id' : 'supported_by_cited';

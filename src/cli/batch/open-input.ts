@@ -40,7 +40,7 @@ export async function openInput(
   }
 }
 
-/** As for openInput, of a file that is not read as a stream. */
+/** Like the fingerprint of openInput, for a file that is not read as a stream. */
 export async function fingerprintOfFile(path: string): Promise<string> {
   try {
     const { size } = await stat(path);

@@ -11,9 +11,9 @@ import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 
 export interface RowsOptions {
   readonly format: FileFormat;
-  /** Of CSV; undefined: found by the header. */
+  /** Delimiter of CSV; undefined: found by the header. */
   readonly delimiter?: string | undefined;
-  /** Of a text; undefined: UTF-8. */
+  /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   /** Columns that every row needs, by the names of this service. */
   readonly required: readonly string[];

@@ -9,13 +9,13 @@ import { splitRecords } from '../../rows/split-records.ts';
 import { counting, countingProblem, NO_VERDICTS, type ProblemCounts } from './row-counts.ts';
 import type { Written } from './run-batch.ts';
 
-/** What must be equal to resume a run: the input and everything that a verdict depends on. */
+/** Resuming a run requires these to be equal: the input and everything that a verdict depends on. */
 type RunIdentity = Readonly<Record<string, string>>;
 
 export interface OutputFile {
   readonly path: string;
   readonly format: LineFormat;
-  /** Of CSV. */
+  /** Delimiter of CSV. */
   readonly delimiter?: string | undefined;
   readonly identity: RunIdentity;
 }
@@ -113,7 +113,7 @@ function isErrorRow({ columns }: InputRow): boolean {
   return (columns.verdict ?? '') === '';
 }
 
-/** As JSONL and CSV have it. */
+/** The message as JSONL and CSV have it. */
 export function errorMessage({ columns }: Pick<InputRow, 'columns'>): string {
   const { error, error_message } = columns as { error?: { message?: string }; error_message?: string };
   return error?.message ?? error_message ?? '';

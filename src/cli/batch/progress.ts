@@ -11,7 +11,7 @@ export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
   /** The last position; undefined for a stream, whose length is unknown. */
   readonly end: number | undefined;
-  /** What is counted, in the plural; default: rows. */
+  /** The counted noun, in the plural; default: rows. */
   readonly noun?: string | undefined;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;

@@ -22,7 +22,7 @@ export interface VerifiedRows extends Progress {
   readonly problems: ProblemCounts;
 }
 
-/** What an earlier run wrote to the output. */
+/** Results that an earlier run wrote to the output. */
 export interface Written {
   readonly rows: number;
   readonly errors: number;

@@ -17,7 +17,7 @@ import { nameOfFile } from '../../rows/file-format.ts';
 import { placed, type SampledRow, type VerdictRow } from './verdict-row.ts';
 
 export interface ErrorRow {
-  /** As a spreadsheet counts. */
+  /** Row number as a spreadsheet counts. */
   readonly row: number;
   readonly id: string | undefined;
   readonly claim: string | undefined;
@@ -86,7 +86,7 @@ ${VERDICTS.map((verdict) => html`<option>${verdict}</option>`)}</select></label>
 
 interface PageScript {
   readonly script: Html;
-  /** As a content security policy names it. */
+  /** Hash as a content security policy names it. */
   readonly source: string;
 }
 

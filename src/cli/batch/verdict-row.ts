@@ -2,7 +2,7 @@ import { seededRandom } from '../../evaluation/bootstrap.ts';
 import type { AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
 
 export interface VerdictRow {
-  /** As a spreadsheet counts. */
+  /** Row number as a spreadsheet counts. */
   readonly row: number;
   readonly id: string | undefined;
   readonly claim: string;

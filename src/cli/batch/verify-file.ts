@@ -21,24 +21,24 @@ import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
 
 export interface VerifyFileOptions {
   readonly kind: RowKind;
-  /** Of the input. */
+  /** Bounds of the input. */
   readonly bounds: RowBounds;
   /** Paths, or "-" for the standard streams. */
   readonly input: string;
   readonly output: string;
   readonly inputFormat: FileFormat;
   readonly outputFormat: OutputFormat;
-  /** Of CSV input; undefined: found by the header. */
+  /** Delimiter of CSV input; undefined: found by the header. */
   readonly delimiter?: string | undefined;
-  /** Of text input; undefined: UTF-8. */
+  /** Encoding of text input; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
-  /** Of CSV output; undefined: that of the input where it is given, otherwise a comma. */
+  /** Delimiter of CSV output; undefined: that of the input where it is set, otherwise a comma. */
   readonly outputDelimiter?: string | undefined;
-  /** Whether CSV output begins with a byte order mark. */
+  /** CSV output begins with a byte order mark. */
   readonly bom?: boolean | undefined;
   /** The input's names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
-  /** Whether formulas in CSV output are marked as text. */
+  /** Formulas in CSV output are marked as text. */
   readonly escapeFormulas: boolean;
   readonly shard: Shard;
   readonly concurrency: number;
@@ -195,7 +195,7 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verif
   };
 }
 
-/** Of a run with other options of its files than by default. */
+/** Identifies a run whose file options differ from the defaults. */
 function namesOf({ columns = {}, ...options }: VerifyFileOptions): Record<string, string> {
   const { delimiter, encoding, outputDelimiter, bom } = options;
   const { claim, sources = [] } = columns;

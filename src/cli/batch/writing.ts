@@ -15,7 +15,7 @@ export async function assertWritable(path: string): Promise<void> {
   });
 }
 
-/** As assertWritable; throws InputError for a file that exists too, unless it may be overwritten. */
+/** Like assertWritable; also throws InputError for an existing file, unless it may be overwritten. */
 export async function assertNewFile(path: string, force: boolean): Promise<void> {
   await assertWritable(path);
   const found = await stat(path).catch(() => undefined);

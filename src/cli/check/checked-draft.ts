@@ -12,7 +12,7 @@ export interface CheckedDraft {
   readonly sources: Sources;
   readonly minConfidence: number;
   readonly models: ModelHashes;
-  /** Of earlier reviews; those of findings that changed are kept, not shown. */
+  /** Decisions of earlier reviews; those on changed findings are kept but not shown. */
   readonly decisions: readonly Decision[];
   /** Such as "2026-03-02". */
   readonly date: string;
@@ -33,7 +33,7 @@ export function tallyOf(lines: readonly Pick<DraftLine, 'outcome'>[]): Tally {
   return tally;
 }
 
-/** Of the characters of the sentences, those of sentences that were checked; 0 to 1. */
+/** Share of the sentences that was checked, in characters; 0 to 1. */
 export function shareChecked(lines: readonly DraftLine[]): number {
   const lengthOf = (all: readonly DraftLine[]) => all.reduce((sum, { start, end }) => sum + end - start, 0);
   const all = lengthOf(lines);

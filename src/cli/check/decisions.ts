@@ -10,17 +10,17 @@ import { counted } from '../command-line.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const Decision = z.object({
-  /** Of the finding: changes when sentence, evidence, source file, models or verdict do. */
+  /** Key of the finding: changes when sentence, evidence, source file, models or verdict change. */
   key: sha256,
   decision: z.enum(['accept', 'reject']).nullable(),
   note: z.string(),
   /** ISO 8601. */
   decided_at: z.iso.datetime(),
 });
-/** What a reviewer decided of a finding. The file has more: the row of a labeled set, for `calibrate`. */
+/** A reviewer's decision on a finding. The file also has the row of a labeled set, for `calibrate`. */
 export type Decision = z.infer<typeof Decision>;
 
-/** Of models that read a draft; null: no evidence model. */
+/** Hashes of the models that read a draft; null: no evidence model. */
 export interface ModelHashes {
   readonly verdict: string;
   readonly evidence: string | null;

@@ -1,6 +1,6 @@
 /**
- * What a report does in a browser. Without it the page is read whole, its notes below the draft. A text of JavaScript, because
- * the page is one file.
+ * The script of a report, as a text because the page is one file. Without it readers see the whole page, notes below the
+ * draft.
  */
 export const REPORT_SCRIPT = `
 'use strict';

@@ -126,7 +126,7 @@ async function writeLines(run: Run, minConfidence: number, signal: AbortSignal):
   return lines;
 }
 
-/** What must be equal to resume: draft, folder, and all that a verdict depends on. */
+/** Resuming requires these to be equal: draft, folder, and everything that a verdict depends on. */
 function outputFile(
   { given, check: { draft, sources }, verifier }: Run,
   minConfidence: number,

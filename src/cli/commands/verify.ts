@@ -113,7 +113,7 @@ function outputFormatOf(path: string): OutputFormat {
 
 type RowsGiven = Pick<RowsToVerify, 'of' | 'input' | 'inputFormat' | 'outputFormat' | 'concurrency'>;
 
-/** What is read and written, and in which form. */
+/** Input, output and their formats. */
 function rowsOf({ input, answers, output, ...flags }: Flags, command: Command): RowsGiven {
   if (answers !== undefined) {
     const concurrency = flags.concurrency ?? ANSWERS_AT_A_TIME;

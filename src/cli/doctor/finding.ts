@@ -5,7 +5,7 @@ export type Mark = 'ok' | 'warning' | 'error';
 /** One line of the output of `doctor`. */
 export interface Finding {
   readonly mark: Mark;
-  /** What was checked, in one or two words. */
+  /** The checked part, in one or two words. */
   readonly subject: string;
   /** The result and, for problems, what to do. */
   readonly text: string;

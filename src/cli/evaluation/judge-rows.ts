@@ -26,6 +26,6 @@ export async function* oneByOne<Row>(rows: readonly Row[], signal: AbortSignal):
   }
 }
 
-/** What `evaluate --baseline` can measure instead of the product. */
+/** Baselines that `evaluate --baseline` can measure instead of the product. */
 export const BASELINE_NAMES = ['overlap', 'nli', 'model'] as const;
 export type BaselineName = (typeof BASELINE_NAMES)[number];

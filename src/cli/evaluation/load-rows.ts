@@ -25,9 +25,9 @@ export interface LoadOptions {
   readonly limit: number;
   /** The files' names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
-  /** Of CSV; undefined: found by the header. */
+  /** Delimiter of CSV; undefined: found by the header. */
   readonly delimiter?: string | undefined;
-  /** Of texts; undefined: UTF-8. */
+  /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   readonly signal: AbortSignal;
 }

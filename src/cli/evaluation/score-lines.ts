@@ -46,7 +46,7 @@ export function readScoreLine(bytes: Buffer, start: number, end: number): ScoreL
   };
 }
 
-/** Whether a text may be the beginning of a score line, as left by a process that was killed while writing. */
+/** True if a text may be the beginning of a score line, left by a process that was killed while writing. */
 export function isUnfinishedLine(text: string): boolean {
   return UNFINISHED.test(text);
 }
