@@ -1,4 +1,4 @@
-/** What server, commands and library are built on. Public are library/ and client/ only: the entry points of the package. */
+/** The base of server, commands and library. Only library/ and client/ are public: the entry points of the package. */
 import { z } from 'zod';
 import { type DocumentVerifier, documentVerifierOf } from './documents/check/document-verifier.ts';
 import { ServiceError } from './errors.ts';

@@ -1,6 +1,6 @@
-/** What a JSON text may hold before it is parsed. */
+/** Limits of a JSON text before it is parsed. */
 export interface JsonBounds {
-  /** Of objects and arrays within one another. */
+  /** Nesting of objects and arrays. */
   readonly depth: number;
   /** Commas and opening brackets outside of strings: about the number of values. */
   readonly values: number;
@@ -18,8 +18,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Whether a JSON text, well-formed or not, is nested deeper or has more values: parsing and checking it would keep every other
- * request waiting for a second.
+ * True if a JSON text, well-formed or not, is nested deeper or has more values: parsing it would delay all other requests by
+ * a second.
  */
 export function isTooComplex(json: string, bounds: JsonBounds): boolean {
   let depth = 0;
@@ -96,7 +96,7 @@ function stringEnd(json: string, start: number): number {
   return quote === -1 ? json.length : quote + 1;
 }
 
-/** Whether an odd number of backslashes stands before the offset. */
+/** True if an odd number of backslashes precedes the offset. */
 function isEscaped(json: string, offset: number): boolean {
   let first = offset;
   while (json.charCodeAt(first - 1) === BACKSLASH) first -= 1;

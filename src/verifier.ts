@@ -40,7 +40,7 @@ export interface Verifier {
   examine(input: VerifyInput, caller?: Caller): Promise<ExaminedClaim>;
   /** Cuts the answer into sentences: what it costs is known before a model runs. */
   prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest>;
-  /** As `prepareAnswer` for each. Verified one after the other, they have their sources read once between them. */
+  /** Like `prepareAnswer` for each answer. When verified one after the other, their sources are read once. */
   prepareAnswers(input: ManyAnswersInput, signal?: AbortSignal): Promise<AnswerRequest[]>;
   verifyPrepared(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
   /** All of it for the body of a request of `POST /v1/verify/answer`, within ANSWER_LIMITS. */
@@ -49,7 +49,7 @@ export interface Verifier {
 }
 
 export interface VerifierParts extends PipelineParts {
-  /** Of the product, for receipts. */
+  /** Version of the product, for receipts. */
   readonly version: string;
   /** Sentences for the log of the start. */
   readonly notices?: readonly string[];

@@ -5,18 +5,18 @@ import { codePoints, shortened, textField } from './texts.ts';
 import { OUTCOMES } from './verify.ts';
 
 export const OFFSET_UNITS = ['utf16', 'code_point', 'utf8'] as const;
-/** What offsets count: UTF-16 code units (JavaScript), code points (Python) or bytes of UTF-8 (Go, Rust). */
+/** The unit of offsets: UTF-16 code units (JavaScript), code points (Python) or bytes of UTF-8 (Go, Rust). */
 export type OffsetUnit = (typeof OFFSET_UNITS)[number];
 
 export const SOURCE_FORMATS = ['text', 'json', 'jsonl', 'csv'] as const;
 /** How the text of a source is written: as prose, or as records. */
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
-/** What a request of `POST /v1/verify/answer` may hold. Lengths are Unicode code points. */
+/** Limits of a request to `POST /v1/verify/answer`. Lengths are Unicode code points. */
 export interface AnswerLimits {
   readonly answerLength: number;
   readonly sources: number;
-  /** Of the texts of all sources together. */
+  /** Length of all source texts together. */
   readonly sourcesLength: number;
   readonly idLength: number;
   readonly titleLength: number;
@@ -112,7 +112,7 @@ export type Citations = Body<Schemas['Citations']>;
 /** Explicit citation: this stretch of the answer says that it rests on these sources. */
 export type CitedSpan = Body<Schemas['CitedSpan']>;
 
-/** What is wrong with a field beside others: the end of a sentence that begins with its name. */
+/** A problem that spans several fields: the end of a sentence that begins with the name of one. */
 interface Problem {
   /** Below the field that the check belongs to. */
   readonly path: (string | number)[];
@@ -121,7 +121,7 @@ interface Problem {
   readonly params: { readonly max_length?: number; readonly received_length?: number };
 }
 
-/** What is wrong with sources that are each as they should be: an id that comes twice, or too much text together. */
+/** Problems of sources that are each valid: a repeated id, or too much text together. */
 function sourcesProblem(sources: readonly AnswerSource[], { sourcesLength: max }: AnswerLimits): Problem | undefined {
   const known = new Map<string, number>();
   for (const [i, { id }] of sources.entries()) {

@@ -50,7 +50,7 @@ export const GuardrailResponse = z.object({
 });
 export type GuardrailResponse = Body<typeof GuardrailResponse>;
 
-/** What the orchestrator of FMS Guardrails calls documents differs between its versions; `url` would need a network. */
+/** The orchestrator of FMS Guardrails has another name for documents in each version; `url` would need a network. */
 const CONTEXT_TYPES = ['docs', 'document', 'chunks'] as const;
 
 /** The body of its detector API for a text and its context. */
@@ -82,7 +82,7 @@ export type Detection = Body<typeof Detections>[number];
 
 export const DetectorError = z.object({ code: z.int(), message: z.string() });
 
-/** By gateway, the route that it asks. */
+/** The route that each gateway calls. */
 export const GATEWAY_PATHS = {
   litellm: '/beta/litellm_basic_guardrail_api',
   fms: '/api/v1/text/context/doc',

@@ -127,11 +127,11 @@ interface JobEvent {
   readonly summary: string;
   /** Statuses that a webhook reports. */
   readonly statuses: readonly JobStatus[];
-  /** What is sent has the fields of the example, in its order. */
+  /** The request body has the fields of the example, in its order. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** What a webhook may tell of a job, by the name of its callback. */
+/** Events that a webhook may report about a job, by the name of their callback. */
 export const JOB_EVENTS: Readonly<Record<string, JobEvent>> = {
   jobEnded: {
     schema: 'JobEvent',
@@ -165,7 +165,7 @@ const RESULTS = {
     '2,It was …,,,,,,,invalid_request,"claim must be a string of 1 to 500 characters, got 501.",,3\n',
 };
 
-/** What the descriptions of /v1/jobs show. */
+/** Examples in the descriptions of /v1/jobs. */
 export const JOB_EXAMPLES = {
   queued: QUEUED,
   running: RUNNING,

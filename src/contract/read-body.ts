@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { type ErrorDetails, ServiceError } from '../errors.ts';
 import { codePoints, shortened } from './texts.ts';
 
-/** What a field must be, in words; the greatest length of a text or a list; the fields of an object. */
+/** The rules of a field in words, the greatest length of a text or a list, and the fields of an object. */
 export interface FieldWords {
   readonly must: string;
   readonly max?: number;
   readonly fields?: readonly string[];
 }
 
-/** What each field of a body must be, by its path, with [] for any index. */
+/** Rules of each field of a body, by its path, with [] for any index. */
 export type BodyWords = Readonly<Record<string, FieldWords>>;
 
 /**
@@ -95,7 +95,7 @@ function valueAt(body: unknown, path: Path): unknown {
   return path.reduce((value, step) => (value as Record<PropertyKey, unknown>)[step], body);
 }
 
-/** What came, in a sentence: of a list the count, of everything else the kind, or a short value itself. */
+/** The received value, for a message: the count of a list, a short value itself, otherwise its kind. */
 function cameAs(value: unknown, showsValues: boolean): string {
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (showsValues && typeof value === 'number') return String(value);

@@ -35,7 +35,7 @@ const KEY: RecordBody<'Key'> = {
   revoked_at: null,
   last_used_at: TIME,
 };
-/** Of the right shape, but with a wrong checksum: secret scanners need not report it. */
+/** The right shape with a wrong checksum, so that secret scanners do not report it. */
 const ISSUED = { id: KEY.id, key: 'cvs_BjZLG3HkeKxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' };
 const USAGE = { key_id: KEY.id, day: '2030-01-31', requests: 412, refused: 3 };
 const PLAN: RecordBody<'Plan'> = { id: 'standard', name: 'Standard', limit: null, window_seconds: 60 };

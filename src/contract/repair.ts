@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Body } from './body.ts';
 
 export const REPAIRS = ['remove', 'mark'] as const;
-/** What becomes of the sentences that do not pass. */
+/** Ways to repair sentences that do not pass. */
 export type Repair = (typeof REPAIRS)[number];
 
 const offset = (description: string) => z.int().min(0).meta({ description });

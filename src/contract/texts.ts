@@ -29,7 +29,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** White space, controls and invisible format characters carry nothing that could be judged. */
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
 
-/** What came instead of the text that the bounds ask for; `undefined` when it is within them. */
+/** The problem of a text that breaks its bounds, else `undefined`. */
 function textProblem(text: string, { min, max, visible }: TextRule): string | undefined {
   const length = codePoints(text);
   if (length < min || length > max) return `got ${length}`;

@@ -185,7 +185,7 @@ const BATCH: BatchBody = {
   ],
 };
 
-/** Of each body above. */
+/** An example of each body above. */
 export const VERIFY_EXAMPLES = {
   request: REQUEST,
   response: SUPPORTED,

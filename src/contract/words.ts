@@ -104,7 +104,7 @@ export function reasonOf(code: ReasonCode): ReasonWords {
   return REASONS[code];
 }
 
-/** What became of a quotation: the end of a sentence that begins with its words. */
+/** Status of a quotation: the end of a sentence that begins with its words. */
 export const QUOTATIONS = {
   verbatim: 'appears in a source word for word.',
   altered: 'appears in a source in other words.',

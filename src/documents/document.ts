@@ -8,15 +8,15 @@ export const FORMATS = ['pdf', 'docx', 'html', 'eml', 'xlsx', 'csv', 'json', 'js
 export type DocumentFormat = (typeof FORMATS)[number];
 
 /**
- * What a stretch of the text is. `head`: the names of a table's columns, with the line of dashes under them; `row`: a row
- * of a table whose cells are known; `code`: lines that stand as they are, such as lines of a table of a PDF.
+ * Kind of a block of the text. `head`: the column names of a table, with the line of dashes under them; `row`: a row of a
+ * table with known cells; `code`: lines kept as they are, such as those of a table in a PDF.
  */
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'head' | 'row' | 'code' | 'footnote';
 
 /** Blocks follow one another and do not overlap. What stands between them are marks and white space. */
 export interface Block extends Stretch {
   readonly kind: BlockKind;
-  /** Of a heading, from 1; of an item its nesting, from 1; otherwise 0. */
+  /** Level of a heading or nesting of an item, from 1; otherwise 0. */
   readonly level: number;
   /** The place in `blocks` of the nearest heading above; -1 where there is none. Follow it for the whole path. */
   readonly under: number;
@@ -39,7 +39,7 @@ export interface ReadDocument {
   /** Relative to the folder, with "/" between its parts; the name alone of a file that was named itself. */
   readonly file: string;
   readonly format: DocumentFormat;
-  /** Of the bytes of the file, in hexadecimal. */
+  /** Hash of the bytes of the file, in hexadecimal. */
   readonly sha256: string;
   /**
    * Such that `text/` cuts it where the document does: headings begin with "#", items with "- ", and rows of tables stand
@@ -72,7 +72,7 @@ export interface DocumentPlace {
   readonly line: number | null;
   /** The headings above it, the outermost first. */
   readonly headings: readonly string[];
-  /** Of a row of a table, the names of its columns; otherwise empty, as where they have none. */
+  /** Column names of a row of a table; otherwise empty, as for tables without names. */
   readonly columns: readonly string[];
   /** JSON Pointer of its value in a file of json or jsonl; the items of jsonl are those of one array. */
   readonly pointer?: string | undefined;

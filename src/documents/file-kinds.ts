@@ -34,7 +34,7 @@ export function otherKind(name: string): string {
   return ending === '' ? `has no ending such as .txt; ${KINDS} are read` : `is a .${ending}; ${KINDS} are read`;
 }
 
-/** Whether a draft may rest on the file, as far as its name tells: pictures, archives and programs are passed over. */
+/** True if the name may be that of a source document: pictures, archives and programs are skipped. */
 export function isDocument(name: string): boolean {
   return namedFormat(name) !== undefined || OTHER_DOCUMENTS.has(endingOf(name));
 }

@@ -67,7 +67,7 @@ export async function walkFolder(path: string, except: readonly string[] = []): 
   return { files, unread, others };
 }
 
-/** By UTF-16 units, the same on every machine. */
+/** Orders by UTF-16 units, the same on every machine. */
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : Number(one.name > other.name);
 }

@@ -16,7 +16,7 @@ export const DEFAULT_BOOTSTRAP: BootstrapOptions = { resamples: 1000, seed: 20_2
 
 export interface ResamplingOptions<Row> {
   readonly groups: readonly (readonly Row[])[];
-  /** What a row depends on: rows of one group with equal results are drawn together or not at all. */
+  /** Rows of one group with equal results are drawn together or not at all. */
   readonly clusterOf: (row: Row) => unknown;
   /** Returns the same number of statistics on every call; NaN where a sample lacks the rows for one. */
   readonly measure: (samples: readonly (readonly Row[])[]) => readonly number[];

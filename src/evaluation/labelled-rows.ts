@@ -52,7 +52,7 @@ export interface JudgedRow {
 /** The product or a baseline. */
 export type Judge = (row: LabelledRow) => Promise<Judgement>;
 
-/** Whether the verdict is the right one; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
+/** True if the verdict matches the label; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
 export function isRight(label: Label, verdict: Verdict): boolean {
   return label === 'NOT_SUPPORTED' ? verdict !== 'SUPPORTED' : verdict === label;
 }

@@ -41,7 +41,7 @@ export interface RunInfo {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What `--json` writes and `--compare` reads. NaN becomes null in the file. */
+/** The output of `--json` and the input of `--compare`. NaN becomes null in the file. */
 export interface Results extends RunInfo {
   readonly format: typeof RESULTS_FORMAT;
   readonly summary: Summary;

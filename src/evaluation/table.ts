@@ -127,7 +127,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
 const TERMINAL_COLUMNS = 80;
 
 /**
- * As alignColumns, for a terminal: a table that is too wide becomes several, each with the first `heads` columns. `group`
+ * Like alignColumns, for a terminal: a table that is too wide becomes several, each with the first `heads` columns. `group`
  * columns stay together. A single group that is too wide is not divided.
  */
 export function alignWithin(

@@ -35,7 +35,7 @@ async function* withErrors<Row>(rows: AsyncIterable<Row>, named: (error: unknown
 
 export interface FileLinesOptions {
   readonly format: TableFormat;
-  /** As of the job that they are sent for. */
+  /** The column as named by the job. */
   readonly claim_column?: string | undefined;
   readonly source_column?: string | readonly string[] | undefined;
   readonly rows?: 'claims' | 'answers' | undefined;

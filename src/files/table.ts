@@ -1,11 +1,11 @@
-/** What a file is read from: a part at a time, from anywhere in it. Blob has it by `bytesOf`. */
+/** Random access to the bytes of a file. A Blob becomes one by `bytesOf`. */
 export interface FileBytes {
   readonly byteLength: number;
   slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
 }
 
 export interface TableRow {
-  /** As a spreadsheet counts, the header being a row. */
+  /** Row number as a spreadsheet counts, the header being a row. */
   readonly row: number;
   readonly columns: Readonly<Record<string, unknown>>;
 }

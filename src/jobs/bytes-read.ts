@@ -8,7 +8,7 @@ const BYTES_AT_ONCE = 4_000_000;
 
 export interface BytesOfClient {
   readonly client: string;
-  /** Of all files of a client within 24 hours, unpacked. */
+  /** Uncompressed bytes of all files of a client within 24 hours. */
   readonly limit: number;
   /** Unix milliseconds. */
   readonly now: () => number;

@@ -47,7 +47,7 @@ export class ChunkRemoval {
   }
 
   async dequeue(jobId: string): Promise<void> {
-    // By the index of waiting chunks: the primary key would read the texts of all chunks of the job.
+    // Uses the index of waiting chunks: the primary key would read the texts of all chunks of the job.
     const queued = await this.#database.query<{ chunk: number }>(
       "SELECT chunk FROM job_chunks WHERE order_no IS NOT NULL AND job_id || '' = $1 ORDER BY chunk",
       [jobId],

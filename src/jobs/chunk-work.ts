@@ -38,7 +38,7 @@ interface WorkParts {
   readonly now: () => number;
 }
 
-/** What a replica does with chunks. Rejects with `service_unavailable` while the database cannot be reached. */
+/** Work of a replica on chunks. Rejects with `service_unavailable` while the database cannot be reached. */
 export class ChunkWork {
   readonly #parts: WorkParts;
 
@@ -154,7 +154,7 @@ async function countDone(
   return job!;
 }
 
-/** What is kept of a row until it is verified. */
+/** The stored part of a row until it is verified. */
 export type ChunkRow = Pick<InputRow, 'row' | 'columns' | 'problem'>;
 
 /** Some rows of a job, as text without characters that a database refuses: JSON escapes U+0000 and lone surrogates. */
@@ -164,13 +164,13 @@ export interface Chunk {
 }
 
 export interface ChunkSize {
-  /** Of rows that are verified; those with a problem take no time. */
+  /** Maximum of rows to verify; rows with a problem take no time. */
   readonly maxRows: number;
   /** In UTF-16 units; a longer row is a chunk by itself. */
   readonly maxLength: number;
 }
 
-/** Of a chunk, those with a problem included: a file of nothing else is stored in fewer steps. */
+/** Maximum of rows in a chunk, those with a problem included: a file of nothing else is stored in fewer steps. */
 const MAX_ROWS_IN_ALL = 500;
 
 /** Rows as chunks, in order; at most one chunk is in memory. */

@@ -27,7 +27,7 @@ export interface Jobs {
   readonly store: JobStore;
   /** The same jobs by client, for the operator. */
   readonly clients: JobClients;
-  /** What a JobRunner works on. */
+  /** Work of a JobRunner. */
   readonly work: ChunkWork;
   readonly storage: JobStorage;
 }

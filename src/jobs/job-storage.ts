@@ -14,7 +14,7 @@ export function shareOfClient(maxBytes: number): number {
 export interface StorageLimits {
   /** Texts and results of all jobs together. */
   readonly maxBytes: number;
-  /** What has to be free on the disk of the embedded database. */
+  /** Space that must be free on the disk of the embedded database. */
   readonly minFreeBytes: number;
 }
 
@@ -46,7 +46,7 @@ export class JobStorage implements Store {
     await this.assertStored(this.#database, owner);
   }
 
-  /** As `assertRoomFor`, but for the disk: for a transaction that stores more. */
+  /** Like `assertRoomFor`, but for the disk: for a transaction that stores more. */
   async assertStored(sql: Sql, { client, keyId }: Owner): Promise<void> {
     const [row] = await sql.query<{ stored: number; own: number }>(
       `SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS stored,

@@ -16,7 +16,7 @@ export interface NewJob {
   readonly kind: JobKind;
   readonly inputFormat: JobFormat;
   readonly webhookUrl?: string | undefined;
-  /** Of the request that sends it: no other job has it, so that no repetition submits a second one. */
+  /** Id of the submitting request. It is unique among jobs, so that repeating the request submits no second job. */
   readonly requestId?: string | undefined;
   /** SHA-256 of what was sent, known once all rows were read. */
   readonly contentHash?: (() => string) | undefined;

@@ -9,7 +9,7 @@ import type { Format } from '../rows/split-records.ts';
 
 export interface JobFile {
   readonly format: Format;
-  /** Of CSV; undefined: found by the header. */
+  /** Delimiter of CSV; undefined: found by the header. */
   readonly delimiter?: string | undefined;
   /** Undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
@@ -18,7 +18,7 @@ export interface JobFile {
   /** Columns that every row needs. */
   readonly required: readonly string[];
   readonly bounds: RowBounds;
-  /** Of the file when it is unpacked. */
+  /** Maximum size of the uncompressed file. */
   readonly maxBytes: number;
   /** Blank lines count too. */
   readonly maxRows: number;
@@ -30,7 +30,7 @@ export interface ReadSoFar {
   bytes: number;
   rows: number;
   blankLines: number;
-  /** Of the row that was read last. */
+  /** Line of the row that was read last. */
   line: number;
 }
 
@@ -125,9 +125,9 @@ export function tooLarge(excess: TooMuch, of: 'bytes' | 'rows'): ServiceError {
   return new ServiceError('too_large', message, { details: { ...excess } });
 }
 
-/** What an upload may not exceed, whatever the settings. */
+/** Bounds of an upload, whatever the settings. */
 export const UPLOAD_BOUNDS = {
-  /** Of the sender, off the wire, over each minute in which the service waited for it. */
+  /** Least pace of the sender, in bytes on the wire, over each minute in which the service waited for it. */
   pace: { bytesPerSecond: 1_000, windowMs: 60_000 },
   /** Unpacked bytes of a gzip file before its ratio counts. */
   unpackedFreely: 64_000_000,

@@ -166,7 +166,7 @@ export async function submittedBefore(parts: ReceptionContext, requestId: string
 
 const ALLOWANCE_MS = 86_400_000;
 
-/** What a client has left of JOB_ROWS_PER_DAY when it submits a file. */
+/** The rest of JOB_ROWS_PER_DAY that a client has when it submits a file. */
 interface Allowance {
   readonly limit: number;
   readonly left: number;

@@ -5,7 +5,7 @@ import { clientOfJob } from './job-clients.ts';
 export interface WebhookFailure {
   /** A sentence for the customer: it names no address, because the host may resolve to one of a closed network. */
   readonly problem: string;
-  /** Whether the attempt took all the time that it may. */
+  /** True if the attempt timed out. */
   readonly timedOut: boolean;
 }
 

@@ -152,7 +152,7 @@ export function readWebhookAddress(text: string, hosts: readonly string[] | unde
   return url.href;
 }
 
-/** Whether an address may be asked: scheme, host and port are in the list. */
+/** True if scheme, host and port of an address are in the list. */
 export function isListed(url: URL, hosts: readonly string[]): boolean {
   return hosts.includes(url.origin);
 }

@@ -127,13 +127,13 @@ function assertDetail(detail: unknown): void {
   throw invalidField('detail', 'Expected the option detail to be full, got another value.');
 }
 
-/** What one call may hold. Lengths are Unicode code points. */
+/** Limits of one call. Lengths are Unicode code points. */
 export const LIMITS = {
   claim: MAX_LENGTHS.claim,
   grounding_source: MAX_LENGTHS.grounding_source,
   claims: MAX_CLAIMS,
   answer: ANSWER_LIMITS.answerLength,
   sources: ANSWER_LIMITS.sources,
-  /** Of the texts of all sources together. */
+  /** Length of all source texts together. */
   sourcesLength: ANSWER_LIMITS.sourcesLength,
 } as const;

@@ -180,7 +180,7 @@ function sentenceOf(error: unknown, seconds: number | undefined): string {
   return seconds === undefined ? error.message : `${error.message} Retry after ${seconds} s.`;
 }
 
-/** What the tools of the MCP server ask. Bodies and answers are those of the HTTP API. */
+/** The checks behind the tools of the MCP server. Bodies and answers are those of the HTTP API. */
 export interface Checker {
   /** `POST /v1/verify`. Throws a ServiceError, of the library or the client, for wrong arguments and for whatever prevents a verdict. */
   verifyClaim(body: unknown, signal: AbortSignal): Promise<ResponseBody>;

@@ -36,7 +36,7 @@ export interface ScoringTimings {
 export const PHASES = ['evidence', 'verdict'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What `/info` says of a model. */
+/** A model in `/info`. */
 export interface ModelInfo {
   readonly id: string;
   readonly version: string;
@@ -137,7 +137,7 @@ export interface ScoringPermit {
    * pairs cost more than was reserved and the queue has no capacity for it.
    */
   score(phase: Phase, pairs: readonly Pair[]): Promise<readonly NliScores[]>;
-  /** Of both phases together. */
+  /** Timings of both phases together. */
   readonly timings: ScoringTimings;
   /** Gives the permit back; pairs that still wait are dropped. Must always be called. */
   end(): void;

@@ -14,7 +14,7 @@ const CLOSED = 3;
 const CLOSED_AND_RETURN = 4;
 const BROKEN = 5;
 
-/** As in RFC 4180, a quote opens a quoted field only at the start of the field. */
+/** A quote opens a quoted field only at the start of the field, as in RFC 4180. */
 function csvGrammar(delimiter: string): LineGrammar<number> {
   const delimiterCode = delimiter.charCodeAt(0);
   return {
@@ -124,7 +124,7 @@ class FirstLine {
     return this.#endsAtReturn;
   }
 
-  /** Whether it ends in these bytes, which follow those before. */
+  /** True if the bytes end in these, which follow those before. */
   endsIn(bytes: Buffer): boolean {
     for (const byte of bytes) {
       if (byte === LINE_FEED) return true;
@@ -141,7 +141,7 @@ class FirstLine {
 
 export interface CsvFields {
   readonly fields: readonly string[];
-  /** Of all fields, also of those beyond the ones asked for. */
+  /** Number of all fields, also of those beyond the requested ones. */
   readonly count: number;
 }
 

@@ -87,7 +87,7 @@ function decodeWindows1252(bytes: Buffer | undefined): string {
 
 const MAGIC_BYTES = 2;
 
-/** Whether a file begins as gzip does. */
+/** True if a file begins as gzip does. */
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }

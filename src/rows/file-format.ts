@@ -11,7 +11,7 @@ export type LineFormat = 'jsonl' | 'csv';
 export const OUTPUT_FORMATS = ['jsonl', 'csv', 'tsv', 'parquet'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** By the end of the name, that of a compressed file included; JSONL for other names. */
+/** Format by the end of the name, that of a compressed file included; JSONL for other names. */
 export function formatOfName(path: string): FileFormat {
   const extension = extname(nameWithoutGz(path)).toLowerCase().slice(1);
   return FORMATS.find((format) => format === extension) ?? 'jsonl';

@@ -33,7 +33,7 @@ export class InputError extends Error {
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 60;
 
-/** What is said of a header or a row without the columns that it needs, to whoever sends the file by whatever way. */
+/** The message about a header or a row without required columns, the same for every way to send a file. */
 export function missingColumns(needed: readonly string[], found: readonly string[]): string {
   const missing = needed.filter((name) => !found.includes(name));
   return `Expected the columns ${needed.join(', ')}; missing: ${missing.join(', ')}; got ${quoted(found)}. Rename yours${sayWhich(needed)}.`;

@@ -13,10 +13,15 @@ export interface InputRow {
   /** Position among the rows, from 0; blank lines and the CSV header do not count. */
   readonly index: number;
   readonly line: number;
-  /** As a spreadsheet counts: blank lines and the header of CSV are rows, line ends inside a cell begin none. From 1. */
+  /**
+   * Row number as a spreadsheet counts, from 1: blank lines and the header of CSV are rows, line ends inside a cell begin
+   * none.
+   */
   readonly row: number;
   readonly endByte: number;
-  /** Of a row that could not be read: its first bytes as UNREADABLE_TEXT. A CSV row that is too short lacks the last ones. */
+  /**
+   * A row that could not be read has its first bytes as UNREADABLE_TEXT. A CSV row that is too short lacks the last columns.
+   */
   readonly columns: Columns;
   readonly problem: string | undefined;
   /** Names of the CSV header, the same list for all rows. */
@@ -99,12 +104,12 @@ function textOf({ content }: TextRecord): string | undefined {
   }
 }
 
-/** Of a record without a text. */
+/** The problem of a record without text. */
 function problemOf({ content }: TextRecord): string {
   return 'problem' in content ? content.problem : 'Expected UTF-8 text, got bytes that are not valid UTF-8.';
 }
 
-/** As text, whatever the bytes are; a character that is cut off is left out. */
+/** The first bytes as text, whatever they are; a character that is cut off is left out. */
 function beginningOf({ content }: TextRecord): string {
   const bytes = 'problem' in content ? content.beginning : content.bytes.subarray(0, BEGINNING_BYTES);
   return new StringDecoder('utf8').write(bytes);
@@ -117,7 +122,7 @@ function headerText(record: TextRecord): string {
   throw new InputError(`Line ${record.line} (CSV header): ${problemOf(record)}`);
 }
 
-/** Of the first rows: what is stored in another encoding would be an error row each time that it holds more than ASCII. */
+/** Checks the first rows: a file in another encoding would give an error row wherever it has more than ASCII. */
 function assertReadable(record: TextRecord): void {
   if ('problem' in record.content) return;
   const message = `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${record.line}. Say which encoding the file has: utf-16 or windows-1252.`;

@@ -6,7 +6,7 @@ const BLANKS = new Set([0x20, 0x09, CARRIAGE_RETURN]);
 /** Blank lines after which others may have their turn. */
 const BLANK_LINES_AT_ONCE = 4_096;
 
-/** What a line is made of, as far as it is read. `open`: the record goes on behind a line feed. */
+/** Parts of a line read so far. `open`: the record continues after a line feed. */
 export interface LineGrammar<State> {
   readonly start: State;
   /** Reads the bytes from `from` to `to`, without a line feed; `state` is that behind those before them. */
@@ -75,7 +75,7 @@ export class LineRecords<State> implements RecordSplitter {
     }
   }
 
-  /** Whether nothing but a line end has come since the record before; most blank lines are told by that. */
+  /** True if nothing but a line end has come since the last record, which detects most blank lines. */
   #isBlankLine(piece: Buffer, end: number): boolean {
     const length = this.#scanned - this.#recordStart;
     return length === 1 || (length === 2 && piece[end - 2] === CARRIAGE_RETURN);
@@ -151,7 +151,7 @@ export class LineRecords<State> implements RecordSplitter {
       if (outcome === 'record') yield* this.#finish(end, 1);
       else if (lineProblem !== undefined) yield this.#unreadable(lineProblem, this.#beginningOfLine(end), end);
       else {
-        // What was found of the lines and bytes behind it, inside a record, holds for this one too.
+        // The lines and bytes counted behind it, inside a record, hold for this one too.
         if (end === this.#scanned) this.#state = state;
         return;
       }
@@ -216,7 +216,7 @@ export class LineRecords<State> implements RecordSplitter {
   }
 }
 
-/** Of the half of a CRLF too, with which a torn file may end. */
+/** Length of a line end, also of half a CRLF, which may end a truncated file. */
 function lengthOfLineEnd(bytes: Buffer): number {
   const feed = bytes.at(-1) === LINE_FEED ? 1 : 0;
   return bytes.at(-1 - feed) === CARRIAGE_RETURN ? feed + 1 : feed;

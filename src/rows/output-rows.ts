@@ -19,11 +19,11 @@ export interface RowWriterOptions {
   readonly kind: RowKind;
   /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
   readonly columns: readonly string[];
-  /** Of CSV output; default: a comma. */
+  /** Delimiter of CSV output; default: a comma. */
   readonly delimiter?: string | undefined;
-  /** Whether CSV output begins with a byte order mark. */
+  /** CSV output begins with a byte order mark. */
   readonly bom?: boolean | undefined;
-  /** Whether formulas in CSV cells are marked as text; no effect on JSONL output. */
+  /** Formulas in CSV cells are marked as text; no effect on JSONL output. */
   readonly escapeFormulas: boolean;
 }
 
@@ -110,7 +110,7 @@ export function toCell(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** As toCell, with an apostrophe before a formula, so that a spreadsheet shows it as text. */
+/** Like toCell, with an apostrophe before a formula, so that a spreadsheet shows it as text. */
 export function toTextCell(value: unknown): string {
   const cell = toCell(value);
   return FORMULA.test(cell) ? `'${cell}` : cell;

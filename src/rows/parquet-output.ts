@@ -8,7 +8,7 @@ import { type Table, toCell } from './output-rows.ts';
 const ROWS_IN_GROUP = 1_000;
 /** With so many bytes of cells a group ends sooner: it is in memory whole, some times over. */
 const BYTES_IN_GROUP = 8_000_000;
-/** What a cell takes apart from its text, an empty one too: a group of many columns has few rows. */
+/** Overhead of a cell, also of an empty one: a group of many columns has few rows. */
 const BYTES_OF_CELL = 8;
 
 /**
@@ -168,7 +168,7 @@ function groupOf(parts: readonly RowGroup[]): RowGroup {
   };
 }
 
-/** Of the list of groups: what its first byte says is the type of them, a struct of Thrift's compact protocol. */
+/** First byte of the list of groups: their type, a struct of Thrift's compact protocol. */
 const STRUCT = 12;
 /** A list of more has its length in further bytes. */
 const SHORT_LIST = 14;
@@ -181,7 +181,7 @@ const [BEFORE, BEHIND] = [4, 8];
  */
 export class ParquetFooter {
   readonly #schema: SchemaElement[];
-  /** Of a file without groups and rows. */
+  /** A file without groups and rows. */
   readonly #empty: Uint8Array;
   readonly #groups: Buffer[] = [];
   /** Bytes behind the list of groups. */

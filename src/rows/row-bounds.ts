@@ -1,15 +1,15 @@
 import type { AnswerLimits } from '../index.ts';
 import { MAX_VALUES } from '../json-text.ts';
 
-/** What a file may hold before it is read further. */
+/** Limits that are checked while a file is read. */
 export interface RowBounds {
-  /** Of one record, line ends inside it included. */
+  /** Size of one record, line ends inside it included. */
   readonly recordBytes: number;
-  /** Of a file, or of one row of JSON. */
+  /** Columns of a file, or of one row of JSON. */
   readonly columns: number;
   /** Names of all columns together, in bytes of UTF-8. */
   readonly namesBytes: number;
-  /** Of one row of JSON. */
+  /** Values of one row of JSON. */
   readonly values: number;
 }
 
@@ -17,7 +17,7 @@ const RECORD_BYTES = 1_000_000;
 /** A character outside the Basic Multilingual Plane, escaped in JSON as two units of UTF-16. */
 const BYTES_OF_CHARACTER = 12;
 
-/** Of files that are verified, as a job or by the command: both write the same for a row. */
+/** Bounds of files to verify, as a job or by the command: both write the same for a row. */
 export function inputBounds({
   answerLength,
   sourcesLength,
@@ -30,7 +30,7 @@ export function inputBounds({
   };
 }
 
-/** Of files that hold what was written for a file, or sets of labelled rows: results take more room than rows. */
+/** Bounds of written results and labeled sets: results take more room than rows. */
 export const WIDE_BOUNDS: RowBounds = {
   recordBytes: 32 * 1024 * 1024,
   columns: 10_000,

@@ -15,7 +15,7 @@ import {
 } from '../index.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 
-/** What the rows of a file hold and how they are verified. */
+/** Content of the rows of a file, and how they are verified. */
 export interface RowKind {
   readonly name: 'claims' | 'answers';
   readonly required: readonly string[];

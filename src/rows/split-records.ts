@@ -8,7 +8,7 @@ export type Format = 'jsonl' | 'json' | 'csv';
 
 export interface TextForm {
   readonly format: Format;
-  /** Of CSV, a character of ASCII; undefined: found by the header. */
+  /** Delimiter of CSV, a character of ASCII; undefined: found by the header. */
   readonly delimiter?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface NumberedRecord extends TextRecord {
 }
 
 export interface SplitOptions {
-  /** Of a record; a longer one is a problem, and reading goes on behind it. */
+  /** Maximum size of a record; a longer one is a problem, and reading continues after it. */
   readonly maxBytes: number;
   /** Told how many blank lines were left out since it was told last; may throw to end the reading. */
   readonly onBlankLines?: (count: number) => void;

@@ -4,7 +4,7 @@ export interface TextRecord {
   readonly line: number;
   /** Offset of the first byte behind it: how far the input has been read. */
   readonly endByte: number;
-  /** Whether a line end follows it; only the last record of a file may lack one. */
+  /** A line end follows the record; only the last record of a file may lack one. */
   readonly isTerminated: boolean;
   readonly content: { readonly bytes: Buffer } | UnreadableContent;
 }
@@ -26,7 +26,7 @@ export interface RecordSplitter {
   readonly delimiter?: string | undefined;
   /** Records that end in these bytes. `undefined` is none: a long stretch without records ends there. */
   take(bytes: Buffer): Generator<TextRecord | undefined>;
-  /** What is left at the end of the bytes. */
+  /** Yields the rest at the end of the bytes. */
   end(): Generator<TextRecord | undefined>;
 }
 

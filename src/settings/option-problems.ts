@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 
-/** What is wrong with the options of a verifier, a sentence for each. */
+/** Problems with the options of a verifier, one sentence each. */
 export function optionProblems({ issues }: z.ZodError, known: readonly string[]): string {
   return issues.flatMap((issue) => problemsOf(issue, known)).join(' ');
 }

@@ -11,8 +11,8 @@ export interface Sql {
 
 export interface TransactionOptions {
   /**
-   * Whether the reserve of a full disk is given up for it: for what protects customers or frees space, never for what a
-   * caller with a key can have stored.
+   * Allows the transaction to use the reserve of a full disk: for work that protects customers or frees space, never for
+   * data that a caller with a key stores.
    */
   readonly usesReserve?: boolean;
 }
@@ -57,7 +57,7 @@ export function storeUnavailable(reason: string, error: unknown): ServiceError {
 /** Codes of SQLite and of the file system, and the SQLSTATE of PostgreSQL, for a full disk. */
 const OUT_OF_SPACE = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']);
 
-/** Whether a store failed for want of space on its disk. */
+/** True if a store failed because its disk is full. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return OUT_OF_SPACE.has(String((error as { code?: unknown }).code)) || isOutOfSpace(error.cause);
@@ -66,7 +66,7 @@ export function isOutOfSpace(error: unknown): boolean {
 /** The code of SQLite and the SQLSTATE of PostgreSQL for a row that refers to one that is not there. */
 const MISSING_REFERENCE = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
-/** Whether a row was not stored because another, which it refers to, was deleted in the meantime. */
+/** True if a row was not stored because the row it refers to was deleted in the meantime. */
 export function refersToDeleted(error: unknown): boolean {
   return error instanceof Error && MISSING_REFERENCE.has(String((error as { code?: unknown }).code));
 }

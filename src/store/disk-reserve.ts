@@ -7,7 +7,7 @@ const RESERVE_FILE = 'disk.reserve';
 
 /** Room for the write-ahead log of the largest step of a deletion, and some hundred changes of keys. */
 const RESERVE_BYTES = 32 * 1024 * 1024;
-/** What has to stay free beside it for the write-ahead log. */
+/** Space to leave free for the write-ahead log, in addition to the reserve. */
 const LEFT_BYTES = RESERVE_BYTES / 4;
 const PART_BYTES = 1024 * 1024;
 

@@ -19,7 +19,7 @@ export class SqliteConnection {
     connection.run('PRAGMA journal_mode = WAL');
     connection.run('PRAGMA synchronous = FULL');
     connection.run('PRAGMA foreign_keys = ON');
-    // What is deleted is overwritten: without it the texts of a job stay in the file until their pages are used again.
+    // Overwrites deleted data: otherwise the texts of a job stay in the file until their pages are used again.
     connection.run('PRAGMA secure_delete = ON');
     return connection;
   }

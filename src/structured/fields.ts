@@ -23,7 +23,7 @@ const MAX_LIST = 200;
 /** Longer strings are texts and not values. */
 const MAX_PHRASE = 120;
 
-/** Whether a member is said within the statement of its object: a short value, a short list of them, or nothing. */
+/** True if a member is part of the statement of its object: a short value, a short list of them, or nothing. */
 export function isField({ value }: Member): boolean {
   if (isEmpty(value)) return true;
   if (!isCollection(value)) return value.written.length <= MAX_PHRASE;

@@ -54,7 +54,7 @@ export class StatementWriter {
     this.#append('\n');
   }
 
-  /** What follows is about something else than what is before. */
+  /** Ends the subject: the text that follows has another one. */
   break(): void {
     if (this.#breaks.at(-1) !== this.#length) this.#breaks.push(this.#length);
   }

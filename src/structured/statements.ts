@@ -38,9 +38,9 @@ export function readStructured(text: string, format: StructuredFormat): Structur
 interface Placed<Held extends Value = Value> {
   readonly value: Held;
   readonly pointer: string;
-  /** Of its name; none of the whole text and of the items of an array. */
+  /** Words of the name; none for the whole text and for items of an array. */
   readonly words: string;
-  /** What the value is about, the outermost first. */
+  /** Subject of the value, the outermost part first. */
   readonly subject: readonly Part[];
   /** Among several: the name of the member that tells them apart. */
   readonly identifying?: string | undefined;
@@ -177,7 +177,7 @@ function lengthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** What a statement is about with a colon, without the outermost parts of a long one. */
+/** The subject of a statement with a colon, without the outermost parts of a long one. */
 function headOf(subject: readonly Part[]): Part[] {
   const kept: Part[] = [];
   let length = 0;

@@ -20,7 +20,7 @@ export function wordsOfName(name: string): string {
   return words.map((word) => (/^\p{Lu}{2,5}$/u.test(word) ? word : word.toLowerCase())).join(' ');
 }
 
-/** Whether a name only wraps what is below it. */
+/** True if a name only wraps what is below it. */
 export function isWrapper(words: string): boolean {
   return WRAPPERS.has(words) || words === '';
 }

@@ -51,7 +51,6 @@ function* unitsWritten(head: string): Generator<{ readonly name: string; readonl
 /** A unit that may end a head without a mark before it. */
 const SIGN = /^(?:[%€$£]|°[CF])$/;
 
-/** Whether a unit says anything. */
 export function isUnit({ currency, scale, unit }: CellUnit): boolean {
   return currency !== '' || scale !== '' || unit !== '';
 }

@@ -42,7 +42,7 @@ export function surfaceIndex(haystack: string): SurfaceIndex {
 }
 
 interface IndexedText extends FoldedText {
-  /** Whether a word may begin or end at an offset, where it was asked: the searches of a claim ask again and again. */
+  /** Cache of word boundaries by offset: the searches of a claim ask for the same ones repeatedly. */
   readonly edges: Map<number, boolean>;
 }
 
@@ -70,7 +70,7 @@ function isKnownBoundary({ text, edges }: IndexedText, offset: number): boolean 
   return isWhole;
 }
 
-/** Whether a word, a number or a joined emoji may begin or end at this offset. */
+/** True if a word, a number or a joined emoji may begin or end at this offset. */
 function isBoundary(text: string, offset: number): boolean {
   const before = lastCharacter(text, offset);
   const after = String.fromCodePoint(text.codePointAt(offset) ?? 32);

@@ -8,7 +8,7 @@ interface MarkedLine extends Span {
 interface WrittenLine extends Span {
   /** Without signs of quotation; empty for lines too long to be furniture. */
   readonly written: string;
-  /** Whether an empty line is above it. */
+  /** An empty line is above it. */
   readonly isApart: boolean;
 }
 
@@ -90,7 +90,7 @@ function senderIn(header: readonly WrittenLine[]): string | undefined {
   return header.find(({ written }) => /^[*_]{0,2}from\b/i.test(written))?.written;
 }
 
-/** Whether a sentence that does not have a line of its own is nothing but a greeting at the end: "Best regards, Tom". */
+/** True if a sentence without a line of its own is only a closing greeting: "Best regards, Tom". */
 export function isSignOff(sentence: string): boolean {
   if (sentence.length > MAX_LINE) return false;
   const comma = sentence.indexOf(',');

@@ -4,7 +4,7 @@ import { MAX_COLUMNS, type TableCell, type TableRow } from './table.ts';
 
 export interface HtmlTable extends Span {
   readonly caption: string;
-  /** Of the columns: from the first rows, whose cells are all <th>. */
+  /** Column names, from the first rows whose cells are all <th>. */
   readonly names: readonly string[] | undefined;
   readonly rows: readonly TableRow[];
 }

@@ -34,7 +34,7 @@ const ENGLISH_SHARE = 2 / 3;
 
 const LETTER = /\p{L}/gu;
 
-/** By script, the languages that are written in no other. */
+/** For each script, the languages that are written in no other. */
 const LANGUAGES_IN = `Latin ca cs da de en es et eu fi fr hr hu is it lt lv nl no pl pt ro sk sl sq sv tl tr vi yo,
   Arabic ar fa ur, Cyrillic be bg ru uk, Devanagari hi mr, Ethiopic am, Bengali bn, Greek el, Gujarati gu, Hebrew he,
   Armenian hy, Georgian ka, Kannada kn, Lao lo, Malayalam ml, Oriya or, Tamil ta, Telugu te, Thai th, Han zh`;
@@ -61,9 +61,9 @@ const SEPARATOR = /[,;|\t]/g;
 const ASIDE = /"[^"]*"|\([^()]*\)|\[[^[\]]*\]/g;
 
 /**
- * Whether a span of one sentence is surely written in none of the languages (ISO 639-1 codes, such as "en"). Only the
- * first 1,000 characters are read. `false` when in doubt: with fewer than 20 letters, for a list, for text in capitals,
- * for a sentence that quotes another language, and when `languages` is empty or contains one that cannot be told apart.
+ * True if a span of one sentence is clearly in none of the languages (ISO 639-1 codes, such as "en"). Reads only the first
+ * 1,000 characters. `false` when in doubt: with fewer than 20 letters, for a list, for text in capitals, for a sentence that
+ * quotes another language, and when `languages` is empty or contains one that cannot be recognized.
  */
 export function isSurelyNotIn(text: string, languages: readonly string[]): boolean {
   const plain = plainCharacters(text.slice(0, MAX_CHARACTERS));

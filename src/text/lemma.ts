@@ -22,7 +22,7 @@ s t d ll re ve nt 's`;
 
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
-/** Whether a word, in lower case, carries grammar only. */
+/** True if a word, in lower case, carries grammar only. */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word);
 }
@@ -70,8 +70,8 @@ function verbOf(word: string): string | undefined {
 }
 
 /**
- * By what two texts' words are compared for how much they have in common: function words as they are written, all others
- * by the stem of their lemma, so that "funding" and "was funded" share a word while "wine" and "winning" do not.
+ * The key that words of two texts share: function words as written, all others by the stem of their lemma, so that "funding"
+ * and "was funded" share a word while "wine" and "winning" do not.
  */
 export const wordKey = oncePerLexiconWord((word) => {
   if (isFunctionWord(word)) return word;

@@ -12,7 +12,7 @@ export function numberedMarker(line: string): string {
 
 const MARKER_ONLY = /^(?:\(?\d{1,3}(?:\[\d{1,3}\])?[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}\))$/i;
 
-/** Whether a piece is only an item's marker, which belongs to the text after it. */
+/** True if a piece is only an item's marker, which belongs to the text after it. */
 export function isMarkerOnly(piece: string): boolean {
   return piece.length <= 12 && MARKER_ONLY.test(piece);
 }

@@ -4,8 +4,8 @@ const YEAR = /^(?:19|20)\d\d$/;
 const MAX_HEAD_ROWS = 4;
 
 /**
- * Whether the first row of a table names its columns: a cell for every column that has one below, words or years in each, and
- * none of the same words twice. For tables that do not say it themselves.
+ * True if the first row of a table names its columns: a cell for every column that has one below, words or years in each,
+ * and no words twice. For tables that do not mark it themselves.
  */
 export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
@@ -27,7 +27,7 @@ export function headRows(
   return Math.min(count, MAX_HEAD_ROWS, rows.length - 1);
 }
 
-/** Whether the second row says more about the names of the first, such as units, and values begin in the third. */
+/** True if the second row adds to the names of the first, such as units, and values begin in the third. */
 function hasUnits([first, second, third]: readonly (readonly string[])[]): boolean {
   if (first === undefined || second === undefined || third === undefined) return false;
   const isUnder = first[0] !== '' && second[0] === '';

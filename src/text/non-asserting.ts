@@ -38,7 +38,7 @@ export function isNonAsserting(sentence: string): 'greeting' | 'question' | unde
   return text.length <= MAX_LENGTH && isBareQuestion(text) ? 'question' : undefined;
 }
 
-/** Whether a sentence is made of polite phrases, filler, and phrases in lower case that `isOther` knows. */
+/** True if a sentence is made of polite phrases, filler, and phrases in lower case that `isOther` knows. */
 export function isMadeOfPhrases(sentence: string, isOther: (phrase: string) => boolean): boolean {
   return isMadeOf(normaliseForModel(sentence).toLowerCase(), (phrase) => isPolite(phrase) || isOther(phrase));
 }
@@ -94,7 +94,7 @@ const FOLLOW_UP =
 const ASSERTING_WORDS =
   /\b(?:know|knew|known|aware|reali[sz]ed?|believe|heard?|remember|recall|notic\w*|learn\w*|true|correct|right|fact|think|guess|imagine|surpris\w*|deny|denied|explain\w*|reason|why|not|never|that|which|who|whose|because|since|although|though|while|if|but|despite|after|before|when|where|still|again|anymore|already|even|stop\w*|quit\w*|start\w*|began|begun|continu\w*|resum\w*|no longer|instead)\b|n't\b/;
 
-/** Whether a lower-case sentence is a question that asserts nothing, judged by a list of forms. */
+/** True if a lower-case sentence is a question and no statement, by a list of forms. */
 function isBareQuestion(sentence: string): boolean {
   if (FOLLOW_UP.test(sentence)) return true;
   if (!FORM.test(sentence)) return false;
@@ -107,8 +107,8 @@ const AUXILIARIES = /^(?:cannot|\p{L}+n't|(?:it|he|she|that|there|we|they|you|i)
 const BARE_FORMS: ReadonlySet<string> = new Set(['be', 'been', 'being', 'having', 'doing']);
 
 /**
- * Whether words that form no marked sentence, such as a heading, say something all the same: "Acme is closing its plant"
- * against "Closing of the plant". Past forms count beside a number only: most are participles ("Lessons learned").
+ * True if words that form no marked sentence, such as a heading, still make a statement: "Acme is closing its plant" against
+ * "Closing of the plant". Past forms count only next to a number: most are participles ("Lessons learned").
  */
 export function hasFiniteVerb(text: string): boolean {
   const plain = normaliseForModel(text);

@@ -69,7 +69,7 @@ function furnitureOf(text: string): (span: Span) => boolean {
   };
 }
 
-/** Whether the last of several lines is the one under column names. */
+/** True if the last of several lines is the one under column names. */
 function isUnderlined(written: string): boolean {
   const last = written.slice(written.lastIndexOf('\n') + 1);
   return last !== written && cells(last.replace(/^[\s>]+/, '')).every((cell) => UNDERLINE.test(cell));
@@ -85,8 +85,8 @@ const MAX_TITLE = 120;
 const AROUND_TITLE = 40;
 
 /**
- * Whether a span is the title of the plain text below it: one line between blank lines, or at the start of the text, that
- * forms no sentence and gives no value ("Price: 25 euros").
+ * True if a span is the title of the plain text below it: one line between blank lines, or at the start of the text, that
+ * forms no sentence and has no value ("Price: 25 euros").
  */
 function isTitleLine(text: string, { start, end }: Span, written: string): boolean {
   if (written.length > MAX_TITLE || !/^[\p{Lu}\p{Nd}]/u.test(written) || /[\n|\t]|[.!?:;,]$/.test(written))
@@ -108,7 +108,7 @@ function isParagraphBreak(space: string): boolean {
 /** Longer pieces are no bare questions, whatever marks and links are in them, and reading ten thousand characters takes long. */
 const MAX_QUESTION = 2_000;
 
-/** Whether the words only ask, whoever is named as asking. */
+/** True if the words only ask, whoever is named as asking. */
 function asksOnly(written: string): boolean {
   return written.length <= MAX_QUESTION && isNonAsserting(written.replace(SPEAKER, '')) === 'question';
 }

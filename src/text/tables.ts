@@ -76,7 +76,7 @@ function* linesOf(text: string): Generator<Span> {
   yield { start, end: text.length };
 }
 
-/** Whether a line goes on with the table of the line before it. */
+/** True if a line continues the table of the line before it. */
 function continues(before: LineCells | undefined, { layout, cells, names }: LineCells): boolean {
   if (before === undefined) return true;
   if (layout === 'rule' || before.layout === 'rule') return true;

@@ -199,9 +199,12 @@ const LINES = [
 ];
 const NAMES = LINES.flatMap(namesOf);
 
-/** By symbol or word as written. */
+/** Units by symbol or word as written. */
 const UNITS: ReadonlyMap<string, Unit> = new Map(NAMES);
-/** By symbol in lower case, the first of a table that has it: "mw" is MW. A letter alone is known in its own case only. */
+/**
+ * Units by symbol in lower case, the first of a table that has it: "mw" is MW. A single letter is known only in its own
+ * case.
+ */
 const LOWER_UNITS: ReadonlyMap<string, Unit> = new Map(
   NAMES.filter(([name]) => name.length > 1)
     .map(([name, unit]) => [name.toLowerCase(), unit] as const)
@@ -215,7 +218,7 @@ export function unitNamed(written: string): Unit | undefined {
   return LOWER_UNITS.get(written.toLowerCase());
 }
 
-/** Whether a symbol in small letters names another unit: "mW", as "mw" is read as MW. */
+/** True if a symbol in small letters names another unit: "mW", because "mw" is read as MW. */
 export function isNamedByCase(symbol: string): boolean {
   const named = UNITS.get(symbol);
   const other = LOWER_UNITS.get(symbol.toLowerCase());
@@ -225,7 +228,7 @@ export function isNamedByCase(symbol: string): boolean {
 const SYMBOLS = new Set(LINES.flatMap(({ symbols }) => symbols));
 const LOWER_SYMBOLS = new Set([...SYMBOLS].filter((symbol) => symbol.length > 1).map((symbol) => symbol.toLowerCase()));
 
-/** Whether a symbol may touch its number. */
+/** True if a symbol may touch its number. */
 export function isUnitSymbol(written: string): boolean {
   return SYMBOLS.has(written) || LOWER_SYMBOLS.has(written.toLowerCase().replace('μ', 'µ'));
 }

@@ -27,7 +27,7 @@ const sentenceReader = winkNlp(frozenModel, ['sbd']);
 const wordReader = winkNlp(frozenModel, ['pos']);
 const { its } = sentenceReader;
 
-/** Whether the word, exactly as written, is in the lexicon that wink-nlp ships with. */
+/** True if the word, exactly as written, is in the lexicon that wink-nlp ships with. */
 export function isLexiconWord(word: string): boolean {
   const index = lexicon.hash[word];
   return index !== undefined && index < shippedWords;

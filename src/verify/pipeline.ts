@@ -49,7 +49,7 @@ export interface CheckedClaim extends Pick<Verification, 'pairs'> {
   readonly timings: Omit<Verification['timings'], 'tokenizeMs'>;
 }
 
-/** What the cited sources alone decide, and where. */
+/** The decision from the cited sources alone, and its place. */
 export interface DecidedByCited {
   readonly decision: ClaimDecision;
   readonly places: readonly DecidedPlace[];
@@ -211,7 +211,7 @@ export class AdmittedRequest {
   }
 }
 
-/** Whether the cited sources alone decided what all sources were asked; a place in a title decides nothing. */
+/** True if the cited sources alone settle the question for all sources; a place in a title decides nothing. */
 function isSettledBy(cited: SourceSet, { decision, spans }: CheckedClaim): boolean {
   const numbers = new Set(cited.sentences.map(({ document }) => document.number));
   const places = spans.flatMap(({ evidence }) =>

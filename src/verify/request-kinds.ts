@@ -1,14 +1,14 @@
 /** How a request is read and decided, where the kinds of request differ. */
 export interface RequestKind {
-  /** Whether a word-for-word sentence settles a span where the verdict model agrees, and nothing else is read. */
+  /** A word-for-word sentence settles a span where the verdict model agrees, and nothing else is read. */
   readonly copiesSettle: boolean;
   /** From more than `beyond` source sentences on, the first phase reads those `most` whose words are nearest to a span's. */
   readonly nearest: { readonly beyond: number; readonly most: number } | undefined;
   /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
   readonly comparedPairs: number | undefined;
-  /** Whether a request that would take more than MAX_REQUEST_MS of the models is refused. */
+  /** Refuses a request that would take more than MAX_REQUEST_MS of model time. */
   readonly isBounded: boolean;
-  /** Whether text that is surely in a language that the verdict model does not read is left unread. Else it is an objection. */
+  /** Leaves text unread that is clearly in a language that the verdict model does not read. Otherwise it is an objection. */
   readonly refusesLanguages: boolean;
 }
 

@@ -69,7 +69,7 @@ export interface VerifierInfo {
   readonly calibration: string;
   /** Least confidence with which a SUPPORTED sentence of an answer passes, and who says so; 0 where nobody does. */
   readonly minConfidence: { readonly value: number; readonly from: 'MIN_CONFIDENCE' | 'calibration' | 'not measured' };
-  /** What is known of the answers that pass at this confidence; undefined where nothing was measured with just these parts. */
+  /** Measured risk of answers that pass at this confidence; undefined where nothing was measured with exactly these parts. */
   readonly risk?: RiskBody | undefined;
   /** Sentences for the log of the start. */
   readonly notices: readonly string[];

@@ -1,4 +1,4 @@
-/** Of the page that `claim-verifier check --report` writes, which has it inside: a reviewer's decision on each finding. */
+/** Script inside the page that `claim-verifier check --report` writes: a reviewer's decision on each finding. */
 interface Finding {
   readonly key: string;
   readonly verdict: string;
@@ -12,13 +12,13 @@ interface Decision {
 }
 
 interface Findings {
-  /** Of this report among all that the browser keeps. */
+  /** Key of this report among all that the browser keeps. */
   readonly key: string;
   /** The name of the saved file. */
   readonly file: string;
-  /** By their number in the report, from 1. */
+  /** Findings by their number in the report, from 1. */
   readonly findings: readonly Finding[];
-  /** Of earlier files, as they are saved again. */
+  /** Decisions of earlier files, to be saved again. */
   readonly earlier: readonly Decision[];
 }
 

@@ -1,9 +1,9 @@
-/** Of the page that `claim-verifier verify --report` writes, which has it inside: labels for the rows of its sample. */
+/** Script inside the page that `claim-verifier verify --report` writes: labels for the rows of its sample. */
 const LABELS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
 type Label = (typeof LABELS)[number];
 
 interface Sample {
-  /** Of this sample among all that the browser keeps. */
+  /** Key of this sample among all that the browser keeps. */
   readonly key: string;
   /** The name of the saved file. */
   readonly file: string;

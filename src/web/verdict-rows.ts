@@ -26,7 +26,7 @@ function update(): void {
   list.append(...sorted);
 }
 
-/** What rows are sorted by, ascending: their place in the file or their confidence. */
+/** Sort key of a row, ascending: its place in the file or its confidence. */
 function keyOf({ dataset }: HTMLElement): number {
   if (order.value === 'row') return Number(dataset.row);
   return order.value === 'least' ? Number(dataset.confidence) : -Number(dataset.confidence);

@@ -44,7 +44,7 @@ const KIND = { ...REQUEST_KINDS.answer, isBounded: false };
 /** A place of a document: offsets into its text, and where a person finds it. */
 type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
 
-/** What sentences of a draft are checked with. */
+/** The parts that check the sentences of a draft. */
 interface CheckingParts {
   readonly parts: PipelineParts;
   readonly finder: Finder;
@@ -92,7 +92,8 @@ async function checkSentence(
   const admitted = await admitRequest(KIND, texts, parts, caller);
   try {
     const { pause } = admitted;
-    // What counts sentences of the sources counts these: a large folder is to the calibration as a source of a request.
+    // Features that count sentences of the sources count these: the calibration sees a large folder as one source of a
+    // request.
     const set = await readSources(passages, { encoder: parts.encoder, parts: claim?.parts ?? [] }, pause);
     const documents: ReadDocument[] = [];
     for (const { file } of passages) documents.push(await finder.document(file));

@@ -69,7 +69,7 @@ function scoresOf(keys: readonly string[], passages: readonly PassageWords[]): n
   );
 }
 
-/** Of a passage, how often each key of the claim stands in it, and how many words it has. */
+/** Counts of each key of the claim in a passage, and the number of its words. */
 interface PassageWords {
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;

@@ -4,7 +4,7 @@ import type { DraftSentence } from './check-document.ts';
 
 /** A sentence of a draft with the place that decided it, and its own place in the draft. */
 export interface DraftLine extends DraftSentence {
-  /** Of the source; null where no place decided. */
+  /** The source file; null where no place decided. */
   readonly file: string | null;
   readonly page: number | null;
   readonly line: number | null;

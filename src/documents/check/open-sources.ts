@@ -5,7 +5,7 @@ import type { FilesLeftOut, ReadDocument } from '../document.ts';
 import { type Finder, openFinder } from '../index/finder.ts';
 import { type UpdateOptions, updateIndex } from '../index/update-index.ts';
 
-/** What of the folder was read. */
+/** The files of the folder that were read. */
 export interface Sources extends FilesLeftOut {
   readonly folder: string;
   readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];

@@ -40,7 +40,7 @@ export function reasonsTold({ reasons, quotations }: Pick<SentenceBody, 'reasons
   ];
 }
 
-/** As people read it, such as "0.93". */
+/** Confidence for readers, such as "0.93". */
 export function confidenceText({ confidence }: Pick<SentenceBody, 'confidence'>): string {
   return (confidence ?? 0).toFixed(2);
 }

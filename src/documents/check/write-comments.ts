@@ -13,7 +13,7 @@ export interface DraftFile {
   readonly draft: ReadDocument;
 }
 
-/** What was written. `atParagraph`: comments that stand at a paragraph, because their words were not found in it. */
+/** The written comments. `atParagraph`: those attached to a paragraph, because their words were not found in it. */
 export interface WrittenComments {
   readonly comments: number;
   readonly atParagraph: number;

@@ -25,7 +25,7 @@ export interface DraftComment extends DraftSpan {
 }
 
 export interface CommentsToAdd extends CommentFacts {
-  /** As it was read of the same file. */
+  /** The draft as read from the same file. */
   readonly draft: Pick<ReadDocument, 'text' | 'blocks'>;
   readonly comments: readonly DraftComment[];
 }

@@ -6,7 +6,7 @@ import { TextStream } from './text-stream.ts';
 export interface DocxText {
   readonly xml: string;
   readonly body: TextStream;
-  /** What stands in text boxes, where many programs show no comments. */
+  /** Text of text boxes, where many programs show no comments. */
   readonly boxes: TextStream;
   readonly paragraphs: readonly XmlElement[];
   /** The runs with the marks of notes, by kind and number. */
@@ -117,7 +117,7 @@ function nearest(element: XmlElement, name: string): XmlElement | undefined {
   return at;
 }
 
-/** Of the elements around one, and itself, the outermost of a name. */
+/** The outermost element with this name among the element and its ancestors. */
 function outermost(element: XmlElement, name: string): XmlElement | undefined {
   let found: XmlElement | undefined;
   for (let at: XmlElement | undefined = element; at !== undefined; at = at.parent) if (at.name === name) found = at;

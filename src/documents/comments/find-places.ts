@@ -67,7 +67,7 @@ export class PlaceFinder {
     return { stream: found.stream, first, last: first + Math.min(own.length, letters.length - before) - 1 };
   }
 
-  /** Of a row that does not stand in one piece, the cells that do. */
+  /** The cells of a row that are found one by one, where the row is not in one piece. */
   #byCells(block: Block, words: string) {
     const { from, to } = this.#between(block.start);
     const { body } = this.#text;

@@ -9,7 +9,7 @@ export interface PlacedComment {
   readonly place: Place;
 }
 
-/** What is put in at an offset: what ends there, then what begins there. */
+/** Insertions at an offset: first what ends there, then what begins there. */
 interface Cut {
   before: string;
   ends: string;
@@ -59,7 +59,7 @@ export class RangeInserter {
     return written + xml.slice(at);
   }
 
-  /** What stands at the two ends of a range, and a tag of the part, for its prefix. */
+  /** Insertions at the two ends of a range, and a tag of the part, for its prefix. */
   #edges(place: Place): { readonly starts: Cut; readonly ends: Cut; readonly tag: string } {
     if (place.at === 'letters') {
       const { body } = this.#text;

@@ -13,7 +13,7 @@ export interface TextPiece {
   readonly element: XmlElement;
   readonly run: XmlElement;
   readonly paragraph: XmlElement;
-  /** What a comment on them is put around where it cannot be put at them: the run of their text box, or of the mark of their note. */
+  /** The element that a comment is put around where it cannot be put at its words: the run of their text box or note mark. */
   readonly host: XmlElement | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface EdgeOfText {
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Whether a character counts where texts are compared: signs and spaces are not the same in file and draft. */
+/** True if a character counts when texts are compared: signs and spaces differ between file and draft. */
 export function isLetter(character: string): boolean {
   return LETTER.test(character);
 }
@@ -39,10 +39,10 @@ export function lettersOf(text: string): string {
 export class TextStream {
   readonly pieces: TextPiece[] = [];
   letters = '';
-  /** Of each unit of `characters`, where its character begins and ends in the part. */
+  /** Where the character of each unit of `characters` begins and ends in the part. */
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** Of each unit of `letters`, its place in `characters`. */
+  /** Place in `characters` of each unit of `letters`. */
   readonly #places: number[] = [];
   #characters = '';
 

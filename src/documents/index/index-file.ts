@@ -122,7 +122,7 @@ function clearError(path: string, error: unknown): unknown {
   return error;
 }
 
-/** Whether an error concerns the whole index, such as a full disk, and not the one document that was written. */
+/** True if an error concerns the whole index, such as a full disk, and not only the document being written. */
 export function isOfIndex(error: unknown): boolean {
   const code = String((error as { code?: unknown } | undefined)?.code);
   return error instanceof ServiceError || (code.startsWith('SQLITE_') && code !== 'SQLITE_TOOBIG');

@@ -30,7 +30,7 @@ export class IndexWriter {
     this.#next = next;
   }
 
-  /** Whether the file is in the index with these bytes, so that it need not be read. */
+  /** True if the file is in the index with these bytes, so that it need not be read. */
   holds(file: string, sha256: string): boolean {
     return this.#known.get(file) === sha256;
   }

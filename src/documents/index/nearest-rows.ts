@@ -53,7 +53,7 @@ export class IndexReader {
     );
   }
 
-  /** What there is beside the sentences. */
+  /** Contents of the index other than the sentences. */
   contents(): IndexContents {
     return {
       documents: this.#all<{ file: string; sha256: string; sentences: number; facts: string }>(
@@ -104,7 +104,7 @@ export class IndexReader {
     }
   }
 
-  /** What a key of that many sentences adds to the rank of a sentence of average length (BM25, as FTS5 computes it). */
+  /** Weight of a key in that many sentences, for the rank of a sentence of average length (BM25, as FTS5 computes it). */
   #weight(sentences: number): number {
     return Math.max(Math.log((this.#indexed - sentences + 0.5) / (sentences + 0.5)), 0);
   }
@@ -118,7 +118,7 @@ export class IndexReader {
     );
     const rows = best.flat().sort((a, b) => a.rank - b.rank);
     const last = rows[most - 1];
-    // Of equal ones the first by file and place are taken, in whatever order files were put: all of them must be there.
+    // Among equal ranks the first by file and place win, in whatever order files were put: all of them must be there.
     const areAll = last === undefined || best.every((own) => own.length < 2 * most || own.at(-1)!.rank > last.rank);
     if (areAll) return rows;
     const sql = 'SELECT rowid, rank FROM words WHERE words MATCH ? AND bm25(words) = ?';
@@ -168,7 +168,7 @@ export interface IndexedDocument extends DocumentFacts, Pick<ReadDocument, 'file
   readonly sentences: number;
 }
 
-/** What an index has, and what of the folder is no document. */
+/** Contents of an index, and the files of the folder that are no documents. */
 export interface IndexContents extends FilesLeftOut {
   readonly documents: readonly IndexedDocument[];
 }

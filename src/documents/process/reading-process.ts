@@ -9,7 +9,7 @@ export interface ProcessBounds {
   /** Processor time for one file. */
   readonly fileMs: number;
   readonly heapMegabytes: number;
-  /** Of the whole process, buffers included. */
+  /** Memory of the whole process, buffers included. */
   readonly residentMegabytes: number;
 }
 
@@ -37,7 +37,7 @@ export class ReadingProcess {
     return this.#cpuMs;
   }
 
-  /** What is asked of a file, or the reason why it cannot be done. One file at a time. */
+  /** Runs a task on a file; resolves with its result or the reason why it failed. One file at a time. */
   async ask<Task extends keyof ProcessResults>(
     request: Extract<ProcessRequest, { readonly task: Task }>,
     signal?: AbortSignal,

@@ -5,12 +5,12 @@ const MARKS = [
   { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
-/** What files that are not UTF-8 mostly are. */
+/** The most common encoding of files that are not UTF-8. */
 const OLDER = 'windows-1252';
 
 export interface Decoded {
   readonly text: string;
-  /** What a person should know of it. */
+  /** A note for the reader of the report. */
   readonly note?: string;
 }
 

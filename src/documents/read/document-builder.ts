@@ -1,7 +1,7 @@
 import type { Block, BlockKind, LineStart, ReadDocument } from '../document.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
-/** What a reader gives; the file's name, format and hash are those of whoever opened it. */
+/** The result of a reader; name, format and hash of the file come from the caller that opened it. */
 export type DocumentBody = Pick<ReadDocument, 'text' | 'blocks' | 'lines' | 'pages' | 'pagesWithoutText' | 'notes'>;
 
 /** Words of a file, and where its lines begin in them. */

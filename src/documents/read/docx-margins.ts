@@ -12,7 +12,7 @@ export interface MarginLines {
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const MARGIN = /^(header|footer)Reference$/;
 
-/** What mammoth does not read: the headers and footers that some page has. */
+/** The headers and footers in use, which mammoth does not read. */
 export function marginLines(textOf: (part: string) => string, styles: DocxStyles): MarginLines {
   const found = { header: new Set<string>(), footer: new Set<string>() };
   for (const { kind, part } of marginParts(textOf))

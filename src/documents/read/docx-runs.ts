@@ -14,7 +14,7 @@ interface Look {
   style?: string;
 }
 
-/** What a reader of the page sees of a run. */
+/** The visible part of a run. */
 interface Shown {
   readonly isHidden: boolean;
   readonly isStruck: boolean;
@@ -102,7 +102,7 @@ function addLook(look: Look, xml: string, element: XmlElement): void {
 export class RunLooks {
   readonly #xml: string;
   readonly #styles: DocxStyles;
-  /** Of runs and paragraphs. */
+  /** Looks of runs and paragraphs. */
   readonly #looks = new WeakMap<XmlElement, Look>();
   /** Elements with a background of their own, which white letters are read on. */
   readonly #shaded = new WeakSet<XmlElement>();

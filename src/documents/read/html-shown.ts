@@ -6,7 +6,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What the words of an element look like, as its parent hands it down. */
+/** The look of an element's words, inherited from its parent. */
 interface Look {
   readonly isInvisible: boolean;
   readonly isWhite: boolean;
@@ -40,7 +40,7 @@ export function leaveOutUnseen(document: Parent): LeftOutOfPage {
   return found;
 }
 
-/** Whether no style sheet is in another file. */
+/** Adds the style sheets of the page; false if one is in another file. */
 function addStyles(parent: Parent, sheet: StyleSheet, depth: number): boolean {
   let isWhole = true;
   if (depth > MAX_DEPTH) throw tooDeep();

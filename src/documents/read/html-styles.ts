@@ -30,7 +30,7 @@ const MAX_RULES = 10_000;
 
 /** Finds the declarations of an element: those of the page's own style sheets for one element alone, and its `style`. */
 export class StyleSheet {
-  /** By the last of class, identifier or tag that an element needs, so that few rules are tried for one. */
+  /** Rules by the last class, identifier or tag that an element needs, so that few are tried for one. */
   readonly #rules = new Map<string, Rule[]>();
   #count = 0;
 

@@ -10,7 +10,7 @@ import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-g
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What surrounds the text of a page, and what no one reads. */
+/** Elements around the text of a page, and elements that nobody reads. */
 const LEFT_OUT = new Set(
   (
     'head script style noscript template nav header footer aside svg math canvas iframe object embed audio video ' +
@@ -58,7 +58,7 @@ export function readHtmlText(text: string, builder: DocumentBuilder): void {
 class HtmlReader {
   readonly #builder: DocumentBuilder;
   #words = '';
-  /** Of the item that the next block begins. */
+  /** The item that the next block begins. */
   #item: { readonly level: number; readonly marker: string } | undefined;
   #lists: { readonly isNumbered: boolean; count: number }[] = [];
   #inNote = false;
@@ -250,7 +250,7 @@ function find(nodes: readonly Node[], tag: string, depth: number): Element | und
   return undefined;
 }
 
-/** What a person reads of the nodes, on one line or several. */
+/** The visible words of the nodes, on one line or several. */
 function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
   if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
   let words = '';

@@ -63,7 +63,7 @@ function paragraphs(text: string): Found[] {
 
 function markdownBlocks(text: string): Found[] {
   const blocks: Found[] = [];
-  /** Of the block that the next line may continue. */
+  /** The block that the next line may continue. */
   let open: BlockKind | undefined;
   let inFence = false;
   let inTable = false;

@@ -3,7 +3,7 @@ import { endingOf, namedFormat, otherKind } from '../file-kinds.ts';
 import type { DocumentBody } from './document-builder.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
-/** What a reader found in a file. */
+/** The result of reading a file. */
 export interface BytesRead {
   readonly format: DocumentFormat;
   readonly body: DocumentBody;

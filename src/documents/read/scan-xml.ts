@@ -2,7 +2,7 @@ import { ReadingProblem } from './reading-problem.ts';
 
 /** An element of a part, by offsets into its text. */
 export interface XmlElement {
-  /** As the part has it, with its prefix. */
+  /** The tag with its prefix, as the part has it. */
   readonly tag: string;
   /** With the usual prefix of its namespace, such as "w:p"; without one where the namespace is none of those known here. */
   readonly name: string;

@@ -55,7 +55,7 @@ export function gridOf(rows: readonly GridRow[], hasNoNames: boolean): Grid {
   return { titles, names: undefined, rows: table };
 }
 
-/** Whether every row is a name and what it stands for. */
+/** True if every row is a name and its value. */
 export function isNamesAndValues(rows: readonly GridRow[]): boolean {
   return rows.every(({ cells }) => cells.length <= 2 && cells[0]?.isName !== false && cells[1]?.isName !== true);
 }
@@ -64,7 +64,7 @@ interface Filled extends FilledRow {
   readonly isHead: boolean;
   /** One cell over all columns of a wider table. */
   readonly isTitle: boolean;
-  /** Whether a cell spans some of the columns. */
+  /** A cell spans several of the columns. */
   readonly spansColumns: boolean;
   /** Rows that its cells reach over at most, this one included. */
   readonly deep: number;
@@ -73,7 +73,7 @@ interface Filled extends FilledRow {
 function fill(rows: readonly GridRow[]): Filled[] {
   const width = Math.min(MAX_COLUMNS, widest(rows));
   const filled: Filled[] = [];
-  /** By column, what reaches down from rows above. */
+  /** Cells of rows above that reach down, by column. */
   let reaching: { readonly text: string; readonly rows: number }[] = [];
   let characters = 0;
   for (const { cells, isHead, line } of rows) {

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ReadingProblem } from './reading-problem.ts';
 
 export interface UnpackBounds {
-  /** Of all parts that are unpacked, counted as they come. */
+  /** Unpacked size of all parts, counted while unpacking. */
   readonly unpackedBytes: number;
   /** In the archive. */
   readonly parts: number;
@@ -10,7 +10,7 @@ export interface UnpackBounds {
 
 export const UNPACK_BOUNDS: UnpackBounds = { unpackedBytes: 256 * 1024 * 1024, parts: 10_000 };
 
-/** What office files consist of that is read; pictures, macros and embedded files stay packed. */
+/** The parts of office files that are read; pictures, macros and embedded files stay packed. */
 const XML = /\.(?:xml|rels)$/i;
 /** Neither format has it, and an XML reader that heeds it can be made to read other files or to write gigabytes. */
 const DOCTYPE = /<!DOCTYPE|<!ENTITY/i;

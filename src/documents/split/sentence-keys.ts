@@ -7,7 +7,7 @@ const DIGITS = /^\d+(?:\.\d+)?$/;
 const PRECISION = 12;
 
 /**
- * What a sentence is found by: the keys of its words in their order, and numbers by their values, so that "3.5 million" and
+ * Search keys of a sentence: those of its words in their order, and numbers by their values, so that "3.5 million" and
  * "3,500,000" are one key, "twelve" and "12" another. Takes the sentence as the models read it.
  */
 export function sentenceKeys(normalised: string, keyOf = wordKey): string[] {

@@ -41,7 +41,7 @@ export interface BoardLine {
 }
 
 export interface BoardFacts {
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
   readonly settings: Readonly<Record<string, string>>;
   /** ISO 8601. */
@@ -49,7 +49,7 @@ export interface BoardFacts {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What `evaluate --board --json` writes. NaN becomes null in the file. */
+/** The output of `evaluate --board --json`. NaN becomes null in the file. */
 export interface Board extends BoardFacts {
   readonly format: 1;
   readonly threshold: typeof BOARD_THRESHOLD;

@@ -66,7 +66,7 @@ function sealedGraph(manifest: Manifest, { path, data: named, optimisation }: Ch
   return { path, data, optimisation, bytes: [sealedEntry(manifest, path), ...sealed].reduce((n, f) => n + f.bytes, 0) };
 }
 
-/** Whether no CPU uses this graph: a float graph beside a quantised CPU graph has its own golden logits. */
+/** True if no CPU uses this graph: a float graph with a quantized CPU graph next to it has its own golden logits. */
 export function isForDevicesOnly({ graphs = [] }: Manifest, path: string): boolean {
   const listed = graphs.filter((graph) => graph.path === path);
   return listed.length > 0 && listed.every(({ provider }) => deviceOf(provider) !== undefined);

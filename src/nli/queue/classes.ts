@@ -94,7 +94,7 @@ export class RequestClass<Work, Result> {
 }
 
 interface TurnsOptions {
-  /** Whether no interactive request is admitted. */
+  /** True while no interactive request is admitted. */
   readonly isFree: () => boolean;
   /** Share of the main thread's time that background requests have at least. */
   readonly floor: number;

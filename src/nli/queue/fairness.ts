@@ -11,9 +11,9 @@ export interface QueueCapacityOptions {
 /** A refusal with what the caller needs to know: whose requests wait, and for how long. Model time in milliseconds. */
 export interface Refused {
   readonly reason: Refusal;
-  /** What the requests of this client hold. */
+  /** Model time held by the requests of this client. */
   readonly heldMs: number;
-  /** What the requests of all clients hold. */
+  /** Model time held by the requests of all clients. */
   readonly usedMs: number;
   readonly maxMs: number;
   /** How much of the queue has to run before a request of this cost is admitted. */

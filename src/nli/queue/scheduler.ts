@@ -56,7 +56,7 @@ export class Scheduler<Work, Result> {
     return { queuedMs, queuedEntries, droppedEntries: this.#droppedEntries, refused: { ...this.#refused }, phases };
   }
 
-  /** As `CrossEncoder.admit` says. Background requests are always admitted and take no capacity. */
+  /** See `CrossEncoder.admit`. Background requests are always admitted and take no capacity. */
   admit(costMs: number, { client = '', signal, background = false }: Caller = {}): Permit<Work, Result> {
     signal?.throwIfAborted();
     const reservedMs = exactMs(costMs);
@@ -73,7 +73,7 @@ export class Scheduler<Work, Result> {
     return permit;
   }
 
-  /** As `ScoringPermit.reserve` says: no request can start with a too small estimate. A refusal drops its entries. */
+  /** See `ScoringPermit.reserve`: no request can start with a too small estimate. A refusal drops its entries. */
   reserve(permit: Permit<Work, Result>, costMs: number): void {
     if (permit.failure) throw permit.failure.reason;
     const reservedMs = exactMs(costMs);

@@ -5,7 +5,7 @@ import { accountOperation } from './records.ts';
 
 const USAGE_DAYS = 30;
 
-/** What a customer can do with a key; `id` is the key's own ID. */
+/** Operations for a customer with a key; `id` is the key's own ID. */
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   accountOperation({
     method: 'GET',

@@ -11,7 +11,7 @@ import { jsonContent } from './openapi-parts.ts';
 import { type Operation, operation } from './operation.ts';
 import { recordResponse, snakeCase } from './records.ts';
 
-/** What the operator can do with the admin token. */
+/** Operations for an operator with the admin token. */
 export const ADMIN_OPERATIONS: readonly Operation[] = [
   ...CUSTOMER_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,

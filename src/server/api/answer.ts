@@ -113,7 +113,7 @@ async function preparedCheck({ request, reply, access, metrics, readiness }: Cal
   };
 }
 
-/** What an answer and its sources may hold: the limits that are settings, and the others. */
+/** Limits of an answer and its sources: those that are settings, and the others. */
 export function answerLimits(config: Config): AnswerLimits {
   return { ...ANSWER_LIMITS, ...answerSettings(config) };
 }

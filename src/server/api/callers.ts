@@ -40,11 +40,11 @@ export function calledBy(caller: CallerKind) {
 export interface Caller {
   /** Who makes a change, for the audit log. */
   readonly actor: string;
-  /** What an operator may do; undefined for others. */
+  /** Role of an operator; undefined for others. */
   readonly role?: OperatorRole | undefined;
   /** The ID that operations without one in their path apply to; "" for none. */
   readonly id: string;
-  /** What to throw when its customer, or the customer it names, was deleted after the check. */
+  /** The error to throw when the customer of the caller, or the named one, was deleted after the check. */
   readonly deleted: () => ServiceError;
 }
 

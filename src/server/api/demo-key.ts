@@ -32,8 +32,8 @@ export async function demoKeyRoute(app: FastifyInstance, { access }: { access: S
 }
 
 /**
- * Whether a page of this server asks from this machine. Pages of other sites have another origin, also those whose name
- * was made to resolve to this machine, and a proxy on this machine tells of itself.
+ * True for a page of this server opened on this machine. Pages of other sites have another origin, even if their name
+ * resolves to this machine, and a proxy on this machine adds its headers.
  */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const { host = '', origin } = headers;

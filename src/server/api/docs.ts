@@ -13,11 +13,11 @@ import { openApiDocument } from './document.ts';
 import type { Description } from './operation.ts';
 import { jsonLike } from './service.ts';
 
-/** What @fastify/swagger-ui serves below /docs, beside its files at /docs/static. */
+/** Paths that @fastify/swagger-ui serves below /docs, besides its files at /docs/static. */
 const PATHS = ['', '/', '/json', '/yaml', '/static/', '/static/swagger-initializer.js', '/static/theme/pages.css'];
 const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
 
-/** By the limits and the operations that it describes. */
+/** Cached by the limits and operations that it describes. */
 const documentation = new Map<string, CachedResponses>();
 
 interface DocsOptions extends Pick<ServerContext, 'config'> {

@@ -28,7 +28,7 @@ import {
 import { headers, jsonContent, namedJsonSchemas, queryParameters } from './openapi-parts.ts';
 import type { Description } from './operation.ts';
 
-/** Of the interface (specification, section 9), not of the product: additions leave it as it is. */
+/** Version of the interface (specification, section 9), not of the product: additions leave it unchanged. */
 const INTERFACE_VERSION = '1.0.0';
 
 /** The OpenAPI 3.1 document of the operations that a server serves. */
@@ -89,7 +89,7 @@ function pathsOf(operations: readonly Description[]): OpenAPIV3_1.PathsObject {
   return paths;
 }
 
-/** What the members of an operation become in its description, which has them in the same order. */
+/** The OpenAPI members that each member of an operation becomes, in the same order. */
 const MEMBERS: { readonly [Name in keyof Description]?: (one: Description) => object } = {
   tags: ({ tags }) => ({ tags }),
   security: ({ security }) => ({ security }),

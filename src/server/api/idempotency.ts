@@ -24,7 +24,7 @@ interface Repeatable extends Pick<RepeatableWork, 'recover'> {
   readonly access: ServerAccess;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What a repetition has in common with the first; by default method, path, query and body. */
+  /** The parts that must be equal in a repetition; by default method, path, query and body. */
   readonly content?: string;
 }
 

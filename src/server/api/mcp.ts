@@ -92,7 +92,7 @@ function argumentsOf(message: object): unknown {
   return typeof given === 'object' && given !== null ? given : undefined;
 }
 
-/** Whether an Accept header takes a media type: no header takes every type. */
+/** True if an Accept header allows a media type: no header allows every type. */
 function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true;
   const ranges = header.split(',').map((range) => range.split(';', 1)[0]!.trim().toLowerCase());

@@ -18,7 +18,7 @@ export interface Call<Query = unknown, Body = unknown> extends ServerContext, Ca
   readonly body: Body;
 }
 
-/** What the description of an operation is made from; its members stand there in the order in which they are given here. */
+/** Parts of the OpenAPI description of an operation, in the order in which they appear there. */
 export interface Description {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With at most one parameter, `:id`. */
@@ -28,7 +28,7 @@ export interface Description {
   readonly security: readonly OpenAPIV3_1.SecurityRequirementObject[];
   readonly operationId: string;
   readonly summary: string;
-  /** What the summary leaves open: what follows, what is refused. */
+  /** Details beyond the summary: consequences and refusals. */
   readonly description: string;
   /** Those beside the query that `query` checks. */
   readonly parameters?: readonly Parameter[];
@@ -36,7 +36,7 @@ export interface Description {
   readonly body?: z.ZodType;
   /** The body of a request that `work` reads itself. */
   readonly content?: Content;
-  /** By status; the first of 2xx is the one of a success. */
+  /** Responses by status; the first 2xx is that of success. */
   readonly responses: Responses;
   readonly callbacks?: Readonly<Record<string, object>>;
 }

@@ -12,19 +12,19 @@ type Stated = 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'q
 /** An operation on the records of customers, keys and the rest. The result of `work` has camel-case field names. */
 interface RecordDefinition<Query extends z.ZodType, Body extends z.ZodType>
   extends Pick<Definition<Query, Body>, Stated> {
-  /** Of a success; 200 by default. */
+  /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202;
   readonly response: RecordName;
 }
 
-/** What a customer can do with a key. */
+/** An operation for customers with a key. */
 export function accountOperation<Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
   definition: RecordDefinition<Query, Body>,
 ): Operation {
   return recordOperation(definition, { tags: ['account'], ...calledBy('account') });
 }
 
-/** What an operator can do; one with the role read may only look. */
+/** An operation for operators; the role read allows only GET. */
 export function adminOperation<Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
   definition: RecordDefinition<Query, Body>,
 ): Operation {

@@ -44,7 +44,7 @@ export function serviceOperations(config: Config): readonly Operation[] {
         }),
         503: notReady(),
       },
-      // Whether a lost store is a 503 is a setting.
+      // A setting decides if a lost store is a 503.
       work: async ({ readiness, stores }) => {
         readiness.assertReady();
         const { lost } = stores;
@@ -84,7 +84,7 @@ function limitsOf(config: Config) {
   };
 }
 
-/** What bounds a file, a customer's files and what is done with them at the same time. */
+/** Limits of a file, of a customer's files, and of simultaneous work on them. */
 function jobLimits(config: Config) {
   const bounds = inputBounds(answerLimits(config));
   return {

@@ -123,7 +123,7 @@ function serverTiming({ timings, pairs }: Verification): string {
   return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}"`].join(', ');
 }
 
-/** Whether the query string asks for `detail=full`. Throws `invalid_request` for any other detail, also for two. */
+/** True if the query string asks for `detail=full`. Throws `invalid_request` for any other detail, also for two. */
 function readDetail(query: unknown): boolean {
   const { detail } = query as { detail?: string | string[] };
   if (detail === undefined || detail === 'full') return detail === 'full';

@@ -37,12 +37,12 @@ export class FailedLogins {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Whether the client was over its limit when it was last counted, and its window has not ended. */
+  /** True if the client was over its limit when last counted, and its window has not ended. */
   isOverLimit(client: string): boolean {
     return this.#current(client) !== undefined;
   }
 
-  /** Whether the store may be queried for a key that this process has not seen valid. */
+  /** True if the store may be queried for a key that this process has not seen valid. */
   mayQueryStore(client: string): boolean {
     const over = this.#current(client);
     if (over === undefined) return true;

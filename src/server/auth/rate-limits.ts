@@ -79,7 +79,7 @@ export function windowName(seconds: number): string {
 
 interface Refused {
   readonly windowSeconds: number;
-  /** What the request counts as, unless it counts as one. */
+  /** The cost of the request, unless it is one. */
   readonly needed?: number;
 }
 
@@ -107,7 +107,7 @@ export async function withStoreErrors<T>(query: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether replicas count requests and failed logins together or each by itself. */
+/** Replicas count requests and failed logins together, or each on its own. */
 export type LimitScope = 'shared' | 'per_replica';
 
 export function limitScope({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): LimitScope {

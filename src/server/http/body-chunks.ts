@@ -86,8 +86,8 @@ interface Pace {
 }
 
 /**
- * Whether the sender of a body keeps a pace. Only the time counts in which the service waited for more of it: a sender that
- * is held back, because what it sent before is being worked on, is not slow.
+ * Enforces a least pace on the sender of a body. Only time in which the service waited for more counts: a sender held back
+ * by the processing of earlier parts is not slow.
  */
 class PaceOfSender {
   readonly #pace: Pace;

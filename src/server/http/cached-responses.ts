@@ -29,9 +29,9 @@ export async function cacheResponses(plugin: FastifyPluginAsync): Promise<Cached
 }
 
 /**
- * As `cacheResponses`, for what is seldom asked for and takes long to make: the plugin is opened by the first request,
- * and makes each response when it is first asked for. What fails is tried again by the next request.
- * `paths` are those of all its GET routes, and those behind their wildcards.
+ * Like `cacheResponses`, for rare responses that take long to make: the first request opens the plugin, and each response is
+ * made when first requested. The next request retries a failure. `paths` are those of all its GET routes, and those behind
+ * their wildcards.
  */
 export function responsesWhenAsked(paths: readonly string[], plugin: FastifyPluginAsync): CachedResponses {
   const app = onceDone(() => openWith(plugin, paths));
@@ -87,7 +87,7 @@ export function serveCached(app: FastifyInstance, { paths, at }: CachedResponses
   }
 }
 
-/** Whether the client's copy is current (RFC 9110, 13.1.2). */
+/** True if the client's copy is current (RFC 9110, 13.1.2). */
 function isCurrent(etag: string | undefined, ifNoneMatch = ''): boolean {
   return etag !== undefined && ifNoneMatch.split(',').some((one) => one.trim() === etag);
 }

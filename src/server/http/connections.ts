@@ -30,7 +30,7 @@ export function forbidSlowBody(request: IncomingMessage): void {
   slowBodies.delete(request);
 }
 
-/** Whether the request that a connection is sending may take longer than others. */
+/** True if the request on a connection may take longer than others. */
 export function mayBeSlow(socket: Socket): boolean {
   const request = connections.get(socket)?.latest.req;
   return request !== undefined && !request.complete && slowBodies.has(request);

@@ -73,8 +73,8 @@ const MAX_CAUSES = 3;
 const MAX_FRAMES = 12;
 
 /**
- * What may be logged of an error: its type, code and stack frames, and the same of its causes. The message is kept only
- * if it is this product's own: a library's message may quote a text of a customer.
+ * The loggable part of an error and its causes: type, code and stack frames. The message only if it is this product's own:
+ * that of a library may quote a customer's text.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -36,8 +36,8 @@ export class EventStream extends Readable {
 }
 
 /**
- * Whether a request asks for server-sent events: its Accept header names text/event-stream, and application/json with
- * less weight or not at all.
+ * True if a request asks for server-sent events: its Accept header names text/event-stream, and application/json with less
+ * weight or not at all.
  */
 export function acceptsEvents(accept = ''): boolean {
   const events = weightOf('text/event-stream', accept);

@@ -39,7 +39,7 @@ export const PAGES_CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** What web pages of other origins may call; none of it takes cookies. */
+/** Paths that pages of other origins may call; none of them takes cookies. */
 const OPEN_PATHS = /^\/(?:v1\/|mcp$|info$)/;
 const ALLOWED_METHODS = 'GET, POST, DELETE';
 const ALLOWED_HEADERS =

@@ -93,8 +93,8 @@ function parse(text: string, where: string): unknown {
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * What `types` holds for the media type of a Content-Type header. Throws `invalid_request` when the header is missing, names
- * another type, or another charset than UTF-8. `names`: the types, for a sentence.
+ * The value of `types` for the media type of a Content-Type header. Throws `invalid_request` if the header is missing or
+ * names another type or a charset other than UTF-8. `names`: the types, for the message.
  */
 export function byMediaType<T>(header: string | undefined, types: ReadonlyMap<string, T>, names: string): T {
   const expected = `Expected the header Content-Type: ${names}`;

@@ -11,7 +11,7 @@ export const CLIENT_DISCONNECTED_STATUS = 499;
 
 /** A request that was answered or abandoned. */
 export interface EndedRequest extends RequestAndReply {
-  /** As sent, unless the client disconnected or the response failed after its status was sent. */
+  /** The sent status, unless the client disconnected or the response failed after its status was sent. */
   readonly status: number;
 }
 
@@ -41,7 +41,7 @@ export function observeRequests(app: FastifyInstance, observers: readonly Reques
   });
 }
 
-/** What the access log says of a request beyond method, route, status and duration. Sizes and names, never texts. */
+/** Facts that the access log adds to method, route, status and duration. Sizes and names, never texts. */
 export type LogFacts = Readonly<Record<string, string | number | undefined>>;
 
 const facts = new WeakMap<FastifyRequest, LogFacts>();

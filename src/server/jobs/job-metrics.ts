@@ -19,7 +19,7 @@ const UNKNOWN: Measured = {
 
 type MeasuredStore = Pick<JobStore, 'statusCounts' | 'storedBytes' | 'waiting'>;
 
-/** What this process counts of jobs. */
+/** Counters of jobs in this process. */
 export interface JobCounters {
   countRows(rows: { readonly answered: number; readonly failed: number }): void;
   countWebhook(outcome: WebhookResult['outcome']): void;

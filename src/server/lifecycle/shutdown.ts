@@ -100,7 +100,7 @@ export async function drain(options: DrainOptions): Promise<number> {
   const closed = app.close();
   await Promise.race([closed, requestsDone(inFlight), sleep(graceMs, undefined, { ref: false })]);
   const { unanswered } = inFlight;
-  // What is left are clients that neither send nor read, or the grace period is over.
+  // The rest are idle clients, or the grace period is over.
   for (const server of servers) server.closeAllConnections();
   await closed;
   return unanswered;

@@ -8,7 +8,7 @@ const OUTCOMES = ['sent', 'failed', 'given_up'] as const;
 interface Observation {
   readonly log: FastifyBaseLogger;
   readonly registry: Registry;
-  /** Whether there is a mail server; without one e-mails wait, and that is no fault. */
+  /** True if there is a mail server; without one e-mails wait, which is no error. */
   readonly sends: boolean;
 }
 

@@ -3,7 +3,7 @@ import { GATEWAY_PATHS, type Gateway } from '../../contract/gateways.ts';
 import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
 import { PREFIX } from './gauges.ts';
 
-/** What a gateway is told of the answers of a request: nothing against them, something beside them, or not to send them. */
+/** The decision sent to a gateway: allow, annotate or block. */
 export type GatewayOutcome = 'passed' | 'noted' | 'blocked';
 
 const OUTCOMES: readonly GatewayOutcome[] = ['passed', 'noted', 'blocked'];

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 
-/** What the names of the product's own metrics begin with. */
+/** Prefix of the product's own metrics. */
 export const PREFIX = 'claim_verification';
 /** Scrapes need no token: they must not let strangers query the database at will. */
 const MAX_AGE_MS = 5_000;

@@ -15,7 +15,7 @@ export interface Tracing {
 }
 
 interface TracingOptions {
-  /** Of the collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   readonly endpoint: string;
   readonly version: string;
 }

@@ -23,7 +23,7 @@ export interface DecidedSpan extends SpanProbabilities {
   readonly rival: ExaminedDocument | undefined;
   /** The promises that kept the span from being entailed. */
   readonly objections: readonly PromiseName[];
-  /** What was worked out from the values of the document, where that decided. */
+  /** The value computed from the document, where that decided. */
   readonly computed?: Computed;
 }
 
@@ -125,8 +125,8 @@ function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration
 const ABOUT_THE_SAME = 0.6;
 
 /**
- * Whether a document that contradicts a span speaks of what the one that supports it speaks of: both have the span's names,
- * their titles do not name different things, and the contradicting sentence has about as many of the span's words.
+ * True if a contradicting and a supporting document have the same subject: both have the span's names, their titles name no
+ * different things, and the contradicting sentence has about as many of the span's words.
  */
 function isSameSubject(supporting: ExaminedDocument, contradicting: ExaminedDocument): boolean {
   return (
@@ -136,7 +136,7 @@ function isSameSubject(supporting: ExaminedDocument, contradicting: ExaminedDocu
   );
 }
 
-/** Whether each of two titles has a word that the other lacks. */
+/** True if each of two titles has a word that the other lacks. */
 function titlesDiffer(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return [...one].some((word) => !other.has(word)) && [...other].some((word) => !one.has(word));
 }
@@ -216,7 +216,7 @@ function exactIn({ surface, documents }: ExaminedSpan, calibration: Calibration)
   return document && { document, scores: surface.premise.scores };
 }
 
-/** Whether the model does not speak against the sentence that states a span word for word. */
+/** True if the model does not oppose the sentence that states a span word for word. */
 export function agreesWithCopy({ entailment, contradiction }: NliScores, { thresholds }: Calibration): boolean {
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
 }

@@ -5,7 +5,7 @@ import type { Calibration } from './calibration.ts';
 
 /** Everything that a stated risk was measured with. Another version may read the same texts differently. */
 export interface RiskBasis extends Pick<VerifierInfo, 'model' | 'evidenceModel'> {
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
 }
 

@@ -190,7 +190,7 @@ function surfaceMatch(scored: ScoredSpan, sources: SourceSet): ExaminedSpan['sur
   return premise && { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 
-/** Whether a place is a whole sentence of its source but for the marks around its words. */
+/** True if a place is a whole sentence of its source except for the marks around its words. */
 function isSentence(place: Place, { sources, sentences }: SourceSet): boolean {
   const { text } = sources[place.source]!;
   const { span } = sentences[sentencesAt(place, sentences)[0]!]!;

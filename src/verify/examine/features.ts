@@ -110,7 +110,7 @@ export interface ExaminedDocument extends DocumentReads {
   readonly differsInField: boolean;
   /** The span states a number of a record and nothing more: the support is the statement that has it. */
   readonly statesField: boolean;
-  /** What its tables say of the span; undefined where they settle nothing. */
+  /** The finding of its tables about the span; undefined where they settle nothing. */
   readonly computed?: Computed | undefined;
   readonly features: Features;
 }

@@ -11,7 +11,7 @@ export interface WrittenPart extends Span {
 /** Longer runs of letters are no words: scripts without spaces, codes. */
 const MAX_WORD = 40;
 
-/** Whether every word of the part is among the words, in whatever letter case. */
+/** True if every word of the part is among the words, in any letter case. */
 export function holdsAll({ words }: WrittenText, part: string): boolean {
   return sentenceWords(part).every((word) => words.has(word));
 }
@@ -69,7 +69,7 @@ function apartFrom(spans: readonly Span[], words: readonly WrittenWord[]): Writt
   let next = 0;
   let reach = Number.NEGATIVE_INFINITY;
   return words.filter(({ start, end }) => {
-    // Of the spans that begin before the word's end, the one that goes furthest tells.
+    // The span that reaches furthest decides, among those that begin before the word's end.
     while (next < ordered.length && ordered[next]!.start < end) reach = Math.max(reach, ordered[next++]!.end);
     return reach <= start;
   });

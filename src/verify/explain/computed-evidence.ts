@@ -37,7 +37,7 @@ function premiseAt(
   return own ?? { ...document.passage, sentences: index === undefined ? document.passage.sentences : [index] };
 }
 
-/** What the computed value says against the span, or why it says nothing. */
+/** The finding of a computed value against the span, or why there is none. */
 function findingOf({ stance, reason, found, operands, formula }: Computed, claim: string): EvidenceFinding[] {
   if (stance === 'for') return [];
   if (stance === 'open') {

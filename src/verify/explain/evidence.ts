@@ -108,7 +108,7 @@ function differingPlaces(findings: readonly EvidenceFinding[]): Span[] {
   return (plain.length > 0 ? plain : others).flatMap(({ places }) => places);
 }
 
-/** Whether the premise lacks words of the claim, so that they are to be looked for in the whole source, which takes time. */
+/** True if the premise lacks words of the claim, so that the whole source is searched for them, which takes time. */
 function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan['examined']): boolean {
   return contentMissing(claim, source).length > 0 || absentFromSource(examined).length > 0;
 }

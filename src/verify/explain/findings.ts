@@ -129,7 +129,7 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
   return [{ code: 'negated', text, places: places.length > 0 ? places : otherwise }];
 }
 
-/** Whether the source states the value or name that starts there, of whatever it states it. */
+/** True if the source states the value or name that starts there, about any subject. */
 function isStatedElsewhere({ besideSource: { facts, names } }: ExaminedSpan, { start }: Span): boolean {
   const isStated = ({ claim, status, isElsewhere }: Finding) =>
     claim.start === start && (status === 'match' || isElsewhere === true);
@@ -145,9 +145,9 @@ function exchangedCode(claim: Fact | Name, examined: ExaminedSpan): ReasonCode {
 }
 
 /**
- * What is said of a value or name, in words of the texts that were compared: that both have it ("both say 350 people"), that
- * one lies within the other ("420 is more than 400"), or what the premise has instead. Undefined where the premise has
- * nothing beside it, or the same in the same words.
+ * The finding about a value or name, in words of the compared texts: both have it ("both say 350 people"), one lies within
+ * the other ("420 is more than 400"), or the premise has another. Undefined where the premise has none to compare, or the
+ * same in the same words.
  */
 export function valueFinding(
   { claim, source, status }: Finding,
@@ -208,7 +208,7 @@ function isPlaced({ kind, unit }: Fact): boolean {
 
 function countedIn(tail: string): string {
   const words = tail.split(' ').slice(0, MAX_NOUNS + 1);
-  // What is counted ends with its plural: "350 employees", not "350 employees work".
+  // A counted noun ends with its plural: "350 employees", not "350 employees work".
   const plural = words.findIndex((word) => isPlural(word.toLowerCase()));
   const kept = (plural < 0 ? words : words.slice(0, plural + 1)).filter((word) => !word.endsWith('…'));
   while (kept.length > 0 && NEVER_COUNTED.has(kept.at(-1)!.toLowerCase())) kept.pop();

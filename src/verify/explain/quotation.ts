@@ -76,7 +76,7 @@ function windowOf(flat: string, kept: Span, room: number): Span {
   return { start, end };
 }
 
-/** Whether a cut here would divide a character. */
+/** True if a cut here would divide a character. */
 function isLowSurrogate(text: string, offset: number): boolean {
   return /[\udc00-\udfff]/.test(text.charAt(offset));
 }

@@ -156,7 +156,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   ];
 }
 
-/** What follows from the values of the source, with the computation. */
+/** The conclusion from the values of the source, with the computation. */
 function computedSentence({ stance, formula }: Computed, { findings }: DecidedEvidence): string {
   if (stance === 'for') return `is supported: ${withStop(`the source gives ${formula}`)}`;
   if (stance === 'open') return `is not settled: ${withStop(findings.map(({ text }) => text).join('; '))}`;

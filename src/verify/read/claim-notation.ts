@@ -53,7 +53,7 @@ function rewritten(part: ClaimSpan, { sources, readings }: SourceSet): string {
   return words;
 }
 
-/** Whether a text has an amount in these words: "5 kg", and not as a part of "15 kg". */
+/** True if a text has an amount in these words: "5 kg", and not as a part of "15 kg". */
 function holds(text: string, amount: string): boolean {
   for (let at = text.indexOf(amount); at >= 0; at = text.indexOf(amount, at + 1))
     if (!/[\d.,]/.test(text.charAt(at - 1))) return true;

@@ -47,12 +47,12 @@ function mostSentences({ parts }: SourceUse): number {
   return Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, parts.length));
 }
 
-/** As `readSource`, for other hypotheses; undefined where it would have to split in another way. */
+/** Like `readSource`, for other hypotheses; undefined where it would have to split in another way. */
 export function reusedFor(sources: SourceSet, use: SourceUse): SourceSet | undefined {
   return sources.sentences.length > mostSentences(use) ? undefined : sameSourcesFor(sources, use);
 }
 
-/** As `readSources`, for the same sources and other hypotheses; undefined where some would have to be cut. */
+/** Like `readSources`, for the same sources and other hypotheses; undefined where some would have to be cut. */
 export function sameSourcesFor(sources: SourceSet, { encoder, parts }: SourceUse): SourceSet | undefined {
   const { uncut } = sources;
   const fits = uncut && [...uncut].every(([model, tokens]) => tokens <= maxPremiseTokens(model, parts));

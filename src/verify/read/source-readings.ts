@@ -143,7 +143,7 @@ function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): 
 }
 
 export interface SourceWords {
-  /** Of each sentence. */
+  /** Words of each sentence. */
   readonly sentences: readonly ReadonlySet<string>[];
   /** For each word the sentences that hold it, ascending. */
   readonly places: ReadonlyMap<string, readonly number[]>;

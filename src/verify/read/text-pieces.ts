@@ -16,7 +16,7 @@ export interface SplitText {
   readonly spans: readonly (Span & Partial<KindedSpan>)[];
 }
 
-/** Whether each model can read a text, normalised, as one piece: of no more tokens than it is allowed. */
+/** True if each model can read a text, normalized, as one piece within its maximum of tokens. */
 export function fitsAll(
   models: readonly NliModel[],
   maxTokens: (model: NliModel) => number,

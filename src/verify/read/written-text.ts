@@ -4,7 +4,7 @@ export interface WrittenWord extends Span {
   readonly text: string;
   /** Its words, in lower case: several when it is hyphenated. */
   readonly words: readonly string[];
-  /** By what each of the words is compared. */
+  /** Comparison key of each word. */
   readonly keys: readonly string[];
   /** The keys of those of the words that tell something. */
   readonly content: readonly string[];

@@ -27,7 +27,7 @@ export interface Fact extends Interval {
   /** Half-open offsets into the text; bounds such as "more than" are not part of it. */
   readonly start: number;
   readonly end: number;
-  /** As shown to a reader: bound, value, unit and counted noun as written. */
+  /** The fact for readers: bound, value, unit and counted noun as written. */
   readonly phrase: string;
   readonly bound: Bound;
   /** Canonical unit, '' for plain counts: '%', 'USD', 'm', 'kg', 'day' (durations), 'date' (days since 1970), 'month-day'... */
@@ -40,9 +40,9 @@ export interface Fact extends Interval {
   readonly step: number;
   /** Place value of the last digit that is not zero: 1,000 for "12,000". */
   readonly roundStep: number;
-  /** What is counted, by slot (lexicon/synonyms.ts): ["full", "time", "employ"] for "350 full-time employees". */
+  /** The counted noun, by slot (lexicon/synonyms.ts): ["full", "time", "employ"] for "350 full-time employees". */
   readonly nouns: readonly string[];
-  /** What is counted stands there in the plural. */
+  /** The counted noun is in the plural. */
   readonly plural: boolean;
   /** Index of its first and one past its last token, bounds excluded. */
   readonly from: number;
@@ -59,7 +59,7 @@ export interface Fact extends Interval {
   readonly outerHigh: number;
 }
 
-/** Whether one value proves another, leaves it open or rules it out. */
+/** One value proves another, leaves it open or rules it out. */
 export type Relation = 'entailed' | 'open' | 'excluded';
 
 /** Something of a claim, and the same of the source or premise beside it. */

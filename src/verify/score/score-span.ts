@@ -93,12 +93,11 @@ function contentWords(text: string): string[] {
 /** Scores of a sentence that no model has ranked. */
 const UNREAD: NliScores = { entailment: 0, neutral: 1, contradiction: 0 };
 
-/** Whether sentences have to be ranked: not where the verdict model reads every one of a single document. */
+/** True if sentences have to be ranked: not where the verdict model reads every one of a single document. */
 export function needsRanking({ sentences }: Pick<SourceSet, 'sentences'>, candidates: number): boolean {
   return candidates > SENTENCES || holdsSeveral({ sentences });
 }
 
-/** Whether there is more than one source. */
 function holdsSeveral({ sentences }: Pick<SourceSet, 'sentences'>): boolean {
   return sentences.at(-1)?.document.number !== sentences[0]?.document.number;
 }

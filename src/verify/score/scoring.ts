@@ -9,7 +9,7 @@ export interface ScoringContext {
   readonly permit: ScoringPermit;
   /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
   readonly comparedPairs?: number | undefined;
-  /** Whether a sentence that states the span word for word settles it with these scores; undefined: none does. */
+  /** True if a sentence that states the span word for word settles it with these scores; undefined: none does. */
   readonly settles?: ((scores: NliScores) => boolean) | undefined;
   readonly pause: Pause;
 }

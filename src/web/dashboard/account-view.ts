@@ -73,7 +73,7 @@ async function rotateKey(context: PageContext): Promise<void> {
   await showAccount(context);
 }
 
-/** What a receiver of webhooks has to know. The secret is shown when it is asked for: others may see the screen. */
+/** Facts for a receiver of webhooks. The secret is shown only on request: others may see the screen. */
 function webhooksCard({ client, secret }: NonNullable<Account['webhooks']>): HTMLElement {
   const hint =
     'The header webhook-signature is t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with this text as the key.';

@@ -65,7 +65,7 @@ function isFormer(name: string): boolean {
   return name === 'from' || name.endsWith('_from');
 }
 
-/** Of `from` and `to` alone it is the status that changes. */
+/** `from` and `to` alone mean a change of status. */
 function nameOf(name: string): string {
   if (name === 'from' || name === 'to') return 'status';
   return name.replace(/_(?:from|to)$/, '');

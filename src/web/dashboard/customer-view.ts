@@ -210,7 +210,7 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
   );
 }
 
-/** What a change takes from the customer; empty when it takes nothing. */
+/** Losses of the customer from a change; empty when there are none. */
 function warningsOf({ status, plan, period_end }: Changes): string[] {
   const refused = 'requests with its keys are refused within seconds.';
   const isOver = typeof period_end === 'string' && Date.parse(period_end) <= Date.now();
@@ -223,7 +223,7 @@ function warningsOf({ status, plan, period_end }: Changes): string[] {
   ];
 }
 
-/** Of the subscription and its keys, the newest first. */
+/** History of the subscription and its keys, the newest first. */
 function history({ context, file }: CustomerPage, id: string): HTMLElement {
   const place = el('div', {});
   const details = el('details', {}, el('summary', {}, 'History'), place);

@@ -11,8 +11,8 @@ export function confirmed(title: string, confirmLabel: string, ...body: readonly
 }
 
 /**
- * As `confirmed`, for what must not happen by a stray click: the name of the customer has to be typed.
- * `text`: what will happen.
+ * Like `confirmed`, for actions that a stray click must not start: the name of the customer has to be typed. `text`: the
+ * consequences.
  */
 export function confirmedByName(
   title: string,
@@ -26,7 +26,7 @@ export function confirmedByName(
   return confirmed(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
 }
 
-/** What is shown once, and how it is called: a key or a token. */
+/** A key or a token that is shown once, and its name. */
 export interface Secret {
   readonly kind: 'key' | 'token';
   readonly value: string;

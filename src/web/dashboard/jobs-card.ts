@@ -112,7 +112,7 @@ function keepingFocus(place: HTMLElement, draw: () => void): void {
   }
 }
 
-/** What can be done with a job. */
+/** Actions on a job. */
 interface JobActions {
   readonly cancel: (job: JobBody) => void;
   readonly remove: (job: JobBody) => void;

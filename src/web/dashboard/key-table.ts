@@ -64,7 +64,7 @@ async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecor
   );
 }
 
-/** What to do with the keys rotated from a revoked key: whoever had that key may have them too. */
+/** Options for the keys rotated from a revoked key: whoever had that key may have them too. */
 function reachOptions(alive: readonly KeyRecord[]): readonly HTMLElement[] {
   const ids = alive.map(({ id }) => id).join(', ');
   return [

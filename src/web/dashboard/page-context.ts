@@ -1,7 +1,7 @@
 import type { RecordBody, SubscriptionStatus } from '../../contract/records.ts';
 import type { Session } from '../shared/session.ts';
 
-/** What a view needs of the page around it. */
+/** The page around a view. */
 export interface PageContext {
   readonly session: Session;
   /** Goes on with this token, also after a reload: the old one was rotated. */
@@ -18,7 +18,7 @@ export interface PageContext {
   announce(text: string): void;
 }
 
-/** What the cards of a customer's page share. */
+/** Shared by the cards of a customer's page. */
 export interface CustomerPage {
   readonly context: PageContext;
   readonly file: CustomerFile;
@@ -37,7 +37,7 @@ export type JobClient = RecordBody<'JobClientList'>['clients'][number];
 export type KeyRecord = RecordBody<'Key'>;
 export type PlanRecord = RecordBody<'Plan'>;
 export type SubscriptionRecord = RecordBody<'Subscription'>;
-/** Of one key or of several. */
+/** Usage of one key or of several. */
 export type UsageDay = Omit<Account['usage'][number], 'key_id'>;
 
 export const STATUSES: readonly SubscriptionStatus[] = [

@@ -30,7 +30,7 @@ export function fragmentOf(place: Place): string {
   return `#/${page}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Whether a fragment names a place at all, and no element of the page. */
+/** True if a fragment names a place, and no element of the page. */
 export function isPlace(fragment: string): boolean {
   return fragment === '' || fragment.startsWith('#/');
 }

@@ -13,7 +13,7 @@ const FRAME = { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Us
 
 const DAY_SECONDS = 86_400;
 
-/** What a key may ask. */
+/** Rate limit of a key. */
 interface Limit {
   /** Requests per window. */
   readonly limit: number;

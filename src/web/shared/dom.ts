@@ -30,7 +30,7 @@ export function show(element: HTMLElement, visible: boolean): void {
   element.hidden = !visible;
 }
 
-/** Whether it was copied: browsers deny the clipboard to pages that are served neither over TLS nor from localhost. */
+/** True if the text was copied: browsers deny the clipboard to pages served neither over TLS nor from localhost. */
 export async function toClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard === undefined) return false;
   return navigator.clipboard.writeText(text).then(
@@ -39,7 +39,7 @@ export async function toClipboard(text: string): Promise<boolean> {
   );
 }
 
-/** Whether the window is as narrow as the style sheets mean it: one column, on a telephone. */
+/** True if the window is as narrow as the style sheets mean it: one column, on a telephone. */
 export function isNarrow(): boolean {
   return matchMedia('(max-width: 46rem)').matches;
 }

@@ -31,7 +31,7 @@ export class Session extends Client {
     this.#asking.token = token;
   }
 
-  /** What the headers of the last response say of its time on the server and of the limit of the key. */
+  /** Server time and rate limit of the key, from the headers of the last response. */
   get timings(): string {
     const { headers } = this.#asking;
     const parts = [];

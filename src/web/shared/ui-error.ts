@@ -59,7 +59,7 @@ export function explain(error: unknown): UiError {
 type Details = NonNullable<ServiceError['details']>;
 
 function limitAdvice(message: string, { limit, window, needed, remaining, received }: Details): string {
-  // Of files.
+  // Numbers for the limits of files.
   if (limit === undefined || remaining !== undefined || received !== undefined) return message;
   const cost = needed === undefined ? '' : `This counts as ${requests(needed)}, and too few are left. `;
   return `${cost}Your limit is ${requests(limit)} per ${window}. Your text is still here.`;

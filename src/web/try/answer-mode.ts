@@ -79,7 +79,7 @@ function leastConfidence(): number | undefined {
   return value >= 0 && value <= 1 ? value : Number.NaN;
 }
 
-/** What is missing before anything is sent; undefined when the form is complete. */
+/** The first missing field; undefined when the form is complete. */
 function missing(): UiError | undefined {
   const { problem } = answer;
   if (problem !== undefined) return { title: '', advice: problem, field: 'answer' };

@@ -137,7 +137,7 @@ function citationsText({ sentences }: AnswerBody): string[] {
   return [`${correct} of ${cited.length} citations are correct.`];
 }
 
-/** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
+/** Details of a checked sentence, in words. `number` is the one shown in the answer. */
 function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] {
   const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
   const { look, sign, label, meaning } = sentenceWords(sentence)!;

@@ -1,7 +1,7 @@
 import type { AnswerBody } from '../../contract/answer.ts';
 import type { VerifyResponse } from '../../contract/verify.ts';
 
-/** What the bundled models answer to the examples of examples.ts, in their order: `npm run picture` writes it. */
+/** Answers of the bundled models to the examples of examples.ts, in their order; written by `npm run picture`. */
 export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   {
     verdict: 'UNSUPPORTED',

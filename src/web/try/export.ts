@@ -6,11 +6,11 @@ export interface Checked<Request, Response> {
 }
 
 interface ExportPart<Request, Response> {
-  /** What the ids of the part's buttons begin with. */
+  /** Prefix of the ids of the part's buttons. */
   readonly prefix: string;
-  /** Of the files, without what it ends with. */
+  /** Name of the files, without the ending. */
   readonly name: string;
-  /** What is shown; undefined: nothing. */
+  /** The shown result; undefined: none. */
   readonly shown: () => Checked<Request, Response> | undefined;
   readonly markdown: (request: Request, response: Response) => string;
 }
@@ -39,7 +39,7 @@ export function unfoldForPrint(): void {
 }
 
 interface CurlPart {
-  /** What the ids of the part's elements begin with. */
+  /** Prefix of the ids of the part's elements. */
   readonly prefix: string;
   /** Relative to the page. */
   readonly path: string;

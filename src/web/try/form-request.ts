@@ -34,7 +34,7 @@ export class FormRequest {
     this.#parts.submit.disabled = left > 0;
   }
 
-  /** What `send` resolves with; `undefined` when it rejects. Then `onFailure` is called, unless the user cancelled. */
+  /** Resolves like `send`, or with `undefined` when it rejects. Then `onFailure` is called, unless the user canceled. */
   async run<Result>(
     send: (signal: AbortSignal) => Promise<Result>,
     onFailure: (error: unknown) => void,
@@ -65,7 +65,7 @@ export class FormRequest {
 interface ResultParts {
   /** Tells that the result belongs to other inputs. */
   readonly warning: HTMLElement;
-  /** What the form would send now. */
+  /** The request of the form in its present state. */
   readonly request: () => object;
 }
 

@@ -5,7 +5,7 @@ import type { Range } from './spans.ts';
 /** With these codes a reason names a whole statement or quotation, not the words that differ. */
 const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
 
-/** Whether the places of a reason are words to be framed. */
+/** True if the places of a reason are words to be framed. */
 export function isFramed(code: ReasonCode): boolean {
   return !WHOLE.has(code);
 }
@@ -56,7 +56,7 @@ export function sentencePlaces({ evidence, quotations }: SentenceBody): Sentence
   return [...byPlace.values()];
 }
 
-/** What the sources say in place of the words of a sentence that differ. */
+/** The words of the sources in place of the differing words of a sentence. */
 export function expectedPlaces({ reasons, quotations }: SentenceBody): SourceRange[] {
   const known = reasons.flatMap(({ code, expected }) => (expected === null || !isFramed(code) ? [] : [expected]));
   return [...known, ...quotations.flatMap(alteredInSource)];

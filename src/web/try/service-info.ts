@@ -1,4 +1,4 @@
-/** What GET /info says that the page needs. Lengths are Unicode code points. */
+/** The parts of GET /info that the page uses. Lengths are Unicode code points. */
 export interface ServiceInfo {
   readonly limits: {
     readonly answer_characters: number;
@@ -7,7 +7,7 @@ export interface ServiceInfo {
   };
   /** Null until the models are warm. */
   readonly policy?: { readonly min_confidence: { readonly value: number } } | null;
-  /** Whether the service gives a key to pages on its own machine. */
+  /** The service gives a key to pages on its own machine. */
   readonly demo_key: boolean;
 }
 

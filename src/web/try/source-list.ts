@@ -24,7 +24,7 @@ export class SourceList {
   readonly #place = byId('sources', HTMLElement);
   readonly #onChange: () => void;
   #fields: SourceFields[] = [];
-  /** Of all sources ever added: ids of elements are never used again. */
+  /** Count of all sources ever added: ids of elements are never used again. */
   #made = 0;
 
   constructor(onChange: () => void) {

@@ -118,21 +118,21 @@ export function citationWords({ status }: Pick<CitationBody, 'status'>): Citatio
   return CITATIONS[status];
 }
 
-/** What became of a quotation: the end of a sentence that begins with its words. */
+/** Status of a quotation: the end of a sentence that begins with its words. */
 export function quotationText({ status }: Pick<QuotationBody, 'status'>): string {
   return QUOTATIONS[status];
 }
 
 const CLAIM_TO_REVIEW = 'The source probably supports the claim, but the confidence is too low to pass.';
 
-/** What a verdict means, with the reason where all that speaks of it has the same one. */
+/** The meaning of a verdict, with the reason if all evidence shares it. */
 export function claimHeadline({ verdict, detail }: VerifyResponse): string {
   if (verdict === 'SUPPORTED') return detail?.outcome === 'review' ? CLAIM_TO_REVIEW : VERDICTS.SUPPORTED.meaning;
   const codes = (detail?.spans ?? []).flatMap(({ reasons }) => reasons.slice(0, 1).map(({ code }) => code));
   return withReason(VERDICTS[verdict].meaning, codes);
 }
 
-/** What the outcome of an answer means, from the sentences that make it. */
+/** The meaning of an answer's outcome, from the sentences that decide it. */
 export function answerHeadline({
   outcome,
   counts,

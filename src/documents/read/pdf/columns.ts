@@ -77,7 +77,7 @@ function guttersOf(rows: readonly Row[], { left, right }: Columns): number[] {
   return gaps.slice(0, MAX_TRIED).map(({ from, to }) => left + ((from + to) / 2) * step);
 }
 
-/** Whether most of what a column has are lines of prose. */
+/** True if most lines of a column are prose. */
 function isProse(rows: readonly Row[], { left, right }: Columns, leastLines: number): boolean {
   const lines = rows.map(joined);
   const isLine = (line: Row) =>
@@ -97,7 +97,7 @@ function withinOf(lines: readonly string[]): number {
   return lines.filter((line, i) => /^\p{Ll}/u.test(line) || /[,-]$/.test(lines[i - 1] ?? '')).length;
 }
 
-/** Whether the rows are lines of columns, and not of a table that is as wide as all of them. */
+/** True if the rows are lines of columns and not of one table across all of them. */
 export function isInColumns(rows: readonly Row[], columns: Columns): boolean {
   const sides = leavesOf(rows, columns);
   const lines = sides.map(({ rows: side }) => side.flatMap(joined));

@@ -19,7 +19,7 @@ interface Operators {
   readonly argsArray: readonly unknown[];
 }
 
-/** As pdf.js has it: the vector (a, b, c, d, e, f). */
+/** The vector (a, b, c, d, e, f), as pdf.js has it. */
 type Matrix = readonly [number, number, number, number, number, number];
 
 interface State {

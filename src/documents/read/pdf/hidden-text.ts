@@ -41,7 +41,7 @@ export function withoutHidden<Item extends TextItem>(
   return { items: shown, hasHidden: hasHidden || glyphs.some(({ isHidden }) => isHidden) };
 }
 
-/** Whether letters are on the line of an item and between its ends. */
+/** True for letters on the line of an item, between its ends. */
 function ofItem({ transform, width }: TextItem): (glyph: DrawnGlyph | undefined) => boolean {
   const [a, b, c, d, e, f] = transform as [number, number, number, number, number, number];
   const long = Math.hypot(a, b) || 1;

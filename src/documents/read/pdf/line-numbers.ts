@@ -27,13 +27,13 @@ export function withoutLineNumbers(rows: readonly Row[]): readonly Row[] {
   return rows.map((row, i) => (numbered.has(i) ? row.slice(1) : row)).filter((row) => row.length > 0);
 }
 
-/** Whether the number of a row is further from that of a row above by as many lines. */
+/** True if the number of a row exceeds that of a row above by the number of lines between them. */
 function goesOn([above]: Row, [first]: Row, lines: number): boolean {
   const isBelow = Math.min(Math.abs(first!.x - above!.x), Math.abs(first!.right - above!.right)) < first!.size;
   return isBelow && Number(first!.text) - Number(above!.text) === lines;
 }
 
-/** Whether lines behind numbers are prose that goes on from line to line, and no items. */
+/** True if lines behind numbers are prose that goes on from line to line, not items. */
 function isCounted(lines: readonly Row[]): boolean {
   if (lines.length < LEAST_NUMBERS) return false;
   const texts = lines.map(joined).filter((line) => line.length > 0);

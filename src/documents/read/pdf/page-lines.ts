@@ -25,7 +25,7 @@ export interface PageLine {
   readonly marker?: string;
   /** The part of a tagged page that it belongs to. */
   readonly tag?: TaggedBlock;
-  /** Of a row of a tagged table. */
+  /** Cells of a row of a tagged table. */
   readonly cells?: readonly { readonly text: string; readonly isName: boolean }[];
   /** It is no part of the text by the tags of the page, such as its header. */
   readonly isArtifact?: boolean;

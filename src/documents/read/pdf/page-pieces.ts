@@ -19,9 +19,9 @@ export interface TurnedPieces {
 export interface PagePieces {
   /** Upright text first. */
   readonly groups: readonly TurnedPieces[];
-  /** Whether text at another angle was left out, such as a watermark. */
+  /** Text at another angle was left out, such as a watermark. */
   readonly hasSlanted: boolean;
-  /** Whether letters were left out that are too small to be seen. */
+  /** Letters too small to be seen were left out. */
   readonly hasTiny: boolean;
 }
 

@@ -58,14 +58,14 @@ function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[
   yield* aside;
 }
 
-/** Whether more of a sentence or of a table may follow. */
+/** True if the sentence or table may continue. */
 function isOpenEnded({ text, tag }: PageLine): boolean {
   return tag?.role === 'table' || !FINISHED.test(text);
 }
 
 interface Setting {
   readonly bodySize: number;
-  /** Of the headings, the largest first. */
+  /** Sizes of the headings, the largest first. */
   readonly sizes: readonly number[];
   readonly known: ReadonlySet<string>;
   readonly builder: DocumentBuilder;
@@ -112,7 +112,7 @@ function shifted({ text, lines = [] }: Written, by: number): Written {
   return { text: text.slice(by), lines: lines.map((line) => ({ ...line, start: Math.max(0, line.start - by) })) };
 }
 
-/** Whether a line does not go on with the paragraph of the one before it. */
+/** True if a line does not continue the paragraph of the line before it. */
 function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights }: Layout): boolean {
   const last = open.at(-1)!;
   if (line.tag !== undefined || last.tag !== undefined) return beginsByTag(line, last);
@@ -130,7 +130,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   return hasEnded && hasRoom(last, line, rights.get(last) ?? last.column.right);
 }
 
-/** Whether lines are of two parts of tagged pages. Parts end with their page; a paragraph or table may go on. */
+/** True if lines belong to two parts of tagged pages. Parts end with their page; a paragraph or table may go on. */
 function beginsByTag(line: PlacedLine, last: PlacedLine): boolean {
   if (line.tag === last.tag) return false;
   const role = roleOf(line);
@@ -151,13 +151,13 @@ function goesOnAt(line: PageLine, last: PageLine): boolean {
 /** Parts of speech that what they belong to follows. */
 const BEFORE_MORE: ReadonlySet<string | undefined> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'SCONJ']);
 
-/** Whether a line ends where no sentence or heading does: "was handed over in". */
+/** True if a line ends where no sentence or heading does: "was handed over in". */
 function isOpen({ text }: PageLine): boolean {
   const [word] = /(?<=\s)\p{Ll}+$/u.exec(text.slice(-MAX_WORD)) ?? [];
   return text.endsWith(',') || (word !== undefined && BEFORE_MORE.has(partOfSpeech(word)));
 }
 
-/** Whether the first word of the next line would have fitted on the line, so that its author ended it. */
+/** True if the first word of the next line would have fitted on the line, so that its author ended it. */
 function hasRoom({ text, x, right, column }: PageLine, next: PageLine, end: number): boolean {
   const [word] = /^\S*/.exec(next.text)!;
   const letter = (right - x) / text.length;
@@ -180,7 +180,7 @@ function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Writt
   return { text, lines: starts };
 }
 
-/** Whether the hyphen of a line's end belongs to the word, as the document has it elsewhere or as both parts are words. */
+/** True if the hyphen at a line's end belongs to the word: the document has it elsewhere, or both parts are words. */
 function isHyphenated(tail: string, head: string, known: ReadonlySet<string>): boolean {
   const [before, after] = [tail.toLowerCase(), head.toLowerCase()];
   if (known.has(`${before}-${after}`) || tail.length === 1) return true;

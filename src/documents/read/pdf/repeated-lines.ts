@@ -3,7 +3,7 @@ import type { PageLine } from './page-lines.ts';
 /** Lines from the top and from the bottom of a page that may be its head and its foot. */
 const DEEP = 3;
 const LEAST_PAGES = 2;
-/** Of all pages: heads of left and right pages differ. */
+/** Share of all pages: left and right pages have different heads. */
 const LEAST_SHARE = 0.4;
 const PAGE_NUMBER = /^(?:page )?[-–—]? ?(?:\d{1,4}|[ivxl]{1,6}) ?[-–—]?(?: ?(?:of|\/) ?\d{1,4})?$/i;
 /** Begins the keys of numbers of pages. */

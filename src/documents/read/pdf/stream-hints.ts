@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** What the streams of a file tell before its pages are read. */
+/** Facts known from the streams of a file before its pages are read. */
 export interface StreamHints {
   /** Some text may be painted so that no one sees it. */
   readonly mayHide: boolean;
@@ -41,7 +41,7 @@ export function streamHints(file: Buffer): StreamHints {
   return { mayHide, hasPicture, hasLargePicture };
 }
 
-/** Whether a page shows a part of its paper only. */
+/** True if a page shows only a part of its paper. */
 function isCropped(file: Buffer): boolean {
   if (!file.includes('/CropBox')) return false;
   const boxes = (name: string) =>
@@ -72,7 +72,7 @@ function hidesText(dictionary: string, packed: Buffer): boolean {
     const text = content.toString('latin1');
     return INVISIBLE.test(text) || (WHITE.test(text) && paintsTextInWhite(text));
   } catch {
-    // What cannot be unpacked here may still be read by pdf.js.
+    // pdf.js may still read a stream that cannot be unpacked here.
     return true;
   }
 }

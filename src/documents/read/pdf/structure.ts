@@ -14,7 +14,7 @@ export interface TaggedCell {
 /** A part of a page by its tag. */
 export interface TaggedBlock {
   readonly role: 'heading' | 'paragraph' | 'item' | 'footnote' | 'contents' | 'table';
-  /** Of a heading, from 1; of an item its nesting, from 1; otherwise 0. */
+  /** Level of a heading or nesting of an item, from 1; otherwise 0. */
   readonly level: number;
   /** The marked content of the page that it consists of, in order. */
   readonly ids: string[];

@@ -97,7 +97,7 @@ function rowsOf(tag: TaggedBlock, take: (ids: readonly string[]) => Placed[]): P
   });
 }
 
-/** Whether paragraphs by their tags are those of a reader: some programs tag each line, others whole pages. */
+/** True if tagged paragraphs are those of a reader: some programs tag each line, others whole pages. */
 export function isReliable(pages: readonly (readonly PageLine[])[]): boolean {
   let paragraphs = 0;
   let broken = 0;

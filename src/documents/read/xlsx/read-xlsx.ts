@@ -103,7 +103,7 @@ function gridRows(table: readonly SheetRow[], merges: SheetCells['merges']): Gri
   const all = new Set<number>();
   for (const { cells } of table) for (const column of cells.keys()) all.add(column);
   const used = [...all].sort((one, other) => one - other);
-  /** By place in `used`, the last line that is reached from above. */
+  /** The last line that each place in `used` reaches from above. */
   const reached = new Array<number>(used.length).fill(0);
   return table.map(({ cells, line }, at) => {
     const row: GridCell[] = [];

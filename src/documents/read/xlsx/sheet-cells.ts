@@ -12,13 +12,13 @@ export interface Merge {
 export interface SheetRow {
   /** From 1. */
   readonly line: number;
-  /** By column, from 0; in order. */
+  /** Cells by column, from 0; in order. */
   readonly cells: ReadonlyMap<number, string>;
   /** It has cells that were left out. */
   readonly hasMore: boolean;
 }
 
-/** What a sheet shows, and what it does not. */
+/** Visible and hidden parts of a sheet. */
 export interface SheetCells {
   readonly rows: readonly SheetRow[];
   /** Places of merged cells by their first one, as `placeOf` numbers them. */
@@ -31,7 +31,7 @@ export interface SheetCells {
   readonly hasInvisible: boolean;
 }
 
-/** What the cells of all sheets of a file refer to. */
+/** Parts that the cells of all sheets of a file refer to. */
 export interface SheetSetting {
   readonly strings: readonly CellText[];
   readonly styleOf: (style: number) => CellStyle;

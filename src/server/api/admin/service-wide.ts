@@ -6,7 +6,7 @@ import { count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
-/** What belongs to no one customer: e-mails, stored jobs, plans, the audit, operators. */
+/** Operations that concern no single customer: e-mails, stored jobs, plans, the audit, operators. */
 export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
   adminOperation({
     method: 'GET',

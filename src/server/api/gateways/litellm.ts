@@ -75,16 +75,16 @@ function blockedUnchecked(error: unknown): GuardrailResponse {
   };
 }
 
-/** What LiteLLM asks about. */
+/** The request of LiteLLM. */
 interface GuardrailInput {
-  /** As they came: the response gives them back in the same places. */
+  /** The texts as received: the response returns them in the same places. */
   readonly texts: readonly string[];
   /** The answers among the texts: none of a request before the model is called, nor a blank text. */
   readonly answers: readonly GuardrailAnswer[];
   /** The other fields of a body of POST /v1/verify/answer, unchecked, for each of the answers. */
   readonly others: { readonly sources: unknown };
   readonly hasSources: boolean;
-  /** What is wrong with the header whose sources are to be used. */
+  /** The problem with the header that has the sources. */
   readonly headerFault: string | undefined;
 }
 
@@ -160,8 +160,8 @@ function tooManyAnswers(count: number): GuardrailResponse {
 }
 
 /**
- * What follows from the outcomes: an answer that fails blocks the whole response, one that needs review goes on with a
- * note of the sentences that no source decides.
+ * The decision from the outcomes: `fail` blocks the whole response; `review` lets it pass with a note of the undecided
+ * sentences.
  */
 function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailResponse {
   const failed = checked.find(({ outcome }) => outcome === 'fail');
@@ -206,7 +206,7 @@ function quoted({ text }: SentenceBody): string {
   return `"${text}"`;
 }
 
-/** What the source says in place of what the answer says, where a rule knows both. */
+/** The value of the source in place of the answer's, where a rule knows both. */
 function difference({ reasons }: SentenceBody): string {
   const known = reasons.find(({ expected, found }) => expected !== null && found !== null);
   return known === undefined ? '' : ` (they say "${known.expected!.text}", the answer says "${known.found!.text}")`;

@@ -7,10 +7,10 @@ const RETRY_AFTER_SECONDS = 5;
 export const CONCURRENT = { uploads: 16, uploadsPerClient: 2, downloadsPerClient: 2 } as const;
 
 export interface PlaceLimits {
-  /** What takes a place, for the sentence of a refusal. */
+  /** The limited action, named in the message of a refusal. */
   readonly what: 'uploads' | 'downloads';
   readonly perClient: number;
-  /** Of all clients of this process together. */
+  /** Limit for all clients of this process together. */
   readonly inAll: number;
 }
 

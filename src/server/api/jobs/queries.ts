@@ -7,7 +7,7 @@ import { snakeCase } from '../records.ts';
 
 const MAX_NAME = 200;
 
-/** Of a file that is submitted. */
+/** Query string of a submitted file. */
 export const submitQuery = z.strictObject({
   name: z
     .string()

@@ -91,13 +91,13 @@ async function assertSameFile(arriving: ArrivingFile, hash: string | undefined):
   throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another file, got one that was used.');
 }
 
-/** What a caller wants to have verified: the job and how its file is read. */
+/** A requested job, and how its file is read. */
 interface Submission {
   readonly job: NewJob;
   readonly file: JobFile;
 }
 
-/** What rows may hold, by the name that a caller gives it. */
+/** Kinds of rows, by their names in the API. */
 export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKind>> {
   return { claims: CLAIMS, answers: answersWithin(answerLimits(config)) };
 }

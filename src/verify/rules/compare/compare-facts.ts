@@ -48,7 +48,7 @@ export function isSameValue(claim: Fact, source: Fact): boolean {
   );
 }
 
-/** Whether a value of the source lies within a bound of the claim that the source does not state itself: 420 for "more than 400". */
+/** True if a value of the source lies within a bound of the claim that the source does not state: 420 for "more than 400". */
 export function isSatisfied({ claim, source, status }: Finding<Fact>): boolean {
   return (
     status === 'match' &&
@@ -157,7 +157,7 @@ interface Candidate {
   readonly relation: Relation;
   /** Share of the claim fact's surroundings found around the source fact, 0 to 1, nearer words counting more. */
   readonly affinity: number;
-  /** Whether both count the same thing. */
+  /** Relation of the counted things. */
   readonly nouns: SameMatter;
   /** How well it fits the slot: its surroundings, and whether the same thing is counted. */
   readonly fit: number;
@@ -200,7 +200,7 @@ function bestCandidates(search: Search) {
   return best;
 }
 
-/** Whether a candidate holds of the same thing, time, place and group as the claim's fact; asked of few of them. */
+/** Compares thing, time, place and group of a candidate with the claim's fact; called for few of them. */
 function matterBeside({ claim, index, budget }: Search): (candidate: Candidate) => SameMatter {
   return ({ found, affinity }) =>
     affinity < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim.facts[index]!, found, budget);

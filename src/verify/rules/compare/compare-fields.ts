@@ -42,7 +42,7 @@ interface NamedFields {
   /** The words of the claim, by their keys. */
   readonly keys: ReadonlySet<string>;
   readonly named: readonly { readonly field: Field; readonly record: readonly Field[] }[];
-  /** Of all records. */
+  /** Fields of all records. */
   readonly all: readonly Field[];
 }
 
@@ -95,7 +95,7 @@ export function equalField({ claim, keys, named }: NamedFields, about: (field: F
   return found.length === 1 ? found[0]!.field : undefined;
 }
 
-/** Whether a number is in a value that is none, as in "TV 415". */
+/** True if a number is part of a value that is text, such as "TV 415". */
 function isPartOfText(written: string, record: readonly Field[]): boolean {
   return record.some(({ kind, value }) => kind === 'other' && sentenceWords(value).includes(written));
 }

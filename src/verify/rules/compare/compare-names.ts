@@ -44,7 +44,7 @@ function sameRoot(a: string, b: string): boolean {
   return a.slice(0, common) === b.slice(0, common);
 }
 
-/** Whether two names may name the same: an acronym, a first name or its initial left out, a form of the word. */
+/** True if two names may mean the same: an acronym, a first name or its initial left out, a form of the word. */
 export function agrees(claim: Name, source: Name): boolean {
   if (isExpansion(claim, source) || isExpansion(source, claim) || samePerson(claim, source)) return true;
   return claim.parts.length === 1 && source.parts.some((part) => sameRoot(claim.parts[0]!, part));

@@ -4,7 +4,7 @@ import type { ContextedFact } from '../reading.ts';
 import { agrees } from './compare-names.ts';
 import { relate } from './relate.ts';
 
-/** Whether two facts hold of the same thing, place, time and group, as far as their clauses say. */
+/** Relation of two facts in thing, place, time and group, as far as their clauses show it. */
 export type SameMatter = 'same' | 'different' | 'unknown';
 
 /** Pairs of names or dates that take the time of one pair of facts. */
@@ -73,7 +73,7 @@ export class PairBudget {
     this.#left = pairs;
   }
 
-  /** Whether the pairs may be compared; they then count. */
+  /** True if the budget allows to compare the pairs; they then count. */
   takes(pairs: number): boolean {
     if (pairs > this.#left) return false;
     this.#left -= pairs;

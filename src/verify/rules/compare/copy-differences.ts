@@ -153,9 +153,9 @@ function isWord({ type }: Token): boolean {
 }
 
 /**
- * Whether one of two texts, of which one copies the other, takes something out that the other leaves in: an exception or
- * a condition ("except", "unless"), "only", or "all" in place of "some". What is said elsewhere in a longer sentence counts
- * for nothing: the word must stand beside one that both hold.
+ * True if one of two texts, of which one copies the other, excludes something that the other includes: an exception or a
+ * condition ("except", "unless"), "only", or "all" in place of "some". The word must be next to one that both have: other
+ * parts of a longer sentence do not count.
  */
 function exceptionDiffers(claim: SurfaceReading, source: SurfaceReading): boolean {
   return lacksLimit(claim, source) || lacksLimit(source, claim) || exchangesQuantity(claim, source);

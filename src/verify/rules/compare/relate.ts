@@ -117,7 +117,7 @@ export function isAmount({ kind }: Fact): boolean {
   return AMOUNTS.has(kind);
 }
 
-/** Whether two amounts with units are the same, however written, each with its unit. */
+/** True if two amounts with units are the same, however written, each with its unit. */
 export function isSameAmount(claim: Fact, source: Fact): boolean {
   const [mine, other] = inOneUnit(claim, source);
   if (!isAmount(mine) || mine.unit !== other.unit || mine.bound !== other.bound) return false;
@@ -126,7 +126,7 @@ export function isSameAmount(claim: Fact, source: Fact): boolean {
   return isNear(mine.low, other.low) && isNear(mine.high, other.high);
 }
 
-/** Whether a comparable value of the source proves the claim's, leaves it open or rules it out. */
+/** Relation of a comparable value of the source to the claim's: proves it, leaves it open or rules it out. */
 export function relate(claim: Fact, source: Fact): Relation {
   const aligned = alignDates(claim, source);
   if (aligned === undefined) return 'open';

@@ -62,7 +62,6 @@ function readValue(words: string) {
 /** Cells of a column that are looked at to tell whether it holds numbers. */
 const LOOKED_AT = 20;
 
-/** Whether most cells of a column are numbers. */
 export function isNumeric(table: Table, column: number): boolean {
   const filled = table.rows.flatMap(({ cells }, i) => (isBlank(cells[column]!) ? [] : [i])).slice(0, LOOKED_AT);
   return filled.filter((row) => cellValue(table, row, column).number !== undefined).length * 2 > filled.length;

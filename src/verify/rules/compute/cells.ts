@@ -36,7 +36,7 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
   );
 }
 
-/** What is not named in so many words supports, but does not contradict. */
+/** A cell that the claim does not name in so many words can support, but not contradict. */
 function onlyFor(found: Computed | undefined): Computed | undefined {
   return found?.stance === 'for' ? { ...found, isWhole: false } : undefined;
 }
@@ -103,7 +103,7 @@ export function columnsFor({ columns, table, values }: Mentions): readonly numbe
   return numeric.length === 1 ? numeric : totals;
 }
 
-/** Whether the claim says something that its words in the table do not settle. */
+/** True if the claim says something that its words in the table do not settle. */
 export function isIncomplete(
   { unheld, loose, operators: asked }: Mentions,
   operators: ReadonlySet<string> = NO_WORDS,
@@ -179,7 +179,7 @@ export function sizeAt(table: Mentions['table'], row: number, column: number): n
 const BELOW_ZERO = /^(?:minus|negative|loss|deficit|losses)$/;
 const SIGN = /^[-−–]$/;
 
-/** Whether the claim gives a value below zero: by its sign, or as a decline where the column is about growth. */
+/** True if the claim has a value below zero: by its sign, or as a decline where the column is about growth. */
 function saysNegative({ table, claim }: Mentions, { from }: Fact, column: number): boolean {
   const { tokens } = claim;
   if (SIGN.test(tokens[from - 1]?.text ?? '') || tokens.some(({ lower }) => BELOW_ZERO.test(lower))) return true;

@@ -22,7 +22,7 @@ export interface Operand extends Span {
   readonly value: string;
 }
 
-/** What the values of a source say of a claim span: for it, against it, or nothing because of the reason. */
+/** The result of the values of a source for a claim span: for it, against it, or neither, with the reason. */
 export interface Computed {
   readonly stance: 'for' | 'against' | 'open';
   readonly operation: Operation;

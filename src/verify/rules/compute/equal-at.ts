@@ -4,8 +4,8 @@ import type { Fact } from '../findings.ts';
 const SAME = 1e-9;
 
 /**
- * Whether a computed value is the claim's at the claim's own precision: 13.33 is "13 %", and not "13.0 %"; a bound holds for
- * what lies within it. `undefined` where rounding cannot be told from another value.
+ * True if a computed value equals the claim's at the claim's own precision: 13.33 is "13 %", and not "13.0 %"; a bound holds
+ * for values within it. `undefined` where rounding cannot be told from another value.
  */
 export function equalAt({ low, high, bound, step }: Fact, result: number): boolean {
   const slack = Math.abs(result) * SAME;

@@ -110,7 +110,7 @@ function rankAt({ claim: { tokens } }: Mentions, at: number): number {
   return RANKS.get(before?.lower ?? '') ?? 0;
 }
 
-/** Whether more is lower in a column: the fastest time, and the steepest decline. */
+/** True if more is lower in a column: the fastest time, and the steepest decline. */
 export function isReversed({ table, claim, columns }: Mentions, column: number, word: string): boolean {
   const { rows } = table;
   const [fact] = rows.flatMap((_, row) => cellValue(table, row, column).facts);

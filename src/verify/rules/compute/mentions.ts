@@ -16,7 +16,7 @@ export interface RowMention {
   readonly isPartial: boolean;
 }
 
-/** What a claim takes from a table. */
+/** The parts of a table that a claim mentions. */
 export interface Mentions {
   readonly table: Table;
   readonly claim: SurfaceReading;
@@ -43,7 +43,7 @@ export interface Mentions {
 /** Claims with more words than this are no sentence about a table. */
 const MOST_TOKENS = 120;
 
-/** What a claim takes from a table; undefined where it names neither rows nor columns. */
+/** The parts of a table that a claim mentions; undefined where it names neither rows nor columns. */
 export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | undefined {
   const { tokens } = claim;
   if (tokens.length > MOST_TOKENS) return undefined;
@@ -97,7 +97,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   };
 }
 
-/** Whether the text around the table has a word, or one that it is derived from. */
+/** True if the text around the table has a word, or one that it is derived from. */
 function isInContext(key: string, { contextKeys }: TableIndex): boolean {
   return contextKeys.has(key) || (key.length >= MIN_STEM && [...contextKeys].some((other) => isDerived(key, other)));
 }

@@ -23,10 +23,10 @@ const OPERATORS = new Set([
   'total',
 ]);
 
-/** What a claim says of some of the rows, and in which column. */
+/** A condition of the claim on some of the rows, and its column. */
 interface Predicate {
   readonly column: number;
-  /** Whether it holds of a row; undefined where the cell does not tell. */
+  /** True if the condition holds for a row; undefined where the cell does not show it. */
   readonly holds: (row: number) => boolean | undefined;
   /** The words of the claim that it uses. */
   readonly value: Fact | undefined;

@@ -20,7 +20,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   totalClaim,
 ];
 
-/** What the tables say of a claim span: of the first one that settles it. */
+/** The result of the first table that settles a claim span. */
 export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Computed | undefined {
   for (const table of tables) {
     const mentions = mentionsOf(claim, table);

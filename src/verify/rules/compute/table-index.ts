@@ -3,7 +3,7 @@ import { oncePer } from '../keyed.ts';
 import { AVERAGE_LABEL, quantityKey, TOTAL_LABEL } from '../lexicon/table-words.ts';
 import { isNumeric } from './cell-values.ts';
 
-/** What of a table claims are compared with; made once a table. */
+/** The parts of a table that claims are compared with; made once a table. */
 export interface TableIndex {
   /** The column of row labels. */
   readonly label: number;
@@ -76,7 +76,7 @@ const YEAR_IN = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const WHEN =
   /^(?:(?:fy|cy)?\d{0,4}|[qh][1-4]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|fiscal|year|quarter|ended|ending|end|at|as|of)$/i;
 
-/** Whether words only say when: "31 Dec 2024", "FY 2024", "Q1 2025". */
+/** True if words only give a time: "31 Dec 2024", "FY 2024", "Q1 2025". */
 function saysWhen(name: string): boolean {
   return name.length <= 40 && name.split(/[\s,./-]/).every((word) => WHEN.test(word));
 }

@@ -100,7 +100,7 @@ export function scaleOf(
   return SCALES[(rows[row]!.unit ?? columns[column]!).scale] ?? 1;
 }
 
-/** Whether a result is the value of the claim; without a currency the unit of the title may not be meant. */
+/** True if a result is the value of the claim; without a currency the unit of the title may not be meant. */
 export function isResult(
   value: Fact,
   result: number,

@@ -101,14 +101,14 @@ export function intervalOf(low: number, high: number, bound: BoundMatch | undefi
   }
 }
 
-/** Whether every value of one interval is a value of the other. */
+/** True if every value of one interval is a value of the other. */
 export function within(inner: Interval, outer: Interval): boolean {
   const low = inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen));
   const high = inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen));
   return low && high;
 }
 
-/** Whether no value belongs to both. */
+/** True if no value belongs to both. */
 export function disjoint(a: Interval, b: Interval): boolean {
   const below = a.high < b.low || (a.high === b.low && (a.highOpen || b.lowOpen));
   const above = a.low > b.high || (a.low === b.high && (a.lowOpen || b.highOpen));

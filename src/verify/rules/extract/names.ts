@@ -8,7 +8,7 @@ const CONNECTORS = words('of the de la le du del di da von van der den al el bin
 const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;
 
-/** Whether a word is written as names are. */
+/** True if a word is written as names are. */
 function isCapital(token: Token | undefined): boolean {
   if (token === undefined || (token.type !== 'word' && token.type !== 'identifier')) return false;
   // "iPhone", "eBay": brands keep their first letter small.

@@ -4,11 +4,11 @@ import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES, WEEKDAYS } from '../lexic
 
 /** The thing, place, time or group that a fact holds of: the other facts and the names of its clause. */
 export interface Qualifiers {
-  /** By the part they play: 'subject', or the preposition before them. */
+  /** Names by their role: 'subject', or the preposition before them. */
   readonly names: ReadonlyMap<string, readonly Name[]>;
   /** Dates and years. */
   readonly times: readonly Fact[];
-  /** As written: "invoice 1003". */
+  /** Identifiers as written: "invoice 1003". */
   readonly identifiers: readonly string[];
   /** The words that tell things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
   readonly kinds: ReadonlyMap<string, readonly string[]>;
@@ -113,7 +113,7 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
   return clauses;
 }
 
-/** Whether a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date. */
+/** True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date. */
 function divides(tokens: readonly Token[], at: number, start: number, counts: boolean): boolean {
   const { text, lower } = tokens[at]!;
   if (DIVIDER.test(text) || CLAUSE_WORDS.has(lower)) return true;

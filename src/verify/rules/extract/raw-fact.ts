@@ -12,7 +12,7 @@ const IRREGULAR_PLURALS = words('people men women children');
 /** Clause and counted noun lie no further apart than this. */
 const REACH = 3;
 
-/** Whether a lower-case word looks like a plural: "members", "people", but not "bus", "series" or "class". */
+/** True if a lower-case word looks like a plural: "members", "people", but not "bus", "series" or "class". */
 export function isPlural(word: string): boolean {
   return /[^sui]s$/.test(word) || IRREGULAR_PLURALS.has(word);
 }
@@ -62,7 +62,7 @@ export interface RawFact {
   readonly bound?: BoundMatch | undefined;
   /** Hedge words in front belong to the phrase shown. */
   readonly shownFrom?: number;
-  /** What is counted, where it stands before the number: "season 7". */
+  /** The counted noun, where it precedes the number: "season 7". */
   readonly nouns?: readonly string[];
   readonly implied?: readonly string[];
   readonly outer?: readonly [number, number] | undefined;

@@ -1,4 +1,4 @@
-/** What a document says of editions: that it has been replaced itself, and what it replaces. */
+/** Notices about editions: that the document has been replaced, and what it replaces. */
 export interface ReplacementNotice {
   readonly isReplaced: boolean;
   /** The words for what it replaces: "first version", "schedule of 2019". */

@@ -14,7 +14,7 @@ export const NEGATORS =
   denied denies deny denying refused refuses refuse refusing declined failed fails fail failing lacks lacked lack lacking
   prevented prevents prevent avoided avoids avoid incapable unable unlikely absent absence rejected rejects reject ruled`);
 
-/** Of the negators, those that deny only with a second word. */
+/** The negators that deny only with a second word. */
 export const SECOND_WORDS: ReadonlyMap<string, string> = new Map([
   ['declined', 'to'],
   ['ruled', 'out'],

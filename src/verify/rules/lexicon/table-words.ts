@@ -105,7 +105,7 @@ const WORKED_OUT = words(
   first second fourth fifth last previous prior earlier later only sole alone no none neither compared versus relative`,
 );
 
-/** Whether a word asks for more than looking a value up. */
+/** True if a word asks for more than looking a value up. */
 export function isOperator(word: string): boolean {
   return (
     WORKED_OUT.has(word) || UPWARDS.has(word) || DOWNWARDS.has(word) || SUPERLATIVES.has(word) || COMPARATIVES.has(word)
