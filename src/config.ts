@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { z } from 'zod';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from './contract/errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/option-problems.ts';
 import { REMOVED } from './settings/removed.ts';

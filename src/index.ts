@@ -1,7 +1,7 @@
 /** The base of server, commands and library. Only library/ and client/ are public: the entry points of the package. */
 import { z } from 'zod';
+import { ServiceError } from './contract/errors.ts';
 import { type DocumentVerifier, documentVerifierOf } from './documents/check/document-verifier.ts';
-import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
@@ -15,13 +15,13 @@ export type { AnswerRequest } from './answer/prepare-answer.ts';
 export { toClaimDetail, toClaimResult } from './claim-bodies.ts';
 export * from './contract/answer.ts';
 export * from './contract/answer-request.ts';
+export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './contract/errors.ts';
 export * from './contract/verify.ts';
 export type { MatchType } from './contract/words.ts';
 export type { CheckOptions, DraftSentence } from './documents/check/check-document.ts';
 export { checkFiles, type DraftFiles, type FileCheckOptions } from './documents/check/check-files.ts';
 export type { DocumentVerifier } from './documents/check/document-verifier.ts';
 export type { DraftLine } from './documents/check/draft-line.ts';
-export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
 export { weightsNamedIn } from './nli/models/graphs.ts';

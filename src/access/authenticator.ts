@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { ServiceError, unavailable } from '../contract/errors.ts';
 import type { SubscriptionStatus } from '../contract/records.ts';
-import { ServiceError, unavailable } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { hashKey, keyIdOf, sameHash } from './key-format.ts';
 import { effectiveLimit, effectiveStatus, findKey, type KeyRow, keyState } from './key-row.ts';

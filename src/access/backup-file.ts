@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import { copyTables, type RowCounts, rowCounts } from '../store/copy-tables.ts';
 import { missingDatabase, type Sql } from '../store/database.ts';
 import { assertReadable, migrate, schemaVersion } from '../store/migrations.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { invalidField } from '../contract/errors.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../contract/records.ts';
-import { invalidField } from '../errors.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { every } from '../background.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { Database } from '../store/database.ts';
 
 /** A retry that comes later than this is a new request. */

@@ -1,5 +1,5 @@
+import { invalidField } from '../contract/errors.ts';
 import type { RecordView } from '../contract/records.ts';
-import { invalidField } from '../errors.ts';
 import type { Sql } from '../store/database.ts';
 import { type AuditRecord, type Change, recordAudit } from './audit.ts';
 import { checkCount } from './checks.ts';

@@ -1,5 +1,5 @@
+import { ServiceError } from '../contract/errors.ts';
 import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
-import { ServiceError } from '../errors.ts';
 import type { Sql, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 import { toIso, toIsoOrNull } from './rows.ts';

@@ -1,5 +1,5 @@
+import { invalidField } from '../contract/errors.ts';
 import type { RecordView } from '../contract/records.ts';
-import { invalidField } from '../errors.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus } from './checks.ts';

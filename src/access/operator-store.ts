@@ -1,5 +1,5 @@
+import { invalidField } from '../contract/errors.ts';
 import type { OperatorRole, RecordView } from '../contract/records.ts';
-import { invalidField } from '../errors.ts';
 import { type Database, onReserve } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';

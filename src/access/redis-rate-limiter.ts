@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { unavailable } from '../errors.ts';
+import { unavailable } from '../contract/errors.ts';
 import type { RateLimit, RateLimiter, RateLimitState } from './memory-rate-limiter.ts';
 import { MemoryRateLimiter, rateLimitState } from './memory-rate-limiter.ts';
 

@@ -1,4 +1,4 @@
-import { invalidField, ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../contract/errors.ts';
 import type { Sql, SqlRow, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 

@@ -9,10 +9,10 @@ import {
   type OffsetUnit,
   SOURCE_FORMATS,
 } from '../contract/answer-request.ts';
+import { invalidField, type ServiceError } from '../contract/errors.ts';
 import { type BodyWords, readBody } from '../contract/read-body.ts';
 import { REPAIRS, type Repair } from '../contract/repair.ts';
 import { OUTCOMES, type Outcome } from '../contract/verify.ts';
-import { invalidField, type ServiceError } from '../errors.ts';
 import type { Caller } from '../nli/types.ts';
 import type { ClaimDecision } from '../verify/decide/policy.ts';
 import { citedSpans } from './citations/cited-ids.ts';

@@ -1,5 +1,5 @@
 import type { AnswerSource } from '../contract/answer-request.ts';
-import { invalidField } from '../errors.ts';
+import { invalidField } from '../contract/errors.ts';
 import { readStructured, StructuredFault, type StructuredText } from '../structured/index.ts';
 
 const structured = new WeakMap<AnswerSource, StructuredText>();

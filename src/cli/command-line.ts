@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { reasonOf, ServiceError } from '../errors.ts';
+import { reasonOf, ServiceError } from '../contract/errors.ts';
+import { InputError } from '../contract/input-error.ts';
 import { printable, printableJson, printableLines } from '../printable.ts';
-import { InputError } from '../rows/input-error.ts';
 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof SIGNAL_EXIT_CODES;

@@ -1,4 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import { ServiceError } from '../contract/service-error.ts';
 import type {
   AnswerBody,
   AnswerCallOptions,
@@ -17,7 +19,6 @@ import type { ClientOptions } from './client-options.ts';
 import { JobClient } from './job-client.ts';
 import { bodyText, errorOfBody, jsonOrUndefined } from './read-error.ts';
 import { withRetries } from './retry-policy.ts';
-import { ServiceError } from './service-error.ts';
 import { otherThan, requestIdOf } from './transport.ts';
 
 /** A client of the service. Throws TypeError for an address that is none. */

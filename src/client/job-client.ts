@@ -1,3 +1,4 @@
+import { ServiceError } from '../contract/service-error.ts';
 import type { CallOptions } from './bodies.ts';
 import type { ClientOptions } from './client-options.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
 } from './job-bodies.ts';
 import { bodyText } from './read-error.ts';
 import { delayOf, mayPass, sleep, withRetries } from './retry-policy.ts';
-import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
 
 const CONTENT_TYPES = { jsonl: 'application/x-ndjson', json: 'application/json', csv: 'text/csv' } as const;

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../contract/body.ts';
-import { ServiceError, type ServiceErrorFacts } from './service-error.ts';
+import { ServiceError, type ServiceErrorFacts } from '../contract/service-error.ts';
 
 /** The error that a refusing response with this body stands for. */
 export function errorOfResponse({ status, headers }: Response, text: string): ServiceError {

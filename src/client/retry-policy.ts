@@ -1,4 +1,4 @@
-import { ServiceError } from './service-error.ts';
+import { ServiceError } from '../contract/service-error.ts';
 
 export interface RetryPolicy {
   /** Attempts beside the first. */

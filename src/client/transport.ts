@@ -1,7 +1,7 @@
+import { ServiceError } from '../contract/service-error.ts';
 import type { ClientOptions } from './client-options.ts';
 import { errorOfResponse, jsonOrUndefined, receive } from './read-error.ts';
 import { type RetryPolicy, withRetries } from './retry-policy.ts';
-import { ServiceError } from './service-error.ts';
 
 const DEFAULTS = { retries: 4, maxWaitMs: 60_000 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERRORS } from '../errors.ts';
+import { ERRORS } from './errors.ts';
 
 /** The type of a body: what its schema describes, as a caller writes it. Nobody changes a body. */
 export type Body<Schema extends z.ZodType> = Unchanged<z.input<Schema>>;

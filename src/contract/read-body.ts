@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ErrorDetails, ServiceError } from '../errors.ts';
+import { type ErrorDetails, ServiceError } from './errors.ts';
 import { codePoints, shortened } from './texts.ts';
 
 /** The rules of a field in words, the greatest length of a text or a list, and the fields of an object. */

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import { printable } from '../printable.ts';
 import type { UnreadFile } from './document.ts';
 import { isDocument } from './file-kinds.ts';

@@ -1,4 +1,4 @@
-import { missingColumns } from '../rows/input-error.ts';
+import { missingColumns } from '../contract/input-error.ts';
 import { openParquet } from './parquet.ts';
 import { openSheet } from './sheet.ts';
 import { bytesOf, type FileBytes, type FileTable } from './table.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import { type Database, onReserve } from '../store/database.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { every } from '../background.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { AnswerLimits, Verifier } from '../index.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../rows/row-kind.ts';
 import { LEASE_MS } from './chunk-queue.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../access/index.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { Database, Sql } from '../store/database.ts';
 
 /** Jobs expire, are deleted and verified in minutes or hours: to ask more often helps nobody. */

@@ -1,6 +1,6 @@
 import { BEFORE_NEWEST, countRows, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
+import { ServiceError } from '../contract/errors.ts';
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
-import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type Database, onReserve, type SqlValue } from '../store/database.ts';
 import { pruneBytesRead } from './bytes-read.ts';

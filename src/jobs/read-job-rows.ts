@@ -1,8 +1,8 @@
+import { ServiceError } from '../contract/errors.ts';
 import type { FileEncoding } from '../contract/file-options.ts';
-import { ServiceError } from '../errors.ts';
+import { InputError } from '../contract/input-error.ts';
 import { type ColumnNames, namesInFile, withOwnNames } from '../rows/column-names.ts';
 import { decoded, unpacked } from '../rows/decode.ts';
-import { InputError } from '../rows/input-error.ts';
 import { type InputRow, readRows } from '../rows/input-rows.ts';
 import type { RowBounds } from '../rows/row-bounds.ts';
 import type { Format } from '../rows/split-records.ts';

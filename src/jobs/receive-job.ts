@@ -1,5 +1,5 @@
 import { markJobsDeleted, randomText } from '../access/index.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import { type InputRow, outputColumns } from '../rows/input-rows.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { placeChunks } from './chunk-queue.ts';

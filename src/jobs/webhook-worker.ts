@@ -1,7 +1,7 @@
 import { signedDigest, webhookSecretOf } from '../access/index.ts';
 import { type DeliveryOutcome, DeliveryWorker } from '../background.ts';
+import { invalidField } from '../contract/errors.ts';
 import { JOB_EVENTS } from '../contract/job.ts';
-import { invalidField } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import type { JobView } from './job.ts';
 import type { JobStore } from './job-store.ts';

@@ -5,7 +5,7 @@
 import './not-bundled.ts';
 
 export type * from '../client/bodies.ts';
-export { type ErrorCode, type ErrorDetails, ServiceError } from '../errors.ts';
+export { type ErrorCode, type ErrorDetails, ServiceError } from '../contract/errors.ts';
 export {
   type Calibration,
   DEFAULT_CALIBRATION,

@@ -11,7 +11,7 @@ import type {
   VerifyOptions,
   VerifyRequestBody,
 } from '../client/bodies.ts';
-import { invalidField, ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../contract/errors.ts';
 import {
   ANSWER_LIMITS,
   type Calibration,

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { PairTemplate } from './pair-template.ts';
 import { NLI_LABELS, type NliLabel, type NliScores, type Pair } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { Pair } from './types.ts';
 
 /** The special tokens that a tokenizer puts around and between the two texts of a pair, with their type ids. */

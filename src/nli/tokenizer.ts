@@ -1,6 +1,6 @@
 import { Tokenizer as TokenizerOfFiles } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { ModelDirectory } from './models/directory.ts';
 import { learnPairTemplate, type PairTemplate, specialIds } from './pair-template.ts';
 import type { Pair, TextPlace, TokenizedText } from './types.ts';

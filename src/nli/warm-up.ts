@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { GoldenPair } from './models/directory.ts';
 import { pairIds } from './pair-template.ts';
 import type { PhaseModel } from './phase-model.ts';

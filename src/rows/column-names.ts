@@ -1,4 +1,4 @@
-import { missingColumns } from './input-error.ts';
+import { missingColumns } from '../contract/input-error.ts';
 import { type Columns, type InputRow, UNREADABLE_TEXT } from './input-rows.ts';
 
 /** The caller's names of the columns; undefined and none: those of this service. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FileEncoding } from '../contract/file-options.ts';
-import { InputError } from './input-error.ts';
+import { InputError } from '../contract/input-error.ts';
 
 /** Bytes that show the encoding: a mark, or two characters of UTF-16. */
 const HEAD_BYTES = 4;

@@ -1,4 +1,4 @@
-import type { AnswerLimits } from '../index.ts';
+import type { AnswerLimits } from '../contract/answer-request.ts';
 import { MAX_VALUES } from '../json-text.ts';
 
 /** Limits that are checked while a file is read. */

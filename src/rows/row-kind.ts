@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AnswerBody,
-  type AnswerLimits,
-  answerRequestReader,
-  type Caller,
-  ClaimResultBody,
-  ERRORS,
-  readVerifyRequest,
-  ServiceError,
-  toClaimResult,
-  type Verification,
-  type Verifier,
-  type VerifyInput,
-} from '../index.ts';
+import { answerRequestReader } from '../answer/answer-request.ts';
+import { toClaimResult } from '../claim-bodies.ts';
+import { AnswerBody } from '../contract/answer.ts';
+import type { AnswerLimits } from '../contract/answer-request.ts';
+import { ERRORS, ServiceError } from '../contract/errors.ts';
+import { ClaimResultBody } from '../contract/verify.ts';
+import type { Caller } from '../nli/types.ts';
+import type { Verifier } from '../verifier.ts';
+import { readVerifyRequest } from '../verify/bodies.ts';
+import type { Verification, VerifyInput } from '../verify/verification.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 
 /** Content of the rows of a file, and how they are verified. */

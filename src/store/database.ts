@@ -1,4 +1,4 @@
-import { ServiceError, unavailable } from '../errors.ts';
+import { ServiceError, unavailable } from '../contract/errors.ts';
 
 export type SqlValue = string | number | null;
 /** Column -> value. Times are Unix milliseconds. */

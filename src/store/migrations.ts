@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { Database, Sql } from './database.ts';
 import { schemaStatements } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import {
   type Database,
   missingDatabase,

@@ -1,5 +1,5 @@
-import { ServiceError } from '../client/service-error.ts';
 import type { RecordBody } from '../contract/records.ts';
+import { ServiceError } from '../contract/service-error.ts';
 import { showAccount } from './dashboard/account-view.ts';
 import { showAudit } from './dashboard/audit-view.ts';
 import { showCustomer } from './dashboard/customer-view.ts';

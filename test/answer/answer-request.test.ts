@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerRequestReader, manyAnswersReader } from '../../src/answer/answer-request.ts';
 import { ANSWER_LIMITS, answerRequestSchemas, OFFSET_UNITS } from '../../src/contract/answer-request.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
 import { OUTCOMES } from '../../src/contract/verify.ts';
-import { ServiceError } from '../../src/errors.ts';
 
 const sources = [
   { id: 'a', text: 'The company employs 350 people.' },

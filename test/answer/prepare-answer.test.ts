@@ -8,7 +8,7 @@ import {
   prepareAnswer as preparedAnswer,
 } from '../../src/answer/prepare-answer.ts';
 import { type Citations, OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 
 const SOURCES = ['1', '2', '3'].map((id) => ({ id, text: 'It rose.' }));

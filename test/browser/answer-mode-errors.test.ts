@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ServiceError, unavailable } from '../../src/errors.ts';
+import { ServiceError, unavailable } from '../../src/contract/errors.ts';
 import { fakeAccess, principal, VALID_KEY } from '../support/fake-access.ts';
 import { fakeAnswers } from '../support/fake-answers.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { unavailable } from '../../src/errors.ts';
+import { unavailable } from '../../src/contract/errors.ts';
 import { failing, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
 import { answering } from './bundled-models.ts';
 import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../../src/access/index.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
 import { CutProxy } from '../access/support/cut-proxy.ts';
 import { createSchema, stores, type TestStore, withServer } from '../access/support/stores.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';

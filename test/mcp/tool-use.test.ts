@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerRequestReader } from '../../src/answer/answer-request.ts';
 import { ANSWER_LIMITS } from '../../src/contract/answer-request.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
 import { inToolNames, toolUseReader } from '../../src/mcp/tool-use.ts';
 
 const read = toolUseReader(ANSWER_LIMITS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/contract/errors.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { answerRow, CLAIMS } from '../../src/rows/row-kind.ts';
 import type { Verifier } from '../../src/verifier.ts';

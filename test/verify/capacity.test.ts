@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unavailable } from '../../src/errors.ts';
+import { unavailable } from '../../src/contract/errors.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
 import { byWords, failing, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { invalidField, ServiceError } from '../../errors.ts';
+import { invalidField, ServiceError } from '../../contract/errors.ts';
 
 /** How far ahead of this machine's clock an event may be dated, as clocks differ. */
 const MAX_AHEAD_MS = 300_000;

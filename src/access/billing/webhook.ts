@@ -1,5 +1,5 @@
+import { invalidField, ServiceError, unavailable } from '../../contract/errors.ts';
 import type { RecordView, SubscriptionStatus } from '../../contract/records.ts';
-import { invalidField, ServiceError, unavailable } from '../../errors.ts';
 import { type Database, onReserve, type Sql } from '../../store/database.ts';
 import type { Change } from '../audit.ts';
 import { insertCustomer } from '../customer-store.ts';

@@ -1,5 +1,5 @@
 import type { Citations, CitedSpan, OffsetUnit } from '../../contract/answer-request.ts';
-import { invalidField, type ServiceError } from '../../errors.ts';
+import { invalidField, type ServiceError } from '../../contract/errors.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
 import { type OffsetTable, offsetTable } from '../offsets.ts';
 import type { CitationMarks } from './citation-marks.ts';

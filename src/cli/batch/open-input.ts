@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { FileEncoding } from '../../contract/file-options.ts';
+import { InputError } from '../../contract/input-error.ts';
 import { decoded, isGzip, unpacked } from '../../rows/decode.ts';
-import { InputError } from '../../rows/input-error.ts';
 
 export const STANDARD_STREAM = '-';
 

@@ -1,10 +1,10 @@
 import { asyncBufferFromFile } from 'hyparquet';
 import type { FileEncoding } from '../../contract/file-options.ts';
+import { columnOptions, InputError, missingColumns } from '../../contract/input-error.ts';
 import { openTable, type TableFormat, withTexts } from '../../files/file-rows.ts';
 import type { FileTable } from '../../files/table.ts';
 import { type ColumnNames, namesInFile, withOwnNames } from '../../rows/column-names.ts';
 import type { FileFormat } from '../../rows/file-format.ts';
-import { columnOptions, InputError, missingColumns } from '../../rows/input-error.ts';
 import { type InputRow, readRows } from '../../rows/input-rows.ts';
 import type { RowBounds } from '../../rows/row-bounds.ts';
 import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { InputError } from '../../contract/input-error.ts';
 import type { LineFormat } from '../../rows/file-format.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { type InputRow, rowReader } from '../../rows/input-rows.ts';
 import { toCell, toTextCell } from '../../rows/output-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';

@@ -1,6 +1,6 @@
 import { access, constants, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { InputError } from '../../rows/input-error.ts';
+import { InputError } from '../../contract/input-error.ts';
 
 /** Throws InputError unless a file can be written at the path, so that a long run fails at its start. Creates no file. */
 export async function assertWritable(path: string): Promise<void> {

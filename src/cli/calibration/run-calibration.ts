@@ -9,11 +9,11 @@ import {
 } from '../../calibration/fit-calibration.ts';
 import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
+import { InputError } from '../../contract/input-error.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../evaluation/results.ts';
 import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type RiskBasis, withRisk } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';

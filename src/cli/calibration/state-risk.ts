@@ -3,11 +3,11 @@ import { type ExaminedRow, outcomeOf } from '../../calibration/fit-calibration.t
 import { independentRows } from '../../calibration/independent-rows.ts';
 import { controlRisk, fewestRight, type Passing, type RiskRow, rowsNeeded } from '../../calibration/risk-bound.ts';
 import type { RiskBody } from '../../contract/answer.ts';
+import { InputError } from '../../contract/input-error.ts';
 import { DEFAULT_BOOTSTRAP, seededRandom } from '../../evaluation/bootstrap.ts';
 import { isRight, type LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { sourceGroups } from '../../evaluation/split.ts';
 import type { Calibration } from '../../index.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { counted } from '../command-line.ts';
 
 export interface StatedRisk {

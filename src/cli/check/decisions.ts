@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { canonicalSha256 } from '../../canonical-sha256.ts';
 import { jsonOrUndefined } from '../../client/read-error.ts';
+import { InputError } from '../../contract/input-error.ts';
 import type { Sources } from '../../documents/check/open-sources.ts';
 import type { DraftSentence, Verdict } from '../../index.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { counted } from '../command-line.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
+import { InputError } from '../../contract/input-error.ts';
 import { BOARD_SET_NAMES } from '../../evaluation/board/board-sets.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import { HALVES } from '../../evaluation/split.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { assertNewFile } from '../batch/writing.ts';
 import { wholeNumber, withExamples } from '../command-line.ts';

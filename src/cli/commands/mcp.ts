@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { createClient } from '../../client/client.ts';
 import type { AnswerRequestBody, VerifyRequestBody } from '../../client/index.ts';
 import { answerSettings, loadConfig, verifierSettings } from '../../config.ts';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import {
   ANSWER_LIMITS,
   type AnswerLimits,

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { InputError } from '../../contract/input-error.ts';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
-import { InputError } from '../../rows/input-error.ts';
 import {
   type CsvFlags,
   columnNames,

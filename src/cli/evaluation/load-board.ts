@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
+import { InputError } from '../../contract/input-error.ts';
 import type { BoardRow } from '../../evaluation/board/board-row.ts';
 import { BOARD_SETS, type BoardFile, type BoardSet, type BoardSetName } from '../../evaluation/board/board-sets.ts';
 import type { LeftOut } from '../../evaluation/results.ts';
 import { type AnswerInput, answerRequestReader, ServiceError } from '../../index.ts';
 import { formatOfName } from '../../rows/file-format.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { openRows } from '../batch/open-rows.ts';
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { jsonOrUndefined } from '../../client/read-error.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
+import { InputError } from '../../contract/input-error.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import { type Comparison, compareRuns } from '../../evaluation/compare.ts';
 import type { JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
@@ -10,7 +11,6 @@ import { type Half, halvesOf } from '../../evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../evaluation/table.ts';
 import type { VerifierOptions } from '../../index.ts';
 import { printableJson } from '../../printable.ts';
-import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';

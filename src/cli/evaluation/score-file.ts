@@ -10,7 +10,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { InputError } from '../../rows/input-error.ts';
+import { InputError } from '../../contract/input-error.ts';
 import {
   formatScoreLine,
   isUnfinishedLine,

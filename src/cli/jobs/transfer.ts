@@ -12,9 +12,9 @@ import {
   ServiceError,
   type SubmitJobOptions,
 } from '../../client/index.ts';
+import { columnOptions, InputError } from '../../contract/input-error.ts';
 import { fileLines, neededColumns, type TableFormat } from '../../files/file-rows.ts';
 import { formatOfName } from '../../rows/file-format.ts';
-import { columnOptions, InputError } from '../../rows/input-error.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 
 /**

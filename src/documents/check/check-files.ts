@@ -1,6 +1,6 @@
 import { offsetTable } from '../../answer/offsets.ts';
-import { ServiceError } from '../../errors.ts';
-import { InputError } from '../../rows/input-error.ts';
+import { ServiceError } from '../../contract/errors.ts';
+import { InputError } from '../../contract/input-error.ts';
 import type { ReadDocument } from '../document.ts';
 import type { UpdateOptions } from '../index/update-index.ts';
 import type { CheckOptions } from './check-document.ts';

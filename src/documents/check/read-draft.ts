@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { InputError } from '../../rows/input-error.ts';
+import { InputError } from '../../contract/input-error.ts';
 import type { DocumentFormat, ReadDocument } from '../document.ts';
 import { FileReader, isUnread, openFile } from '../file-reader.ts';
 

@@ -1,6 +1,6 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { InputError } from '../../rows/input-error.ts';
+import { InputError } from '../../contract/input-error.ts';
 import type { ReadDocument } from '../document.ts';
 import { isUnread, openFile } from '../file-reader.ts';
 import { ReadingProcess } from '../process/reading-process.ts';

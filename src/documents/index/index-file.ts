@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import Libsql from 'libsql';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { printable } from '../../printable.ts';
 
 /** The part of the database that is used. libsql's own types need those of Node, which a program with this library may not have. */

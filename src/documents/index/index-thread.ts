@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import type { FoundSentence, IndexContents } from './nearest-rows.ts';
 
 /** The compiled worker, also when tests run this file from its source (see "imports" in package.json). */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { clearly, openForReading } from './index-file.ts';
 import type { FromIndex, ToIndex } from './index-thread.ts';
 import { IndexReader } from './nearest-rows.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { printable } from '../../printable.ts';
 
 /** The error of a model directory that cannot be used: `invalid_model` with a sentence for the person who must act. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import type { Caller, CrossEncoderStats, Phase, PhaseStats, Refusal } from '../types.ts';
 import { type RequestClass, RequestClasses, type RequestClassesOptions } from './classes.ts';
 import type { Refused } from './fairness.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { env, InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import type { PaddedBatch } from '../batch.ts';
 import type { ModelDirectory } from '../models/directory.ts';
 import type { Graph } from '../models/graphs.ts';

@@ -1,4 +1,4 @@
-import { unavailable } from '../../errors.ts';
+import { unavailable } from '../../contract/errors.ts';
 import { PROVIDERS, type ProviderInUse } from '../providers.ts';
 import type { WorkerOptions } from './onnx-session.ts';
 import { NOT_STARTED, type PhaseBatch, WorkerThread } from './thread.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, ServiceError, unavailable } from '../../errors.ts';
+import { type ErrorCode, ServiceError, unavailable } from '../../contract/errors.ts';
 import type { PaddedBatch } from '../batch.ts';
 import type { Phase, ProviderInUse } from '../types.ts';
 import type { WorkerOptions } from './onnx-session.ts';

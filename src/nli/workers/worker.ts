@@ -1,6 +1,6 @@
 /** A worker thread: a session of each model, one batch at a time. onnxruntime-node blocks the thread that calls it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { openSessions, type WorkerOptions, type WorkerSessions } from './onnx-session.ts';
 import type { FromWorker, PhaseBatch, ToWorker } from './thread.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 
 const DAY_MS = 86_400_000;

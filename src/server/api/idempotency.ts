@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RepeatableWork } from '../../access/index.ts';
-import { invalidField } from '../../errors.ts';
+import { invalidField } from '../../contract/errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { Parameter } from './operation.ts';
 

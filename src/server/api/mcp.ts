@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { answerRequestReader, toResponseBody } from '../../index.ts';
 import type { Checker, mcpServers } from '../../mcp/mcp-server.ts';
 import { clientDisconnectSignal } from '../http/connections.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
 import type { ErrorBody } from '../../contract/body.ts';
-import { invalidField, ServiceError } from '../../errors.ts';
+import { invalidField, ServiceError } from '../../contract/errors.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Caller, CallerKind } from './callers.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
+import { invalidField } from '../../contract/errors.ts';
 import { VERIFY_EXAMPLES as EXAMPLES } from '../../contract/verify.ts';
-import { invalidField } from '../../errors.ts';
 import {
   MAX_CLAIMS,
   MAX_LENGTHS,

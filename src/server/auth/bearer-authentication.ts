@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { clientAddress, clientKey } from '../http/client-address.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
 import { FAILED_LOGIN_WINDOW_SECONDS, type FailedLogins } from './failed-logins.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal, RateLimitState } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
-import { ServiceError, unavailable } from '../../errors.ts';
+import { ServiceError, unavailable } from '../../contract/errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 
 /** Sentences or claims to be judged that count as one request. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { allowSlowBody, forbidSlowBody } from './connections.ts';
 
 /** How long a body may take. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { errorResponse } from './errors.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 

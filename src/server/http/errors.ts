@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../contract/body.ts';
-import { ERRORS, ServiceError } from '../../errors.ts';
+import { ERRORS, ServiceError } from '../../contract/errors.ts';
 import { MAX_BODY_BYTES } from './json-body.ts';
 import { addLogFacts, isProbe, type LogFacts } from './request-observers.ts';
 

@@ -1,6 +1,6 @@
 import { parse as parseContentType } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { brokenAt } from '../../json-fault.ts';
 import { isTooComplex, type JsonBounds, MAX_VALUES, repeatedField } from '../../json-text.ts';
 

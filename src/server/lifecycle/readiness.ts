@@ -1,5 +1,5 @@
 import type { StoreName } from '../../access/index.ts';
-import { unavailable } from '../../errors.ts';
+import { unavailable } from '../../contract/errors.ts';
 import type { Verifier } from '../../index.ts';
 
 /** Seconds after which a client should ask again. */

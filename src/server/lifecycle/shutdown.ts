@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { describeError } from '../http/errors.ts';
 import type { InFlight, RequestObserver } from '../http/request-observers.ts';
-import type { ServerContext } from '../server-context.ts';
 import type { Readiness } from './readiness.ts';
 
 /** A readiness probe fails before connections are refused. Orchestrators that need longer delay SIGTERM (Kubernetes: preStop). */
@@ -19,7 +19,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 const FATAL_SIGNALS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 export interface ShutdownOptions {
-  readonly context: Pick<ServerContext, 'config' | 'readiness' | 'inFlight'>;
+  readonly context: { readonly config: Config; readonly readiness: Readiness; readonly inFlight: InFlight };
   readonly app: FastifyInstance;
   readonly otherServers: readonly FastifyInstance[];
   /** Ends what is done beside requests; called at once. */
@@ -70,7 +70,7 @@ export function faultObserver(readiness: Readiness, onFault: (reason: string) =>
   };
 }
 
-interface DrainOptions extends Pick<ServerContext, 'readiness' | 'inFlight'> {
+interface DrainOptions extends Pick<ShutdownOptions['context'], 'readiness' | 'inFlight'> {
   readonly app: FastifyInstance;
   /** Servers on other ports, which close with it. */
   readonly otherServers?: readonly FastifyInstance[];

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, changedSettings, settingWarnings } from '../../config.ts';
-import { reasonOf, ServiceError } from '../../errors.ts';
+import { reasonOf, ServiceError } from '../../contract/errors.ts';
 import type { VerifierInfo } from '../../index.ts';
 
 /** The reason why the service could not start, as a sentence for the person who started it. */

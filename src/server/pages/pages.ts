@@ -12,6 +12,9 @@ const BUILT = join(PACKAGE_ROOT, 'dist', 'src');
 export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };
 export const OPERATOR_PAGES = { '/': 'dashboard.html', '/dashboard': 'dashboard.html' };
 
+/** Modules of the contract that run in pages. */
+const CONTRACT_FILES = ['contract/words.js', 'contract/service-error.js'];
+
 type PageFiles = Readonly<Record<string, string>>;
 
 const cached = new Map<PageFiles, Promise<CachedResponses>>();
@@ -33,6 +36,6 @@ async function readPages(app: FastifyInstance, files: PageFiles): Promise<void> 
   // Modules import by their paths below src/: the address of ../../client/ in /assets/try/.
   const client = { root: join(BUILT, 'client'), prefix: '/client/', decorateReply: false };
   await app.register(fastifyStatic, { ...shared, ...client });
-  app.get('/contract/words.js', (_request, reply) => reply.sendFile('contract/words.js', BUILT));
+  for (const file of CONTRACT_FILES) app.get(`/${file}`, (_request, reply) => reply.sendFile(file, BUILT));
   for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => reply.sendFile(file));
 }

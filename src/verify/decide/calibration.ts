@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { FEATURES } from '../examine/features.ts';
 import type { VerifierInfo } from '../verification.ts';
 

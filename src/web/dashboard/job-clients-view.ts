@@ -1,5 +1,5 @@
-import { ServiceError } from '../../client/service-error.ts';
 import type { RecordBody } from '../../contract/records.ts';
+import { ServiceError } from '../../contract/service-error.ts';
 import { buttonOf, type Child, el } from '../shared/dom.ts';
 import { confirmedByName } from './dialogs.ts';
 import type { JobClient, PageContext } from './page-context.ts';

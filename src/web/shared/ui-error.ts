@@ -1,4 +1,4 @@
-import { ServiceError } from '../../client/service-error.ts';
+import { ServiceError } from '../../contract/service-error.ts';
 
 /** An error as the user reads it. */
 export interface UiError {

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadBoard } from '../../../src/cli/evaluation/load-board.ts';
+import { InputError } from '../../../src/contract/input-error.ts';
 import { BOARD_SET_NAMES } from '../../../src/evaluation/board/board-sets.ts';
 import { groupBy } from '../../../src/evaluation/labelled-rows.ts';
-import { InputError } from '../../../src/rows/input-error.ts';
 import { BOARD_FILES, writeBoardFiles } from '../../support/board-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServiceError, unavailable } from '../../../src/errors.ts';
+import { ServiceError, unavailable } from '../../../src/contract/errors.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
 import { maxAnswerBodyBytes } from '../../../src/server/api/answer.ts';
 import { FakeRateLimiter, fakeAccess, principal } from '../../support/fake-access.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { unavailable } from '../../../src/errors.ts';
+import { unavailable } from '../../../src/contract/errors.ts';
 import { MAX_CLAIMS, type VerifierInfo } from '../../../src/index.ts';
 import { fakeAccess, principal } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';

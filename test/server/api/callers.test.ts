@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { unavailable } from '../../../src/errors.ts';
+import { unavailable } from '../../../src/contract/errors.ts';
 import { FakeRateLimiter, fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
 import { type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
 

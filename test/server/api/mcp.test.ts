@@ -1,6 +1,6 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { unavailable } from '../../../src/errors.ts';
+import { unavailable } from '../../../src/contract/errors.ts';
 import { FakeRateLimiter, fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, listenLocally, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';

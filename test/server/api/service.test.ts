@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { unavailable } from '../../../src/errors.ts';
+import { unavailable } from '../../../src/contract/errors.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
 import { Readiness } from '../../../src/server/lifecycle/readiness.ts';
 import { faultObserver } from '../../../src/server/lifecycle/shutdown.ts';

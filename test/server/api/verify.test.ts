@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { unavailable } from '../../../src/errors.ts';
+import { unavailable } from '../../../src/contract/errors.ts';
 import { fakeAccess, principal } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';

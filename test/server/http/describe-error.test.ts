@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../src/errors.ts';
+import { ServiceError } from '../../../src/contract/errors.ts';
 import { describeError } from '../../../src/server/http/errors.ts';
 
 describe('what is logged of an error', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../src/errors.ts';
+import { ServiceError } from '../../../src/contract/errors.ts';
 import { logReady, startupError } from '../../../src/server/lifecycle/startup.ts';
 import { FAKE_EVIDENCE, FAKE_INFO } from '../../support/fake-verifier.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Store, StoreName } from '../../../src/access/index.ts';
-import { unavailable } from '../../../src/errors.ts';
+import { unavailable } from '../../../src/contract/errors.ts';
 import { StoreMonitor } from '../../../src/server/lifecycle/store-monitor.ts';
 import { fakeAccess } from '../../support/fake-access.ts';
 import { testServer } from '../../support/test-server.ts';

@@ -62,7 +62,9 @@ describe('the pages', () => {
     );
     const scripts = FILES.filter((name) => name.endsWith('.ts') && !OF_REPORTS.includes(name));
     expect(own).toHaveLength(scripts.length);
-    expect(others).toEqual(expect.arrayContaining(['/client/client.js', '/contract/words.js']));
+    expect(others).toEqual(
+      expect.arrayContaining(['/client/client.js', '/contract/service-error.js', '/contract/words.js']),
+    );
     expect(own!.length + others!.length).toBe(loaded.size);
   });
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../src/errors.ts';
+import { ServiceError } from '../../../src/contract/errors.ts';
 import { fakeAccess, principal } from '../../support/fake-access.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { ServiceError } from '../../../src/errors.ts';
+import { ServiceError } from '../../../src/contract/errors.ts';
 import { buildMetricsServer, buildServer } from '../../../src/server/build-server.ts';
 import { listenBeside } from '../../../src/server/lifecycle/shutdown.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/contract/errors.ts';
 import { MAX_CLAIMS } from '../../../src/contract/verify.ts';
-import { ServiceError } from '../../../src/errors.ts';
 import { readBatchRequest } from '../../../src/verify/bodies.ts';
 
 const source = 'The company employs 350 people.';

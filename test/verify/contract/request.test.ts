@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/contract/errors.ts';
 import { codePoints } from '../../../src/contract/texts.ts';
-import { ServiceError } from '../../../src/errors.ts';
 import { readVerifyRequest } from '../../../src/verify/bodies.ts';
 
 const source = 'The company employs 350 people.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ServiceError } from '../../../contract/errors.ts';
 import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
-import { ServiceError } from '../../../errors.ts';
 import type { JobClients, Jobs } from '../../../jobs/index.ts';
 import { count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 import {
   ContextDocsRequest,
   type Detection,
@@ -7,7 +8,6 @@ import {
   DetectorError,
   GATEWAY_PATHS,
 } from '../../../contract/gateways.ts';
-import { ServiceError } from '../../../errors.ts';
 import { type AnswerBody, type AnswerInput, answerRequestReader, type SentenceBody } from '../../../index.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';

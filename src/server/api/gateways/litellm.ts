@@ -1,4 +1,5 @@
 import type { Config } from '../../../config.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 import {
   GATEWAY_PATHS,
   GuardrailRequest,
@@ -6,7 +7,6 @@ import {
   MAX_ANSWERS,
   SOURCES_HEADER,
 } from '../../../contract/gateways.ts';
-import { ServiceError } from '../../../errors.ts';
 import { type AnswerBody, manyAnswersReader, type SentenceBody } from '../../../index.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../errors.ts';
+import { ServiceError } from '../../../contract/errors.ts';
 
 /** Seconds after which a place may be free: files take seconds or minutes. */
 const RETRY_AFTER_SECONDS = 5;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { invalidField } from '../../../contract/errors.ts';
 import type { JobResultFormat } from '../../../contract/job.ts';
-import { invalidField } from '../../../errors.ts';
 import type { JobResults } from '../../../jobs/index.ts';
 import { pauseRegularly } from '../../../pause.ts';
 import type { Columns } from '../../../rows/input-rows.ts';

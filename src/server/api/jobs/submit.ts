@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { isOutOfSpace } from '../../../access/index.ts';
 import type { Config } from '../../../config.ts';
+import { invalidField, ServiceError } from '../../../contract/errors.ts';
 import type { JobBody, JobFormat } from '../../../contract/job.ts';
-import { invalidField, ServiceError } from '../../../errors.ts';
 import { BytesRead } from '../../../jobs/bytes-read.ts';
 import { type Jobs, type NewJob, storageFull } from '../../../jobs/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { ServiceError as ClientServiceError, type ServiceErrorFacts } from './client/service-error.ts';
+import { ServiceError as ClientServiceError, type ServiceErrorFacts } from './service-error.ts';
 
 /**
  * Every failure the product can name, in one table: code -> HTTP status, the public `error.code`,
