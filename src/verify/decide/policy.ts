@@ -1,6 +1,7 @@
 import type { Verdict } from '../../contract/verify.ts';
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
+import { ABOUT_THE_SAME, BY_VALUES, CAPPED, MIN_EXACT, NOTHING_STATED, RULED_OUT } from '../decision-constants.ts';
 import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
 import type { Computed } from '../rules/index.ts';
 import { logOdds } from '../score/scoring.ts';
@@ -86,9 +87,6 @@ function currentOf(judged: readonly JudgedDocument[], calibration: Calibration):
   return current.some(decides) ? current : judged;
 }
 
-/** The probability of a verdict that follows from values of a table. */
-const BY_VALUES = 0.9;
-
 /**
  * The decision that follows from the values of a document: nothing where two documents give different ones, or where the claim
  * has words that the values do not hold and the model does not agree.
@@ -120,9 +118,6 @@ function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration
     matchType: 'insufficient_evidence' as const,
   };
 }
-
-/** Share of the support's words that a contradiction needs to be about the same. */
-const ABOUT_THE_SAME = 0.6;
 
 /**
  * True if a contradicting and a supporting document have the same subject: both have the span's names, their titles name no
@@ -186,18 +181,12 @@ function isEntailed({ entailed, contradicted }: SpanProbabilities, { thresholds 
   return entailed >= thresholds.entailed && entailed > contradicted && entailed >= 1 - entailed - contradicted;
 }
 
-/** Share of a probability of entailment that remains where a promise rules it out: the rules are seldom wrong. */
-const RULED_OUT = 0.1;
-
 /** Most of the entailment goes to the two others, shared as the model shares it between them. */
 function withoutEntailment(read: SpanProbabilities): SpanProbabilities {
   const entailed = read.entailed * RULED_OUT;
   const notEntailed = Math.max(Number.EPSILON, 1 - read.entailed);
   return { entailed, contradicted: (read.contradicted / notEntailed) * (1 - entailed) };
 }
-
-/** A promise caps a probability to between these shares of its threshold, so that the order of spans is kept. */
-const CAPPED = { from: 0.7, to: 0.99 } as const;
 
 function below(probability: number, threshold: number): number {
   return Math.min(probability, threshold * (CAPPED.from + (CAPPED.to - CAPPED.from) * probability));
@@ -221,9 +210,6 @@ export function agreesWithCopy({ entailment, contradiction }: NliScores, { thres
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
 }
 
-/** The least probability of an exact match: the model alone is often unsure of long copies. */
-const MIN_EXACT = 0.9;
-
 function certain({ entailment }: Pick<NliScores, 'entailment'>): SpanProbabilities {
   const entailed = Math.max(MIN_EXACT, entailment);
   return { entailed, contradicted: (1 - entailed) / 2 };
@@ -244,9 +230,6 @@ export function decideClaim(spans: readonly ExaminedSpan[], calibration: Calibra
     calibration,
   );
 }
-
-/** The confidence of UNCERTAIN for a claim that states no fact. */
-const NOTHING_STATED = 0.95;
 
 /**
  * Combines the spans: one contradicted span makes the claim UNSUPPORTED, every span entailed makes it SUPPORTED, anything

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
+import { WORTH_READING } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
@@ -197,9 +198,6 @@ function isSentence(place: Place, { sources, sentences }: SourceSet): boolean {
   const isInside = span.start <= place.start && place.end <= span.end;
   return isInside && !/[\p{L}\p{N}]/u.test(text.slice(span.start, place.start) + text.slice(place.end, span.end));
 }
-
-/** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
-const WORTH_READING = 0.4;
 
 /** The closest sentence that the span copies with a change; `undefined` where another says the same as it does. */
 export function findCopy(

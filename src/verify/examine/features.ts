@@ -1,3 +1,4 @@
+import { CARRIES, MAX_COUNTED } from '../decision-constants.ts';
 import type { ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
@@ -30,9 +31,6 @@ const FEATURE_VALUES = {
   names_absent: (_, words) => Math.min(words.absentNames, MAX_COUNTED),
 } as const satisfies Readonly<Record<string, (reads: DocumentReads, words: WordsOfDocument) => number>>;
 
-/** Counts of facts and names beyond this many add no information. */
-const MAX_COUNTED = 3;
-
 export type Feature = keyof typeof FEATURE_VALUES;
 export const FEATURES = Object.keys(FEATURE_VALUES) as readonly Feature[];
 export type Features = Readonly<Record<Feature, number>>;
@@ -54,9 +52,6 @@ function strongest(premises: readonly ScoredPremise[], side: 'entailment' | 'con
 export function closestOf(sentences: readonly ScoredPremise[]): ScoredPremise {
   return highest(sentences, ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
 }
-
-/** Least probability at which a sentence carries a verdict when it is read alone. */
-const CARRIES = 0.5;
 
 /**
  * The sentence to show for a side: the one that carries it when read alone; else the best-ranked sentence with the scores of

@@ -1,11 +1,11 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
+import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from '../decision-constants.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
 import { needsRanking, tokensIn } from './score-span.ts';
 import type { ScoringContext } from './scoring.ts';
-import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from './select.ts';
 
 /**
  * The most milliseconds of one worker's time that these spans can cost, whatever the models find in them: each span with

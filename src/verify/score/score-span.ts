@@ -1,12 +1,13 @@
 import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
+import { SENTENCES } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
 import type { ScoringContext } from './scoring.ts';
-import { chooseForVerdict, SENTENCES } from './select.ts';
+import { chooseForVerdict } from './select.ts';
 
 /** The premises of one document that the verdict model read for a claim span. */
 export interface DocumentReads {

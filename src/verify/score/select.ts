@@ -1,14 +1,14 @@
+import {
+  BY_ENTAILMENT,
+  IN_PASSAGE,
+  MOST_CROSSED,
+  MOST_DOCUMENTS,
+  PASSAGE_TOKENS,
+  SENTENCES,
+  WORDS_IN_COMMON,
+} from '../decision-constants.ts';
 import { goesOn, type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
-
-/** Documents that the verdict model reads for one claim span at most. */
-export const MOST_DOCUMENTS = 3;
-/** Tokens of a passage at most; the claim and the separators are not counted. */
-export const PASSAGE_TOKENS = 300;
-/** Single sentences of a document: the best ones by entailment, and the one that is most likely to contradict. */
-export const BY_ENTAILMENT = 2;
-export const BY_CONTRADICTION = 1;
-export const SENTENCES = BY_ENTAILMENT + BY_CONTRADICTION;
 
 /** The premises that the verdict model reads of one document. */
 export interface ChosenPremises {
@@ -53,9 +53,6 @@ export function chooseForVerdict(
 
 type PassageSource = Pick<SourceSet, 'sentences' | 'maxPremiseTokens'>;
 type SentenceTokens = (sentence: number) => number;
-
-/** Sentences about something else that a passage may cross to reach one that belongs to it. */
-const MOST_CROSSED = 1;
 
 /**
  * Grows a passage around a sentence to both sides in turn, within its document, its record and the limit of tokens. A side goes on to a
@@ -108,9 +105,6 @@ export function growPassage(
   return { kind: 'passage', sentences: Array.from({ length: past - start }, (_, i) => start + i) };
 }
 
-/** Share of a claim's words that a sentence of the passage counts for at least: its context speaks of them. */
-const IN_PASSAGE = 0.2;
-
 /**
  * The single sentences of one document: those of the passage and others that are about the same, the best ones by support and
  * then the one that most likely contradicts.
@@ -128,9 +122,6 @@ function chooseSentences(
   for (const one of sortedBy(candidates, opposition)) if (chosen.size < SENTENCES) chosen.add(one);
   return [...chosen].map(({ sentences: [index] }) => singleSentence(index!));
 }
-
-/** Weight of the words in common against a probability. */
-const WORDS_IN_COMMON = 2;
 
 function support({ scores, coverage }: ScoredPremise): number {
   return scores.entailment + WORDS_IN_COMMON * coverage;

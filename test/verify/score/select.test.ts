@@ -1,15 +1,10 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from '../../../src/verify/decision-constants.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { SourceSet } from '../../../src/verify/read/read-source.ts';
 import type { SourceSentence } from '../../../src/verify/read/source.ts';
-import {
-  chooseForVerdict,
-  growPassage,
-  MOST_DOCUMENTS,
-  PASSAGE_TOKENS,
-  SENTENCES,
-} from '../../../src/verify/score/select.ts';
+import { chooseForVerdict, growPassage } from '../../../src/verify/score/select.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';
 

@@ -1,0 +1,46 @@
+/**
+ * The numbers that decide verdicts next to the weights and thresholds of the calibration, in the order of the work. Changing
+ * one changes verdicts: refit (scripts/refit) and compare the figures. models/claim-nli/CALIBRATION.md has the measurements
+ * behind most of them. Measures of likeness between words or values stay with their rule in `rules/`.
+ */
+
+// Score: which premises the verdict model reads.
+
+/** Documents that the verdict model reads for one claim span at most: each costs four pairs. */
+export const MOST_DOCUMENTS = 3;
+/** Tokens of a passage at most, without the claim and the separators: 200 and 400 were as accurate. */
+export const PASSAGE_TOKENS = 300;
+/** Single sentences of a document: the best ones by entailment, and the one that is most likely to contradict; six were as accurate. */
+export const BY_ENTAILMENT = 2;
+export const BY_CONTRADICTION = 1;
+export const SENTENCES = BY_ENTAILMENT + BY_CONTRADICTION;
+/** Sentences about something else that a passage may cross to reach one that belongs to it: more would change what the model reads. */
+export const MOST_CROSSED = 1;
+/** Share of a claim's words that a sentence of the passage counts for at least: its context speaks of them. */
+export const IN_PASSAGE = 0.2;
+/** Weight of the words in common against a probability: a sentence about the same ranks before one that the model alone prefers. */
+export const WORDS_IN_COMMON = 2;
+
+// Examine: features and the sentences to show.
+
+/** Counts of facts and names beyond this many add no information. */
+export const MAX_COUNTED = 3;
+/** Least probability at which a sentence carries a verdict when it is read alone: more likely than not. */
+export const CARRIES = 0.5;
+/** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
+export const WORTH_READING = 0.4;
+
+// Decide: the verdict of a span and of the claim.
+
+/** Probability of a verdict that follows from values of a table: the same as for an exact match. */
+export const BY_VALUES = 0.9;
+/** Share of the support's words that a contradiction needs: with fewer it is about a sibling of the subject. */
+export const ABOUT_THE_SAME = 0.6;
+/** Share of a probability of entailment that remains where a promise rules it out: the rules are seldom wrong. */
+export const RULED_OUT = 0.1;
+/** A promise caps a probability to between these shares of its threshold, so that the order of spans is kept. */
+export const CAPPED = { from: 0.7, to: 0.99 } as const;
+/** Least probability of an exact match: the model alone is often unsure of long copies. */
+export const MIN_EXACT = 0.9;
+/** Confidence of UNCERTAIN for a claim that states no fact, which is certain but for mistakes in cutting it. */
+export const NOTHING_STATED = 0.95;
