@@ -1,4 +1,4 @@
-import { type DocxStyles, RunLooks } from '../read/docx-runs.ts';
+import { type DocxStyles, RunLooks, WRAPPERS } from '../read/docx-runs.ts';
 import { attributeOf, scanXml, type XmlElement } from '../read/scan-xml.ts';
 import { TextStream } from './text-stream.ts';
 
@@ -24,6 +24,7 @@ const READ = new Set(
     .split(' ')
     .map((name) => `w:${name}`)
     .concat('mc:AlternateContent', 'mc:Fallback')
+    .concat(...WRAPPERS)
     .concat(['roundrect', 'shape', 'textbox', 'group', 'rect'].map((name) => `v:${name}`)),
 );
 const NOTES = new Set(['w:footnoteReference', 'w:endnoteReference']);

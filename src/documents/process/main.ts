@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { readBytes } from '../read/read-bytes.ts';
-import { ReadingProblem } from '../read/reading-problem.ts';
+import { nestedTooDeeply, ReadingProblem } from '../read/reading-problem.ts';
 import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
 import type { WatchedBounds } from './watch-bounds.ts';
 
@@ -34,9 +34,7 @@ async function answer(request: ProcessRequest) {
   try {
     return { result: await done(request) };
   } catch (error) {
-    const { message } =
-      error instanceof ReadingProblem ? error : new ReadingProblem(`cannot be parsed: ${inShort(error)}`);
-    return { reason: message };
+    return { reason: problemOf(error).message };
   }
 }
 
@@ -50,6 +48,13 @@ async function done(request: ProcessRequest): Promise<ProcessResults[keyof Proce
   if (request.task === 'read') return read;
   const { prepareDocument } = await import('../split/prepare-document.ts');
   return prepareDocument({ file: request.name, sha256: request.sha256, format: read.format, ...read.body });
+}
+
+function problemOf(error: unknown): ReadingProblem {
+  if (error instanceof ReadingProblem) return error;
+  // A library calls itself for each level of a part that is not scanned here.
+  if (error instanceof RangeError && /call stack/.test(error.message)) return nestedTooDeeply();
+  return new ReadingProblem(`cannot be parsed: ${inShort(error)}`);
 }
 
 /** The first line of what a parser says. */

@@ -160,7 +160,15 @@ export interface ShownPart {
   readonly hasStruck: boolean;
 }
 
-/** Takes out what mammoth does not know: hidden and struck-out runs, and marks raised ones as superscripts. */
+/** Elements whose content mammoth would leave out, though it is text of the page. */
+export const WRAPPERS = new Set('fldSimple bdo dir ruby rubyBase'.split(' ').map((name) => `w:${name}`));
+/** Breaks and tabs that mammoth does not know, and the ones that it does. */
+const SPACES: ReadonlyMap<string, string> = new Map([
+  ['w:cr', 'br'],
+  ['w:ptab', 'tab'],
+]);
+
+/** Writes what mammoth does not know: leaves out hidden and struck-out runs, marks raised ones, unwraps simple fields. */
 export function shownPart(xml: string, styles: DocxStyles): ShownPart {
   const looks = new RunLooks(xml, styles);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
@@ -175,11 +183,16 @@ export function shownPart(xml: string, styles: DocxStyles): ShownPart {
       // Fields begin and end in different runs.
       if (element.name === 'w:fldChar' && element.parent !== undefined) fields.add(element.parent);
       if (element.name === 'w:rPr' && element.parent?.name === 'w:r') properties.set(element.parent, element);
+      if (WRAPPERS.has(element.name)) edits.push({ start: element.start, end: element.innerStart, text: '' });
     },
     text: (start, end, { name, parent }) => {
       if (name === 'w:t' && parent !== undefined && xml.slice(start, end).trim() !== '') written.add(parent);
     },
     close: (element) => {
+      if (WRAPPERS.has(element.name)) edits.push({ start: element.innerEnd, end: element.end, text: '' });
+      const space = SPACES.get(element.name);
+      if (space !== undefined)
+        edits.push({ start: element.start, end: element.end, text: `<${prefixOf(element.tag)}${space}/>` });
       if (element.name !== 'w:r' || fields.has(element)) return;
       const { isHidden, isStruck, isRaised } = looks.shown(element);
       if (isHidden || isStruck) {
@@ -189,7 +202,7 @@ export function shownPart(xml: string, styles: DocxStyles): ShownPart {
         hasStruck ||= isStruck && !isHidden && written.has(element);
       } else if (isRaised) {
         const { tag, innerEnd } = properties.get(element)!;
-        const prefix = tag.slice(0, tag.indexOf(':') + 1);
+        const prefix = prefixOf(tag);
         const text = `<${prefix}vertAlign ${prefix}val="superscript"/>`;
         edits.push({ start: innerEnd, end: innerEnd, text });
       }
@@ -197,9 +210,13 @@ export function shownPart(xml: string, styles: DocxStyles): ShownPart {
   });
   let at = 0;
   const kept: string[] = [];
-  for (const { start, end, text } of edits) {
+  for (const { start, end, text } of edits.sort((one, other) => one.start - other.start)) {
     kept.push(xml.slice(at, start), text);
     at = end;
   }
   return { xml: kept.join('') + xml.slice(at), hasHidden, hasStruck };
+}
+
+function prefixOf(tag: string): string {
+  return tag.slice(0, tag.indexOf(':') + 1);
 }

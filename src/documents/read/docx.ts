@@ -4,7 +4,7 @@ import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
 import { marginLines } from './docx-margins.ts';
 import { type DocxStyles, docxStyles, shownPart } from './docx-runs.ts';
 import { readHtmlText } from './html.ts';
-import { HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
+import { DRAWINGS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh'];
 const WITH_RUNS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
@@ -16,6 +16,8 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
   const main = textOf('word/document.xml');
   if (/<m:oMath\b/.test(main)) builder.note('Formulas were left out.');
   if (countOf(main, '<wps:txbx>') > countOf(main, '<v:textbox')) builder.note('Some text boxes were left out.');
+  if (['charts/chart', 'diagrams/data'].some((kind) => hasPart(parts, kind))) builder.note(DRAWINGS_NOTE);
+  if (/<w:(?:altChunk|subDoc)\b/.test(main)) builder.note('Embedded documents were left out.');
   const styles = docxStyles(textOf('word/styles.xml'));
   const { headers, footers } = marginLines(textOf, styles);
   const shown = shownParts(parts, styles, builder);
@@ -46,6 +48,10 @@ function shownParts(
     shown.set(name, Buffer.from(xml));
   }
   return shown;
+}
+
+function hasPart(parts: ReadonlyMap<string, Buffer>, kind: string): boolean {
+  return [...parts.keys()].some((name) => name.startsWith(`word/${kind}`));
 }
 
 function countOf(text: string, part: string): number {

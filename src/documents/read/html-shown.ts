@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { StyleSheet } from './html-styles.ts';
-import { ReadingProblem } from './reading-problem.ts';
+import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
@@ -28,7 +28,6 @@ const NOTHING = /^0(?:\.0+)?(?:px|pt|em|rem|%)?$/;
 /** Points and pixels that no one reads. */
 const TINY = /^(?:0(?:\.\d+)?|1(?:\.0+)?)(?:px|pt)$/;
 const FAR_AWAY = /^-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)$/;
-const MAX_DEPTH = 1_000;
 
 /** Takes out of a page what a browser does not show, and what is struck out. White words count where the page has all its styles. */
 export function leaveOutUnseen(document: Parent): LeftOutOfPage {
@@ -43,7 +42,7 @@ export function leaveOutUnseen(document: Parent): LeftOutOfPage {
 /** Adds the style sheets of the page; false if one is in another file. */
 function addStyles(parent: Parent, sheet: StyleSheet, depth: number): boolean {
   let isWhole = true;
-  if (depth > MAX_DEPTH) throw tooDeep();
+  if (depth > MAX_DEPTH) throw nestedTooDeeply();
   for (const node of parent.childNodes) {
     if (!('tagName' in node)) continue;
     if (node.tagName === 'style') for (const text of node.childNodes) if ('value' in text) sheet.add(text.value);
@@ -59,7 +58,7 @@ interface Pruning {
 }
 
 function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): void {
-  if (depth > MAX_DEPTH) throw tooDeep();
+  if (depth > MAX_DEPTH) throw nestedTooDeeply();
   const { sheet, found } = pruning;
   parent.childNodes = parent.childNodes.filter((node) => {
     if (node.nodeName === '#text') {
@@ -137,8 +136,4 @@ function hasWords(node: Node): boolean {
     if ('tagName' in at && !UNSEEN.has(at.tagName)) for (const child of at.childNodes) open.push(child);
   }
   return false;
-}
-
-function tooDeep(): ReadingProblem {
-  return new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
 }

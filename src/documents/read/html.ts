@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
 import { leaveOutUnseen } from './html-shown.ts';
 import { HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
-import { ReadingProblem } from './reading-problem.ts';
+import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
 import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
 
@@ -29,7 +29,6 @@ const RAISED = /(?:^|;)\s*vertical-align\s*:\s*(?:super|text-top)\b/i;
 const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
 /** A mark that leads to a note of the same page, or back from it, is not part of what the sentence says. */
 const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
-const MAX_DEPTH = 1_000;
 const CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,30})/i;
 
 export function readHtml(bytes: Uint8Array): DocumentBody {
@@ -81,7 +80,7 @@ class HtmlReader {
   }
 
   read(nodes: readonly Node[], depth: number): void {
-    if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+    if (depth > MAX_DEPTH) throw nestedTooDeeply();
     for (const node of nodes) {
       if (node.nodeName === '#text') this.#words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
       else if ('tagName' in node) this.#element(node, depth);
@@ -90,6 +89,7 @@ class HtmlReader {
 
   #element(element: Element, depth: number): void {
     const { tagName: tag } = element;
+    if (isCheckbox(element)) this.#words += checkboxMark(element);
     if (isLeftOut(element)) {
       if (tag === 'header') this.#headingsOnly(element, depth);
       return;
@@ -225,6 +225,15 @@ function isLeftOut(element: Element): boolean {
   return LEFT_OUT_ROLES.has(attribute(element, 'role') ?? '');
 }
 
+function isCheckbox(element: Element): boolean {
+  return element.tagName === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox';
+}
+
+/** The marks that PDF forms are read with. */
+function checkboxMark(element: Element): string {
+  return attribute(element, 'checked') === undefined ? '☐' : '☒';
+}
+
 function isRaised(element: Element): boolean {
   return element.tagName === 'sup' || RAISED.test(attribute(element, 'style') ?? '');
 }
@@ -252,10 +261,11 @@ function find(nodes: readonly Node[], tag: string, depth: number): Element | und
 
 /** The visible words of the nodes, on one line or several. */
 function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
-  if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+  if (depth > MAX_DEPTH) throw nestedTooDeeply();
   let words = '';
   for (const node of nodes) {
     if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
+    if ('tagName' in node && isCheckbox(node)) words += checkboxMark(node);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
     const inner = wordsOf(node.childNodes, withMarks, depth + 1);
     if (!withMarks && isRaised(node)) words += superscript(inner, words);
@@ -266,7 +276,7 @@ function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
 
 /** The text as it stands, with its line ends. */
 function rawWords(nodes: readonly Node[], depth = 0): string {
-  if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+  if (depth > MAX_DEPTH) throw nestedTooDeeply();
   return nodes
     .map((node) => {
       if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;

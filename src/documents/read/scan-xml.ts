@@ -1,4 +1,4 @@
-import { ReadingProblem } from './reading-problem.ts';
+import { MAX_DEPTH, nestedTooDeeply, ReadingProblem } from './reading-problem.ts';
 
 /** An element of a part, by offsets into its text. */
 export interface XmlElement {
@@ -44,7 +44,7 @@ interface Scope {
 
 /**
  * Tells a visitor of the elements and the text of an XML part in their order, with the places where they stand, so that a
- * part can be added to without writing it anew. Throws ReadingProblem for what is not well formed.
+ * part can be added to without writing it anew. Throws ReadingProblem for what is not well formed or nested too deeply.
  */
 export function scanXml(xml: string, visitor: XmlVisitor): void {
   let inside: XmlElement | undefined;
@@ -79,7 +79,7 @@ export function scanXml(xml: string, visitor: XmlVisitor): void {
       const { name, namespace } = namesOf(tag, scope);
       const parent = inside;
       const element: XmlElement = { tag, name, namespace, parent, start: at, innerStart: end, innerEnd: end, end };
-      scopes.push(scope);
+      if (scopes.push(scope) > MAX_DEPTH) throw nestedTooDeeply();
       inside = element;
       visitor.open?.(element);
       if (isEmpty) close(element, end, end);

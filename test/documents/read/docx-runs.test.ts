@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDocx, p, table } from '../../../scripts/fuzz/sample-files.ts';
+import { makeDocx, p, run, table } from '../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import { commented } from '../support/commented.ts';
 
@@ -94,6 +94,44 @@ describe('tables of a docx', () => {
       '| Metz | 11 | 120 |',
       '| Metz | closed | closed |',
     ]);
+  });
+});
+
+describe('text that mammoth leaves out', () => {
+  const CHECKBOX = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+  const checkbox = (isChecked: string, mark: string) =>
+    `<w:sdt ${CHECKBOX}><w:sdtPr><w14:checkbox><w14:checked w14:val="${isChecked}"/></w14:checkbox></w:sdtPr><w:sdtContent>${run(mark)}</w:sdtContent></w:sdt>`;
+
+  it.each([
+    ['a simple field', `${run('In ')}<w:fldSimple w:instr="DOCPROPERTY City">${run('Lyon')}</w:fldSimple>`, 'In Lyon'],
+    ['a direction of writing', `<w:bdo w:val="ltr">${run('In Lyon')}</w:bdo>`, 'In Lyon'],
+    [
+      'a word with its pronunciation',
+      `<w:r><w:ruby><w:rt>${run('wa')}</w:rt><w:rubyBase>${run('和')}</w:rubyBase></w:ruby></w:r>`,
+      '和',
+    ],
+    ['a break of old files', '<w:r><w:t>Lyon</w:t><w:cr/><w:t>Ulm</w:t></w:r>', 'Lyon\nUlm'],
+    [
+      'boxes that are ticked',
+      `${run('Fatal: ')}${checkbox('1', '☒')}${run(' yes ')}${checkbox('0', '☐')}`,
+      'Fatal: ☒ yes ☐',
+    ],
+  ])('is read: %s', async (_, runs, text) => {
+    expect(await read(`<w:p>${runs}</w:p>`)).toEqual({ text, notes: 0 });
+  });
+
+  it.each([
+    ['word/charts/chart1.xml', ''],
+    ['word/diagrams/data1.xml', ''],
+    ['word/afchunk.xml', '<w:altChunk/>'],
+  ])('is named: %s', async (part, element) => {
+    const docx = makeDocx(p('The plant is in Lyon.') + element, { [part]: '<x/>' });
+    expect((await readBytes('a.docx', docx)).body.notes).toHaveLength(1);
+  });
+
+  it('is found again by comments', async () => {
+    const body = `<w:p>${run('One. ')}<w:fldSimple w:instr="DOCPROPERTY Note">${run('Lyon has a plant.')}</w:fldSimple>${run(' Two.')}</w:p>`;
+    expect((await commented(makeDocx(body), 'Lyon')).ranges).toEqual({ 0: 'Lyon has a plant.' });
   });
 });
 
