@@ -2,10 +2,10 @@ import { pMapIterable } from 'p-map';
 import type { Caller, CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
 import { type Pause, pauseRegularly } from '../pause.ts';
 import type { Calibration } from './decide/calibration.ts';
-import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideSpan } from './decide/policy.ts';
+import { agreesWithCopy, type ClaimDecision, combineSpans, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
-import { type DecidedEvidence, type DecidedPlace, decidedEvidence, decidedPlaces } from './explain/evidence.ts';
-import { reasonsOf } from './explain/reasons.ts';
+import { type DecidedPlace, decidedEvidence, decidedPlaces } from './explain/evidence.ts';
+import { type ExplainedSpan, reasonsOf } from './explain/reasons.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { SourceSet } from './read/read-source.ts';
 import { inDocument } from './read/source.ts';
@@ -13,7 +13,7 @@ import type { RequestKind } from './request-kinds.ts';
 import { assertAffordable, expectedCostMs, highestCost } from './score/highest-cost.ts';
 import { premisesOf, type ScoredSpan } from './score/score-span.ts';
 import type { ScoringContext } from './score/scoring.ts';
-import type { Reason, Verification } from './verification.ts';
+import type { Verification } from './verification.ts';
 
 /** The models, the calibration and the limit of all requests. */
 export interface PipelineParts {
@@ -30,14 +30,6 @@ export interface Statement {
   readonly sources: SourceSet;
   /** Those of the sources that it cites, where it cites some of them and not all. */
   readonly cited?: SourceSet | undefined;
-}
-
-/** A claim span with what was decided of it and why. */
-export interface ExplainedSpan {
-  readonly decided: DecidedSpan;
-  /** The premises that decided it. */
-  readonly evidence: readonly DecidedEvidence[];
-  readonly reasons: readonly Reason[];
 }
 
 /** A claim with what was decided of each of its spans and of the whole. It holds data only. */

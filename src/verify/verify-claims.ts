@@ -1,7 +1,7 @@
 import type { Caller, CrossEncoder } from '../nli/types.ts';
 import type { Pause } from '../pause.ts';
 import type { ExaminedClaim } from './examine/examine-claim.ts';
-import { auditTrail, partsOf, writeReasoning } from './explain/reasoning.ts';
+import { auditTrail, writeReasoning } from './explain/reasoning.ts';
 import { admitRequest, type CheckedClaim, type PipelineParts } from './pipeline.ts';
 import { inNotationOf } from './read/claim-notation.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
@@ -69,11 +69,11 @@ function verificationOf(
   { decision, spans, timings, pairs }: CheckedClaim,
   readMs: number,
 ): Verification {
-  const parts = partsOf(claim, spans);
+  const explained = { parts: claim.parts, spans };
   return {
     ...{ input, ...decision, pairs },
-    reasoning: writeReasoning(parts, decision, sources),
-    auditTrail: auditTrail(parts),
+    reasoning: writeReasoning(explained, decision, sources),
+    auditTrail: auditTrail(explained),
     reasons: spans.map(({ decided, reasons }) => ({ claimSpan: decided.examined.hypothesis.span, reasons })),
     timings: { ...timings, tokenizeMs: readMs },
   };

@@ -11,6 +11,7 @@ import type { AuditEntry } from '../verification.ts';
 import { type DecidedEvidence, leaningOf, weighted } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
 import { DIFFERENT, type Mark, quote } from './quotation.ts';
+import type { ExplainedSpan } from './reasons.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'The source supports every part of the claim',
@@ -18,23 +19,29 @@ const CONCLUSIONS: Record<Verdict, string> = {
   UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
 };
 
+/** All parts of a claim in its order, and what was decided of those that state something. */
+interface ExplainedParts extends Pick<ReadClaim, 'parts'> {
+  readonly spans: readonly Pick<ExplainedSpan, 'decided' | 'evidence'>[];
+}
+
 /** A numbered explanation, the same for equal numbers. */
 export function writeReasoning(
-  parts: readonly AnsweredPart[],
+  explained: ExplainedParts,
   { verdict, confidence, probabilities }: ClaimDecision,
   sources: SourceSet,
 ): string {
   const lines: string[] = [];
-  for (const { part, decided, evidence } of parts) {
+  for (const part of explained.parts) {
+    const span = spanAt(part, explained);
     lines.push(
-      decided === undefined
+      span === undefined
         ? `${quote(part.text)} asserts nothing that a source could settle.`
-        : spanLine(decided, evidence, sources),
+        : spanLine(span.decided, span.evidence, sources),
     );
   }
-  const isEmpty = parts.every(({ decided }) => decided === undefined);
+  const isEmpty = explained.spans.length === 0;
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
-  const isQuoted = parts.every(({ decided, evidence }) => decided === undefined || evidence.length > 0);
+  const isQuoted = explained.spans.every(({ evidence }) => evidence.length > 0);
   const other = isQuoted ? likelier(verdict, probabilities) : '';
   lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.${other}`);
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
@@ -91,8 +98,9 @@ function within(marks: readonly Mark[], place: Span): Mark[] {
 }
 
 /** Entries in claim order, one for each place of the source that decided a span; one without a source span if none did. */
-export function auditTrail(parts: readonly AnsweredPart[]): AuditEntry[] {
-  return parts.flatMap(({ part, decided, evidence }): AuditEntry[] => {
+export function auditTrail(explained: ExplainedParts): AuditEntry[] {
+  return explained.parts.flatMap((part): AuditEntry[] => {
+    const { decided, evidence = [] } = spanAt(part, explained) ?? {};
     const claimSpan = part.span;
     const entries = evidence.map(({ place, matchType }) => ({ claimSpan, sourceSpan: place, matchType }));
     const matchType = decided?.matchType ?? 'insufficient_evidence';
@@ -100,21 +108,9 @@ export function auditTrail(parts: readonly AnsweredPart[]): AuditEntry[] {
   });
 }
 
-/** A part of the claim: undecided, and without evidence, when it asserts nothing. */
-export interface AnsweredPart {
-  readonly part: ClaimSpan;
-  readonly decided: DecidedSpan | undefined;
-  /** The premises that decided it. */
-  readonly evidence: readonly DecidedEvidence[];
-}
-
-/** All parts of the claim in its order: those that were decided, and between them those that assert nothing. */
-export function partsOf(
-  { parts }: ReadClaim,
-  spans: readonly (Pick<AnsweredPart, 'evidence'> & { readonly decided: DecidedSpan })[],
-): AnsweredPart[] {
-  const bySpan = new Map(spans.map((span) => [span.decided.examined.hypothesis, span]));
-  return parts.map((part) => ({ part, decided: undefined, evidence: [], ...bySpan.get(part) }));
+/** The span of a part of the claim; none of a part that asserts nothing. */
+function spanAt(part: ClaimSpan, { spans }: ExplainedParts) {
+  return spans.find(({ decided }) => decided.examined.hypothesis === part);
 }
 
 /** Clauses of one kind in a line at most. */

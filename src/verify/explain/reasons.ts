@@ -6,6 +6,14 @@ import type { Reason } from '../verification.ts';
 import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
 import type { EvidenceFinding } from './findings.ts';
 
+/** A claim span with what was decided of it and why. */
+export interface ExplainedSpan {
+  readonly decided: DecidedSpan;
+  /** The premises that decided it. */
+  readonly evidence: readonly DecidedEvidence[];
+  readonly reasons: readonly Reason[];
+}
+
 /** The reasons of a span, the most telling first; of a supported one, its words that the source does not hold. */
 export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
   const { matchType, objections, examined } = span;

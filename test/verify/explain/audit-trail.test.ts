@@ -14,10 +14,9 @@ const PLACES = { support: at(0), opposition: at(1), closest: at(2), copied: at(3
 function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
   const evidence = decidedEvidence(span, source);
-  return auditTrail([{ part: span.examined.hypothesis, decided: span, evidence }]).map(({ sourceSpan, matchType }) => [
-    sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),
-    matchType,
-  ]);
+  return auditTrail({ parts: [span.examined.hypothesis], spans: [{ decided: span, evidence }] }).map(
+    ({ sourceSpan, matchType }) => [sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end), matchType],
+  );
 }
 
 const insufficient = 'insufficient_evidence';
@@ -73,7 +72,7 @@ describe('the audit trail', () => {
     expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.3 } })[0]![0]).toBe('It rained.');
     const { span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
     const part = span.examined.hypothesis;
-    expect(auditTrail([{ part, decided: undefined, evidence: [] }])).toEqual([
+    expect(auditTrail({ parts: [part], spans: [] })).toEqual([
       { claimSpan: part.span, sourceSpan: undefined, matchType: insufficient },
     ]);
   });

@@ -17,7 +17,7 @@ const CLAIM: ClaimDecision = {
 
 const reasoningOf = ({ source, span }: BuiltSpan) => {
   const evidence = decidedEvidence(span, source);
-  return writeReasoning([{ part: span.examined.hypothesis, decided: span, evidence }], CLAIM, source);
+  return writeReasoning({ parts: [span.examined.hypothesis], spans: [{ decided: span, evidence }] }, CLAIM, source);
 };
 const line = (claim: string, source: string, plan: DecidedSpanPlan) =>
   reasoningOf(decidedSpan({ claim, source }, plan)).split('\n')[0]!;
@@ -41,8 +41,7 @@ describe('the lines', () => {
 
   it('say of a span that asserts nothing just that', () => {
     const { source, span } = decidedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
-    const parts = [{ part: span.examined.hypothesis, decided: undefined, evidence: [] }];
-    const reasoning = writeReasoning(parts, CLAIM, source);
+    const reasoning = writeReasoning({ parts: [span.examined.hypothesis], spans: [] }, CLAIM, source);
     expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',
       '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',
