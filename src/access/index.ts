@@ -25,6 +25,7 @@ import { type Pruned, prune, type Retention, type UsageDay, usageOfKey } from '.
 import type { Position } from './rows.ts';
 import type { Store } from './stores.ts';
 import { SubscriptionStore } from './subscription-store.ts';
+import { type UsageOverview, usageOverview } from './usage-overview.ts';
 import { UsageRecorder } from './usage-recorder.ts';
 
 export type { Database } from '../store/database.ts';
@@ -124,6 +125,8 @@ export interface Access {
   readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
+  /** Usage of all customers: today, the last 30 days, and who asks most. */
+  usageOverview(): Promise<UsageOverview>;
   /** The secret that signs a customer's webhooks; undefined where none are sent. */
   webhookSecret(customerId: string): string | undefined;
   readonly emails: Emails;
@@ -209,6 +212,7 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
     billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
+    usageOverview: () => usageOverview(database, now()),
     webhookSecret: (customerId) =>
       webhookSecret === undefined ? undefined : webhookSecretOf(webhookSecret, customerId),
     emails: {

@@ -76,7 +76,6 @@ export class KeyStore {
    * `local` it gets the plan `local`, unless there are other customers.
    */
   async createFirstKeyIfEmpty({ local = false } = {}): Promise<CreatedKey | undefined> {
-    const name = 'first key';
     const change = { actor: 'first-start', now: this.#options.now() };
     return this.#database.transaction(async (sql) => {
       const [any] = await sql.query('SELECT id FROM api_keys LIMIT 1');
@@ -85,9 +84,9 @@ export class KeyStore {
       const isLocal = local && customer === undefined;
       if (isLocal) await insertLocalPlan(sql, change);
       const plan = isLocal ? LOCAL_PLAN.id : STANDARD_PLAN;
-      const subscriptionId = await ownSubscription(sql, { id: FIRST_CUSTOMER, name, plan }, change);
+      const subscriptionId = await ownSubscription(sql, { id: FIRST_CUSTOMER, name: 'First customer', plan }, change);
       if (subscriptionId === undefined) return undefined;
-      return issueKey(sql, { name, subscriptionId }, change);
+      return issueKey(sql, { name: 'first key', subscriptionId }, change);
     });
   }
 

@@ -152,6 +152,42 @@ const JobClient = z.strictObject({
   oldest_at: time.meta({ description: 'When the oldest of the jobs was sent' }),
 });
 
+const Used = z.strictObject({
+  requests: z
+    .int()
+    .meta({ description: 'Requests that the rate limit allowed; a request that costs several counts as several' }),
+  refused: z.int().meta({ description: 'Requests that the rate limit rejected' }),
+});
+
+const Replica = z.strictObject({
+  since: time.meta({ description: 'Midnight (UTC), or when the process started' }),
+  requests: z.int().meta({ description: 'Requests to check claims or answers' }),
+  invalid: z.int().meta({ description: 'Responses with 4xx other than 429' }),
+  refused: z.int().meta({ description: 'Refused by a rate limit (429) or by the queue (503)' }),
+  errors: z.int().meta({ description: 'Other responses with 5xx' }),
+  latency_ms: z
+    .strictObject({ p50: z.int(), p95: z.int() })
+    .nullable()
+    .meta({ description: 'Of the newest 1,000 successful requests, in milliseconds; null: there were none' }),
+  outcomes: z
+    .strictObject({ pass: z.int(), review: z.int(), fail: z.int() })
+    .meta({ description: 'Checked claims and whole answers by outcome; rows of files are not counted' }),
+});
+
+const Overview = z.strictObject({
+  day: z.iso.date().meta({ description: 'Today, UTC' }),
+  usage: Used.extend({ customers: z.int().meta({ description: 'Customers with requests' }) }).meta({
+    description: 'Of today, over all replicas; written in batches, seconds late',
+  }),
+  days: z.array(Used.extend({ day: z.iso.date() })).meta({
+    description: 'The last 30 days over all customers; days without requests are left out',
+  }),
+  top_customers: z.array(Used.extend({ id: z.string(), name: z.string() })).meta({
+    description: 'The five customers with the most requests today, refused ones included',
+  }),
+  replica: Replica.meta({ description: 'What the process that answers did today' }),
+});
+
 const SignedInOperator = Operator.pick({ name: true, role: true }).extend({
   sends_mail: z.boolean().meta({ description: 'Whether the service has a mail server, so that keys can be sent' }),
 });
@@ -216,6 +252,7 @@ export const RECORD_SCHEMAS = {
   AuditList: z.strictObject({ lines: z.array(AuditLine), ...PAGE_FIELDS }),
   Operator,
   OperatorList: z.strictObject({ operators: z.array(Operator), ...PAGE_FIELDS }),
+  Overview,
   SignedInOperator,
   NewOperator: Operator.extend({
     token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),

@@ -130,6 +130,8 @@ describe.each(stores)('keys in $name', ({ create }) => {
 
   it('gives the first key of a local service the plan local, and every later key the default limit', async () => {
     const first = await access.keys.createFirstKeyIfEmpty({ local: true });
+    const { customerId, name } = await access.keys.show(first!.id);
+    expect((await access.customers.show(customerId)).name).not.toBe(name);
     const later = await access.keys.create({ name: 'ada' }, ACTOR);
     expect(await access.keys.show(first!.id)).toMatchObject({ plan: 'local', limit: 6000, windowSeconds: 60 });
     expect(await access.keys.show(later.id)).toMatchObject({ plan: 'standard', limit: 60 });

@@ -47,6 +47,7 @@ function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context:
   return {
     method,
     url: path,
+    config: { verifies: one.tags.some((tag) => tag === 'verification' || tag === 'gateways') },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(head === undefined ? {} : { exposeHeadRoute: head }),
     onRequest: async (request, reply) => {

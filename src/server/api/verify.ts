@@ -93,7 +93,7 @@ export async function verifyClaim({ request, reply, body, metrics, readiness }: 
   const verification = await verifier.verify(input, { signal, client: clientOf(request) });
   addLogFacts(request, { verdict: verification.verdict });
   reply.header('server-timing', serverTiming(verification));
-  metrics.observeVerification(verification);
+  metrics.observeVerification(verification, toClaimResult(verification, verifier.info).outcome);
   return { verification, info: verifier.info };
 }
 
@@ -106,8 +106,9 @@ async function verifyBatch({ request, reply, body, access, metrics, readiness }:
     signal: clientDisconnectSignal(reply),
     client: clientOf(request),
   });
-  metrics.countVerdicts(verifications);
-  return { results: verifications.map((one) => toClaimResult(one, verifier.info)) };
+  const results = verifications.map((one) => toClaimResult(one, verifier.info));
+  metrics.countClaims(results);
+  return { results };
 }
 
 /** The Server-Timing header: milliseconds per stage, then the pairs that each model scored. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BillingOutcome } from '../../access/index.ts';
 import { BILLING_OUTCOMES } from '../../contract/records.ts';
-import { type AnswerBody, PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
+import { type AnswerBody, type Outcome, PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
 import {
   CLIENT_DISCONNECTED_STATUS,
   type InFlight,
@@ -15,6 +15,7 @@ import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
 import { answerObserver } from './checked-answers.ts';
 import { type GatewayMetrics, gatewayMetrics } from './gateway-metrics.ts';
 import { PREFIX, registerGauges } from './gauges.ts';
+import { Today } from './today.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
 /** The registry that Prometheus scrapes, and the two observers that feed it. */
@@ -22,8 +23,10 @@ export interface Metrics {
   readonly registry: Registry;
   /** Counts and times the responses. */
   readonly requests: RequestObserver;
-  /** Counts a verdict and records the duration of its stages. */
-  observeVerification(verification: Verification): void;
+  /** Totals of the day, for the dashboard. */
+  readonly today: Today;
+  /** Counts a verdict and its outcome, and records the duration of its stages. */
+  observeVerification(verification: Verification, outcome: Outcome): void;
   /** Counts a billing event by what became of it; rejected: bad signature, body or subscription, or no database. */
   countBillingEvent(outcome: BillingOutcome | 'rejected'): void;
   /** Counts a run of a job in the background. */
@@ -32,8 +35,8 @@ export interface Metrics {
   readonly countGateway: GatewayMetrics['count'];
   /** Counts a whole answer by its outcome and the verdicts of its sentences, and publishes it for tracing. */
   observeAnswer(answer: AnswerBody): void;
-  /** Counts the verdicts of claims that shared the stages. */
-  countVerdicts(verified: readonly { readonly verdict: Verdict | null }[]): void;
+  /** Counts the verdicts and outcomes of claims that shared the stages. */
+  countClaims(results: readonly { readonly verdict: Verdict; readonly outcome: Outcome }[]): void;
 }
 
 /** Seconds. Requests: a cached sentence takes milliseconds, a long source on a slow CPU half a minute. */
@@ -72,24 +75,32 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
   const observeStages = stageObserver(registry);
   const requests = requestObserver(registry);
   const gateways = gatewayMetrics(registry);
+  const today = new Today();
   return {
     registry,
     requests: {
       onEnd: (ended) => {
         requests.onEnd(ended);
         gateways.requests.onEnd(ended);
+        today.onEnd(ended);
       },
     },
+    today,
     countGateway: gateways.count,
-    observeVerification: (verification) => {
+    observeVerification: (verification, outcome) => {
       countVerdicts([verification]);
+      today.countOutcome(outcome);
       observeStages(verification);
     },
     countBillingEvent: billingCounter(registry),
     countJob: jobCounter(registry),
-    countVerdicts,
+    countClaims: (results) => {
+      countVerdicts(results);
+      for (const { outcome } of results) today.countOutcome(outcome);
+    },
     observeAnswer: (answer) => {
       observeOutcome(answer);
+      today.countOutcome(answer.outcome);
       countVerdicts(answer.sentences);
     },
   };
@@ -121,7 +132,7 @@ function requestObserver(registry: Registry): RequestObserver {
   };
 }
 
-function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
+function verdictCounter(registry: Registry): (verified: readonly { readonly verdict: Verdict | null }[]) => void {
   const help = 'Claims and sentences of answers by verdict';
   const counter = { name: `${PREFIX}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
   const verdicts = new Counter(counter);
@@ -164,7 +175,7 @@ const STAGES: Readonly<
   policyMs: ['policy', 'Duration of deciding and explaining', STAGE_BUCKETS],
 };
 
-function stageObserver(registry: Registry): Metrics['observeVerification'] {
+function stageObserver(registry: Registry): (verification: Verification) => void {
   const registers = [registry];
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name: `${PREFIX}_${name}`, help, buckets, registers });

@@ -6,7 +6,7 @@ import { count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
-/** Operations that concern no single customer: e-mails, stored jobs, plans, the audit, operators. */
+/** Operations that concern no single customer: the overview, e-mails, stored jobs, plans, the audit, operators. */
 export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
   adminOperation({
     method: 'GET',
@@ -103,6 +103,16 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       const total = await access.countAudit(subject);
       return { lines, ...pageFields(lines, { count: limit, total, timeOf: ({ at }) => at }) };
     },
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/overview',
+    operationId: 'showOverview',
+    summary: 'Shows today: requests, refusals, errors, latency, outcomes, top customers',
+    description:
+      'The usage is that of all replicas. The member replica is about the process that answers, so it differs from replica to replica.',
+    response: 'Overview',
+    work: async ({ access, metrics }) => ({ ...(await access.usageOverview()), replica: metrics.today.read() }),
   }),
   adminOperation({
     method: 'GET',
