@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Body } from './body.ts';
 
-/** Bodies of other projects' interfaces, as far as they are read and written here. */
+/** Bodies of LiteLLM's interface, as far as they are read and written here. */
 
 /** Answers of one response of LiteLLM: each is checked against all sources. */
 export const MAX_ANSWERS = 16;
@@ -50,41 +50,4 @@ export const GuardrailResponse = z.object({
 });
 export type GuardrailResponse = Body<typeof GuardrailResponse>;
 
-/** The orchestrator of FMS Guardrails has another name for documents in each version; `url` would need a network. */
-const CONTEXT_TYPES = ['docs', 'document', 'chunks'] as const;
-
-/** The body of its detector API for a text and its context. */
-export const ContextDocsRequest = z.object({
-  content: z.string().meta({ description: 'The answer to check' }),
-  context_type: z.enum(CONTEXT_TYPES).meta({ description: 'url is refused: the service loads nothing' }),
-  context: z.array(z.string()).min(1).meta({ description: 'The texts that it is checked against' }),
-  detector_params: z.record(z.string(), z.unknown()).nullish().meta({
-    description: 'uncertain and min_confidence as in POST /v1/verify/answer; other parameters are ignored',
-  }),
-});
-
-/** One for each sentence that the context contradicts or does not confirm. */
-export const Detections = z.array(
-  z.object({
-    detection_type: z.literal('groundedness'),
-    detection: z.enum(['UNSUPPORTED', 'UNCERTAIN']),
-    score: z.number().min(0).max(1).meta({ description: 'The probability that this verdict is right' }),
-    evidence: z.array(
-      z.object({
-        name: z.enum(['sentence', 'reason', 'context']),
-        value: z.string(),
-        score: z.number().min(0).max(1).optional(),
-      }),
-    ),
-  }),
-);
-export type Detection = Body<typeof Detections>[number];
-
-export const DetectorError = z.object({ code: z.int(), message: z.string() });
-
-/** The route that each gateway calls. */
-export const GATEWAY_PATHS = {
-  litellm: '/beta/litellm_basic_guardrail_api',
-  fms: '/api/v1/text/context/doc',
-} as const;
-export type Gateway = keyof typeof GATEWAY_PATHS;
+export const LITELLM_PATH = '/beta/litellm_basic_guardrail_api';

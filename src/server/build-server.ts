@@ -5,7 +5,6 @@ import { ACCOUNT_OPERATIONS } from './api/account.ts';
 import { operatorOperations } from './api/admin.ts';
 import { demoKeyRoute } from './api/demo-key.ts';
 import { docsRoutes } from './api/docs.ts';
-import { fmsOperations } from './api/gateways/fms.ts';
 import { litellmOperation } from './api/gateways/litellm.ts';
 import { jobOperations } from './api/jobs.ts';
 import { mcpOperation } from './api/mcp.ts';
@@ -46,12 +45,10 @@ export function buildOperatorServer(context: ServerContext): FastifyInstance {
 /** All that the API's server serves and describes. */
 function apiOperations(context: ServerContext): readonly Operation[] {
   const { config, jobs } = context;
-  const { GATEWAY_ROUTES: gateways = [] } = config;
   return [
     ...verifyOperations(config),
     ...(jobs === undefined ? [] : jobOperations(config, jobs)),
-    ...(gateways.includes('litellm') ? [litellmOperation(config)] : []),
-    ...(gateways.includes('fms') ? fmsOperations(config) : []),
+    ...(config.GATEWAY_ROUTES === 'litellm' ? [litellmOperation(config)] : []),
     ...(config.MCP_ROUTE ? [mcpOperation(config)] : []),
     ...ACCOUNT_OPERATIONS,
     ...(config.ADMIN_PORT === 0 ? operatorOperations(context) : []),

@@ -115,18 +115,6 @@ const proxies = z
   )
   .transform((parts) => (isIP(parts[0]!.split('/')[0]!) === 0 ? parts[0] === 'true' : parts));
 
-/** The gateways whose own routes can be served. */
-const GATEWAYS = ['litellm', 'fms'] as const;
-export type Gateway = (typeof GATEWAYS)[number];
-
-const gateways = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (names): names is Gateway[] => names.every((name) => GATEWAYS.some((known) => known === name)),
-    `expected ${GATEWAYS.join(', ')} or both, separated by a comma`,
-  );
-
 /**
  * Settings that may contain a password: errors and logs never show their values, and `<name>_FILE` may name a file that
  * contains the value.
@@ -243,9 +231,7 @@ export const settings = z.object({
     .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
   ...jobSettings,
   WEBHOOK_SECRET: webhookSecret,
-  GATEWAY_ROUTES: gateways
-    .optional()
-    .describe('Routes for gateways: litellm, fms or both, separated by a comma; unset: none are served'),
+  GATEWAY_ROUTES: z.enum(['litellm']).optional().describe('Routes for gateways: litellm; unset: none are served'),
   LITELLM_WITHOUT_SOURCES: z
     .enum(['block', 'pass'])
     .default('block')

@@ -49,16 +49,6 @@ it('answers the first request of the README as it says', async () => {
   );
 });
 
-it('gives the scores of the sample of FMS Guardrails', async () => {
-  const { content, context } = JSON.parse(find('## FMS Guardrails', /-d '([\s\S]*?)'\n```/));
-  const [shown] = JSON.parse(find('## FMS Guardrails', /```json\n([\s\S]*?)\n```/));
-  const sources = context.map((text: string, place: number) => ({ id: String(place + 1), text }));
-  const { sentences } = await verifier.verifyAnswer({ answer: content, sources });
-  const { verdict, confidence, evidence } = sentences[0]!;
-  expect([verdict, confidence]).toEqual([shown.detection, nearly(shown.score)]);
-  expect(evidence[0]!.contradiction).toEqual(nearly(shown.evidence[2].score));
-});
-
 it('gives the short form of the page of MCP', async () => {
   const shown = JSON.parse(find('# The checks as MCP tools', /```json\n(\{\n {2}"outcome"[\s\S]*?)\n```/));
   const answer = await verifier.verifyAnswer(ANSWER_EXAMPLE.request);

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
-import type { ErrorBody } from '../../contract/body.ts';
 import { invalidField, ServiceError } from '../../contract/errors.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Caller, CallerKind } from './callers.ts';
@@ -52,8 +51,6 @@ interface Served {
   readonly checkHeaders?: (headers: FastifyRequest['headers']) => void;
   /** A header that may hold the key too; Authorization comes before it. */
   readonly keyHeader?: string;
-  /** The errors of an interface that others have defined. */
-  readonly errorOf?: (status: number, body: ErrorBody) => { readonly status: number; readonly body: object };
 }
 
 /** One operation of the HTTP interface: both its route and its OpenAPI description are made from this. */

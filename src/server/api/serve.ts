@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { refersToDeleted } from '../../access/index.ts';
-import type { ErrorBody } from '../../contract/body.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
 import { type Caller, callerCheck } from './callers.ts';
@@ -40,7 +39,7 @@ export async function operationRoutes(app: FastifyInstance, { operations, contex
 }
 
 function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context: ServerContext): RouteOptions {
-  const { method, path, bodyLimit, head, keyHeader, checkHeaders, errorOf, run } = one;
+  const { method, path, bodyLimit, head, keyHeader, checkHeaders, run } = one;
   const takesJson = one.reads !== 'nothing' && (one.body ?? one.content?.['application/json']) !== undefined;
   const status = Number(Object.keys(one.responses).find((code) => code.startsWith('2')));
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -60,7 +59,6 @@ function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context:
       assertJsonContentType(headers['content-type']);
       assertPlainBody(headers['content-encoding']);
     },
-    ...(errorOf === undefined ? {} : { preSerialization: errorsBy(errorOf) }),
     handler: async (request, reply) => {
       const caller = callers.get(request);
       if (caller === undefined) throw new Error('An operation was reached without authentication. This is a bug.');
@@ -72,15 +70,5 @@ function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context:
         throw refersToDeleted(error) ? caller.deleted() : error;
       }
     },
-  };
-}
-
-/** Puts the errors of a route into another shape. */
-function errorsBy(errorOf: NonNullable<Operation['errorOf']>): NonNullable<RouteOptions['preSerialization']> {
-  return async (_request, reply, payload) => {
-    if (reply.statusCode < 400) return payload;
-    const { status, body } = errorOf(reply.statusCode, payload as ErrorBody);
-    reply.code(status);
-    return body;
   };
 }

@@ -1,9 +1,9 @@
 import type { Config } from '../../../config.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import {
-  GATEWAY_PATHS,
   GuardrailRequest,
   GuardrailResponse,
+  LITELLM_PATH,
   MAX_ANSWERS,
   SOURCES_HEADER,
 } from '../../../contract/gateways.ts';
@@ -23,7 +23,7 @@ export function litellmOperation(config: Config): Operation {
   const invalid = { message: "Expected a request of LiteLLM's guardrail API: input_type: Invalid option." };
   return operation({
     method: 'POST',
-    path: GATEWAY_PATHS.litellm,
+    path: LITELLM_PATH,
     operationId: 'checkForLitellm',
     summary: "LiteLLM's generic guardrail API",
     description:
@@ -43,7 +43,7 @@ export function litellmOperation(config: Config): Operation {
         return NONE;
       const check = async () => decisionOf(input, await checkAnswers(call, readAnswers(textsOf(input), input.others)));
       const decision = blockedUnread(input) ?? (await check().catch(blockedUnchecked));
-      call.metrics.countGateway('litellm', OUTCOME_OF[decision.action]);
+      call.metrics.countGateway(OUTCOME_OF[decision.action]);
       return decision;
     },
   });

@@ -6,18 +6,14 @@ import { lint } from '../support/lint.ts';
 let server: TestServer;
 afterEach(() => server?.app.close());
 
-it.each([
-  ['litellm', ['/beta/litellm_basic_guardrail_api']],
-  ['fms', ['/api/v1/text/context/doc', '/health']],
-  ['fms, litellm', ['/beta/litellm_basic_guardrail_api', '/api/v1/text/context/doc', '/health']],
-])('GATEWAY_ROUTES=%s describes its paths, all of which are served', async (names, expected) => {
-  server = testServer({ env: { GATEWAY_ROUTES: names } });
+it('GATEWAY_ROUTES describes its path, which is served', async () => {
+  server = testServer({ env: { GATEWAY_ROUTES: 'litellm' } });
   const document = (await server.app.inject('/openapi.json')).json();
   const { paths } = document;
   const described = Object.entries<Record<string, { tags: string[] }>>(paths).flatMap(([url, item]) =>
     Object.entries(item).flatMap(([method, { tags }]) => (tags.includes('gateways') ? [{ url, method }] : [])),
   );
-  expect(described.map(({ url }) => url)).toEqual(expected);
+  expect(described.map(({ url }) => url)).toEqual(['/beta/litellm_basic_guardrail_api']);
   for (const { url, method } of described) {
     expect(server.app.hasRoute({ url, method: method.toUpperCase() as 'GET' }), url).toBe(true);
   }
@@ -27,7 +23,5 @@ it.each([
 });
 
 it('another name does not start', () => {
-  expect(() => loadConfig({ GATEWAY_ROUTES: 'litellm,kong' })).toThrow(
-    'GATEWAY_ROUTES: expected litellm, fms or both, separated by a comma; got "litellm,kong"',
-  );
+  expect(() => loadConfig({ GATEWAY_ROUTES: 'kong' })).toThrow(/^GATEWAY_ROUTES: /);
 });
