@@ -24,7 +24,6 @@ export type { DocumentVerifier } from './documents/check/document-verifier.ts';
 export type { DraftLine } from './documents/check/draft-line.ts';
 export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
-export { weightsNamedIn } from './nli/models/graphs.ts';
 export { MANIFEST_FILE } from './nli/models/manifest.ts';
 export { sealModel } from './nli/models/seal.ts';
 export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';

@@ -58,7 +58,7 @@ function goldenFinding(models: readonly ModelDescription[]): Finding {
     return ok('golden check', `the models give the sealed results on this machine (pairs: ${counts.join(', ')})`);
   }
   const text = `${without.join(' and ')} has no golden pairs, so it cannot be checked whether the model gives correct results on this machine.`;
-  return warning('golden check', `${text} To add some, see src/cli/fetch/README.md.`);
+  return warning('golden check', `${text} To add some, see src/nli/models/README.md.`);
 }
 
 function providerFinding({ model }: VerifierInfo): Finding {
