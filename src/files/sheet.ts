@@ -21,7 +21,7 @@ export async function openSheet(file: FileBytes): Promise<FileTable> {
   async function* rows(): AsyncGenerator<TableRow> {
     for (let at = header + 1; at < cells.length; at += 1) {
       const row = cells[at]!;
-      if (isWritten(row)) yield { row: at + 1, columns: columnsOf(names, row) };
+      if (isWritten(row)) yield { row: at + 1, columns: named(names, row, cellText), values: named(names, row, typed) };
     }
   }
   const rowCount = cells.slice(header + 1).filter(isWritten).length;
@@ -33,9 +33,17 @@ function isWritten(row: readonly Cell[]): boolean {
 }
 
 /** A column without a name has nothing to be told by. */
-function columnsOf(names: readonly string[], row: readonly Cell[]): Record<string, string> {
-  const entries = names.map((name, at) => [name, cellText(row[at] ?? null)] as const);
+function named<Value>(
+  names: readonly string[],
+  row: readonly Cell[],
+  read: (cell: Cell) => Value,
+): Record<string, Value> {
+  const entries = names.map((name, at) => [name, read(row[at] ?? null)] as const);
   return Object.fromEntries(entries.filter(([name]) => name !== ''));
+}
+
+function typed(cell: Cell): Cell {
+  return cell instanceof Date ? toSecond(cell) : cell;
 }
 
 function cellText(cell: Cell): string {
@@ -46,8 +54,12 @@ function cellText(cell: Cell): string {
 
 const SECOND_MS = 1_000;
 
-/** To the second: the fractions of days that a sheet stores are milliseconds away. Without seconds where there are none. */
+/** The fractions of days that a sheet stores are milliseconds away. */
+function toSecond(cell: Date): Date {
+  return new Date(Math.round(cell.getTime() / SECOND_MS) * SECOND_MS);
+}
+
+/** Without seconds where there are none. */
 function dateOf(cell: Date): string {
-  const date = new Date(Math.round(cell.getTime() / SECOND_MS) * SECOND_MS);
-  return dateText(date).replace(/(T\d\d:\d\d):00$/, '$1');
+  return dateText(toSecond(cell)).replace(/(T\d\d:\d\d):00$/, '$1');
 }

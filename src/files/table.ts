@@ -8,6 +8,8 @@ export interface TableRow {
   /** Row number as a spreadsheet counts, the header being a row. */
   readonly row: number;
   readonly columns: Readonly<Record<string, unknown>>;
+  /** Of a spreadsheet, the same cells as numbers, dates and truth values where they are, null for none. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** A file that is no text, opened. */

@@ -41,7 +41,8 @@ function carried(columns: Columns, kind: RowKind): [string, unknown][] {
     .map(([name, value]) => [outputName(name, kind), value]);
 }
 
-function outputName(name: string, { results }: RowKind): string {
+/** The name of an input column in the output. */
+export function outputName(name: string, { results }: Pick<RowKind, 'results'>): string {
   return [...results, ...ERROR_COLUMNS, OTHER_COLUMN, ROW_COLUMN].includes(name) ? `input_${name}` : name;
 }
 

@@ -7,7 +7,7 @@ import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
 import { counted, tell } from '../command-line.ts';
 import { describeProblems, describeVerdicts } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
-import { type VerifyFileOptions, verifyFile } from './verify-file.ts';
+import { type VerifiedFile, type VerifyFileOptions, verifyFile } from './verify-file.ts';
 
 export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'> {
   readonly of: RowKind['name'];
@@ -27,16 +27,19 @@ export async function runVerify({ of, report, ...given }: RowsToVerify, signal: 
     openVerifier: () => createVerifier({ ...verifierSettings(config), ...unlimited }),
     stderr: process.stderr,
     signal,
+    ...(report !== undefined && {
+      onLines: async (lines) => writeFile(report, await verdictReport(options, lines, signal)),
+    }),
   });
-  if (report !== undefined) await writeFile(report, await verdictReport(options, signal));
   tellVerified(verified);
 }
 
 /** The verdicts of a run, and why rows have none. */
-function tellVerified({ rows, errors, verdicts, problems }: Awaited<ReturnType<typeof verifyFile>>): void {
+function tellVerified({ rows, errors, verdicts, problems, cutCells }: VerifiedFile): void {
   const lines = [
     `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeVerdicts(verdicts)}.`,
     ...describeProblems(problems),
+    ...(cutCells === 0 ? [] : [`${counted(cutCells, 'cell')} cut to 32,767 characters, the most that .xlsx holds.`]),
   ];
   tell(process.stderr, lines.map(printable));
   process.exitCode = errors === 0 ? 0 : 2;

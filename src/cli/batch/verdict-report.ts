@@ -7,7 +7,7 @@ import { errorMessage } from './output-file.ts';
 import { rowsOfShard } from './shard.ts';
 import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
 import { TENTHS, TenthsSample, tenthOf, type VerdictRow } from './verdict-row.ts';
-import { openInputRows, type VerifyFileOptions } from './verify-file.ts';
+import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */
 const MAX_ROWS = 200;
@@ -16,13 +16,16 @@ const MAX_ERRORS = 50;
 const SAMPLED_PER_TENTH = 25;
 
 /**
- * The page about a finished run, from its input and its output: the sources stand in the one and the verdicts in the other,
- * those of an earlier run that was resumed included.
+ * The page about a finished run, from its input and the lines of its output: the sources stand in the one and the verdicts in
+ * the other, those of an earlier run that was resumed included.
  */
-export async function verdictReport(options: VerifyFileOptions, signal: AbortSignal): Promise<string> {
+export async function verdictReport(
+  options: VerifyFileOptions,
+  { path, format, delimiter }: WrittenLines,
+  signal: AbortSignal,
+): Promise<string> {
   const input = await openInputRows(options, signal);
-  const { outputFormat: format, outputDelimiter: delimiter, output } = options;
-  const written = (await openRows(output, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
+  const written = (await openRows(path, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
   const collector = new PageCollector();
   for await (const row of rowsOfShard(input.rows, options.shard)) {
     const { value: result, done } = await written.next();

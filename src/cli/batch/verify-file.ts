@@ -1,22 +1,21 @@
-import { createReadStream } from 'node:fs';
-import { realpath, rename, rm } from 'node:fs/promises';
-import { fileWriter } from 'hyparquet-writer';
+import { realpath, rm } from 'node:fs/promises';
 import type { FileEncoding } from '../../contract/file-options.ts';
 import { InputError } from '../../contract/input-error.ts';
+import type { TableFormat } from '../../files/file-rows.ts';
 import type { Verifier } from '../../index.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../rows/file-format.ts';
-import { asGiven, type Columns, type InputRow, outputColumns, readRows } from '../../rows/input-rows.ts';
-import { type RowWriter, type RowWriterOptions, resultTable, rowWriter } from '../../rows/output-rows.ts';
-import { writeParquet } from '../../rows/parquet-output.ts';
-import { type RowBounds, WIDE_BOUNDS } from '../../rows/row-bounds.ts';
+import { asGiven, type InputRow, outputColumns } from '../../rows/input-rows.ts';
+import { type RowWriter, rowWriter } from '../../rows/output-rows.ts';
+import type { RowBounds } from '../../rows/row-bounds.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 import { STANDARD_STREAM } from './open-input.ts';
-import { type OpenRows, openRows } from './open-rows.ts';
+import { type OpenRows, openRows, openTableFile } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
+import { writeTableFile } from './table-output.ts';
 import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
 
 export interface VerifyFileOptions {
@@ -52,15 +51,26 @@ export interface RunContext {
   readonly stderr: NodeJS.WriteStream;
   /** Stops the run between two rows. */
   readonly signal: AbortSignal;
+  /** Called when all rows are written one after the other, before a table is made of them. */
+  readonly onLines?: (lines: WrittenLines) => Promise<void>;
+}
+
+export interface WrittenLines extends Pick<OutputFile, 'path' | 'format' | 'delimiter'> {
+  readonly info: Verifier['info'];
+}
+
+export interface VerifiedFile extends VerifiedRows {
+  /** Cells of .xlsx that lost their end, because a cell holds 32,767 characters. */
+  readonly cutCells: number;
 }
 
 /**
  * Verifies every row of a file and writes one row for each.
  * Throws InputError for an input or output that cannot be used, the signal's reason when stopped.
  */
-export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedRows> {
+export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedFile> {
   await refuseSameFile(options);
-  await refuseParquetThatExists(options);
+  await refuseTableThatExists(options);
   const input = await openInputRows(options, context.signal);
   // Before the models are loaded and anything is written: it shows whether the file can be read at all.
   const { first, rows } = await withFirst(input.rows);
@@ -71,8 +81,9 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
     const start = output === undefined ? undefined : await startOutput(output, { resume, force });
     const columns = outputColumns(first && asGiven(first));
     const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
-    if (output !== undefined) await finish(output, options, columns);
-    return result;
+    if (output === undefined) return { ...result, cutCells: 0 };
+    await context.onLines?.({ ...output, info: verifier.info });
+    return { ...result, cutCells: await finish(output, options, columns) };
   } catch (error) {
     context.signal.throwIfAborted();
     throw error;
@@ -86,14 +97,17 @@ export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): 
   return openRows(input, { format, delimiter, encoding, columns, bounds, required: kind.required }, signal);
 }
 
-async function finish(
-  output: OutputFile,
-  { outputFormat, output: path, kind }: VerifyFileOptions,
-  columns: readonly string[],
-): Promise<void> {
-  if (outputFormat === 'parquet') await writeParquetFile(output.path, path, { kind: keepingAll(kind), columns });
+/** Gives how many cells were cut. */
+async function finish(output: OutputFile, options: VerifyFileOptions, columns: readonly string[]): Promise<number> {
+  const { outputFormat: format, output: path, kind, input, inputFormat } = options;
+  const isTable = isTableFormat(format);
+  const sheet = isTable && inputFormat === 'xlsx' ? (await openTableFile(input, 'xlsx')).rows() : undefined;
+  const cutCells = isTable
+    ? await writeTableFile({ format, path, lines: output.path, kind: keepingAll(kind), columns, sheet })
+    : 0;
   await finishOutput(output);
-  if (output.path !== path) await rm(output.path);
+  if (isTable) await rm(output.path);
+  return cutCells;
 }
 
 interface Job {
@@ -162,7 +176,7 @@ async function withFirst(
 
 /** Where rows are written one after the other. */
 function rowsPath({ output, outputFormat }: VerifyFileOptions): string {
-  return outputFormat === 'parquet' ? partialPath(output) : output;
+  return isTableFormat(outputFormat) ? partialPath(output) : output;
 }
 
 /** How rows are written one after the other. */
@@ -170,7 +184,7 @@ function outputForm({ outputFormat, delimiter, outputDelimiter = delimiter }: Ve
   format: LineFormat;
   delimiter?: string;
 } {
-  if (outputFormat === 'jsonl' || outputFormat === 'parquet') return { format: 'jsonl' };
+  if (outputFormat === 'jsonl' || isTableFormat(outputFormat)) return { format: 'jsonl' };
   return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (outputDelimiter ?? ',') };
 }
 
@@ -210,9 +224,14 @@ function namesOf({ columns = {}, ...options }: VerifyFileOptions): Record<string
   };
 }
 
-/** A Parquet file is written when all rows are there, so that one that exists is finished. */
-async function refuseParquetThatExists({ output, outputFormat, force }: VerifyFileOptions): Promise<void> {
-  if (outputFormat !== 'parquet' || output === STANDARD_STREAM) return;
+/** Formats that are written when all rows are there. */
+function isTableFormat(format: OutputFormat): format is TableFormat {
+  return format === 'parquet' || format === 'xlsx';
+}
+
+/** A table that exists is finished. */
+async function refuseTableThatExists({ output, outputFormat, force }: VerifyFileOptions): Promise<void> {
+  if (!isTableFormat(outputFormat) || output === STANDARD_STREAM) return;
   await assertNewFile(output, force ?? false);
 }
 
@@ -223,27 +242,7 @@ async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<voi
   }
 }
 
-/** The rows until they are all there: Parquet cannot be written row by row, or gone on with. */
+/** The rows until they are all there: a table cannot be written row by row, or gone on with. */
 function partialPath(path: string): string {
   return `${path}.partial.jsonl`;
-}
-
-/** Writes the rows of an output in JSONL as a Parquet file with the columns of CSV, which is whole when it has its name. */
-async function writeParquetFile(
-  jsonlPath: string,
-  path: string,
-  { kind, columns }: Pick<RowWriterOptions, 'kind' | 'columns'>,
-): Promise<void> {
-  const draft = `${path}.new`;
-  await writeParquet(
-    fileWriter(draft),
-    resultTable(kind, columns, () => linesOf(jsonlPath)),
-  );
-  await rename(draft, path);
-}
-
-const OWN = { required: [], bounds: WIDE_BOUNDS };
-
-async function* linesOf(path: string): AsyncGenerator<Columns> {
-  for await (const { columns } of readRows(createReadStream(path), { format: 'jsonl' }, OWN)) yield columns;
 }

@@ -1,5 +1,5 @@
+import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { InputError } from '../../contract/input-error.ts';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
 import {
   type CsvFlags,
@@ -34,8 +34,8 @@ const ANSWERS_AT_A_TIME = 4;
 
 const EXIT_CODES = `
 Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 the run was stopped.
---resume continues a stopped or killed run. The file OUTPUT.state beside the output identifies the run; Parquet output is
-kept in OUTPUT.partial.jsonl until all rows are there.`;
+--resume continues a stopped or killed run. The file OUTPUT.state beside the output identifies the run; Parquet and .xlsx
+output is kept in OUTPUT.partial.jsonl until all rows are there.`;
 
 export function verifyCommand(): Command {
   const command = new Command('verify')
@@ -85,6 +85,7 @@ export function verifyCommand(): Command {
     command,
     'verify --input claims.jsonl --output verdicts.jsonl --resume',
     'verify --input claims.csv.gz --output verdicts.parquet --report report.html',
+    'verify --input claims.xlsx --output verdicts.xlsx',
     'verify --input answers.tsv --claim-column answer --source-column passage_1 passage_2 --output verdicts.csv',
     'verify --input claims.csv --output verdicts.csv --shard 0/4',
     'verify --input - < claims.jsonl',
@@ -100,15 +101,11 @@ function shard(text: string): Shard {
   }
 }
 
-/** The output's format by its name; one that cannot be written row by row is JSONL. */
-function outputFormatOf(path: string): OutputFormat {
+/** The output's format by its name; a name without a known ending has the spreadsheet's where the input is one. */
+function outputFormatOf(path: string, inputFormat: FileFormat): OutputFormat {
   const format = formatOfName(path);
-  if (format === 'xlsx') {
-    throw new InputError(
-      `Expected an output of JSONL, CSV, TSV or Parquet, got "${path}". For Excel: a name that ends with .csv, and --bom.`,
-    );
-  }
-  return format === 'json' ? 'jsonl' : format;
+  if (format === 'json') return 'jsonl';
+  return path !== STANDARD_STREAM && inputFormat === 'xlsx' && extname(path) === '' ? 'xlsx' : format;
 }
 
 type RowsGiven = Pick<RowsToVerify, 'of' | 'input' | 'inputFormat' | 'outputFormat' | 'concurrency'>;
@@ -121,7 +118,7 @@ function rowsOf({ input, answers, output, ...flags }: Flags, command: Command): 
   }
   if (input === undefined) command.error("error: required option '--input <file>' or '--answers <file>' not specified");
   const inputFormat = flags.inputFormat ?? formatOfName(input);
-  const outputFormat = flags.outputFormat ?? outputFormatOf(output);
+  const outputFormat = flags.outputFormat ?? outputFormatOf(output, inputFormat);
   return { of: 'claims', input, inputFormat, outputFormat, concurrency: flags.concurrency ?? CLAIMS_AT_A_TIME };
 }
 
@@ -152,7 +149,8 @@ async function run(flags: Flags, command: Command): Promise<void> {
 function wrongOptions({ resume, report, output }: Flags, { input, outputFormat }: RowsGiven): string | undefined {
   const toFile = output !== STANDARD_STREAM;
   if (resume && !toFile) return '--resume needs --output FILE, got standard output';
-  if (outputFormat === 'parquet' && !toFile) return 'Parquet needs --output FILE, got standard output';
+  if (['parquet', 'xlsx'].includes(outputFormat) && !toFile)
+    return `${outputFormat === 'xlsx' ? '.xlsx' : 'Parquet'} needs --output FILE, got standard output`;
   if (report === undefined) return undefined;
   if (input === STANDARD_STREAM) return '--report needs --input FILE, which is read again for it, got standard input';
   if (!toFile) return '--report needs --output FILE, which it is made from, got standard output';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verdictReport } from '../../../src/cli/batch/verdict-report.ts';
-import { verifyFile } from '../../../src/cli/batch/verify-file.ts';
+import { verifyFile, type WrittenLines } from '../../../src/cli/batch/verify-file.ts';
 import type { VerifierInfo } from '../../../src/index.ts';
 import type { OutputFormat } from '../../../src/rows/file-format.ts';
 import { WIDE_BOUNDS } from '../../../src/rows/row-bounds.ts';
@@ -28,8 +28,12 @@ async function pageOf(rows: readonly object[], outputFormat: OutputFormat, least
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
   const verifier = fakeBatchVerifier();
   const info: VerifierInfo = { ...verifier.info, minConfidence: { value: leastConfidence, from: 'MIN_CONFIDENCE' } };
-  await verifyFile(run, { openVerifier: async () => ({ ...verifier, info }), stderr, signal });
-  return verdictReport(run, signal);
+  let page = '';
+  const onLines = async (lines: WrittenLines) => {
+    page = await verdictReport(run, lines, signal);
+  };
+  await verifyFile(run, { openVerifier: async () => ({ ...verifier, info }), stderr, signal, onLines });
+  return page;
 }
 
 const ROWS = [
@@ -39,7 +43,7 @@ const ROWS = [
   { id: 'broken', claim: '' },
 ];
 
-describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in %s', (format) => {
+describe.each(['jsonl', 'csv', 'parquet', 'xlsx'] as const)('the page about verdicts in %s', (format) => {
   it('counts them, lists the worst first and marks the evidence, with all text escaped', async () => {
     const page = await pageOf(ROWS, format);
     const worst = page.split('<h2>Checked rows')[1]!;

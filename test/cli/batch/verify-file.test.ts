@@ -8,12 +8,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFile } from '../../../src/cli/batch/verify-file.ts';
+import { openTable } from '../../../src/files/file-rows.ts';
 import { ANSWER_LIMITS, type VerifierInfo } from '../../../src/index.ts';
 import type { ColumnNames } from '../../../src/rows/column-names.ts';
 import { formatOfName, type LineFormat, type OutputFormat } from '../../../src/rows/file-format.ts';
 import { inputBounds } from '../../../src/rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../src/rows/row-kind.ts';
+import { collect } from '../../support/chunks.ts';
 import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
+import { xlsxOf } from '../../support/xlsx-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -193,6 +196,31 @@ describe('files of other kinds', () => {
     expect((await readdir(folder)).sort()).toEqual(['in.csv', 'out.parquet']);
     await expect(verify('in.csv', 'out.parquet', { columns })).rejects.toThrow('add --force');
     await verify('in.csv', 'out.parquet', { columns, force: true });
+  });
+
+  it('become a spreadsheet with the columns, numbers and dates of a spreadsheet, also after a stop', async () => {
+    const day = new Date(Date.UTC(2024, 1, 29));
+    const rows = [
+      ['text', 'n', 'doc', 'verdict', 'day'],
+      ['Bees hum.', 0.25, 'So: Bees hum.', '=1+1', day],
+      ['', '', '', '', ''],
+      ['Pigs fly.', -4, 'They do not.', 'no', ''],
+      [2024, 7, '', '', day],
+    ];
+    await writeFile(path('in.xlsx'), xlsxOf(rows));
+    await verifySome('in.xlsx', 'out.xlsx', 1, { columns });
+    expect(await verify('in.xlsx', 'out.xlsx', { columns, resume: true })).toMatchObject({ rows: 3, cutCells: 0 });
+    const written = await collect((await openTable(new Blob([await readFile(path('out.xlsx'))]), 'xlsx')).rows());
+    const none = { text: null, n: null, doc: null, input_verdict: null, day: null };
+    expect(written.map(({ values }) => values)).toMatchObject([
+      { text: 'Bees hum.', n: 0.25, doc: 'So: Bees hum.', input_verdict: '=1+1', day, verdict: 'SUPPORTED', row: 2 },
+      { ...none, text: 'Pigs fly.', n: -4, doc: 'They do not.', input_verdict: 'no', outcome: 'fail', row: 4 },
+      { ...none, text: 2024, n: 7, day, verdict: null, error_code: 'invalid_request', row: 5 },
+    ]);
+    expect((await readdir(folder)).sort()).toEqual(['in.xlsx', 'out.xlsx']);
+    await verify('in.xlsx', 'part.xlsx', { columns, shard: { index: 1, count: 2 } });
+    const part = await collect((await openTable(new Blob([await readFile(path('part.xlsx'))]), 'xlsx')).rows());
+    expect(part.map(({ values }) => [values!.n, values!.row])).toEqual([[-4, 4]]);
   });
 });
 

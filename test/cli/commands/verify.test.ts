@@ -24,6 +24,7 @@ describe('claim-verifier verify', () => {
     [['--answers', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
     [['--input', '-', '--resume'], '--resume needs --output FILE'],
     [['--input', '-', '--output-format', 'parquet'], 'Parquet needs --output FILE'],
+    [['--input', '-', '--output-format', 'xlsx'], '.xlsx needs --output FILE'],
     [['--input', '-', '--output', 'out.jsonl', '--report', 'r.html'], '--report needs --input FILE'],
     [['--input', 'in.jsonl', '--report', 'r.html'], '--report needs --output FILE'],
     [['--input', 'in.jsonl', '--output', 'o', '--report', 'no/r.html'], 'the directory no does not exist'],
