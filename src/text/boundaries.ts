@@ -21,15 +21,23 @@ const WORD_NEAR = /^[^\p{L}\p{N}]{0,12}[\p{L}\p{N}]/u;
 const LOOK_BACK = 40;
 const LOOK_AHEAD = 48;
 
-/** Offsets at which sentences end, regardless of line breaks; ascending, each just after the sentence's last mark. */
-export function sentenceEnds(text: string): number[] {
+/** Ends that are decided in one step. */
+const ENDS_AT_ONCE = 200;
+
+/**
+ * Offsets at which sentences end, regardless of line breaks; ascending, each just after the sentence's last mark. Yields
+ * between its steps, each of about a millisecond.
+ */
+export function* sentenceEnds(text: string): Generator<undefined, number[]> {
   const read = new Set<number>();
-  for (const end of readerEnds(text)) if (end < text.length) read.add(afterClosers(text, end));
+  const found = yield* readerEnds(text);
+  for (const end of found) if (end < text.length) read.add(afterClosers(text, end));
   const possible = new Set(read);
   for (const { 0: stop, index } of text.matchAll(POSSIBLE_END)) possible.add(afterClosers(text, index + stop.length));
   const ends = new Set<number>();
   let start = 0;
-  for (const end of [...possible].sort((one, other) => one - other)) {
+  for (const [i, end] of [...possible].sort((one, other) => one - other).entries()) {
+    if (i % ENDS_AT_ONCE === 0) yield;
     if (isEnd(text, { start, end }, read.has(end))) {
       ends.add(end);
       start = end;
@@ -64,13 +72,14 @@ const UNSURE = 100;
 const OVERLAP = 250;
 
 /** The ends of sentences that wink-nlp finds in a text, ascending. */
-function readerEnds(text: string): number[] {
+function* readerEnds(text: string): Generator<undefined, number[]> {
   const ends: number[] = [];
   let start = 0;
   let sure = 0;
   while (start < text.length) {
     const stop = edgeBefore(text, start + PART);
     const isLast = stop === text.length;
+    yield;
     for (const end of winkSentenceEnds(maskForWink(text.slice(start, stop))))
       if (start + end > sure && (isLast || start + end <= stop - UNSURE)) ends.push(start + end);
     sure = stop - UNSURE;

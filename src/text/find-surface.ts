@@ -165,7 +165,7 @@ function foldedUnit(text: string, unit: string, place: Place): string {
   if (INVISIBLE.test(unit) || unit === '`') return '';
   if ((unit === '>' || unit === '#') && place.isLineStart) return '';
   if (unit === '*' || unit === '_') return isMark(text, unit, place.index) ? '' : unit;
-  if (unit.length > 16) return unit;
+  if (unit.length > 16 || /^[\u3400-\u9fff]$/.test(unit)) return unit;
   return PLAIN.get(unit) ?? unit.normalize(/^[\uff01-\uff5e\ufb00-\ufb06]/.test(unit) ? 'NFKC' : 'NFC').toLowerCase();
 }
 

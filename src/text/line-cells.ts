@@ -69,6 +69,7 @@ function cellAt(line: string, { start, end }: Span, offset: number): TableCell {
 
 /** The words of a cell without the marks around them. */
 export function plainCell(written: string): string {
+  if (!/["*_`]/.test(written)) return written.trim();
   return written
     .replace(/^"(.*)"$/s, '$1')
     .replace(/\*\*|__|`/g, '')

@@ -8,7 +8,7 @@ import type { Span } from './span.ts';
  */
 type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag' | 'furniture';
 
-interface Line {
+export interface Line {
   readonly start: number;
   /** Without the line terminator. */
   readonly end: number;

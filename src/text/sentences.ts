@@ -1,7 +1,7 @@
 import { sentenceEnds } from './boundaries.ts';
 import { isMarkerOnly } from './markers.ts';
 import { sectionsOf } from './sections.ts';
-import { linesOf, type Segment, segmentsOf } from './segments.ts';
+import { type Line, linesOf, type Segment, segmentsOf } from './segments.ts';
 import { type Span, trimmed } from './span.ts';
 
 /**
@@ -10,25 +10,31 @@ import { type Span, trimmed } from './span.ts';
  * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
 export function splitSentences(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const section of sectionsOf(text))
-    for (const { start, end } of sentencesOf(text.slice(section.start, section.end)))
-      spans.push({ start: section.start + start, end: section.start + end });
-  return spans;
+  return [...sentenceSteps(text)].filter((span) => span !== undefined);
 }
 
-function sentencesOf(text: string): Span[] {
-  if (text.trim() === '') return [];
-  const ends = sentenceEnds(text);
-  const spans: Span[] = [];
+/** Lines that are read in one step. */
+const LINES_AT_ONCE = 200;
+
+/** The same, one after the other, and `undefined` wherever others may have their turn: a long text takes seconds. */
+export function* sentenceSteps(text: string): Generator<Span | undefined, void, undefined> {
+  for (const section of sectionsOf(text))
+    for (const span of stepsOf(text.slice(section.start, section.end)))
+      yield span && { start: section.start + span.start, end: section.start + span.end };
+}
+
+function* stepsOf(text: string): Generator<Span | undefined, void, undefined> {
+  if (text.trim() === '') return;
+  const ends = yield* sentenceEnds(text);
+  const lines: Line[] = [];
+  for (const line of linesOf(text)) if (lines.push(line) % LINES_AT_ONCE === 0) yield;
   let next = 0;
-  for (const segment of segmentsOf(text, [...linesOf(text)])) {
+  for (const segment of segmentsOf(text, lines)) {
     while (next < ends.length && (ends[next] ?? 0) <= segment.start) next += 1;
     const from = next;
     while (next < ends.length && (ends[next] ?? 0) < segment.end) next += 1;
-    for (const piece of piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next))) spans.push(piece);
+    yield* piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next));
   }
-  return spans;
 }
 
 function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span[] {

@@ -187,12 +187,20 @@ function lemmaOf(type: TokenType, lower: string): string {
   return type === 'word' && !isFunctionWord(lower) ? lemma(lower) : '';
 }
 
-/** Cuts a text into tokens; what stands between two sentences belongs to the one before. Linear. */
-export function tokensOf(text: string, sentences: readonly Span[] = splitSentences(text)): Token[] {
-  const raw = [...rawTokens(text)];
+/** Tokens that are made in one step. */
+const TOKENS_AT_ONCE = 2_000;
+
+/** Cuts a text into tokens; what stands between two sentences belongs to the one before. Linear; yields between its steps. */
+export function* tokensOf(
+  text: string,
+  sentences: readonly Span[] = splitSentences(text),
+): Generator<undefined, Token[]> {
+  const raw: RawToken[] = [];
+  for (const token of rawTokens(text)) if (raw.push(token) % TOKENS_AT_ONCE === 0) yield;
   const tokens: Token[] = [];
   let sentence = 0;
   for (let i = 0; i < raw.length; i++) {
+    if (i % TOKENS_AT_ONCE === 0) yield;
     const { start, type: first } = raw[i]!;
     const last = first === 'word' || first === 'number' ? codeEnd(raw, i) : i;
     const { end } = raw[last]!;

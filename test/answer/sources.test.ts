@@ -19,6 +19,24 @@ const MILL = { id: 'mill', text: 'The mill closed. It burnt.' };
 const BANK = { id: 'bank', text: 'The bank lent money', title: 'The bank of Lyon' };
 const BARN = { id: 'barn', text: 'it stood empty.' };
 
+describe('a source of very many lines', () => {
+  const text = '1\n'.repeat(20_000);
+  let turns = 0;
+  const counted = async () => {
+    turns += 1;
+  };
+
+  /** About a millisecond of work lies between two turns. */
+  it('gives others a turn at least every 500 lines, while it is split and while its words are read', async () => {
+    const split = await splitSources([{ id: 'long', text }], counted);
+    expect(turns).toBeGreaterThan(20_000 / 500);
+    const { readings } = await readSources(split, { encoder: fakeEncoder(), parts: [] }, pause);
+    turns = 0;
+    await readings.whole(counted);
+    expect(turns).toBeGreaterThan(20_000 / 500);
+  });
+});
+
 describe('the sources of an answer', () => {
   it('are split each for itself, a title as a heading that decides nothing', async () => {
     const { sentences } = await read([MILL, BANK, BARN]);

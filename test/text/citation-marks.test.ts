@@ -2,6 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { citationMarksIn } from '../../src/text/citation-marks.ts';
 import { normaliseForModel, sentenceWords, splitSentences, writtenWords } from '../../src/text/index.ts';
+import { finished } from '../../src/text/steps.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
@@ -11,7 +12,7 @@ function marksIn(text: string): [string, readonly string[]][] {
 }
 
 function numbersIn(text: string): string[] {
-  return tokensOf(text).flatMap((token) => (token.type === 'number' ? [token.text] : []));
+  return finished(tokensOf(text)).flatMap((token) => (token.type === 'number' ? [token.text] : []));
 }
 
 describe('citation marks', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokensOf } from '../../src/text/index.ts';
+import { finished, tokensOf } from '../../src/text/index.ts';
 
-const tokenize = (text: string) => tokensOf(text);
+const tokenize = (text: string) => finished(tokensOf(text));
 const texts = (text: string) => tokenize(text).map((token) => token.text);
 const sentences = (text: string) => 1 + tokenize(text).at(-1)!.sentence;
 

@@ -234,7 +234,7 @@ export async function compareSpan(
   span: ClaimSpan,
   { sources: { readings }, budget, pause }: ComparisonContext,
 ): Promise<SurfaceFindings> {
-  const whole = readings.whole();
+  const whole = await readings.whole(pause);
   await pause();
   const findings = surfaceFindings(spanReading(span), whole, budget);
   await pause();

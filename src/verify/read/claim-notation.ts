@@ -16,7 +16,7 @@ export async function inNotationOf(
 ): Promise<ReadClaim> {
   const parts: ClaimSpan[] = [];
   for (const part of claim.parts) {
-    const normalised = part.asserts ? rewritten(part, sources) : part.normalised;
+    const normalised = part.asserts ? await rewritten(part, sources, pause) : part.normalised;
     await pause();
     const isLonger = modelsOf(encoder).some((model) => {
       const tokensOf = (words: string) => model.tokenize(words).ids.length;
@@ -32,13 +32,13 @@ export async function inNotationOf(
 const MAX_AMOUNTS = 8;
 
 /** The words of a part as the models read them, with amounts as the source writes them. */
-function rewritten(part: ClaimSpan, { sources, readings }: SourceSet): string {
+async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
   const claim = spanReading(part);
   const amounts = claim.facts.map(({ fact }) => fact).filter(isAmount);
   if (amounts.length > MAX_AMOUNTS) return part.normalised;
   const missing = new Set(amounts.filter((fact) => !sources.some(({ text }) => holds(text, writtenAs(fact, claim)))));
   if (missing.size === 0) return part.normalised;
-  const source = readings.whole();
+  const source = await readings.whole(pause);
   let words = part.normalised;
   let from = 0;
   for (const fact of amounts) {

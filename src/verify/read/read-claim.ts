@@ -1,8 +1,10 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
+import type { Pause } from '../../pause.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,
   type Span,
+  sentenceSteps,
   splitSentences,
   withKinds,
   withQuestions,
@@ -40,6 +42,26 @@ export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel
 /** The sentences of a text, bare answers with their questions. */
 export function assertionsIn(text: string): Span[] {
   return [...withQuestions(text, splitSentences(text))];
+}
+
+/** Spans that are looked at in one step. */
+const SPANS_AT_ONCE = 64;
+
+/** The same for a text of any length, with turns for others. */
+export async function assertionsOfLongText(text: string, pause: Pause): Promise<Span[]> {
+  const spans: Span[] = [];
+  for (const span of sentenceSteps(text)) {
+    if (span !== undefined) spans.push(span);
+    if (span === undefined || spans.length % SPANS_AT_ONCE === 0) await pause();
+  }
+  return taken(withQuestions(text, spans), pause);
+}
+
+/** All that is yielded, with turns for others. */
+export async function taken<Item>(items: Iterable<Item>, pause: Pause): Promise<Item[]> {
+  const all: Item[] = [];
+  for (const item of items) if (all.push(item) % SPANS_AT_ONCE === 0) await pause();
+  return all;
 }
 
 /** Splits a claim into spans that both models can read beside a premise. */

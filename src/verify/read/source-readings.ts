@@ -1,3 +1,4 @@
+import type { Pause } from '../../pause.ts';
 import {
   FUNCTION_WORD_WEIGHT,
   isFunctionWord,
@@ -9,7 +10,13 @@ import {
   tablesIn,
   wordKey,
 } from '../../text/index.ts';
-import { type Factuality, factualityOf, type SurfaceReading, surfaceReading } from '../rules/index.ts';
+import {
+  type Factuality,
+  factualityOf,
+  type SurfaceReading,
+  surfaceReading,
+  surfaceReadingSteps,
+} from '../rules/index.ts';
 import { oncePer } from '../rules/keyed.ts';
 import type { Premise } from './premises.ts';
 import type { Place, Source, SourceSentence } from './source.ts';
@@ -43,7 +50,7 @@ export class SourceReadings {
   readonly #quotations = new Map<string, Quotation | undefined>();
   readonly #written = new Map<number, WrittenText>();
   #words: SourceWords | undefined;
-  #whole: SurfaceReading | undefined;
+  #whole: Promise<SurfaceReading> | undefined;
   #everywhere: WrittenText | undefined;
 
   constructor(sources: readonly Source[], sentences: readonly SourceSentence[]) {
@@ -60,20 +67,29 @@ export class SourceReadings {
     return this.#words;
   }
 
-  /** All sentences as the rules read them; the offsets of the reading are its own. */
-  whole(): SurfaceReading {
-    this.#whole ??= this.#readWhole();
+  /** All sentences as the rules read them; the offsets of the reading are its own. Rejects as `pause` does. */
+  whole(pause: Pause): Promise<SurfaceReading> {
+    this.#whole ??= this.#readWhole(pause).catch((error: unknown) => {
+      this.#whole = undefined;
+      throw error;
+    });
     return this.#whole;
   }
 
-  #readWhole(): SurfaceReading {
+  async #readWhole(pause: Pause): Promise<SurfaceReading> {
     const spans: Span[] = [];
     let length = 0;
     for (const { source, spans: own } of this.#sources) {
       for (const { start, end } of own) spans.push({ start: start + length, end: end + length });
       length += source.text.length + BETWEEN.length;
     }
-    return surfaceReading(this.#sources.map(({ source }) => source.text).join(BETWEEN), spans);
+    const text = this.#sources.map(({ source }) => source.text).join(BETWEEN);
+    const steps = surfaceReadingSteps(text, spans);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      await pause();
+    }
   }
 
   /** Where a source says these words, plainly if one does so in one of the first places. A title says nothing. */

@@ -14,7 +14,7 @@ export { tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
-export { type SurfaceReading, surfaceReading } from './reading.ts';
+export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);

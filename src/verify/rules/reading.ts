@@ -1,4 +1,4 @@
-import { type Span, type Token, tokensOf } from '../../text/index.ts';
+import { finished, type Span, type Token, tokensOf } from '../../text/index.ts';
 import { factsIn } from './extract/facts.ts';
 import { namesIn } from './extract/names.ts';
 import { type NegationCue, negationsIn } from './extract/negations.ts';
@@ -44,18 +44,30 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
 
 /** Reads a text once. Linear; `sentences` are found where not given. */
 export function surfaceReading(text: string, sentences?: readonly Span[]): SurfaceReading {
-  const tokens = tokensOf(text, sentences);
+  return finished(surfaceReadingSteps(text, sentences));
+}
+
+/** The same for a text of any length: yields between its steps. */
+export function* surfaceReadingSteps(text: string, sentences?: readonly Span[]): Generator<undefined, SurfaceReading> {
+  const tokens = yield* tokensOf(text, sentences);
+  yield;
   const plainFacts = factsIn(text, tokens);
+  yield;
   const names = namesIn(text, tokens);
+  yield;
   const qualifiersAt = qualifiersIn(tokens, plainFacts, names);
   const facts = plainFacts.map((fact) => ({
     fact,
     qualifiers: qualifiersAt(fact),
     describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
   }));
+  yield;
   const positions = indexBy(tokens, (token) => token.lemma);
+  yield;
   const slots = indexBy(tokens, (token) => slotKey(token.lemma));
+  yield;
   const words = indexBy(tokens, (token) => token.lower);
+  yield;
   const negations = negationsIn(tokens, plainFacts);
   return { text, tokens, facts, positions, slots, names, negations, words };
 }
