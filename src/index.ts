@@ -15,10 +15,10 @@ export type { AnswerRequest } from './answer/prepare-answer.ts';
 export { toClaimDetail, toClaimResult } from './claim-bodies.ts';
 export * from './contract/answer.ts';
 export * from './contract/answer-request.ts';
-export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './contract/errors.ts';
+export { ERRORS, ServiceError } from './contract/errors.ts';
 export * from './contract/verify.ts';
 export type { MatchType } from './contract/words.ts';
-export type { CheckOptions, DraftSentence } from './documents/check/check-document.ts';
+export type { DraftSentence } from './documents/check/check-document.ts';
 export { checkFiles, type DraftFiles, type FileCheckOptions } from './documents/check/check-files.ts';
 export type { DocumentVerifier } from './documents/check/document-verifier.ts';
 export type { DraftLine } from './documents/check/draft-line.ts';
@@ -26,18 +26,12 @@ export { describeModel, loadModel, type ModelDescription } from './nli/describe-
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
 export { MANIFEST_FILE } from './nli/models/manifest.ts';
 export { sealModel } from './nli/models/seal.ts';
-export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
+export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
 export type { Verifier } from './verifier.ts';
 export { readBatchRequest, readVerifyRequest, toResponseBody } from './verify/bodies.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/decide/calibration.ts';
-export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
 export { type RiskBasis, withRisk } from './verify/decide/risk.ts';
-export type { ExaminedSpan } from './verify/examine/features.ts';
-export { FEATURES, type Features } from './verify/examine/features.ts';
-export type { Premise } from './verify/read/premises.ts';
-export { premisesOf } from './verify/score/score-span.ts';
-export { logOdds } from './verify/score/scoring.ts';
 export * from './verify/verification.ts';
 
 const optionsSchema = z.strictObject({

@@ -20,7 +20,7 @@ export function loadContrast(signal: AbortSignal): Promise<DividedRow[]> {
 }
 
 async function load(inputs: readonly string[], signal: AbortSignal): Promise<DividedRow[]> {
-  const { rows } = await loadRows({ inputs, corpus: undefined, limit: Number.POSITIVE_INFINITY, signal });
+  const { rows } = await loadRows({ inputs, limit: Number.POSITIVE_INFINITY, signal });
   const [halves, sources] = [halvesOf(rows), sourceGroups(rows)];
   return rows.map((row, index) => ({ row, half: halves[index]!, source: sources[index]! }));
 }

@@ -24,7 +24,7 @@ if (positionals.length === 0) throw new Error('Name at least one file of claims 
 const LEFT_OPEN = { get: () => ({ entailment: 0.05, neutral: 0.9, contradiction: 0.05 }), set: () => {} };
 
 const { signal } = new AbortController();
-const { rows } = await loadRows({ inputs: positionals, corpus: undefined, limit: Number.POSITIVE_INFINITY, signal });
+const { rows } = await loadRows({ inputs: positionals, limit: Number.POSITIVE_INFINITY, signal });
 const pairs = shuffledPairs(rows, {
   sources: Number(values.sources),
   pairs: Number(values.pairs),

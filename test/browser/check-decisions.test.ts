@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)(inBrowser('the decisions of a reviewer'), () => {
     const path = await save();
     const decisions = await readDecisions([path]);
     expect(decisions.map(({ decision }) => decision)).toEqual(['reject', 'accept', 'reject']);
-    const rows = await loadRows({ inputs: [path], corpus: undefined, limit: 9, signal: new AbortController().signal });
+    const rows = await loadRows({ inputs: [path], limit: 9, signal: new AbortController().signal });
     expect(rows.rows.map(({ claim, label }) => [claim, label])).toEqual([
       ['Acme has two plants.', 'NOT_SUPPORTED'],
       ['The one in Lyon employs 530 people.', 'UNSUPPORTED'],

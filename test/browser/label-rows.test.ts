@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
       'weight',
     ]);
     const { signal } = new AbortController();
-    const { rows, leftOut } = await loadRows({ inputs: [file], corpus: undefined, limit: 10, signal });
+    const { rows, leftOut } = await loadRows({ inputs: [file], limit: 10, signal });
     expect(leftOut).toEqual([]);
     expect(rows.map(({ label, weight }) => [label, weight])).toEqual([
       ['UNCERTAIN', 1],

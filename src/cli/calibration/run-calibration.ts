@@ -27,7 +27,6 @@ export interface CalibrationFlags extends FileFlags {
   readonly input: readonly string[];
   readonly weight: Readonly<Record<string, number>>;
   readonly scores?: string;
-  readonly corpus?: string;
   readonly output: string;
   readonly name?: string;
   readonly concurrency: number;
@@ -41,10 +40,10 @@ export interface CalibrationFlags extends FileFlags {
  */
 export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
-  const { input: inputs, corpus, delimiter, encoding } = flags;
+  const { input: inputs, delimiter, encoding } = flags;
   const columns = columnNames(flags);
   const { rows, leftOut } = await loadRows({
-    ...{ inputs, corpus, delimiter, encoding, columns, signal },
+    ...{ inputs, delimiter, encoding, columns, signal },
     limit: Number.POSITIVE_INFINITY,
   });
   const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));

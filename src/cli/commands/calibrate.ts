@@ -26,7 +26,6 @@ export function calibrateCommand(): Command {
       ).argParser(readShare),
     )
     .option('--scores <file>', 'cache the scores of all pairs in this file')
-    .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
     .option('--name <name>', 'name of the calibration in /info; default: the model and the date')
     .option('--concurrency <rows>', 'rows processed at the same time', wholeNumber(1, 10_000), 32)
     .action(run);

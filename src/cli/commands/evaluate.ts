@@ -31,12 +31,11 @@ export function evaluateCommand(): Command {
       new Option(
         '--board <folder>',
         'measure the public test sets in this folder, next to the published figures',
-      ).conflicts(['input', 'contrast', 'corpus', 'report', 'compare', 'half', 'baseline', 'without']),
+      ).conflicts(['input', 'contrast', 'report', 'compare', 'half', 'baseline', 'without']),
     )
     .addOption(
       new Option('--sets <names...>', 'only these sets of --board').choices(BOARD_SET_NAMES).default([], 'all'),
     )
-    .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
     .option('--compare <file>', 'show changes since the run that --json wrote to this file')
@@ -55,7 +54,7 @@ export function evaluateCommand(): Command {
 function settingOptions(): Option[] {
   return [
     new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'),
-    new Option('--baseline <name>', 'measure a baseline instead of the product').choices(BASELINE_NAMES),
+    new Option('--baseline <name>', 'measure word overlap instead of the product').choices(BASELINE_NAMES),
     new Option('--without <name>', 'ablation: leave a feature or rule out of the decision; may be repeated')
       .argParser((name: string, names: readonly string[]) => [...names, name])
       .default([], 'none')

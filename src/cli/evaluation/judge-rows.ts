@@ -27,5 +27,5 @@ export async function* oneByOne<Row>(rows: readonly Row[], signal: AbortSignal):
 }
 
 /** Baselines that `evaluate --baseline` can measure instead of the product. */
-export const BASELINE_NAMES = ['overlap', 'nli', 'model'] as const;
+export const BASELINE_NAMES = ['overlap'] as const;
 export type BaselineName = (typeof BASELINE_NAMES)[number];

@@ -3,9 +3,6 @@ import { overlapJudge } from '../../evaluation/overlap.ts';
 import type { PairCount } from '../../evaluation/results.ts';
 import {
   createVerifier,
-  type Premise,
-  premisesOf,
-  type Verdict,
   type Verification,
   type Verifier,
   type VerifierInfo,
@@ -38,30 +35,7 @@ export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
     pairs: () => [],
     close: () => Promise.resolve(),
   }),
-  nli: (context) => openModelAlone(context, ({ kind }) => kind === 'sentence'),
-  model: (context) => openModelAlone(context, () => true),
 };
-
-/** The verdict model's raw probabilities of what it reads: strongest premise of each claim span, weakest span, threshold 0.5. */
-async function openModelAlone(context: JudgeContext, counts: (premise: Premise) => boolean): Promise<OpenJudge> {
-  const verifier = await createVerifier(context.verifier);
-  const judge: Judge = async ({ claim, source }) => {
-    const { scored: spans } = await verifier.examine({ claim, source }, { signal: context.signal });
-    const scored = spans.map((span) => premisesOf(span).filter(counts));
-    const strongest = (label: 'entailment' | 'contradiction') =>
-      scored.map((premises) => premises.reduce((most, { scores }) => Math.max(most, scores[label]), 0));
-    const supported = strongest('entailment').reduce((least, share) => Math.min(least, share), 1);
-    const contradicted = strongest('contradiction').reduce((most, share) => Math.max(most, share), 0);
-    return { ...rawVerdict(supported, contradicted), supported, reasoning: '', auditTrail: [] };
-  };
-  return { judge, settings: { threshold: '0.5' }, pairs: pairCounter(verifier), close: () => verifier.close() };
-}
-
-function rawVerdict(supported: number, contradicted: number): { verdict: Verdict; confidence: number } {
-  if (supported >= 0.5) return { verdict: 'SUPPORTED', confidence: supported };
-  if (contradicted >= 0.5) return { verdict: 'UNSUPPORTED', confidence: contradicted };
-  return { verdict: 'UNCERTAIN', confidence: 1 - Math.max(supported, contradicted) };
-}
 
 export const openProduct: JudgeOpener = async (context) => {
   const verifier = await createVerifier(context.verifier);

@@ -1,8 +1,7 @@
 import type { FileEncoding } from '../../contract/file-options.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
-import type { Example, Fields, RowReadResult } from '../../evaluation/loading/example.ts';
-import { type Corpus, type Passage, readPassage } from '../../evaluation/loading/example.ts';
-import { documentsOf, readExamples } from '../../evaluation/loading/read-examples.ts';
+import type { Example, RowReadResult } from '../../evaluation/loading/example.ts';
+import { readExamples } from '../../evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../evaluation/results.ts';
 import { readVerifyRequest, ServiceError } from '../../index.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
@@ -19,8 +18,6 @@ export interface LoadedRows {
 
 export interface LoadOptions {
   readonly inputs: readonly string[];
-  /** File with the documents that SciFact or FEVER rows refer to. */
-  readonly corpus: string | undefined;
   /** Maximum number of rows per file. */
   readonly limit: number;
   /** The files' names for columns of this service. */
@@ -34,7 +31,7 @@ export interface LoadOptions {
 
 /** Reads labelled files (JSONL, JSON, CSV or Parquet, gzip or not) in any known format. The name of a set comes from its rows or from its file. */
 export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
-  const { inputs, corpus: corpusPath, limit, signal } = options;
+  const { inputs, limit } = options;
   const files: { set: string; inputRows: InputRow[] }[] = [];
   for (const input of inputs) {
     const inputRows: InputRow[] = [];
@@ -43,11 +40,9 @@ export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
     }
     files.push({ set: nameOfFile(input), inputRows });
   }
-  const needed = new Set(files.flatMap(({ inputRows }) => inputRows.flatMap(({ columns }) => documentsOf(columns))));
-  const corpus = corpusPath === undefined ? new Map<string, Passage>() : await loadCorpus(corpusPath, needed, signal);
   const collector = new RowCollector();
   for (const { set, inputRows } of files) {
-    for (const inputRow of inputRows) collector.add(inputRow, set, corpus);
+    for (const inputRow of inputRows) collector.add(inputRow, set);
   }
   return { rows: collector.rows, leftOut: collector.leftOut() };
 }
@@ -63,15 +58,6 @@ async function* rowsOfFile(
   yield* rows;
 }
 
-async function loadCorpus(path: string, needed: ReadonlySet<string>, signal: AbortSignal): Promise<Corpus> {
-  const corpus = new Map<string, Passage>();
-  for await (const { columns } of rowsOfFile(path, { signal })) {
-    const read = readPassage(columns as Fields);
-    if (read !== undefined && needed.has(read.id)) corpus.set(read.id, read.passage);
-  }
-  return corpus;
-}
-
 /** Limits of the examples for rows that were left out: enough to see the problem, without texts. */
 const MAX_FOUND = 3;
 const MAX_FOUND_LENGTH = 80;
@@ -80,9 +66,9 @@ class RowCollector {
   readonly rows: LabelledRow[] = [];
   readonly #counts = new Map<string, LeftOut>();
 
-  add(inputRow: InputRow, fileSet: string, corpus: Corpus): void {
+  add(inputRow: InputRow, fileSet: string): void {
     const { problem, columns, line } = inputRow;
-    const reading = problem === undefined ? readExamples(columns, corpus) : unreadable(line, problem);
+    const reading = problem === undefined ? readExamples(columns) : unreadable(line, problem);
     if ('leftOut' in reading) this.#leaveOut(fileSet, reading.leftOut, reading.found);
     for (const example of 'leftOut' in reading ? [] : reading.examples) {
       const set = example.set ?? fileSet;

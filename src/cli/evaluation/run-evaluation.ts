@@ -23,7 +23,6 @@ import { openScoreFile, type ScoreFile } from './score-file.ts';
 export interface EvaluationFlags extends FileFlags {
   readonly input: readonly string[];
   readonly contrast?: true;
-  readonly corpus?: string;
   readonly report?: string;
   readonly json?: string | true;
   readonly compare?: string;
@@ -49,10 +48,9 @@ interface Work {
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
-  const { input: inputs, corpus, limit, delimiter, encoding } = flags;
+  const { input: inputs, limit, delimiter, encoding } = flags;
   const { rows: all, leftOut } = await loadRows({
     inputs,
-    corpus,
     limit,
     delimiter,
     encoding,

@@ -18,7 +18,7 @@ export type RowReadResult =
   | { readonly leftOut: string; readonly found?: string };
 
 /** Reads rows of one format; undefined when a row has another format. */
-export type Reader = (fields: Fields, corpus: Corpus) => RowReadResult | undefined;
+export type Reader = (fields: Fields) => RowReadResult | undefined;
 
 /** The fields of a row; `writtenLabel`: its label as written, when `label` is derived from it. */
 export type Parts = Readonly<Record<'claim' | 'source' | 'label', unknown>> &
@@ -39,7 +39,7 @@ function toWeight(value: unknown): number | undefined {
   return typeof weight === 'number' && weight > 0 && Number.isFinite(weight) ? weight : undefined;
 }
 
-export function toName(value: unknown): string | undefined {
+function toName(value: unknown): string | undefined {
   return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
 }
 
@@ -60,7 +60,7 @@ const LABEL_OF = new Map(
 );
 
 /** The label for a data set's own label name, in any case; undefined for an unknown name. */
-export function readLabel(value: unknown): Label | undefined {
+function readLabel(value: unknown): Label | undefined {
   if (typeof value !== 'string') return undefined;
   return LABEL_OF.get(
     value
@@ -68,38 +68,4 @@ export function readLabel(value: unknown): Label | undefined {
       .toUpperCase()
       .replace(/[\s-]+/g, '_'),
   );
-}
-
-/** A document that claims refer to. */
-export interface Passage {
-  readonly title: string;
-  readonly sentences: readonly string[];
-}
-
-/** The documents that the claims refer to, by id. */
-export type Corpus = ReadonlyMap<string, Passage>;
-
-/**
- * A corpus line: SciFact's `{doc_id, title, abstract: [sentence...]}`, or a page of FEVER's Wikipedia dump
- * `{id, lines: "0\tsentence\tlinks...\n1\t..."}`. Undefined for anything else.
- */
-export function readPassage(value: Readonly<Record<string, unknown>>): { id: string; passage: Passage } | undefined {
-  const { doc_id: docId, title, abstract, id, lines } = value;
-  if ((typeof docId === 'number' || typeof docId === 'string') && Array.isArray(abstract)) {
-    return { id: String(docId), passage: { title: String(title ?? ''), sentences: abstract.map(String) } };
-  }
-  if (typeof id === 'string' && typeof lines === 'string') {
-    return { id, passage: { title: id.replaceAll('_', ' '), sentences: readWikipediaLines(lines) } };
-  }
-  return undefined;
-}
-
-/** Sentences by their number; numbers may be missing. */
-function readWikipediaLines(lines: string): string[] {
-  const sentences: string[] = [];
-  for (const line of lines.split('\n')) {
-    const [number, sentence] = line.split('\t');
-    if (/^\d+$/.test(number ?? '') && sentence !== undefined) sentences[Number(number)] = sentence;
-  }
-  return Array.from(sentences, (sentence) => sentence ?? '');
 }

@@ -65,10 +65,10 @@ export function formatDifference(value: number): string {
 export const STYLE = new Html(`
 :root { color-scheme: light dark;
   --paper: #fbfaf8; --card: #fff; --ink: #1c2024; --quiet: #5f6873; --line: #dcdad5; --accent: #2f6f8f;
-  --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; --whisker: #12303f; }
+  --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; }
 @media (prefers-color-scheme: dark) { :root {
   --paper: #14171a; --card: #1c2126; --ink: #e6e8ea; --quiet: #9aa4ae; --line: #343b42; --accent: #6fb3d2;
-  --good: #24492f; --soft: #223f57; --bad: #5e2a24; --none: #454029; --whisker: #e6e8ea; } }
+  --good: #24492f; --soft: #223f57; --bad: #5e2a24; --none: #454029; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
@@ -83,12 +83,6 @@ h3 { font-size: 1rem; margin: 0 0 .5rem; } p { margin: .4rem 0; max-width: 75ch;
 th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } thead th { color: var(--quiet); font-weight: 500; }
 td small { display: block; line-height: 1.2; } tr.total td { font-weight: 600; border-top: 2px solid var(--line); }
-svg { display: block; width: 100%; height: auto; max-width: 36rem; } svg text { fill: var(--ink); font-size: 12px; }
-svg .tick, svg .axis { fill: var(--quiet); font-size: 11px; } .grid { stroke: var(--line); stroke-width: .7; }
-.ideal { stroke: var(--quiet); stroke-dasharray: 4 4; } .gap { stroke: var(--accent); stroke-width: 3; opacity: .35; }
-.dot { fill: var(--accent); } .curve { fill: none; stroke: var(--accent); stroke-width: 2; }
-.bar { fill: var(--accent); opacity: .55; } .whisker { stroke: var(--whisker); stroke-width: 2; }
-.cell { fill: var(--accent); } svg .count { font-size: 15px; font-weight: 600; } svg .share { font-size: 11px; }
 .card table { font-size: .87em; } .card th, .card td { padding: .3rem .35rem; }
 .row { margin: .75rem 0; overflow-wrap: anywhere; } .row header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .row header b { font-weight: 600; } .text { white-space: pre-wrap; margin: .5rem 0; } details { margin: .4rem 0; }

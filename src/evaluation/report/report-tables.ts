@@ -1,6 +1,6 @@
 import type { Estimate } from '../bootstrap.ts';
-import type { ClassScores } from '../classification.ts';
-import { VERDICTS } from '../labelled-rows.ts';
+import type { ClassScores, Confusion } from '../classification.ts';
+import { LABELS, VERDICTS } from '../labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
 import type { Kept } from '../reliability.ts';
 import { type LeftOut, type PairCount, whyLeftOut } from '../results.ts';
@@ -28,6 +28,14 @@ function metricCells(metrics: Metrics): Html[] {
   return METRIC_NAMES.map(
     (name) => html`${formatNumber(metrics[name].value)}<small>${formatInterval(metrics[name])}</small>`,
   );
+}
+
+export function confusionTable(confusion: Confusion): Html {
+  const rows = LABELS.flatMap((label) => {
+    const counts = confusion[label];
+    return counts === undefined ? [] : [tableRow([label, ...VERDICTS.map((verdict) => counts[verdict])])];
+  });
+  return table(['Label', ...VERDICTS], rows);
 }
 
 export function classTable(classes: readonly ClassScores[]): Html {

@@ -1,6 +1,5 @@
-import type { Confusion } from '../classification.ts';
 import type { Comparison, Effect, RowChange } from '../compare.ts';
-import { groupBy, isRight, type JudgedRow, LABELS, VERDICTS } from '../labelled-rows.ts';
+import { groupBy, isRight, type JudgedRow } from '../labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics.ts';
 import type { Results, RunInfo } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
@@ -8,7 +7,6 @@ import {
   formatDifference,
   formatInterval,
   formatNumber,
-  formatShare,
   type Html,
   highlightClaim,
   highlightSource,
@@ -16,11 +14,11 @@ import {
   matchMark,
   STYLE,
 } from './html.ts';
-import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
 import {
   attackTable,
   categoryTable,
   classTable,
+  confusionTable,
   leftOutTable,
   metricsTable,
   pairsTable,
@@ -50,7 +48,6 @@ ${summary.sets.length > 1 ? html`<h2>By set</h2>${metricsTable(summary)}` : unde
 <p class="quiet">95 % intervals from a bootstrap inside each set that draws sources, each with all its rows. Balanced
 accuracy and AUROC: SUPPORTED against the rest. AUROC of confidence: right answers against wrong ones. In two-way sets UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. Calibration error: 15 bins of
 equal size over <code>confidence</code>; resampling can only add to it, so its interval leans upwards.</p>
-${setPlots(summary)}
 ${comparison === undefined ? undefined : comparisonSection(comparison, judged)}
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
@@ -87,25 +84,9 @@ function attackSection({ attacks }: Summary): Html {
 UNSUPPORTED or UNCERTAIN, of the unaltered ones. A pair is right when only its unaltered claim is SUPPORTED.</p>`;
 }
 
-function setPlots({ sets }: Summary): Html {
-  const plots = [
-    { name: 'balancedAccuracy', reference: 0.5 },
-    { name: 'auroc', reference: 0.5 },
-    { name: 'calibrationError', reference: undefined },
-  ] as const;
-  const items = plots.map(({ name, reference }) => {
-    const bars = sets.map((set) => ({ name: set.name, estimate: set.metrics[name] }));
-    const { title, better } = METRICS[name];
-    return html`<div class="card"><h3>${title} <small>${better} is better</small></h3>${barPlot(title, bars, reference)}</div>`;
-  });
-  return html`<div class="plots">${items}</div>`;
-}
-
 function setDetails(set: SetSummary): Html {
   return html`<div class="plots">
-    <div class="card"><h3>Reliability</h3>${reliabilityPlot(set.bins)}</div>
-    <div class="card"><h3>Confusion</h3>${confusionPlot(set.confusion)}<br>${classTable(set.classes)}</div>
-    <div class="card"><h3>Coverage</h3>${coveragePlot(set.coverage)}</div>
+    <div class="card"><h3>Verdicts by label</h3>${confusionTable(set.confusion)}${classTable(set.classes)}</div>
     ${set.categories.length === 0 ? undefined : html`<div class="card"><h3>Categories</h3>${categoryTable(set.categories)}</div>`}
     </div>
     <h3>Answers by minimum confidence</h3>
@@ -115,44 +96,6 @@ function setDetails(set: SetSummary): Html {
 
 function foldedSet(set: SetSummary): Html {
   return html`<details><summary>${set.name}: ${set.rows} rows</summary>${setDetails(set)}</details>`;
-}
-
-const CELL = { width: 96, height: 52 };
-const LEFT = 124;
-const TOP = 44;
-
-/** Labels as rows, verdicts as columns; the darker a cell, the larger its share of the label's rows. */
-function confusionPlot(confusion: Confusion): Html {
-  const labels = LABELS.filter((label) => confusion[label] !== undefined);
-  const heads = VERDICTS.map(
-    (verdict, column) =>
-      html`<text class="tick" x="${LEFT + (column + 0.5) * CELL.width}" y="${TOP - 8}" text-anchor="middle">
-      ${verdict}</text>`,
-  );
-  const rows = labels.map((label, index) => {
-    const counts = confusion[label]!;
-    const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
-    const y = TOP + index * CELL.height;
-    const cells = VERDICTS.map((verdict, column) =>
-      cellOf(counts[verdict], total, { x: LEFT + column * CELL.width, y }),
-    );
-    const name = html`<text class="tick" x="${LEFT - 8}" y="${y + CELL.height / 2 + 4}" text-anchor="end">${label}</text>`;
-    return html`${name}${cells}`;
-  });
-  const width = LEFT + VERDICTS.length * CELL.width;
-  const height = TOP + labels.length * CELL.height;
-  return html`<svg viewBox="0 0 ${width + 4} ${height + 4}" role="img" aria-label="Confusion matrix">
-    <text class="axis" x="${LEFT + (VERDICTS.length * CELL.width) / 2}" y="14" text-anchor="middle">verdict</text>
-    <text class="axis" x="${LEFT - 8}" y="${TOP - 8}" text-anchor="end">label</text>${heads}${rows}</svg>`;
-}
-
-function cellOf(count: number, total: number, { x, y }: { x: number; y: number }): Html {
-  const share = count / total;
-  const middle = x + CELL.width / 2;
-  return html`<rect class="cell" x="${x + 1}" y="${y + 1}" width="${CELL.width - 2}" height="${CELL.height - 2}"
-      fill-opacity="${(0.06 + 0.7 * share).toFixed(3)}"/>
-    <text class="count" x="${middle}" y="${y + 24}" text-anchor="middle">${count}</text>
-    <text class="share" x="${middle}" y="${y + 41}" text-anchor="middle">${formatShare(share)}</text>`;
 }
 
 const MAX_CHANGES = 100;

@@ -10,13 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function load(files: Record<string, string>, { corpus, limit = 100 }: { corpus?: string; limit?: number } = {}) {
+async function load(files: Record<string, string>, { limit = 100 }: { limit?: number } = {}) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return loadRows({
-    inputs: Object.keys(files)
-      .filter((name) => name !== corpus)
-      .map((name) => join(folder, name)),
-    corpus: corpus === undefined ? undefined : join(folder, corpus),
+    inputs: Object.keys(files).map((name) => join(folder, name)),
     limit,
     signal: new AbortController().signal,
   });
@@ -76,20 +73,6 @@ describe('loadRows', () => {
       },
       { set: 'fact', reason: 'unknown label', rows: 1, found: ['label 7'] },
     ]);
-  });
-
-  it('looks documents up in a corpus', async () => {
-    const { rows } = await load(
-      {
-        'claims.jsonl': json({ id: 1, claim: 'c', evidence: {}, cited_doc_ids: [5] }),
-        'corpus.jsonl': json(
-          { doc_id: 4, title: 'N', abstract: ['No.'] },
-          { doc_id: 5, title: 'T', abstract: ['Yes.'] },
-        ),
-      },
-      { corpus: 'corpus.jsonl' },
-    );
-    expect(rows).toEqual([{ set: 'claims', id: '1-5', claim: 'c', source: 'T\nYes.', label: 'UNCERTAIN' }]);
   });
 
   it('takes no more than the limit of each file', async () => {

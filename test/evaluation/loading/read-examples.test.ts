@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Corpus, readPassage } from '../../../src/evaluation/loading/example.ts';
-import { documentsOf, readExamples } from '../../../src/evaluation/loading/read-examples.ts';
+import { readExamples } from '../../../src/evaluation/loading/read-examples.ts';
 
-const NO_CORPUS: Corpus = new Map();
-const corpusOf = (...lines: Record<string, unknown>[]): Corpus =>
-  new Map(lines.map(readPassage).map((read) => [read!.id, read!.passage]));
-const example = (fields: Record<string, unknown>, corpus = NO_CORPUS) => {
-  const reading = readExamples(fields, corpus);
+const example = (fields: Record<string, unknown>) => {
+  const reading = readExamples(fields);
   return 'examples' in reading ? reading.examples[0] : reading.leftOut;
 };
 
@@ -33,7 +29,7 @@ describe('readExamples', () => {
     expect(example(row)).toMatchObject({ category: 'date', pair: '4' });
     const pair = { id: 'p', attack: 'date', twin: 'in May', altered: 'in June', label: 'UNSUPPORTED' };
     const names = { set: undefined, source: 's', category: 'date', pair: 'p' };
-    expect(readExamples({ id: 'x', grounding_source: 's', pairs: [pair] }, NO_CORPUS)).toEqual({
+    expect(readExamples({ id: 'x', grounding_source: 's', pairs: [pair] })).toEqual({
       examples: [
         { ...names, id: 'p-twin', claim: 'in May', label: 'SUPPORTED' },
         { ...names, id: 'p-altered', claim: 'in June', label: 'UNSUPPORTED' },
@@ -62,42 +58,9 @@ describe('readExamples', () => {
     expect(example(fields)).toMatchObject({ claim: 'c', source, label });
   });
 
-  it('reads FEVER itself with its Wikipedia pages', () => {
-    const row = { id: 1, claim: 'c', label: 'SUPPORTS', evidence: [[[9, 9, 'Ada', 1]], [[9, 9, 'Bee', 0]]] };
-    expect(documentsOf(row)).toEqual(['Ada', 'Bee']);
-    const corpus = corpusOf(
-      { id: 'Ada', text: '', lines: '0\tNo.\n1\tAda wrote.\tAda\tAda\n2\t' },
-      { id: 'Bee', lines: '0\tBees.' },
-    );
-    expect(example(row, corpus)).toMatchObject({ source: 'Ada wrote.\nBees.', id: '1' });
-    expect(example({ claim: 'c', label: 'NOT ENOUGH INFO', evidence: [[[9, null, null, null]]] })).toBe(
-      'no evidence text',
-    );
-  });
-
-  it('reads SciFact with its corpus, one example for each cited abstract', () => {
-    const row = {
-      id: 3,
-      claim: 'c',
-      evidence: { '10': [{ sentences: [1], label: 'CONTRADICT' }] },
-      cited_doc_ids: [10, 11, 12],
-    };
-    expect(documentsOf(row)).toEqual(['10', '11', '12']);
-    const corpus = corpusOf(
-      { doc_id: 10, title: 'T', abstract: ['One.', 'Two.'] },
-      { doc_id: 11, title: 'U', abstract: ['Three.'] },
-    );
-    expect(readExamples(row, corpus)).toEqual({
-      examples: [
-        { id: '3-10', set: undefined, claim: 'c', source: 'T\nOne. Two.', label: 'UNSUPPORTED' },
-        { id: '3-11', set: undefined, claim: 'c', source: 'U\nThree.', label: 'UNCERTAIN' },
-      ],
-    });
-    expect(readExamples(row, NO_CORPUS)).toEqual({ leftOut: 'no cited document in the corpus' });
-  });
-
   it('says what it does not know', () => {
     expect(example({ question: 'q' })).toBe('unknown format');
+    expect(example({ claim: 'c', label: 'SUPPORTS', evidence: [[[9, 9, 'Ada', 1]]] })).toBe('no evidence text');
     expect(example({ claim: 'c', grounding_source: 's', label: 'maybe' })).toBe('unknown label');
   });
 });

@@ -71,21 +71,13 @@ describe('renderReport', () => {
     expect(open).toEqual([]);
   });
 
-  it('shows the numbers, the plots and the sets', () => {
+  it('shows the numbers and the sets', () => {
     const page = report(mixed);
     expect(page).toContain('12.3 rows/s');
-    for (const title of [
-      'Balanced accuracy',
-      'Reliability',
-      'Confusion',
-      'Coverage',
-      'Mean over sets',
-      'even',
-      'odd',
-    ]) {
+    for (const title of ['Balanced accuracy', 'Verdicts by label', 'Mean over sets', 'even', 'odd']) {
       expect(page).toContain(title);
     }
-    expect(page.match(/<svg/g)!.length).toBeGreaterThanOrEqual(6);
+    expect(page).toMatch(/<td>SUPPORTED<\/td>(<td>\d<\/td>){3}/);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
   });
 
