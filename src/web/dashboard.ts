@@ -7,6 +7,7 @@ import { showCustomers } from './dashboard/customers-view.ts';
 import { showJobClients } from './dashboard/job-clients-view.ts';
 import { forgetToken, keepToken, keptToken } from './dashboard/kept-token.ts';
 import { showOperators } from './dashboard/operators-view.ts';
+import { showOverview } from './dashboard/overview-view.ts';
 import type { PageContext } from './dashboard/page-context.ts';
 import { fragmentOf, isPlace, type Place, placeOf } from './dashboard/places.ts';
 import { showPlans } from './dashboard/plans-view.ts';
@@ -120,7 +121,10 @@ signIn.addEventListener('submit', (event) => {
 });
 signOutButton.addEventListener('click', signOut);
 window.addEventListener('hashchange', () => {
-  if (isPlace(location.hash)) void showPlace?.();
+  if (!isPlace(location.hash)) return;
+  // What was said of the last page is not true of this one.
+  byId('announcement', HTMLElement).textContent = '';
+  void showPlace?.();
 });
 
 const kept = keptToken();
@@ -132,7 +136,8 @@ else {
 }
 
 const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
-  ['Customers', placeOf('')],
+  ['Overview', { page: 'overview' }],
+  ['Customers', placeOf('#/customers')],
   ['Jobs', placeOf('#/jobs')],
   ['Audit', placeOf('#/audit')],
   ['Plans', { page: 'plans' }],
@@ -156,7 +161,8 @@ async function showOperator(context: PageContext, operator: RecordBody<'SignedIn
   if (place.page === 'audit') return showAudit(within, place);
   if (place.page === 'plans') return showPlans(within);
   if (place.page === 'operators') return showOperators(within);
-  return showCustomers(within, place);
+  if (place.page === 'customers') return showCustomers(within, place);
+  return showOverview(within);
 }
 
 /** Why the pages have no forms. */
@@ -167,7 +173,8 @@ function readOnlyNote(name: string): HTMLElement {
 
 function sections(place: Place): HTMLElement {
   const links = SECTIONS.map(([name, to]) => {
-    const isHere = to.page === place.page;
+    // A customer is one of the customers.
+    const isHere = to.page === (place.page === 'customer' ? 'customers' : place.page);
     return el('a', { href: fragmentOf(to), ...(isHere ? { 'aria-current': 'page' } : {}) }, name);
   });
   return el('nav', { class: 'sections', 'aria-label': 'Operator' }, ...links);

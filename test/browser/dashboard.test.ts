@@ -25,8 +25,9 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   afterEach(() => page.close());
   afterAll(() => site?.close());
 
+  /** A customer sees the same page at every place; an operator begins at the list of customers. */
   async function open(look?: Look): Promise<void> {
-    opened = await openPage(site.browser, `${address}/dashboard`, look);
+    opened = await openPage(site.browser, `${address}/dashboard#/customers`, look);
     page = opened.page;
   }
 
@@ -215,11 +216,11 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await signIn(ADMIN_TOKEN);
     await page.getByLabel('Name', { exact: true }).fill('Frida <b>Ltd</b>');
     await page.getByLabel('E-mail (keys are sent there)').fill('frida@example.com');
-    await page.getByRole('button', { name: 'Add customer' }).click();
-    await page.getByRole('heading', { name: 'Frida <b>Ltd</b>' }).waitFor();
-    await page.getByRole('button', { name: 'Add subscription and key' }).click();
+    await page.getByRole('button', { name: 'Add customer and key' }).click();
     const first = await takeKey();
+    await page.getByRole('heading', { name: 'Frida <b>Ltd</b>' }).waitFor();
     expect((await real.access.authenticator.authenticate(first))?.status).toBe('active');
+    await page.getByText('Change subscription', { exact: true }).click();
     await page.getByLabel('Status', { exact: true }).selectOption('unpaid');
     await page.getByRole('button', { name: 'Save subscription' }).click();
     await page.getByText('The status becomes unpaid').waitFor();
@@ -319,7 +320,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   it('tells what is wrong with a form, and keeps the page', async () => {
     await signIn(ADMIN_TOKEN);
     await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('button', { name: 'Add customer and key' }).click();
     await page.getByRole('alert').getByText('Expected name to be 1 to 100 printable characters, got 101.').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toHaveLength(101);
   });
@@ -386,8 +387,11 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard without a mail server'), () 
     ({ page } = await openPage(site.browser, `${site.address}/dashboard`));
     await signInto(page, ADMIN_TOKEN);
     expect(await page.getByLabel(/E-mail/).count()).toBe(0);
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Nora');
-    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('button', { name: 'Add customer and key' }).click();
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Change name', { exact: true }).click();
     await page.getByLabel('New name').fill('Nora Ltd');
     await page.getByRole('button', { name: 'Save customer' }).click();

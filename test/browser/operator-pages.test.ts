@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
 
   it('gives every page an address that survives reload and Back', async () => {
     const { customerId } = await newCustomer('Anton');
-    await signIn();
+    await signIn('#/customers');
     await page.getByRole('link', { name: 'Anton' }).click();
     await heading('Anton');
     expect(page.url()).toBe(`${address}/dashboard#/customers/${customerId}`);
@@ -61,13 +61,27 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     expect(opened.faults).toEqual([]);
   });
 
+  it('marks the tab of the place, that of the customers on the page of one, from which a link leads back', async () => {
+    const { customerId } = await newCustomer('Adele');
+    await signIn(`#/customers/${customerId}`);
+    await heading('Adele');
+    const marked = page.getByRole('navigation', { name: 'Operator' }).locator('[aria-current]');
+    expect(await marked.allTextContents()).toEqual(['Customers']);
+    await page.getByRole('link', { name: 'All customers' }).click();
+    await heading('Customers');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await heading('Today');
+    expect(await marked.allTextContents()).toEqual(['Overview']);
+    expect(await page.locator('#announcement').textContent()).toBe('');
+  });
+
   it('finds customers by status, shows usage and last use, and pages through all of them', async () => {
     const { keyId, subscriptionId } = await newCustomer('Berta');
     real.access.usageRecorder.record(keyId, true, 7);
     await real.access.usageRecorder.flush();
     await real.access.subscriptions.update(subscriptionId, { status: 'past_due' }, 'test');
     for (let i = 0; i < 55; i += 1) await real.access.customers.create({ name: `Many ${i}` }, 'test');
-    await signIn();
+    await signIn('#/customers');
     await page.getByLabel('With a subscription that is').selectOption('past_due');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('#customers').getByText('1 customer found.').waitFor();
@@ -190,6 +204,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     expect(await seriousFaults(page)).toEqual([]);
     expect(await buttons()).toEqual(['Sign out', 'Export all that is kept', `Usage of ${keyId}`]);
     for (const [section, names] of [
+      ['Overview', ['Refresh']],
       ['Customers', ['Search']],
       ['Jobs', []],
       ['Audit', ['Show']],
@@ -197,7 +212,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
       ['Operators', []],
     ] as const) {
       await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: section }).click();
-      await heading(section);
+      await heading(section === 'Overview' ? 'Today' : section);
       expect([section, await buttons()]).toEqual([section, ['Sign out', ...names]]);
     }
     expect(opened.faults).toEqual([]);
@@ -208,7 +223,15 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
       const { customerId } = await newCustomer('Ida');
       await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, windowSeconds: 60 }, 'test');
       await signIn('', ADMIN_TOKEN, { width, scheme: width === 768 ? 'dark' : 'light' });
-      for (const place of ['#/customers', `#/customers/${customerId}`, '#/jobs', '#/audit', '#/plans', '#/operators']) {
+      for (const place of [
+        '#/',
+        '#/customers',
+        `#/customers/${customerId}`,
+        '#/jobs',
+        '#/audit',
+        '#/plans',
+        '#/operators',
+      ]) {
         await page.goto(`${address}/dashboard${place}`);
         await page.locator('#view .card').first().waitFor();
         expect([place, await seriousFaults(page), await overflow(page)]).toEqual([place, [], 0]);

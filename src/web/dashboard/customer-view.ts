@@ -1,9 +1,10 @@
-import type { RecordBody, SubscriptionStatus } from '../../contract/records.ts';
+import type { SubscriptionStatus } from '../../contract/records.ts';
 import { buttonOf, el, formOf, labelled, saveFile } from '../shared/dom.ts';
 import { auditTable } from './audit-view.ts';
-import { undeliveredEmails } from './customers-view.ts';
-import { confirmed, confirmedByName, showOnce } from './dialogs.ts';
+import { confirmed, confirmedByName } from './dialogs.ts';
+import { undeliveredEmails } from './emails.ts';
 import { keyTable } from './key-table.ts';
+import { addSubscription } from './new-customer.ts';
 import {
   type AuditLine,
   type CustomerFile,
@@ -14,8 +15,8 @@ import {
   STATUSES,
   type SubscriptionRecord,
 } from './page-context.ts';
-import { goTo, placeOf } from './places.ts';
-import { card, dayField, definitionList, isPaid, momentText, select, statusBadge } from './presentation.ts';
+import { fragmentOf, goTo, placeOf } from './places.ts';
+import { card, dayField, definitionList, isPaid, momentText, planSelect, select, statusBadge } from './presentation.ts';
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
 export async function showCustomer(context: PageContext, id: string): Promise<void> {
@@ -33,6 +34,7 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
   };
   const { customer, subscriptions } = file;
   context.show(
+    el('p', { class: 'back' }, el('a', { href: fragmentOf(CUSTOMERS) }, '← All customers')),
     card(
       customer.name,
       definitionList([
@@ -54,6 +56,8 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
     ...(context.mayChange ? [card('New subscription', newSubscription(page))] : []),
   );
 }
+
+const CUSTOMERS = placeOf('#/customers');
 
 async function emailsOf({ session }: PageContext, { id }: SubscriptionRecord): Promise<readonly EmailRecord[]> {
   const query = new URLSearchParams({ subscription_id: id, count: '10' });
@@ -80,25 +84,14 @@ function customerForm({ context, file: { customer }, refresh }: CustomerPage): H
 }
 
 function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLFormElement {
-  const plan = select(
-    'new-plan',
-    plans.map(({ id, name }) => [id, name]),
-    'standard',
-  );
+  const plan = planSelect('new-plan', plans);
   const end = dayField('new-end', null);
   const add = el('button', { type: 'submit' }, 'Add subscription and key');
   const work = async () => {
     if (file.subscriptions.some(({ status }) => isPaid(status)) && !(await isAnother(file.customer.name))) return;
     const paid = end.value === '' ? {} : { period_end: end.value };
-    const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
-    const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>(
-      'POST',
-      '/admin/v1/subscriptions',
-      body,
-    );
-    if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
+    await addSubscription(context, { customer_id: file.customer.id, plan: plan.value, ...paid });
     await refresh();
-    context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
   };
   const submit = async () => {
     add.disabled = true;
@@ -130,14 +123,15 @@ function customerData({ context, file: { customer } }: CustomerPage): HTMLElemen
   const remove = async () => {
     if (!(await isSure(customer.name))) return;
     await context.session.send('DELETE', address);
-    goTo(placeOf(''));
-    context.announce('The customer is deleted.');
+    goTo(CUSTOMERS);
   };
   return el(
     'div',
     { class: 'actions' },
     buttonOf('Export all that is kept', () => context.attempt(save)),
-    ...(context.mayChange ? [buttonOf('Delete this customer', () => context.attempt(remove))] : []),
+    ...(context.mayChange
+      ? [buttonOf('Delete this customer', () => context.attempt(remove), { class: 'danger apart' })]
+      : []),
   );
 }
 
@@ -158,7 +152,9 @@ function subscriptionCard(page: CustomerPage, subscription: SubscriptionRecord):
       ['Paid until', momentText(period_end, 'no end')],
       ['Id', el('code', {}, id)],
     ]),
-    page.context.mayChange ? subscriptionForm(page, subscription) : '',
+    page.context.mayChange
+      ? el('details', {}, el('summary', {}, 'Change subscription'), subscriptionForm(page, subscription))
+      : '',
     el('h3', {}, 'Keys'),
     keyTable(page, id),
     undeliveredEmails(page.emails.filter((email) => email.subscription_id === id)),

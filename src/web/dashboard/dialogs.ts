@@ -5,13 +5,21 @@ import { byId, type Child, el, labelled, toClipboard } from '../shared/dom.ts';
  * "Cancel" and Escape.
  */
 export function confirmed(title: string, confirmLabel: string, ...body: readonly Child[]): Promise<boolean> {
-  const go = el('button', { type: 'submit', class: 'primary', value: 'go' }, confirmLabel);
+  return asked(title, el('button', { type: 'submit', class: 'primary', value: 'go' }, confirmLabel), body);
+}
+
+/** Like `confirmed`, for actions that cannot be undone: the button is in the color of danger. */
+export function confirmedLoss(title: string, confirmLabel: string, ...body: readonly Child[]): Promise<boolean> {
+  return asked(title, el('button', { type: 'submit', class: 'primary danger', value: 'go' }, confirmLabel), body);
+}
+
+function asked(title: string, go: HTMLButtonElement, body: readonly Child[]): Promise<boolean> {
   const no = el('button', { type: 'submit', value: 'no', formnovalidate: true }, 'Cancel');
   return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
 }
 
 /**
- * Like `confirmed`, for actions that a stray click must not start: the name of the customer has to be typed. `text`: the
+ * Like `confirmedLoss`, for actions that a stray click must not start: the name of the customer has to be typed. `text`: the
  * consequences.
  */
 export function confirmedByName(
@@ -23,7 +31,7 @@ export function confirmedByName(
   typed.addEventListener('input', () =>
     typed.setCustomValidity(typed.value.trim() === name ? '' : `Type "${name}", the name of the customer.`),
   );
-  return confirmed(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
+  return confirmedLoss(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
 }
 
 /** A key or a token that is shown once, and its name. */

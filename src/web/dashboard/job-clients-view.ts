@@ -82,7 +82,7 @@ function deletion(context: PageContext, place: JobsPlace, client: JobClient): HT
     await showJobClients(context, place);
     context.announce(jobs === 1 ? '1 job is deleted.' : `${jobs.toLocaleString('en')} jobs are deleted.`);
   };
-  const label = { 'aria-label': `Delete all jobs of ${client.name}` };
+  const label = { 'aria-label': `Delete all jobs of ${client.name}`, class: 'danger' };
   return buttonOf('Delete all jobs', () => context.attempt(work), label);
 }
 

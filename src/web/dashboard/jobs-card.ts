@@ -2,7 +2,7 @@ import { receive } from '../../client/read-error.ts';
 import { mayPass } from '../../client/retry-policy.ts';
 import type { JobBody, JobListBody, JobResultFormat } from '../../contract/job.ts';
 import { buttonOf, el, saveFile, show } from '../shared/dom.ts';
-import { confirmed } from './dialogs.ts';
+import { confirmedLoss } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
 import { uploadForm } from './upload-form.ts';
@@ -90,7 +90,7 @@ function mayDelete(job: JobBody): Promise<boolean> {
     {},
     `${jobName(job)} is deleted with its rows and results.${canceled} This cannot be undone.`,
   );
-  return confirmed('Delete this file?', 'Delete', warning);
+  return confirmedLoss('Delete this file?', 'Delete', warning);
 }
 
 async function save({ session, announce }: PageContext, { id }: JobBody, format: JobResultFormat): Promise<void> {
@@ -161,8 +161,11 @@ function errorsOf({ errors }: JobBody): string {
 }
 
 function actionsOf(job: JobBody, { cancel, remove, download }: JobActions): HTMLElement {
-  const action = (text: string, what: string, work: () => void) =>
-    buttonOf(text, work, { 'aria-label': `${what} ${jobName(job)} (${job.id})` });
+  const action = (text: string, what: string, work: () => void, style = '') =>
+    buttonOf(text, work, {
+      'aria-label': `${what} ${jobName(job)} (${job.id})`,
+      ...(style === '' ? {} : { class: style }),
+    });
   const downloads = RESULT_FORMATS.map((format) =>
     action(format === 'parquet' ? 'Parquet' : format.toUpperCase(), `Download as ${format}:`, () =>
       download(job, format),
@@ -172,7 +175,7 @@ function actionsOf(job: JobBody, { cancel, remove, download }: JobActions): HTML
     'div',
     { class: 'actions' },
     ...(hasEnded(job) ? downloads : [action('Cancel', 'Cancel', () => cancel(job))]),
-    action('Delete', 'Delete', () => remove(job)),
+    action('Delete', 'Delete', () => remove(job), 'danger apart'),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RecordBody } from '../../contract/records.ts';
 import { buttonOf, type Child, el, labelled } from '../shared/dom.ts';
-import { confirmed, showOnce } from './dialogs.ts';
+import { confirmed, confirmedLoss, showOnce } from './dialogs.ts';
 import type { CustomerPage, KeyRecord, UsageDay } from './page-context.ts';
 import { dayField, keyBadge, limitField, momentText, perWindow, row, scrollTable, select } from './presentation.ts';
 import { usagePlot } from './usage-plot.ts';
@@ -13,7 +13,7 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
   const plot = el('div', { class: 'usage', role: 'status' });
   const rows = inRotationOrder(keys).map((placed) => keyRow(page, placed, plot));
   const issue = buttonOf('Issue a key', () => page.context.attempt(() => issueKey(page, subscriptionId)));
-  const head = ['Key', 'Actions', 'State', 'Limit', 'Last used', 'Expires'];
+  const head = ['Key', 'State', 'Limit', 'Last used', 'Expires'];
   return el(
     'div',
     {},
@@ -25,23 +25,27 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
 
 function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLTableRowElement {
   const { key } = placed;
-  const action = (name: string, work: Action) => {
-    const label = { 'aria-label': `${name} ${key.id}` };
+  const action = (name: string, work: Action, style = '') => {
+    const label = { 'aria-label': `${name} ${key.id}`, ...(style === '' ? {} : { class: style }) };
     return buttonOf(name.replace(' of', ''), () => page.context.attempt(() => work(page, key)), label);
   };
   const showUsage: Action = async ({ context }) => {
     const { days } = await context.session.get<{ days: UsageDay[] }>(`/admin/v1/keys/${key.id}/usage?days=30`);
     plot.replaceChildren(el('h4', {}, `Usage of ${key.id}`), usagePlot(days, key));
   };
-  const changes = [action('Rotate', rotateKey), action('Change', changeKey), action('Revoke', revokeKey)];
+  const changes = [
+    action('Change', changeKey),
+    action('Rotate', rotateKey),
+    action('Revoke', revokeKey, 'danger apart'),
+  ];
+  const actions = el(
+    'div',
+    { class: 'actions' },
+    action('Usage of', showUsage),
+    ...(key.state === 'active' && page.context.mayChange ? changes : []),
+  );
   return row(
-    keyName(placed),
-    el(
-      'div',
-      { class: 'actions' },
-      action('Usage of', showUsage),
-      ...(key.state === 'active' && page.context.mayChange ? changes : []),
-    ),
+    el('div', {}, keyName(placed), actions),
     keyBadge(key),
     perWindow(key.limit, key.window_seconds),
     momentText(key.last_used_at, 'never'),
@@ -55,7 +59,7 @@ async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecor
   const alive = descendantsOf(file.keys, key.id).filter(({ state }) => state === 'active');
   const reach = el('select', { id: 'reach' }, ...reachOptions(alive));
   const choice = alive.length === 0 ? [] : [el('label', { for: 'reach' }, 'Keys rotated from it'), reach];
-  if (!(await confirmed('Revoke this key?', 'Revoke key', warning, ...choice))) return;
+  if (!(await confirmedLoss('Revoke this key?', 'Revoke key', warning, ...choice))) return;
   const only = alive.length > 0 && reach.value === 'only';
   await context.session.send('POST', `/admin/v1/keys/${key.id}/revoke${only ? '?only=true' : ''}`);
   await refresh();
@@ -194,7 +198,7 @@ export async function askOverlap(): Promise<number | undefined> {
   const seconds = Number(choice.value);
   const warning =
     'Whatever uses the old key is refused within seconds, until it has the new one. This cannot be undone.';
-  if (seconds === 0 && !(await confirmed('Revoke the old key now?', 'Revoke it now', el('p', {}, warning))))
+  if (seconds === 0 && !(await confirmedLoss('Revoke the old key now?', 'Revoke it now', el('p', {}, warning))))
     return undefined;
   return seconds;
 }

@@ -1,6 +1,6 @@
 import type { RecordBody } from '../../contract/records.ts';
 import { buttonOf, el, formOf, labelled } from '../shared/dom.ts';
-import { confirmed, showOnce } from './dialogs.ts';
+import { confirmedLoss, showOnce } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable, select } from './presentation.ts';
 
@@ -34,12 +34,12 @@ export async function showOperators(context: PageContext): Promise<void> {
 function revoke(context: PageContext, { id, name }: RecordBody<'Operator'>): HTMLElement {
   const work = async () => {
     const text = `The token of ${name} stops working at once. This cannot be undone.`;
-    if (!(await confirmed('Revoke this operator?', 'Revoke operator', el('p', {}, text)))) return;
+    if (!(await confirmedLoss('Revoke this operator?', 'Revoke operator', el('p', {}, text)))) return;
     await context.session.send('POST', `/admin/v1/operators/${id}/revoke`);
     await showOperators(context);
     context.announce('The operator is revoked.');
   };
-  return buttonOf('Revoke', () => context.attempt(work), { 'aria-label': `Revoke ${name}` });
+  return buttonOf('Revoke', () => context.attempt(work), { 'aria-label': `Revoke ${name}`, class: 'danger' });
 }
 
 function newOperator(context: PageContext): HTMLFormElement {

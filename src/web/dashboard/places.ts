@@ -1,5 +1,6 @@
 /** The operator's pages, each with an address of its own, so that reload and Back lead where they should. */
 export type Place =
+  | { readonly page: 'overview' }
   | { readonly page: 'customers'; readonly search: string; readonly status: string; readonly skip: number }
   | { readonly page: 'customer'; readonly id: string }
   | { readonly page: 'audit'; readonly subject: string; readonly cursor: string }
@@ -7,7 +8,7 @@ export type Place =
   | { readonly page: 'plans' }
   | { readonly page: 'operators' };
 
-/** The place that the fragment of an address names; the list of customers for any other. */
+/** The place that the fragment of an address names; the overview for any other. */
 export function placeOf(fragment: string): Place {
   const [path = '', query = ''] = fragment.replace(/^#\/?/, '').split('?');
   const [page, id = ''] = path.split('/');
@@ -17,7 +18,8 @@ export function placeOf(fragment: string): Place {
   if (page === 'audit') return { page, subject: text('subject'), cursor: text('cursor') };
   if (page === 'jobs') return { page, cursor: text('cursor') };
   if (page === 'plans' || page === 'operators') return { page };
-  return { page: 'customers', search: text('search'), status: text('status'), skip: whole(text('skip')) };
+  if (page !== 'customers') return { page: 'overview' };
+  return { page, search: text('search'), status: text('status'), skip: whole(text('skip')) };
 }
 
 export function fragmentOf(place: Place): string {
@@ -53,4 +55,11 @@ export function goTo(place: Place): void {
   const fragment = fragmentOf(place);
   if (location.hash === fragment) window.dispatchEvent(new Event('hashchange'));
   else location.hash = fragment;
+}
+
+/** Leads to another place, and resolves once its page begins to load. */
+export async function arriveAt(place: Place): Promise<void> {
+  const arrived = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+  goTo(place);
+  await arrived;
 }

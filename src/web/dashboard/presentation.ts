@@ -1,9 +1,12 @@
 import { type Child, el } from '../shared/dom.ts';
-import type { KeyRecord } from './page-context.ts';
+import type { KeyRecord, PlanRecord } from './page-context.ts';
+
+/** A line may break between day and time only. */
+const NBSP_UTC = '\u00a0UTC';
 
 /** Day and minute in UTC; `none` when there is no time. */
 export function momentText(iso: string | null, none: string): string {
-  return iso === null ? none : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return iso === null ? none : `${iso.slice(0, 10)} ${iso.slice(11, 16)}${NBSP_UTC}`;
 }
 
 export function perWindow(limit: number, windowSeconds: number): string {
@@ -37,19 +40,42 @@ export function definitionList(pairs: readonly (readonly [name: string, value: C
   );
 }
 
+/** A figure with its name, a note, and whether it is bad news. */
+export type Tile = readonly [name: string, value: string, note?: string, isBad?: boolean];
+
+/** Figures side by side. */
+export function tiles(figures: readonly Tile[]): HTMLElement {
+  const tile = ([name, value, note = '', isBad = false]: Tile) => {
+    const shown = el('dd', { class: isBad ? 'figure bad-figure' : 'figure' }, isBad ? `! ${value}` : value);
+    return el('div', {}, el('dt', {}, name), shown, ...(note === '' ? [] : [el('dd', { class: 'hint' }, note)]));
+  };
+  return el('dl', { class: 'tiles' }, ...figures.map(tile));
+}
+
 export function card(title: string, ...children: readonly Child[]): HTMLElement {
   return el('section', { class: 'card' }, el('h2', {}, title), ...children);
 }
 
 /** A table with a head, in a frame that scrolls sideways and that the keyboard reaches. */
 export function scrollTable(label: string, head: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
-  const titles = head.map((name) => el('th', { scope: 'col' }, name));
+  // The head of a column of numbers stands above them.
+  const classOf = (at: number) => rows[0]?.children[at]?.className || undefined;
+  const titles = head.map((name, at) => el('th', { scope: 'col', class: classOf(at) }, name));
   const table = el('table', {}, el('thead', {}, el('tr', {}, ...titles)), el('tbody', {}, ...rows));
   return el('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-label': label }, table);
 }
 
 export function row(...cells: readonly Child[]): HTMLTableRowElement {
-  return el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
+  return el('tr', {}, ...cells.map((cell) => el('td', isMoment(cell) ? { class: 'when' } : {}, cell)));
+}
+
+function isMoment(cell: Child): boolean {
+  return typeof cell === 'string' && cell.endsWith(NBSP_UTC);
+}
+
+/** A row that is about its first cell, with numbers in the others. */
+export function numberRow(name: Child, ...numbers: readonly string[]): HTMLTableRowElement {
+  return el('tr', {}, el('td', {}, name), ...numbers.map((value) => el('td', { class: 'number' }, value)));
 }
 
 /** A list to choose from. */
@@ -63,6 +89,12 @@ export function select(
     { id },
     ...options.map(([value, text]) => el('option', { value, selected: value === chosen ? true : undefined }, text)),
   );
+}
+
+/** The plans, with the standard one chosen. */
+export function planSelect(id: string, plans: readonly PlanRecord[]): HTMLSelectElement {
+  const options = plans.map((plan) => [plan.id, plan.name] as const);
+  return select(id, options, 'standard');
 }
 
 /** A field for a whole number of requests; empty for none. */

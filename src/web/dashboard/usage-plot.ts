@@ -3,15 +3,17 @@ import type { UsageDay } from './page-context.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DAYS = 30;
-const BAR = 20;
-const GAP = 4;
-const LEFT = 56;
 const HEIGHT = 160;
-const TOP = 12;
-const BOTTOM = 28;
-const FRAME = { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Usage chart' };
+/** Room for the number above the highest bar. */
+const TOP = 20;
+const BOTTOM = 26;
+/** A digit of the labels, and the gap between a label and its line, in pixels. */
+const DIGIT = 8;
+const GAP = 8;
 
 const DAY_SECONDS = 86_400;
+
+type Used = Pick<UsageDay, 'day' | 'requests' | 'refused'>;
 
 /** Rate limit of a key. */
 interface Limit {
@@ -20,8 +22,8 @@ interface Limit {
   readonly window_seconds: number;
 }
 
-/** Requests of the last 30 days as a bar chart against the limit, refused requests on top, and as a table. */
-export function usagePlot(usage: readonly UsageDay[], limit: Limit): HTMLElement {
+/** Requests of the last 30 days as a bar chart, refused requests on top, and as a table; with the limit of a key, if given. */
+export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
   const days = everyDay(usage, new Date().toISOString().slice(0, 10), DAYS);
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const refused = days.reduce((sum, day) => sum + day.refused, 0);
@@ -29,7 +31,7 @@ export function usagePlot(usage: readonly UsageDay[], limit: Limit): HTMLElement
   return el(
     'div',
     {},
-    el('p', {}, `${summary}. ${limitText(days, limit)}`),
+    el('p', {}, limit === undefined ? `${summary}.` : `${summary}. ${limitText(days, limit)}`),
     el(
       'p',
       { class: 'hint' },
@@ -38,13 +40,13 @@ export function usagePlot(usage: readonly UsageDay[], limit: Limit): HTMLElement
       el('span', { class: 'key-refused' }, '▨'),
       ' refused. The numbers are some seconds late.',
     ),
-    newestFirst(el('div', FRAME, drawing(days, summary, perDay(limit)))),
+    chart(days, summary, limit === undefined ? Number.POSITIVE_INFINITY : perDay(limit)),
     el('details', {}, el('summary', {}, 'Show as a table'), table(days)),
   );
 }
 
 /** How much of what the limit allows in a day the busiest day took. */
-function limitText(days: readonly UsageDay[], { limit, window_seconds: seconds }: Limit): string {
+function limitText(days: readonly Used[], { limit, window_seconds: seconds }: Limit): string {
   const daily = perDay({ limit, window_seconds: seconds });
   const busiest = Math.max(...days.map(({ requests }) => requests));
   const share = ((100 * busiest) / daily).toLocaleString('en', { maximumFractionDigits: 1 });
@@ -55,61 +57,98 @@ function perDay({ limit, window_seconds: seconds }: Limit): number {
   return Math.floor((limit * DAY_SECONDS) / seconds);
 }
 
-/** Scrolls a chart that is wider than its frame to today. */
-function newestFirst(frame: HTMLElement): HTMLElement {
-  requestAnimationFrame(() => {
-    frame.scrollLeft = frame.scrollWidth;
-  });
+/** Draws again whenever the width changes: a drawing that is scaled has labels that are too small on a telephone. */
+function chart(days: readonly Used[], summary: string, daily: number): HTMLElement {
+  const frame = el('div', { class: 'plot-frame' });
+  let drawn = 0;
+  new ResizeObserver(() => {
+    const width = Math.floor(frame.clientWidth);
+    if (width === drawn || width === 0) return;
+    drawn = width;
+    frame.replaceChildren(drawing({ days, summary, daily, width }));
+  }).observe(frame);
   return frame;
 }
 
-function drawing(days: readonly UsageDay[], summary: string, daily: number): SVGElement {
-  const top = roundUp(Math.max(...days.map(({ requests, refused }) => requests + refused)));
-  const width = LEFT + days.length * (BAR + GAP);
-  const plot = svg('svg', {
-    viewBox: `0 0 ${width} ${TOP + HEIGHT + BOTTOM}`,
-    class: 'plot',
-    role: 'img',
-    'aria-label': summary,
-  });
+interface Chart {
+  readonly days: readonly Used[];
+  readonly summary: string;
+  /** Requests that the limit allows in a day. */
+  readonly daily: number;
+  /** In pixels. */
+  readonly width: number;
+}
+
+function drawing({ days, summary, daily, width }: Chart): SVGElement {
+  const totals = days.map(({ requests, refused }) => requests + refused);
+  const top = roundUp(Math.max(...totals));
+  const left = top.toLocaleString('en').length * DIGIT + GAP;
+  const slot = (width - left) / days.length;
+  const yOf = (value: number) => TOP + HEIGHT - (HEIGHT * value) / top;
+  const plot = svg('svg', { width, height: TOP + HEIGHT + BOTTOM, class: 'plot', role: 'img', 'aria-label': summary });
   plot.append(hatch());
-  for (const value of [0, top]) {
-    const y = TOP + HEIGHT - (HEIGHT * value) / top;
+  for (const value of top % 2 === 0 ? [0, top / 2, top] : [0, top]) {
     plot.append(
-      svg('line', { x1: LEFT, x2: width, y1: y, y2: y, class: 'axis' }),
-      svg('text', { x: LEFT - 8, y: y + 4, 'text-anchor': 'end' }, value.toLocaleString('en')),
+      svg('line', { x1: left, x2: width, y1: yOf(value), y2: yOf(value), class: 'axis' }),
+      svg('text', { x: left - GAP, y: yOf(value) + 4, 'text-anchor': 'end' }, value.toLocaleString('en')),
     );
   }
+  for (const [i, day] of days.entries()) plot.append(bar(day, { x: left + i * slot, slot, yOf }));
   // A limit far above every bar would make them all flat: then the text alone names it.
   if (daily <= top) {
-    const y = TOP + HEIGHT - (HEIGHT * daily) / top;
-    plot.append(svg('line', { x1: LEFT, x2: width, y1: y, y2: y, class: 'limit' }));
-    plot.append(svg('text', { x: width, y: y - 4, 'text-anchor': 'end' }, `limit ${daily.toLocaleString('en')}`));
+    plot.append(svg('line', { x1: left, x2: width, y1: yOf(daily), y2: yOf(daily), class: 'limit' }));
+    plot.append(svg('text', { x: left + 4, y: yOf(daily) - 4 }, `limit ${daily.toLocaleString('en')}`));
   }
-  for (const [i, day] of days.entries()) plot.append(...bar(day, LEFT + i * (BAR + GAP) + GAP / 2, top));
-  for (const i of [0, days.length - 1]) {
-    const x = LEFT + i * (BAR + GAP) + (i === 0 ? 0 : BAR + GAP);
-    const anchor = i === 0 ? 'start' : 'end';
-    plot.append(svg('text', { x, y: TOP + HEIGHT + 20, 'text-anchor': anchor }, days[i]!.day));
+  for (const i of numberedBars(totals, slot)) {
+    const text = totals[i]!.toLocaleString('en');
+    const half = (text.length * DIGIT) / 2;
+    const x = Math.min(left + (i + 0.5) * slot, width - half);
+    plot.append(svg('text', { x, y: yOf(totals[i]!) - 5, 'text-anchor': 'middle', class: 'number' }, text));
   }
+  const y = TOP + HEIGHT + 18;
+  plot.append(svg('text', { x: left, y }, days[0]!.day));
+  plot.append(svg('text', { x: width, y, 'text-anchor': 'end' }, days.at(-1)!.day));
   return plot;
 }
 
-function bar({ day, requests, refused }: UsageDay, x: number, top: number): SVGElement[] {
-  const used = (HEIGHT * requests) / top;
-  const more = (HEIGHT * refused) / top;
-  const title = svg('title', {}, `${day}: ${requests} answered, ${refused} refused`);
-  const group = svg('g', {});
-  group.append(
-    title,
-    svg('rect', { x, y: TOP, width: BAR, height: HEIGHT, class: 'bar-track' }),
-    svg('rect', { x, y: TOP + HEIGHT - used, width: BAR, height: used, class: 'bar-used' }),
-    svg('rect', { x, y: TOP + HEIGHT - used - more, width: BAR, height: more, class: 'bar-refused' }),
-  );
-  return [group];
+/**
+ * The bars with a number above them: as many of the highest as have room, where no bar beside them is higher. `slot`: width
+ * of a bar with its gap, in pixels.
+ */
+export function numberedBars(totals: readonly number[], slot: number): readonly number[] {
+  const widthOf = (i: number) => totals[i]!.toLocaleString('en').length * DIGIT;
+  const chosen: number[] = [];
+  const highest = [...totals.keys()].filter((i) => totals[i]! > 0).sort((a, b) => totals[b]! - totals[a]! || b - a);
+  for (const i of highest) {
+    const reach = Math.ceil((widthOf(i) / slot - 1) / 2);
+    const isPeak = totals.slice(Math.max(0, i - reach), i + reach + 1).every((total) => total <= totals[i]!);
+    const hasRoom = chosen.every((other) => Math.abs(i - other) * slot > (widthOf(i) + widthOf(other)) / 2 + GAP);
+    if (isPeak && hasRoom) chosen.push(i);
+  }
+  return chosen;
 }
 
-/** A pattern for refused requests, so that they differ not by colour alone. */
+interface BarPlace {
+  readonly x: number;
+  /** Width of a bar with its gap. */
+  readonly slot: number;
+  readonly yOf: (value: number) => number;
+}
+
+function bar({ day, requests, refused }: Used, { x: start, slot, yOf }: BarPlace): SVGElement {
+  const gap = Math.min(4, slot / 4);
+  const [x, width] = [start + gap / 2, slot - gap];
+  const [base, used, all] = [yOf(0), yOf(requests), yOf(requests + refused)];
+  const group = svg('g', {});
+  group.append(
+    svg('title', {}, `${day}: ${requests} answered, ${refused} refused`),
+    svg('rect', { x, y: TOP, width, height: HEIGHT, class: 'bar-track' }),
+    svg('rect', { x, y: used, width, height: base - used, class: 'bar-used' }),
+    svg('rect', { x, y: all, width, height: used - all, class: 'bar-refused' }),
+  );
+  return group;
+}
+
 function hatch(): SVGElement {
   const pattern = svg('pattern', {
     id: 'hatch',
@@ -127,7 +166,7 @@ function hatch(): SVGElement {
   return defs;
 }
 
-function table(days: readonly UsageDay[]): HTMLTableElement {
+function table(days: readonly Used[]): HTMLTableElement {
   const head = ['Day (UTC)', 'Answered', 'Refused'].map((name) => el('th', { scope: 'col' }, name));
   const rows = days
     .toReversed()
@@ -147,7 +186,7 @@ function svg(tag: string, attributes: Readonly<Record<string, string | number>>,
 const DAY_MS = 86_400_000;
 
 /** One entry for each of the last `count` days, ending with `today` (such as `2030-01-31`), summed over all keys. */
-export function everyDay(usage: readonly UsageDay[], today: string, count: number): UsageDay[] {
+export function everyDay(usage: readonly Used[], today: string, count: number): Used[] {
   const last = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_, i) => {
     const day = new Date(last - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fragmentOf, type Place, placeOf } from '../../../src/web/dashboard/places.ts';
 
 const PLACES: readonly Place[] = [
+  { page: 'overview' },
   { page: 'customers', search: '', status: '', skip: 0 },
   { page: 'customers', search: 'a & b?#/é', status: 'past_due', skip: 50 },
   { page: 'customer', id: 'cus_1/x' },
@@ -15,10 +16,10 @@ it('reads back every place that it names', () => {
   for (const place of PLACES) expect(placeOf(fragmentOf(place))).toEqual(place);
 });
 
-it('leads to the list of customers from any other address', () => {
-  const list = PLACES[0];
-  for (const fragment of ['', '#/', '#/nowhere', '#main', '#/customers?skip=-5&count=x']) {
-    expect(placeOf(fragment), fragment).toEqual(list);
+it('leads to the overview from any other address, and to the list of customers whatever else it asks', () => {
+  for (const fragment of ['', '#/', '#/nowhere', '#main']) {
+    expect(placeOf(fragment), fragment).toEqual({ page: 'overview' });
   }
+  expect(placeOf('#/customers?skip=-5&count=x')).toEqual({ page: 'customers', search: '', status: '', skip: 0 });
   expect(placeOf('#/customers/%E0%A4%A')).toEqual({ page: 'customer', id: '%E0%A4%A' });
 });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { everyDay, roundUp } from '../../../src/web/dashboard/usage-plot.ts';
+import { everyDay, numberedBars, roundUp } from '../../../src/web/dashboard/usage-plot.ts';
 
 describe('everyDay', () => {
   it('has a day for each, today last, over the end of a month, with the keys of a day summed', () => {
@@ -37,4 +37,16 @@ describe('roundUp', () => {
       expect(roundUp(most)).toBeLessThanOrEqual(2.5 * most);
     },
   );
+});
+
+describe('numberedBars', () => {
+  it.each([
+    ['the highest bar alone where bars are narrow', [0, 3, 9, 4, 0], 9, [2]],
+    ['every bar with a value where bars are wide', [0, 3, 9, 4], 40, [2, 3, 1]],
+    ['the newest of equal bars', [5, 5], 9, [1]],
+    ['both of two that are far from each other', [7, 0, 0, 0, 0, 8], 9, [5, 0]],
+    ['none where nothing was asked', [0, 0], 9, []],
+  ])('has %s', (_, totals, slot, expected) => {
+    expect(numberedBars(totals, slot)).toEqual(expected);
+  });
 });
