@@ -3,7 +3,7 @@ export interface ClientOptions {
   readonly url: string;
   /** API key; undefined behind a proxy that adds it. */
   readonly key?: string | undefined;
-  /** Attempts beside the first while the service refuses for a time or does not answer. Default: 4. */
+  /** Retries while the service refuses temporarily or does not answer. Default: 4. */
   readonly retries?: number | undefined;
   /** Longest wait before one of them, in milliseconds; an error that asks for a longer one is thrown. Default: 60,000. */
   readonly maxWaitMs?: number | undefined;

@@ -20,7 +20,7 @@ export interface SubmitJobOptions extends CallOptions, FileOptions {
   readonly name?: string | undefined;
   /** Default: claims. */
   readonly rows?: JobRows | undefined;
-  /** Told when the job ends; at one of the hosts that the service allows. */
+  /** Webhook for the end of the job; its host must be allowed by the service. */
   readonly webhook_url?: string | undefined;
   /** Called before each wait for other uploads of the same customer to end. */
   readonly onWait?: ((error: Error) => void) | undefined;

@@ -30,7 +30,7 @@ export class JobClient {
   /**
    * Submits a file and resolves once the service has stored it. It is sent as it comes, never whole in memory. A function
    * that opens the file has it sent again after a failure, as a text or a Blob is; however often it is sent, there is one
-   * job. While the same customer uploads as many files as it may at a time, such a file waits; a stream, which can be
+   * job. While the same customer uploads as many files as it may at a time, this file waits; a stream, which can be
    * sent once only, is rejected with `rate_limited`.
    */
   submitJob(file: JobFile | (() => JobFile), options: SubmitJobOptions = {}): Promise<JobBody> {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../contract/service-error.ts';
 
 export interface RetryPolicy {
-  /** Attempts beside the first. */
+  /** Attempts after the first. */
   readonly retries: number;
   /** A longer wait is not waited for: the error is thrown at once. */
   readonly maxWaitMs: number;

@@ -107,7 +107,9 @@ export const SentenceBody = z
     start,
     end,
     text: z.string(),
-    check_required: z.boolean().meta({ description: 'False for a sentence that asserts nothing; it does not count' }),
+    check_required: z
+      .boolean()
+      .meta({ description: 'False for a sentence that is not a factual statement; it does not count' }),
     skipped: z
       .enum(SKIPPED)
       .optional()

@@ -49,7 +49,7 @@ export const JobBody = z
     finished_at: time.nullable(),
     expires_at: time.meta({
       description:
-        'When the job is deleted with its rows and results; counted anew from its end, and not while it runs',
+        'When the job is deleted with its rows and results; counted again from its end, and not while it runs',
     }),
     webhook: JobWebhookBody.nullable().meta({ description: 'null: none was asked for' }),
   })

@@ -107,7 +107,7 @@ function cells(metrics: Metrics): string[] {
 export function weightSentence(rows: readonly RowOutcome[]): string | undefined {
   const drawn = rows.filter(({ weight }) => weight !== undefined);
   if (drawn.length === 0) return undefined;
-  return `by weight: ${drawn.length} rows stand for ${Math.round(totalWeight(drawn))}`;
+  return `by weight: ${drawn.length} rows represent ${Math.round(totalWeight(drawn))}`;
 }
 
 /** Rows of cells as lines, each column as wide as its widest cell. */

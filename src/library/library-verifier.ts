@@ -46,7 +46,7 @@ export interface LibraryVerifier extends ClaimChecks {
   readonly info: VerifierInfo;
   /**
    * Checks a draft against a folder of documents, and gives every sentence of the draft in order, as soon as it is decided,
-   * with the file, page, line and heading of the place that decided. Files that cannot be read are told to `onSources`.
+   * with the file, page, line and heading of the place that decided. Files that cannot be read are passed to `onSources`.
    * Throws `invalid_request` for a draft that cannot be read, `invalid_configuration` for a folder or an index that cannot.
    */
   checkDocument(files: DraftFiles, options?: FileCheckOptions): AsyncGenerator<DraftLine, void, undefined>;

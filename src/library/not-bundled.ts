@@ -3,7 +3,7 @@ const { url } = import.meta as { readonly url?: string };
 if (url === undefined || !/\/library\/not-bundled\.[jt]s$/.test(new URL(url).pathname)) {
   throw new Error(
     'claim-verification-service was copied into a bundle, where its worker threads, models and native modules cannot be ' +
-      'found. Keep it external and installed beside the bundle: esbuild --external:claim-verification-service; ' +
+      'found. Keep it external and installed next to the bundle: esbuild --external:claim-verification-service; ' +
       "Rollup and Vite: external: ['claim-verification-service']; webpack: externals. Only " +
       'claim-verification-service/client may be bundled.',
   );

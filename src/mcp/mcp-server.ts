@@ -28,7 +28,7 @@ interface Asked {
   readonly brief: boolean;
 }
 
-/** Told of a failure that is none of the caller's. */
+/** Called with a failure that the caller did not cause. */
 type OnFailure = (error: unknown) => void;
 
 export interface McpOptions {
@@ -83,7 +83,7 @@ const BRIEF_MEANING =
   'sentences that do not pass or cite wrongly, each with why and one place of a source';
 
 const INSTRUCTIONS =
-  'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source says so. ' +
+  'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source supports it. ' +
   'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which is no sign that it is true.';
 
 interface ToolSchemas {

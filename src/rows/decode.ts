@@ -92,7 +92,7 @@ export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Told how much of a gzip file was unpacked, and from how much; may throw to end it. */
+/** Called with the sizes of a gzip file, unpacked and packed; may throw to end it. */
 export type UnpackObserver = (bytes: { readonly packed: number; readonly unpacked: number }) => void;
 
 /** Unpacks gzip; passes anything else on. Throws InputError for a damaged or torn file. */

@@ -22,7 +22,7 @@ export interface NumberedRecord extends TextRecord {
 export interface SplitOptions {
   /** Maximum size of a record; a longer one is a problem, and reading continues after it. */
   readonly maxBytes: number;
-  /** Told how many blank lines were left out since it was told last; may throw to end the reading. */
+  /** Called with the number of blank lines left out since the last call; may throw to end the reading. */
   readonly onBlankLines?: (count: number) => void;
   /** Ends the reading at its next pause. */
   readonly signal?: AbortSignal | undefined;

@@ -69,7 +69,7 @@ const jobSettings = {
   WEBHOOK_HOSTS: webhookHosts
     .optional()
     .describe(
-      'Hosts that may be told when a job ends: by https, as hooks.example or hooks.example:8443, or by http, as http://10.0.0.5:8080; unset: no webhooks',
+      'Hosts that may get a webhook when a job ends: by https, as hooks.example or hooks.example:8443, or by http, as http://10.0.0.5:8080; unset: no webhooks',
     ),
 };
 

@@ -100,7 +100,7 @@ function saveFile(): void {
   URL.revokeObjectURL(link.href);
   const standFor = sample.counts.filter((_, tenth) => labelled[tenth]! > 0).reduce((sum, count) => sum + count, 0);
   const rows = sample.counts.reduce((sum, count) => sum + count, 0);
-  note = ` Saved as ${sample.file}; they stand for ${standFor} of ${rows} rows.`;
+  note = ` Saved as ${sample.file}; they represent ${standFor} of ${rows} rows.`;
   show();
 }
 

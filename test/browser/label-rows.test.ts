@@ -133,7 +133,7 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     await page.getByRole('button', { name: 'Save the labels' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('claims.labels.jsonl');
-    expect(await status(page)).toContain('Saved as claims.labels.jsonl; they stand for 91 of 91 rows.');
+    expect(await status(page)).toContain('Saved as claims.labels.jsonl; they represent 91 of 91 rows.');
     const file = join(folder, 'claims.labels.jsonl');
     await download.saveAs(file);
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');

@@ -16,7 +16,7 @@ describe('independentRows', () => {
     expect(firsts).toBeLessThan(420);
   });
 
-  it('keeps rows in proportion to what they stand for', () => {
+  it('keeps rows in proportion to what they represent', () => {
     const heavy = rowsOf(1_000, 8, (index) => index);
     const light = rowsOf(1_000, 2, (index) => 1_000 + index).map((one) => ({ ...one, row: -1 }));
     const kept = independentRows([...heavy, ...light], seededRandom(1));

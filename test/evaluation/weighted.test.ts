@@ -64,6 +64,6 @@ describe('a row with a weight', () => {
 });
 
 it('says how many rows those with a weight stand for, and nothing where there are none', () => {
-  expect(weightSentence([...rows, row({})])).toBe('by weight: 3 rows stand for 100');
+  expect(weightSentence([...rows, row({})])).toBe('by weight: 3 rows represent 100');
   expect(weightSentence([row({})])).toBeUndefined();
 });

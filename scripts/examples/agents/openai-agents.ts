@@ -14,7 +14,7 @@ const claimCheck: OutputGuardrail<'text', Retrieved> = {
   },
 };
 
-/** Stands for your model. */
+/** A stand-in for your model. */
 function stubModel(answer: string): Model {
   const content = [{ type: 'output_text' as const, text: answer }];
   const message = { type: 'message' as const, role: 'assistant' as const, status: 'completed' as const, content };

@@ -22,7 +22,7 @@ function claimCheck(sources: readonly Source[]): LanguageModelMiddleware {
   };
 }
 
-/** Stands for your model. */
+/** A stand-in for your model. */
 function stubModel(text: string): MockLanguageModelV3 {
   const tokens = { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined };
   return new MockLanguageModelV3({

@@ -1,5 +1,5 @@
 // Serves the page and passes its requests on to the service with the key: CLAIM_VERIFIER_URL=... CLAIM_VERIFIER_API_KEY=... node proxy.mjs
-// Put your own sign-in and limit per visitor where the comment says so.
+// Put your own sign-in and limit per visitor at the comment below.
 import { readFile } from 'node:fs/promises';
 import { request as ask, createServer } from 'node:http';
 

@@ -15,7 +15,7 @@ const here = new URL('.', import.meta.url);
 const checks = createClient({ url, key });
 const retrieve = retriever(await readPassages(new URL('documents', here).pathname));
 
-/** Your language model: it gets the question and the passages. Here stands what one wrote earlier. */
+/** Your language model: it gets the question and the passages. Here: an answer that one wrote earlier. */
 const written = new Map(
   (await readFile(new URL('questions.jsonl', here), 'utf8'))
     .split('\n')

@@ -17,7 +17,7 @@ Content: TypeAlias = Callable[[], "bytes | Iterable[bytes] | AsyncIterable[bytes
 
 @dataclass(frozen=True)
 class Call:
-    """One request. A body is JSON, or the bytes that `content` opens anew for each attempt."""
+    """One request. A body is JSON, or the bytes that `content` opens again for each attempt."""
 
     method: str
     path: str

@@ -42,7 +42,7 @@ def submission(file: JobFile, format: JobFormat | None, options: Options) -> Cal
         return replace(call, content=lambda: file)
     if isinstance(file, (str, os.PathLike)):
         path = Path(file)
-        with path.open("rb"):  # A file that cannot be read is told before anything is sent.
+        with path.open("rb"):  # A file that cannot be read is an error before anything is sent.
             return replace(call, content=lambda: _parts(path))
     return replace(call, content=lambda: file, is_repeatable=False)
 
@@ -115,7 +115,7 @@ def list_call(status: str | None, count: int, cursor: str | None) -> Call:
 
 
 class Lines:
-    """Cuts the bytes of JSONL into lines. Other line ends than the line feed may stand inside of a line."""
+    """Cuts the bytes of JSONL into lines. A line may contain line ends other than the line feed."""
 
     def __init__(self) -> None:
         self._rest = b""

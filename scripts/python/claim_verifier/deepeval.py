@@ -17,7 +17,7 @@ NO_CONTEXT = "Expected a test case with actual_output and retrieval_context, got
 
 
 class SupportedMetric(BaseMetric):  # type: ignore[no-untyped-call]
-    """The grounding score of an answer beside its retrieval context: the share of its checked sentences that pass.
+    """The grounding score of an answer against its retrieval context: the share of its checked sentences that pass.
 
     A test case passes from the threshold on; the default, and `strict_mode`, ask for every sentence. An answer with
     nothing to check has the score 0, and so has a case without context. Further arguments are those of

@@ -152,7 +152,7 @@ class JobMethods:
 
         `escape_formulas` is for CSV that is opened in a spreadsheet: it puts an apostrophe before each cell that would be
         taken for a formula. `bom` begins it with a byte order mark, without which Excel reads no umlauts, and
-        `output_delimiter` stands between its cells: a comma by default.
+        `output_delimiter` separates its cells: a comma by default.
         """
         call = results_call(job_id, format, escape_formulas=escape_formulas, output_delimiter=output_delimiter, bom=bom)
         with self._http.client.stream("GET", self._http.settings.url + call.path, params=call.params) as response:

@@ -19,7 +19,7 @@ from .errors import ClaimVerifierError
 
 _PROGRAM = "claim-verifier"
 _INHERITED = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LD_LIBRARY_PATH")
-"""Of the environment. Settings of another service that stand there are not for this one."""
+"""Variables passed to the service. Settings of another service in the environment do not apply to this one."""
 _END_SECONDS = 15.0
 _KEPT_LINES = 20
 
@@ -87,7 +87,7 @@ class _Service:
         except OSError as error:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise _failure(f"Expected a program that starts the service, got {' '.join(command)}: {error}") from error
-        # Read to the end: a service whose log nobody takes would stand still.
+        # Read to the end: a service whose log nobody reads would block.
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 

@@ -191,7 +191,7 @@ class Answer(_Body):
 
 
 class JobWebhook(_Body):
-    """Who is told when a job ends, and whether that worked."""
+    """The webhook of a job, and whether it was delivered."""
 
     url: str
     delivered_at: datetime | None

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Any
 
 Row = tuple[int, dict[str, Any]]
-"""A row and where it stands in a spreadsheet, of which the header is row 1."""
+"""A row and its number in a spreadsheet, of which the header is row 1."""
 
 _DIGITS = 15
 

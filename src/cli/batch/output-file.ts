@@ -53,7 +53,7 @@ export async function startOutput(output: OutputFile, { resume, force }: StartOp
   if (!resume && !force && !isEmpty) {
     throw new InputError(
       state !== undefined
-        ? `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or --force to start anew.`
+        ? `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or --force to start again.`
         : `Expected a new output file, got "${output.path}", which exists. Choose another name, or add --force to overwrite it.`,
     );
   }

@@ -172,7 +172,7 @@ export function labelSection(input: string, { counts, rows }: LabelSample): Labe
 <summary>Label ${rows.length} rows to measure and calibrate</summary>
 <p class="quiet">Drawn at random, up to 25 of each tenth of the confidence. One key a label: supported, contradicted, or neither if the source
 does not settle the claim (not stated, only planned, half true). The verdict is not shown here. Labels stay in this browser until they are saved as a file for <code>evaluate</code> and
-<code>calibrate</code>; each row then has the weight of the rows that it stands for.</p>
+<code>calibrate</code>; each row then has the weight of the rows that it represents.</p>
 <p role="status" id="progress"></p>
 <p class="keys">${LABEL_KEYS.map(([action, key_, name]) => html`<button type="button" data-do="${action}"><kbd>${key_}</kbd> ${name}</button> `)}
 <button type="button" id="save">Save the labels</button></p>

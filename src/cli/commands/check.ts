@@ -64,7 +64,7 @@ export function checkCommand(): Command {
 async function run(draft: string, { report = [], output, ...flags }: Flags, command: Command): Promise<void> {
   const wrong = wrongOptions(report, output, flags);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
-  // Reports and comments are made anew of the lines of a run that goes on.
+  // Reports and comments of a resumed run are rebuilt from all its lines.
   for (const path of flags.comments === undefined ? report : [...report, flags.comments])
     await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
   const isKept = output !== undefined && output !== STANDARD_STREAM;

@@ -67,7 +67,7 @@ function addSubmit(jobs: Command): void {
     .option('--name <name>', 'a name to find the job again (default: that of the file)')
     .option('--answers', 'rows are requests of POST /v1/verify/answer')
     .addOption(new Option('--format <format>', 'default: by the name of the file').choices(JOB_FORMATS))
-    .option('--webhook-url <url>', 'address that is told when the job ends; its host is one that the service allows')
+    .option('--webhook-url <url>', 'webhook for the end of the job; its host must be allowed by the service')
     .option(...WAIT)
     .option(...JSON_FLAG)
     .action(async (file: string, flags: SubmitFlags) => {

@@ -54,7 +54,7 @@ async function submitTable(
   const { rows, claim_column, source_column } = options;
   const file = await asyncBufferFromFile(path);
   const open = () => fileLines(file, { format, rows, claim_column, source_column });
-  // Told before anything is sent.
+  // Fails before anything is sent.
   await open()
     .next()
     .catch(({ message }: Error) => {

@@ -15,14 +15,14 @@ export interface DraftFiles {
   /** A pdf, docx, html, md or txt. */
   readonly draft: string;
   readonly against: string;
-  /** A file with the index of the folder: made where there is none, brought in line where there is; undefined: made anew. */
+  /** A file with the index of the folder, created or updated; undefined: a temporary index. */
   readonly index?: string | undefined;
   /** A file to write once every sentence was given: the draft, a docx, with a comment at each sentence that does not pass. */
   readonly comments?: string | undefined;
 }
 
 export interface FileCheckOptions extends Pick<CheckOptions, 'minConfidence' | 'uncertain' | 'offsets' | 'signal'> {
-  /** Told once, before the first sentence: what of the folder was read, and what was not, with the reasons. */
+  /** Called once, before the first sentence: files of the folder that were read, and those that were not, with the reasons. */
   readonly onSources?: ((sources: Sources) => void) | undefined;
 }
 

@@ -77,7 +77,7 @@ export function openForReading(path: string): IndexHandle {
 }
 
 const HOW_TO_MAKE = 'Make one: claim-verifier index FOLDER --output FILE.';
-const MAKE_ANEW = 'Delete it and make it again: claim-verifier index FOLDER --output FILE.';
+const REBUILD = 'Delete it and make it again: claim-verifier index FOLDER --output FILE.';
 
 function opened(path: string, isNew: boolean): IndexHandle {
   const handle = new Libsql(path, { timeout: 1_000 });
@@ -97,7 +97,7 @@ function assertFormat(path: string, handle: IndexHandle): void {
   const format = read('user_version');
   if (format !== FORMAT)
     throw unusable(
-      `Expected an index of format ${FORMAT} at ${path}, got format ${format}, of another version. ${MAKE_ANEW}`,
+      `Expected an index of format ${FORMAT} at ${path}, got format ${format}, of another version. ${REBUILD}`,
     );
 }
 
@@ -129,7 +129,7 @@ export function isOfIndex(error: unknown): boolean {
 }
 
 export function damagedIndex(path: string, cause?: unknown): ServiceError {
-  return unusable(`The index at ${path} is damaged. ${MAKE_ANEW}`, cause);
+  return unusable(`The index at ${path} is damaged. ${REBUILD}`, cause);
 }
 
 function unusable(message: string, cause?: unknown): ServiceError {

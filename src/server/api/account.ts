@@ -30,7 +30,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     operationId: 'rotateOwnKey',
     summary: 'Creates a key that replaces this one, which stays valid for the overlap',
     description:
-      'The new key has the same name, limits and expiry and is returned once. At most three keys that were rotated from one another work at the same time. The customer is told by e-mail. Ten an hour are allowed.',
+      'The new key has the same name, limits and expiry and is returned once. At most three keys that were rotated from one another work at the same time. The customer gets an e-mail. Ten an hour are allowed.',
     status: 201,
     response: 'RotatedKey',
     body: z.strictObject({ overlap_seconds: overlapSeconds }),

@@ -19,7 +19,7 @@ const SUBMIT = [
     'arrives and verified afterwards, with the model time that requests leave over. A file that breaks off leaves nothing.',
   'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
     'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
-  'With webhook_url the end of the job is told by a POST of a JobEvent, signed in the header webhook-signature as ' +
+  'With webhook_url the service POSTs a JobEvent when the job ends, signed in the header webhook-signature as ' +
     't=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with webhooks.secret of GET /v1/account as the key. Redirects are ' +
     'not followed; anything but a status of 2xx within ten seconds is tried again for a day or longer. One attempt of a ' +
     'customer is made at a time, and after a timeout the other webhooks to that host wait too, for up to half an hour.',

@@ -174,7 +174,7 @@ const INFO = {
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
   'All of these are null until the models are warm. policy.risk is what calibrate --max-wrong measured of the answers ' +
-  'that pass, and null without such a measurement. limits.scope is shared if replicas count requests together, and ' +
+  'that pass, and null without that measurement. limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 
 /** A response in JSON, by an example of it. */

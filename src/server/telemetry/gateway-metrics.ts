@@ -19,7 +19,7 @@ export interface GatewayMetrics {
 export function gatewayMetrics(registry: Registry): GatewayMetrics {
   const requests = new Counter({
     name: `${PREFIX}_gateway_requests_total`,
-    help: 'Requests of gateways by what they were told of the answers; refused: an error instead',
+    help: 'Requests of gateways by the decision sent to them; refused: an error instead',
     labelNames: ['gateway', 'outcome'] as const,
     registers: [registry],
   });

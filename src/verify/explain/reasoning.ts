@@ -35,12 +35,12 @@ export function writeReasoning(
     const span = spanAt(part, explained);
     lines.push(
       span === undefined
-        ? `${quote(part.text)} asserts nothing that a source could settle.`
+        ? `${quote(part.text)} is not a factual statement.`
         : spanLine(span.decided, span.evidence, sources),
     );
   }
   const isEmpty = explained.spans.length === 0;
-  const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
+  const conclusion = isEmpty ? 'The claim is not a factual statement' : CONCLUSIONS[verdict];
   const isQuoted = explained.spans.every(({ evidence }) => evidence.length > 0);
   const other = isQuoted ? likelier(verdict, probabilities) : '';
   lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.${other}`);
@@ -126,8 +126,8 @@ const NOT_STATED: Record<Factuality, string> = {
   hypothetical: 'gives them as possible or planned only',
 };
 
-const UNREAD = 'the model does not read the place where they stand as saying so';
-const SAYS_ELSE = 'the model reads the place where they stand as saying something else';
+const UNREAD = 'the model does not read their place as supporting it';
+const SAYS_ELSE = 'the model reads their place as saying something else';
 /** Nothing precise is known. */
 const UNSETTLED = 'the closest sentence neither states nor contradicts it';
 const REPEATS = 'it repeats a sentence of the source with something exchanged';

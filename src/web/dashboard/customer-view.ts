@@ -109,7 +109,7 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
 
 /** A second click makes a second subscription with a key of the same name. */
 function isAnother(name: string): Promise<boolean> {
-  const text = `"${name}" already has a subscription that works. Another one is added beside it, with a key of its own.`;
+  const text = `"${name}" already has a subscription that works. This adds a second one, with its own key.`;
   return confirmed('Add another subscription?', 'Add another', el('p', {}, text));
 }
 

@@ -43,8 +43,8 @@ describe('the lines', () => {
     const { source, span } = decidedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
     const reasoning = writeReasoning({ parts: [span.examined.hypothesis], spans: [] }, CLAIM, source);
     expect(reasoning.split('\n')).toEqual([
-      '1. "Hello!" asserts nothing that a source could settle.',
-      '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',
+      '1. "Hello!" is not a factual statement.',
+      '2. The claim is not a factual statement: UNCERTAIN, confidence 0.87.',
     ]);
   });
 

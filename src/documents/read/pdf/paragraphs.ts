@@ -83,7 +83,7 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     return;
   }
   if (first!.isRow) {
-    builder.note('It has lines of tables, which stand as they are printed: which cells they have is not known.');
+    builder.note('Tables were read line by line: which cells they have is not known.');
     builder.paragraph(written, 'code');
     return;
   }

@@ -22,7 +22,7 @@ export const submitQuery = z.strictObject({
   }),
   ...FileOptions.shape,
   webhook_url: z.string().optional().meta({
-    description: 'Address that is told when the job ends; its host is one of WEBHOOK_HOSTS',
+    description: 'Webhook for the end of the job; its host is one of WEBHOOK_HOSTS',
     format: 'uri',
     maxLength: 2_000,
   }),

@@ -66,7 +66,7 @@ describe('a page of one column', () => {
     ]);
     expect(blocksOf(body)).toEqual(['paragraph: Staff by plant:', 'code: Plant\tStaff', 'code: Lyon\t350']);
     expect(body.notes).toEqual([
-      'It has lines of tables, which stand as they are printed: which cells they have is not known.',
+      'Tables were read line by line: which cells they have is not known.',
     ]);
   });
 });
