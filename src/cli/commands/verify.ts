@@ -34,7 +34,7 @@ const ANSWERS_AT_A_TIME = 4;
 
 const EXIT_CODES = `
 Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 the run was stopped.
---resume continues a stopped or killed run. The file OUTPUT.state beside the output identifies the run; Parquet and .xlsx
+--resume continues a stopped or killed run. The file OUTPUT.state next to the output identifies the run; Parquet and .xlsx
 output is kept in OUTPUT.partial.jsonl until all rows are there.`;
 
 export function verifyCommand(): Command {

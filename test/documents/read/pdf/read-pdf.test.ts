@@ -65,9 +65,7 @@ describe('a page of one column', () => {
       [...linesAt(50, 700, ['Staff by plant:']), ...cells(670, 'Plant', 'Staff'), ...cells(655, 'Lyon', '350')],
     ]);
     expect(blocksOf(body)).toEqual(['paragraph: Staff by plant:', 'code: Plant\tStaff', 'code: Lyon\t350']);
-    expect(body.notes).toEqual([
-      'Tables were read line by line: which cells they have is not known.',
-    ]);
+    expect(body.notes).toEqual(['Tables were read line by line: which cells they have is not known.']);
   });
 });
 
