@@ -6,14 +6,14 @@
 
 // Score: which premises the verdict model reads.
 
-/** Documents that the verdict model reads for one claim span at most: each costs four pairs. */
+/** Documents that the verdict model reads for one claim span at most: the best one costs four pairs, each other one two. */
 export const MOST_DOCUMENTS = 3;
 /** Tokens of a passage at most, without the claim and the separators: 200 and 400 were as accurate. */
 export const PASSAGE_TOKENS = 300;
-/** Single sentences of a document: the best ones by entailment, and the one that is most likely to contradict; six were as accurate. */
-export const BY_ENTAILMENT = 2;
-export const BY_CONTRADICTION = 1;
-export const SENTENCES = BY_ENTAILMENT + BY_CONTRADICTION;
+/** Single sentences of the best document: the best ones by entailment and the most likely contradiction; six were as accurate. */
+export const SENTENCES = 3;
+/** The same of each other document, of which no passage is read: passages and three sentences were as accurate. */
+export const SENTENCES_ELSEWHERE = 2;
 /** Sentences about something else that a passage may cross to reach one that belongs to it: more would change what the model reads. */
 export const MOST_CROSSED = 1;
 /** Share of a claim's words that a sentence of the passage counts for at least: its context speaks of them. */

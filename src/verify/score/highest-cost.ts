@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from '../decision-constants.ts';
+import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, SENTENCES_ELSEWHERE } from '../decision-constants.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
@@ -31,7 +31,7 @@ export function highestCost(spans: readonly ClaimSpan[], scoring: Pick<ScoringCo
   );
 }
 
-/** Tokens of the longest premises that the verdict model could read for one span: of each of the longest documents. */
+/** Tokens of the longest premises that the verdict model could read for one span, of whichever documents it reads. */
 function verdictPremises({ sources, encoder: { verdict } }: Pick<ScoringContext, 'sources' | 'encoder'>): number[] {
   const { sentences, maxPremiseTokens } = sources;
   const ofDocuments = new Map<SourceSentence['document'], number[]>();
@@ -40,14 +40,20 @@ function verdictPremises({ sources, encoder: { verdict } }: Pick<ScoringContext,
     ofDocuments.set(document, known);
     known.push(tokensIn(sources, i, verdict));
   }
-  const premises = [...ofDocuments.values()].map((tokens) => {
-    if (tokens.length === 1) return tokens;
-    return [Math.min(PASSAGE_TOKENS, maxPremiseTokens, sum(tokens)), ...longest(tokens, SENTENCES)];
-  });
-  return premises
-    .sort((one, other) => sum(other) - sum(one))
-    .slice(0, MOST_DOCUMENTS)
-    .flat();
+  const documents = [...ofDocuments.values()];
+  const best = documents.map((tokens) =>
+    tokens.length === 1
+      ? tokens
+      : [Math.min(PASSAGE_TOKENS, maxPremiseTokens, sum(tokens)), ...longest(tokens, SENTENCES)],
+  );
+  const others = documents.map((tokens) => longest(tokens, SENTENCES_ELSEWHERE));
+  const read = Math.min(MOST_DOCUMENTS, documents.length);
+  return [...largest(best, 1), ...largest(others, read - 1)].flat();
+}
+
+/** The lists with the largest sums. */
+function largest(lists: readonly number[][], count: number): number[][] {
+  return [...lists].sort((one, other) => sum(other) - sum(one)).slice(0, Math.max(0, count));
 }
 
 function longest(lengths: readonly number[], count: number): number[] {

@@ -1,10 +1,10 @@
 import {
-  BY_ENTAILMENT,
   IN_PASSAGE,
   MOST_CROSSED,
   MOST_DOCUMENTS,
   PASSAGE_TOKENS,
   SENTENCES,
+  SENTENCES_ELSEWHERE,
   WORDS_IN_COMMON,
 } from '../decision-constants.ts';
 import { goesOn, type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
@@ -20,9 +20,9 @@ export interface ChosenPremises {
 }
 
 /**
- * Chooses what the verdict model reads for a claim span: of the documents with the best-ranked sentences a passage around the
- * best of them, and single sentences. A passage depends only on its document and on the best sentence, so equal texts give
- * equal pairs whatever else is sent.
+ * Chooses what the verdict model reads for a claim span: of the document with the best-ranked sentence a passage around it and
+ * single sentences, of the next documents single sentences alone. A passage depends only on its document and on the best
+ * sentence, so equal texts give equal pairs whatever else is sent.
  *
  * @param read every candidate sentence with the scores that rank it.
  * @param tokensOf tokens of a sentence of the source.
@@ -43,11 +43,14 @@ export function chooseForVerdict(
     if (known !== undefined) known.push(one);
     else if (byDocument.size < MOST_DOCUMENTS) byDocument.set(number, [one]);
   }
-  return [...byDocument].map(([document, ranked]) => {
+  return [...byDocument].map(([document, ranked], place) => {
     const seed = ranked[0]!.sentences[0]!;
     const isAbout = aboutAs(seed);
     const passage = growPassage(seed, source, { tokensOf, isAbout });
-    return { document, passage, sentences: chooseSentences(ranked, passage, isAbout) };
+    const isBest = place === 0;
+    const count = isBest ? SENTENCES : SENTENCES_ELSEWHERE;
+    const sentences = chooseSentences(ranked, { passage, isAbout, count });
+    return { document, passage: isBest ? passage : singleSentence(seed), sentences };
   });
 }
 
@@ -111,15 +114,18 @@ export function growPassage(
  */
 function chooseSentences(
   ranked: readonly ScoredPremise[],
-  passage: Premise,
-  isAbout: (sentence: number) => boolean,
+  {
+    passage,
+    isAbout,
+    count,
+  }: { readonly passage: Premise; readonly isAbout: (sentence: number) => boolean; readonly count: number },
 ): Premise[] {
   const isInside = ({ sentences: [index] }: Premise) => passage.sentences.includes(index!);
   const candidates = ranked.filter((one) => isInside(one) || isAbout(one.sentences[0]!));
   const opposition = (one: ScoredPremise) =>
     one.scores.contradiction * (isInside(one) ? Math.max(IN_PASSAGE, one.coverage) : one.coverage);
-  const chosen = new Set(candidates.slice(0, BY_ENTAILMENT));
-  for (const one of sortedBy(candidates, opposition)) if (chosen.size < SENTENCES) chosen.add(one);
+  const chosen = new Set(candidates.slice(0, count - 1));
+  for (const one of sortedBy(candidates, opposition)) if (chosen.size < count) chosen.add(one);
   return [...chosen].map(({ sentences: [index] }) => singleSentence(index!));
 }
 

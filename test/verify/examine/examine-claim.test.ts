@@ -22,7 +22,7 @@ describe('an examined document', () => {
     ]);
     expect(span.documents.map(({ passage }) => textOf(passage))).toEqual([
       'The plant in Lyon employs 350 people. It opened in 2014.',
-      TURIN,
+      'The plant in Turin employs 500 people.',
     ]);
     expect(span.documents.map(({ closest }) => textOf(closest))).toEqual([
       'The plant in Lyon employs 350 people.',
