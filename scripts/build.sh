@@ -4,7 +4,7 @@ tsc -p tsconfig.json
 # The client that the pages import is built above, and lint has checked the types.
 tsc -p src/web --noResolve --noCheck
 # Spreadsheets and Parquet are read by the page itself. A page may neither start workers nor compile wasm: what would is replaced.
-esbuild src/files/file-rows.ts --bundle --format=esm --platform=browser --minify --legal-comments=eof --log-level=warning \
+esbuild src/files/page.ts --bundle --format=esm --platform=browser --minify --legal-comments=eof --log-level=warning \
   --alias:fflate=./scripts/page-libraries/unzip.mjs --alias:hysnappy=./scripts/page-libraries/no-snappy.mjs --outfile=dist/src/web/file-rows.js
 cp src/web/*.html src/web/*.css src/web/*.svg dist/src/web/
 mkdir -p dist/scripts/contrast

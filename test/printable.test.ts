@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { html } from '../src/evaluation/report/html.ts';
+import { html } from '../src/html.ts';
 import { printable, printableInPage, printableJson, printableLines } from '../src/printable.ts';
 import { codeOf, nodesOf, type SyntaxNode, sourceFiles } from './support/syntax.ts';
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/index.ts';
 import { jobServer, jsonl, ROW } from '../support/job-server.ts';
+import { xlsxOf } from '../support/xlsx-file.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { type Look, openPage, overflow, seriousFaults } from './support/open-page.ts';
 
@@ -83,11 +84,65 @@ describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard')
     expect((await client.jobs()).total).toBe(0);
   });
 
-  it('that the service refuses are told in its words, and stay chosen', async () => {
+  it('that the service refuses are told in its words next to the button, and stay chosen', async () => {
     await signedIn();
     await upload({ ...FILE, buffer: Buffer.from('') });
-    await page.getByText('Expected a file with at least one row, got none.').waitFor();
+    const notice = page.locator('form.upload').getByRole('alert');
+    await notice.getByText('Expected a file with at least one row, got none.').waitFor();
+    expect(await page.locator('#notice').isVisible()).toBe(false);
     expect(await page.getByLabel('File', { exact: true }).inputValue()).toContain('claims.jsonl');
+  });
+
+  const TABLE = [
+    ['ID', 'Statement', 'Text 1', 'Text 2'],
+    ['7', ROW.claim, ROW.grounding_source, 'Another text.'],
+  ];
+  const CSV = TABLE.map((cells) => cells.map((cell) => `"${cell}"`).join(';')).join('\n');
+
+  it.each([
+    ['claims.csv', Buffer.from(CSV)],
+    ['claims.xlsx', Buffer.from(xlsxOf(TABLE))],
+  ])('offer the columns of their header: %s', async (name, buffer) => {
+    const { start, client } = await signedIn();
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    const claim = page.getByLabel('Claim', { exact: true });
+    await claim.waitFor();
+    expect(await claim.locator('option').allTextContents()).toEqual(['choose a column', ...TABLE[0]!]);
+    expect(await claim.inputValue()).toBe('Statement');
+    const upload = page.getByRole('button', { name: 'Upload' });
+    await upload.click();
+    expect((await client.jobs()).total).toBe(0);
+    await page.getByLabel('Text 2').check();
+    await page.getByLabel('Text 1').check();
+    expect(await seriousFaults(page)).toEqual([]);
+    await upload.click();
+    start();
+    await page.getByText('✓ completed').waitFor();
+    for await (const line of client.jobResults((await client.jobs()).jobs[0]!.id)) {
+      expect(JSON.parse(line)).toMatchObject({ claim: ROW.claim, verdict: 'SUPPORTED' });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('that no program can read as rows are refused at the field, before they are sent', async () => {
+    const { client } = await signedIn();
+    const field = page.getByLabel('File', { exact: true });
+    for (const [name, reason] of [
+      ['draft.docx', 'Choose a file of rows'],
+      ['claims.xlsx', 'Expected an .xlsx file, got one of 4 bytes that cannot be read'],
+    ] as const) {
+      await field.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('none') });
+      await page.locator('.field-error').getByText(reason).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await page.locator('.field-error').getByText(reason).waitFor();
+    }
+    expect((await client.jobs()).total).toBe(0);
+    await field.setInputFiles(FILE);
+    await page.getByLabel('Claim', { exact: true }).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
   });
 
   it('are not offered by a service without jobs', async () => {

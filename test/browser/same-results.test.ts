@@ -118,8 +118,8 @@ describe.skipIf(noBrowser)(inBrowser('a file of two hundred odd rows in CSV, .xl
       outputs[`job ${name}`] = await readFile(`${path}.job.csv`, 'utf8');
       await client.deleteJob(job.id);
       await page.getByLabel('File', { exact: true }).setInputFiles(path);
-      await page.getByLabel('Column of the claim').fill(CLAIM);
-      await page.getByLabel('Columns of the source').fill(SOURCE);
+      await page.getByLabel('Claim', { exact: true }).selectOption(CLAIM);
+      await page.getByRole('checkbox', { name: SOURCE, exact: true }).check();
       await page.getByRole('button', { name: 'Upload' }).click();
       await page.getByText('✓ completed').waitFor();
       const [download] = await Promise.all([

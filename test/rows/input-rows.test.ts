@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_LIMITS } from '../../src/index.ts';
-import { parseCsvRecord } from '../../src/rows/csv-records.ts';
+import { parseCsvRecord } from '../../src/rows/csv-fields.ts';
 import { decoded } from '../../src/rows/decode.ts';
 import { readRows } from '../../src/rows/input-rows.ts';
 import { inputBounds } from '../../src/rows/row-bounds.ts';

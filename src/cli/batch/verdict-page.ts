@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import {
   formatNumber,
   formatShare,
-  Html,
   highlightClaim,
   highlightSource,
-  html,
   matchMark,
   STYLE,
 } from '../../evaluation/report/html.ts';
+import { Html, html } from '../../html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
 import { PACKAGE_ROOT } from '../../package.ts';
 import { nameOfFile } from '../../rows/file-format.ts';

@@ -1,6 +1,6 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Block, ReadDocument } from '../../documents/document.ts';
-import { type Html, html } from '../../evaluation/report/html.ts';
+import { type Html, html } from '../../html.ts';
 import { kindOf, outcomeWords } from './checked-draft.ts';
 
 /** A sentence with its number in the report, from 1; only sentences that were checked have one. */

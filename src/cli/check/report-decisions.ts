@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Html, html } from '../../evaluation/report/html.ts';
+import { Html, html } from '../../html.ts';
 import { PACKAGE_ROOT } from '../../package.ts';
 import type { CheckedDraft } from './checked-draft.ts';
 import { findingOf } from './decisions.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/sentence-text.ts';
-import { formatShare, Html, html } from '../../evaluation/report/html.ts';
+import { formatShare } from '../../evaluation/report/html.ts';
+import { Html, html } from '../../html.ts';
 import type { DraftSentence } from '../../index.ts';
 import {
   type CheckedDraft,

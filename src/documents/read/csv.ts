@@ -1,4 +1,5 @@
-import { CsvRecords, parseCsvRecord } from '../../rows/csv-records.ts';
+import { parseCsvRecord } from '../../rows/csv-fields.ts';
+import { CsvRecords } from '../../rows/csv-records.ts';
 import { namesColumns } from '../../text/names-columns.ts';
 import type { LineStart } from '../document.ts';
 import { decodeText } from './decode-text.ts';

@@ -1,3 +1,4 @@
+import { type Html, type HtmlValue, html } from '../../html.ts';
 import type { Estimate } from '../bootstrap.ts';
 import type { ClassScores, Confusion } from '../classification.ts';
 import { LABELS, VERDICTS } from '../labelled-rows.ts';
@@ -5,7 +6,7 @@ import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
 import type { Kept } from '../reliability.ts';
 import { type LeftOut, type PairCount, whyLeftOut } from '../results.ts';
 import type { AttackScore, CategoryScore, SetSummary, Summary } from '../summary.ts';
-import { formatInterval, formatNumber, formatShare, type Html, type HtmlValue, html } from './html.ts';
+import { formatInterval, formatNumber, formatShare } from './html.ts';
 
 export function table(heads: readonly string[], rows: readonly Html[]): Html {
   const cells = heads.map((head) => html`<th scope="col">${head}</th>`);

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../html.ts';
 import type { Comparison, Effect, RowChange } from '../compare.ts';
 import { groupBy, isRight, type JudgedRow } from '../labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics.ts';
@@ -7,10 +8,8 @@ import {
   formatDifference,
   formatInterval,
   formatNumber,
-  type Html,
   highlightClaim,
   highlightSource,
-  html,
   matchMark,
   STYLE,
 } from './html.ts';

@@ -12,7 +12,7 @@ const REFRESH_MS = 5_000;
 const MAX_JOBS = 50;
 const RESULT_FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
 const HINT =
-  'JSONL, JSON, CSV or TSV, gzip or not, .xlsx or Parquet, with the columns claim and grounding_source or those that you name. The rows are verified in the background: this page may be closed.';
+  'JSONL, JSON, CSV or TSV, also as .gz, .xlsx or Parquet. The rows are verified in the background: this page may be closed.';
 
 /** A customer's files that are verified in the background. Hidden where the service has no jobs for the key. */
 export function jobsCard(context: PageContext): HTMLElement {
@@ -41,16 +41,12 @@ export function jobsCard(context: PageContext): HTMLElement {
     if (document.hidden) timer = setTimeout(look, REFRESH_MS);
     else if (section.isConnected) refresh().catch(() => undefined);
   };
-  const change = async (work: () => Promise<unknown>, said: string) => {
-    let isDone = false;
-    await attempt(async () => {
+  const change = (work: () => Promise<unknown>, said: string) =>
+    attempt(async () => {
       await work();
-      isDone = true;
       await refresh();
       announce(said);
     });
-    return isDone;
-  };
   const actions: JobActions = {
     cancel: (job) => void change(() => session.cancelJob(job.id), 'The job is canceled.'),
     remove: (job) =>
@@ -60,12 +56,11 @@ export function jobsCard(context: PageContext): HTMLElement {
       }),
     download: (job, format) => void attempt(() => save(context, job, format)),
   };
-  const form = uploadForm((prepare) =>
-    change(async () => {
-      const { file, options } = await prepare();
-      await session.submitJob(file, options);
-    }, 'The file is uploaded.'),
-  );
+  const form = uploadForm(async ({ file, options }) => {
+    await session.submitJob(file, options);
+    announce('The file is uploaded.');
+    await refresh().catch(() => undefined);
+  });
   const section = card('Files in the background', el('p', { class: 'hint' }, HINT), form, place);
   show(section, false);
   refresh().catch(() => undefined);

@@ -1,19 +1,22 @@
 import type { JobFile, SubmitJobOptions } from '../../client/job-bodies.ts';
 import type { FileEncoding } from '../../contract/file-options.ts';
 import type { JobRows } from '../../contract/job.ts';
-import { el, labelled } from '../shared/dom.ts';
+import { el, formOf, labelled, show } from '../shared/dom.ts';
+import { clearFieldErrors, showFieldError } from '../shared/field-error.ts';
+import { Notice } from '../shared/notice.ts';
+import { explain } from '../shared/ui-error.ts';
+import { ColumnFields } from './column-fields.ts';
 import { select } from './presentation.ts';
 
 /** A file as the service takes it. */
 export interface Upload {
-  readonly name: string;
   readonly file: JobFile | (() => JobFile);
   readonly options: SubmitJobOptions;
 }
 
-type FileLines = typeof import('../../files/file-rows.ts').fileLines;
+type FilesPage = typeof import('../../files/page.ts');
 
-/** Bundled with its libraries by the build, and loaded for the files that need it. */
+/** Bundled with its libraries by the build, and loaded once a file is chosen. */
 const FILE_ROWS = '../file-rows.js';
 
 const ENCODINGS: Readonly<Record<FileEncoding, string>> = {
@@ -29,44 +32,86 @@ const DELIMITERS = [
   ['|', 'bar'],
 ] as const;
 
-/** Asks for a file; `upload` gets it and resolves with whether it was taken. The form is busy until then. */
-export function uploadForm(upload: (prepare: () => Promise<Upload>) => Promise<boolean>): HTMLFormElement {
+/** Formats by the ending of a name. */
+const FORMATS = {
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  json: 'json',
+  csv: 'csv',
+  tsv: 'csv',
+  xlsx: 'xlsx',
+  parquet: 'parquet',
+} as const;
+type Format = (typeof FORMATS)[keyof typeof FORMATS];
+
+/** A file that this page cannot send; the message is a sentence for the user. */
+class UnusableFile extends Error {}
+
+/** Asks for a file and its columns. `upload` sends it; what it rejects with is shown next to the button. */
+export function uploadForm(upload: (file: Upload) => Promise<void>): HTMLFormElement {
   const accept = '.jsonl,.ndjson,.json,.csv,.tsv,.gz,.xlsx,.parquet';
   const file = el('input', { id: 'job-file', type: 'file', required: true, accept });
   const rows = select('job-rows', [
     ['claims', 'claims, each with its source'],
     ['answers', 'whole answers (JSON)'],
   ]);
-  const claim = el('input', { id: 'job-claim', placeholder: 'claim' });
-  const source = el('input', { id: 'job-source', placeholder: 'grounding_source' });
+  const columns = new ColumnFields();
   const delimiter = select('job-delimiter', DELIMITERS);
   const encoding = select('job-encoding', Object.entries(ENCODINGS));
+  const textFields = [labelled('Delimiter of CSV', delimiter), labelled('Encoding', encoding)];
   const submit = el('button', { type: 'submit', class: 'primary' }, 'Upload');
-  const form = el(
-    'form',
-    { class: 'columns' },
-    labelled('File', file),
-    labelled('Rows', rows),
-    labelled('Column of the claim', claim),
-    labelled('Columns of the source, with commas between', source),
-    labelled('Delimiter of CSV', delimiter),
-    labelled('Encoding', encoding),
-    submit,
-  );
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const [chosen] = file.files ?? [];
-    if (chosen === undefined) return;
-    const sources = source.value.split(',').map((name) => name.trim());
-    const named = {
-      claim_column: claim.value.trim() || undefined,
-      source_column: source.value.trim() === '' ? undefined : sources.filter((name) => name !== ''),
-    };
+  const notice = new Notice(el('div', { class: 'notice', role: 'alert', hidden: true }));
+
+  const chosen = (): ChosenFile | undefined => {
+    const [one] = file.files ?? [];
     const text = { delimiter: delimiter.value || undefined, encoding: encoding.value as FileEncoding };
+    return one && { file: one, rows: rows.value as JobRows, ...text, ...columns.columns };
+  };
+  const offerColumns = async () => {
+    notice.clear();
+    clearFieldErrors(form);
+    columns.hide();
+    const one = chosen();
+    if (one === undefined) return;
+    const names = await attempt(() => namesOf(one));
+    const format = formatOf(one.file.name);
+    const isText = format !== undefined && format !== 'xlsx' && format !== 'parquet';
+    for (const field of textFields) show(field, isText && (field !== textFields[0] || format === 'csv'));
+    // Another file may have been chosen meanwhile.
+    if (one.file !== file.files?.[0] || format === undefined || names === FAILED) return;
+    if (one.rows === 'claims') columns.offer(names);
+  };
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | typeof FAILED> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UnusableFile) showFieldError(file, error.message);
+      else notice.showError(explain(error));
+      return FAILED;
+    }
+  };
+  const send = async () => {
+    const one = chosen();
+    if (one === undefined) return;
+    notice.clear();
+    clearFieldErrors(form);
     busy(true);
-    if (await upload(() => prepared(chosen, { rows: rows.value as JobRows, ...named }, text))) form.reset();
+    const sent = await attempt(async () => upload(await prepared(one)));
     busy(false);
-  });
+    if (sent === FAILED) return;
+    form.reset();
+    await offerColumns();
+  };
+  const form = formOf(
+    send,
+    { class: 'upload' },
+    el('div', { class: 'columns top' }, labelled('File', file), labelled('Rows', rows), ...textFields),
+    columns.element,
+    el('div', { class: 'actions' }, submit),
+    notice.element,
+  );
+  for (const field of [file, rows, delimiter, encoding]) field.addEventListener('change', () => void offerColumns());
+  for (const field of textFields) show(field, false);
   const busy = (on: boolean) => {
     submit.disabled = on;
     submit.textContent = on ? 'Uploading…' : 'Upload';
@@ -75,26 +120,57 @@ export function uploadForm(upload: (prepare: () => Promise<Upload>) => Promise<b
   return form;
 }
 
-/** A spreadsheet or Parquet as lines of JSON, any other file as it is. Rejects for one that cannot be read. */
-async function prepared(
-  file: File,
-  named: Pick<SubmitJobOptions, 'rows' | 'claim_column' | 'source_column'>,
-  text: Pick<SubmitJobOptions, 'delimiter' | 'encoding'>,
-): Promise<Upload> {
-  const name = file.name;
+const FAILED = Symbol('failed');
+
+/** A file with the fields of the form. */
+interface ChosenFile extends Pick<SubmitJobOptions, 'claim_column' | 'source_column' | 'delimiter' | 'encoding'> {
+  readonly file: File;
+  readonly rows: JobRows;
+}
+
+function formatOf(name: string): Format | undefined {
   const [, ending = ''] = /\.(\w+)(?:\.gz)?$/i.exec(name.toLowerCase()) ?? [];
-  const options = { ...named, name: name.slice(0, 200) };
-  if (ending === 'xlsx' || ending === 'parquet') {
-    const { fileLines } = (await import(FILE_ROWS)) as { readonly fileLines: FileLines };
-    const { rows, claim_column, source_column } = named;
+  return ending in FORMATS ? FORMATS[ending as keyof typeof FORMATS] : undefined;
+}
+
+function knownFormat({ name }: File): Format {
+  const format = formatOf(name);
+  if (format !== undefined) return format;
+  throw new UnusableFile('Choose a file of rows: .jsonl, .json, .csv or .tsv (each also as .gz), .xlsx or .parquet.');
+}
+
+/** The names of the columns; undefined where the beginning of the file does not tell. Rejects with UnusableFile. */
+async function namesOf({ file, encoding, delimiter }: ChosenFile): Promise<readonly string[] | undefined> {
+  const format = knownFormat(file);
+  const { columnNames } = (await import(FILE_ROWS)) as FilesPage;
+  const options = { format, encoding, delimiter: delimiter ?? tabOf(file), gzip: /\.gz$/i.test(file.name) };
+  return columnNames(file, options).catch(unusable);
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+function unusable(error: Error): never {
+  throw new UnusableFile(error.message);
+}
+
+function tabOf({ name }: File): string | undefined {
+  return /\.tsv(?:\.gz)?$/i.test(name) ? 'tab' : undefined;
+}
+
+/** A spreadsheet or Parquet as lines of JSON, any other file as it is. Rejects with UnusableFile for one that cannot be read. */
+async function prepared({ file, rows, encoding, delimiter, ...columns }: ChosenFile): Promise<Upload> {
+  const format = knownFormat(file);
+  const options = { ...columns, rows, name: file.name.slice(0, 200) };
+  if (format === 'xlsx' || format === 'parquet') {
+    const { fileLines } = (await import(FILE_ROWS)) as FilesPage;
     // A page cannot send a stream as a body, in most browsers.
-    const lines: string[] = [];
-    for await (const line of fileLines(file, { format: ending, rows, claim_column, source_column })) lines.push(line);
-    return { name, file: new Blob(lines), options: { ...options, format: 'jsonl' } };
+    const lines = await all(fileLines(file, { ...columns, format, rows })).catch(unusable);
+    return { file: new Blob(lines), options: { ...options, format: 'jsonl' } };
   }
-  const { encoding, delimiter } = text;
-  const read = { ...options, encoding };
-  if (ending === 'tsv') return { name, file, options: { ...read, format: 'csv', delimiter: delimiter ?? 'tab' } };
-  if (ending === 'csv') return { name, file, options: { ...read, format: 'csv', delimiter } };
-  return { name, file, options: { ...read, format: ending === 'json' ? 'json' : 'jsonl' } };
+  if (format !== 'csv') return { file, options: { ...options, format, encoding } };
+  return { file, options: { ...options, format, encoding, delimiter: delimiter ?? tabOf(file) } };
 }

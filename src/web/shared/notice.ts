@@ -3,18 +3,19 @@ import type { UiError } from './ui-error.ts';
 
 /** Shows errors in one place of a page, one at a time. */
 export class Notice {
-  readonly #place: HTMLElement;
+  /** The place that was given. */
+  readonly element: HTMLElement;
   #stop: () => void = () => undefined;
 
   /** `place` should have the role `alert`, so that what appears in it is read out. */
   constructor(place: HTMLElement) {
-    this.#place = place;
+    this.element = place;
   }
 
   clear(): void {
     this.#stop();
-    this.#place.replaceChildren();
-    this.#place.hidden = true;
+    this.element.replaceChildren();
+    this.element.hidden = true;
   }
 
   /** `onWait` gets the seconds left until a retry makes sense, then zero; it is not called when there is no wait. */
@@ -25,8 +26,8 @@ export class Notice {
     if (link) text.append(' ', el('a', { href: link.href, rel: 'noreferrer' }, link.text));
     if (requestId !== undefined)
       text.append(' If the error persists, report this request id: ', el('code', {}, requestId), '.');
-    this.#place.append(el('strong', {}, title), text);
-    this.#place.hidden = false;
+    this.element.append(el('strong', {}, title), text);
+    this.element.hidden = false;
     if (waitSeconds !== undefined) this.#count(waitSeconds, onWait);
   }
 
@@ -34,7 +35,7 @@ export class Notice {
     // The number changes every second: screen readers read it out once, then it is only visible.
     const spoken = el('span', { class: 'visually-hidden' }, `Try again in ${formatDuration(seconds)}.`);
     const seen = el('span', { 'aria-hidden': 'true', class: 'countdown' });
-    this.#place.append(el('p', {}, spoken, seen));
+    this.element.append(el('p', {}, spoken, seen));
     this.#stop = countDown(seconds, (left) => {
       seen.textContent = left > 0 ? `Try again in ${formatDuration(left)}.` : 'You can try again now.';
       if (left === 0) spoken.textContent = 'You can try again now.';
