@@ -1,11 +1,10 @@
+import type { DocumentFormat } from './file-kinds.ts';
+
 /** Half-open offsets into `ReadDocument.text`, in UTF-16 units. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
 }
-
-export const FORMATS = ['pdf', 'docx', 'html', 'eml', 'xlsx', 'csv', 'json', 'jsonl', 'md', 'txt'] as const;
-export type DocumentFormat = (typeof FORMATS)[number];
 
 /**
  * Kind of a block of the text. `head`: the column names of a table, with the line of dashes under them; `row`: a row of a

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { DRAFT_ENDINGS, SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { assertNewFile } from '../batch/writing.ts';
@@ -26,8 +27,8 @@ POST /v1/verify/answer, with the file, page, line and heading of the place that 
 export function checkCommand(): Command {
   const command = new Command('check')
     .description(
-      'Checks every sentence of a draft (pdf, docx, html, md, txt) against a folder of documents (these, and xlsx, csv, ' +
-        'tsv, eml), and writes a report for people, comments into the draft, or lines for programs. Files that cannot be read are named.',
+      `Checks every sentence of a draft (${DRAFT_ENDINGS}) against a folder of documents (${SOURCE_ENDINGS}), ` +
+        'and writes a report for people, comments into the draft, or lines for programs. Files that cannot be read are named.',
     )
     .argument('<draft>', 'the file to check')
     .addOption(required('--against <folder>', 'folder of documents that the draft should rest on, or one file'))

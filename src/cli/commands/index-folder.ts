@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { printable } from '../../printable.ts';
 import { counted, required, stopSignal, tell, withExamples } from '../command-line.ts';
 
@@ -6,7 +7,7 @@ import { counted, required, stopSignal, tell, withExamples } from '../command-li
 export function indexCommand(): Command {
   const command = new Command('index')
     .description(
-      'Makes one file of a folder of documents (pdf, docx, html, md, txt, xlsx, csv, tsv, json, jsonl, eml), in which the sentences are ' +
+      `Makes one file of a folder of documents (${SOURCE_ENDINGS}), in which the sentences are ` +
         'found by their words: check --index takes it. Where the file is there, only what changed in the folder is read.',
     )
     .argument('<folder>', 'folder of documents, or one file')

@@ -1,10 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { InputError } from '../../contract/input-error.ts';
-import type { DocumentFormat, ReadDocument } from '../document.ts';
+import type { ReadDocument } from '../document.ts';
+import { DRAFT_ENDINGS, mayBeDraft } from '../file-kinds.ts';
 import { FileReader, isUnread, openFile } from '../file-reader.ts';
-
-const DRAFTS: readonly DocumentFormat[] = ['pdf', 'docx', 'html', 'md', 'txt'];
 
 /** Reads the file that is to be checked. Throws InputError where it cannot be read or is no text of sentences. */
 export async function readDraft(path: string, signal: AbortSignal | undefined): Promise<ReadDocument> {
@@ -17,8 +16,8 @@ export async function readDraft(path: string, signal: AbortSignal | undefined): 
   try {
     const draft = await reader.read(opened, signal);
     if (isUnread(draft)) throw new InputError(`Expected a draft, got "${path}", which ${draft.reason}.`);
-    if (!DRAFTS.includes(draft.format))
-      throw new InputError(`Expected a draft as pdf, docx, html, md or txt, got "${path}", which is ${draft.format}.`);
+    if (!mayBeDraft(draft.format))
+      throw new InputError(`Expected a draft as ${DRAFT_ENDINGS}, got "${path}", which is ${draft.format}.`);
     return draft;
   } finally {
     await reader.close();

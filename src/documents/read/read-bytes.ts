@@ -1,5 +1,11 @@
-import type { DocumentFormat } from '../document.ts';
-import { endingOf, namedFormat, otherKind } from '../file-kinds.ts';
+import {
+  type DocumentFormat,
+  endingOf,
+  isKnownByContent,
+  type NamedFormat,
+  namedFormat,
+  otherKind,
+} from '../file-kinds.ts';
 import type { DocumentBody } from './document-builder.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
@@ -26,7 +32,7 @@ export async function readBytes(name: string, bytes: Buffer): Promise<BytesRead>
 }
 
 async function readByContent(named: DocumentFormat, bytes: Buffer): Promise<BytesRead> {
-  const pdfWithin = ['md', 'txt', 'eml', 'html', 'csv', 'json', 'jsonl'].includes(named) ? PDF_MARK.length : PDF_WITHIN;
+  const pdfWithin = isKnownByContent(named) ? PDF_WITHIN : PDF_MARK.length;
   if (bytes.subarray(0, pdfWithin).includes(PDF_MARK)) {
     const { readPdf } = await import('./pdf/read-pdf.ts');
     return { format: 'pdf', body: await readPdf(bytes) };
@@ -34,7 +40,8 @@ async function readByContent(named: DocumentFormat, bytes: Buffer): Promise<Byte
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readOffice(bytes);
   if (bytes.subarray(0, 4).equals(OLD_OFFICE))
     throw new ReadingProblem('is of an old Office format or encrypted with a password; save it as docx or xlsx');
-  return { format: named, body: await readNamed(named, bytes) };
+  if (isKnownByContent(named)) throw new ReadingProblem(`is named .${named}, but is none`);
+  return { format: named, body: await READERS[named](bytes) };
 }
 
 async function readOffice(bytes: Buffer): Promise<BytesRead> {
@@ -52,21 +59,13 @@ async function readOffice(bytes: Buffer): Promise<BytesRead> {
   throw new ReadingProblem('is an archive, but neither docx nor xlsx');
 }
 
-async function readNamed(format: DocumentFormat, bytes: Buffer): Promise<DocumentBody> {
-  switch (format) {
-    case 'html':
-      return (await import('./html.ts')).readHtml(bytes);
-    case 'eml':
-      return (await import('./eml.ts')).readEml(bytes);
-    case 'csv':
-      return (await import('./csv.ts')).readCsv(bytes);
-    case 'json':
-    case 'jsonl':
-      return (await import('./records.ts')).readRecords(bytes, format);
-    case 'md':
-    case 'txt':
-      return (await import('./plain.ts')).readPlain(bytes, format === 'md');
-    default:
-      throw new ReadingProblem(`is named .${format}, but is none`);
-  }
-}
+/** Loaded when a file needs them. */
+const READERS: Readonly<Record<NamedFormat, (bytes: Buffer) => Promise<DocumentBody>>> = {
+  html: async (bytes) => (await import('./html.ts')).readHtml(bytes),
+  eml: async (bytes) => (await import('./eml.ts')).readEml(bytes),
+  csv: async (bytes) => (await import('./csv.ts')).readCsv(bytes),
+  json: async (bytes) => (await import('./records.ts')).readRecords(bytes, 'json'),
+  jsonl: async (bytes) => (await import('./records.ts')).readRecords(bytes, 'jsonl'),
+  md: async (bytes) => (await import('./plain.ts')).readPlain(bytes, true),
+  txt: async (bytes) => (await import('./plain.ts')).readPlain(bytes, false),
+};

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ErrorBody } from '../../contract/body.ts';
+import { LONG_CLAIM } from '../../contract/verify.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { headersOf, RATE_HEADERS } from './openapi-parts.ts';
 
@@ -23,8 +24,7 @@ export function verifyErrors(): Record<string, Response> {
       `A field violates its constraints, or the body is not a JSON object of at most ${MAX_BODY_BYTES} bytes`,
       {
         code: 'invalid_request',
-        message: 'claim must be a string of 1 to 500 characters, got 501.',
-        details: { field: 'claim', max_length: 500, received_length: 501 },
+        ...LONG_CLAIM,
       },
       headersOf(...RATE_HEADERS),
     ),

@@ -155,8 +155,8 @@ const INFO = {
   api: 'v1',
   ready: true,
   limits: {
-    claim_characters: 500,
-    grounding_source_characters: 10_000,
+    claim_characters: MAX_LENGTHS.claim,
+    grounding_source_characters: MAX_LENGTHS.grounding_source,
     default_requests_per_minute: 60,
     scope: 'shared',
     jobs: JOB_LIMITS,

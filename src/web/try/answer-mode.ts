@@ -21,7 +21,7 @@ import { parseSources, SourceList } from './source-list.ts';
 import { EXAMPLE_NOTE, OUTCOMES } from './words.ts';
 
 const form = byId('answer-form', HTMLFormElement);
-const answer = new LimitedField('answer');
+const answer = new LimitedField('answer', DEFAULT_INFO.limits.answer_characters);
 const citations = byId('citations', HTMLSelectElement);
 const uncertain = byId('uncertain', HTMLSelectElement);
 const minConfidence = byId('min-confidence', HTMLInputElement);

@@ -16,11 +16,12 @@ import { LimitedField } from './limited-field.ts';
 import { claimMarkdown } from './markdown.ts';
 import { highlightPairs, markedText, revealPair } from './marks.ts';
 import { isFramed } from './sentence-places.ts';
+import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { locate, type Pair } from './spans.ts';
 import { claimHeadline, EXAMPLE_NOTE, VERDICTS } from './words.ts';
 
-const claim = new LimitedField('claim');
-const source = new LimitedField('source');
+const claim = new LimitedField('claim', DEFAULT_INFO.limits.claim_characters);
+const source = new LimitedField('source', DEFAULT_INFO.limits.grounding_source_characters);
 const form = byId('form', HTMLFormElement);
 const sending = new FormRequest({
   form,
@@ -132,6 +133,13 @@ export function startClaimMode(): void {
     byId('result-title', HTMLElement).focus();
   });
   showExample(EXAMPLES[0]!, 0);
+  void useLimits();
+}
+
+async function useLimits(): Promise<void> {
+  const { limits } = await serviceInfo();
+  claim.limit = limits.claim_characters;
+  source.limit = limits.grounding_source_characters;
 }
 
 function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: VerifyResponse): void {

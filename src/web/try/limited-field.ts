@@ -10,11 +10,11 @@ export class LimitedField {
   readonly #count: HTMLElement;
   #limit: number;
 
-  /** Expects `#id`, a textarea with `data-limit`, and `#id-count`. */
-  constructor(id: string) {
+  /** Expects `#id`, a textarea, and `#id-count`. `limit` in code points. */
+  constructor(id: string, limit: number) {
     this.field = byId(id, HTMLTextAreaElement);
     this.#count = byId(`${id}-count`, HTMLElement);
-    this.#limit = Number(this.field.dataset.limit);
+    this.#limit = limit;
     this.field.addEventListener('input', () => this.#update());
     this.#update();
   }

@@ -1,6 +1,8 @@
 /** The parts of GET /info that the page uses. Lengths are Unicode code points. */
 export interface ServiceInfo {
   readonly limits: {
+    readonly claim_characters: number;
+    readonly grounding_source_characters: number;
     readonly answer_characters: number;
     readonly sources: number;
     readonly sources_characters: number;
@@ -12,7 +14,13 @@ export interface ServiceInfo {
 }
 
 export const DEFAULT_INFO: ServiceInfo = {
-  limits: { answer_characters: 10_000, sources: 200, sources_characters: 100_000 },
+  limits: {
+    claim_characters: 500,
+    grounding_source_characters: 10_000,
+    answer_characters: 10_000,
+    sources: 200,
+    sources_characters: 100_000,
+  },
   demo_key: false,
 };
 
