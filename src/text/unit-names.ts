@@ -13,7 +13,7 @@ m 0.3048 - ft | foot feet
 m 0.9144 - | yd yard
 m 0.0254 - | inch inches
 m 1852 - nmi | nautical_mile
-kg 0.001 kcmµunpM g | gram gramme
+kg 0.001 kcmµunpfM g | gram gramme
 kg 0.000001 - MG |
 kg 0.000000001 - mcg |
 kg 1 - KG | kilo
@@ -39,6 +39,7 @@ J 1 kMGmµ | J joule
 J 4.184 k cal |
 J 4184 - | calorie kilocalorie
 J 3600 kMGTm Wh | watt_hour watt-hour
+eV 1 kMGTm eV | electronvolt
 W 1 kMGTmµ W | watt
 W 745.6999 - | hp horsepower
 V 1 kmµM V | volt
@@ -46,6 +47,11 @@ A 1 mµ | A amp ampere
 Ah 1 mk Ah | ampere_hour amp_hour
 Hz 1 kMGTm Hz | hertz
 ohm 1 kMGm Ω | ohm
+N 1 - | newton
+N 1000 - kN | kilonewton
+N 1000000 - MN | meganewton
+lm 1 km lm | lumen
+lx 1 km lx | lux
 mol 1 mµn mol |
 mol/m3 1 - mM | millimolar
 mol/m3 0.001 - µM uM | micromolar
@@ -128,7 +134,8 @@ m 1e-3 milli
 µ 1e-6 micro
 u 1e-6
 n 1e-9 nano
-p 1e-12 pico`).map(([symbol = '', factor, word]) => [symbol, { symbol, factor: Number(factor), word }] as const),
+p 1e-12 pico
+f 1e-15 femto`).map(([symbol = '', factor, word]) => [symbol, { symbol, factor: Number(factor), word }] as const),
 );
 
 const BAR = '|';

@@ -152,11 +152,45 @@ function significantStep(value: number, step: number): number {
 function digits(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const text = tokens[at]!.text;
   const groups = text.split('.');
-  const plain = groups.length > 2 ? groups.join('') : text.replace(/[,\s\u00a0\u202f]/g, '');
+  const plain = groups.length > 2 ? groups.join('') : text.replace(/[,'’\s\u00a0\u202f]/g, '');
   const value = Number(plain);
   if (!Number.isFinite(value)) return undefined;
   const step = groups.length === 2 ? 10 ** -groups[1]!.length : 1;
   return whole({ value, step, roundStep: significantStep(value, step), to: at + 1, bare: /^\d+$/.test(text) });
+}
+
+const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const TIMES = new Set(['×', 'x', '·']);
+/** Larger powers are no amounts of a text, and lose digits. */
+const MAX_POWER = 15;
+
+/** "10⁶", "10^-3". */
+function powerOfTen(tokens: readonly Token[], at: number): ReadValue | undefined {
+  if (tokens[at]?.text !== '10') return undefined;
+  let to = at + 1;
+  const isNext = (sign: string) => tokens[to]?.text === sign && !tokens[to]!.spaced;
+  const isPlain = isNext('^');
+  if (isPlain) to += 1;
+  const isNegative = isNext('⁻') || (isPlain && isNext('-'));
+  if (isNegative) to += 1;
+  let exponent = '';
+  for (let token = tokens[to]; token !== undefined && !token.spaced; token = tokens[to]) {
+    const digit = RAISED_DIGITS.indexOf(token.text);
+    if (isPlain ? !/^\d{1,2}$/.test(token.text) || exponent !== '' : digit < 0) break;
+    exponent += isPlain ? token.text : digit;
+    to += 1;
+  }
+  if (exponent === '' || Number(exponent) > MAX_POWER) return undefined;
+  return { value: Number(`1e${isNegative ? '-' : ''}${exponent}`), to };
+}
+
+/** "5 × 10⁶". */
+function withPower(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
+  const power = TIMES.has(tokens[match.to]?.lower ?? '') ? powerOfTen(tokens, match.to + 1) : undefined;
+  if (power === undefined) return match;
+  const times = (one: number) => Number((one * power.value).toPrecision(14));
+  const [value, step] = [times(match.value), times(match.step)];
+  return whole({ value, step, roundStep: significantStep(value, step), to: power.to });
 }
 
 function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
@@ -227,8 +261,10 @@ export function isNamePart(tokens: readonly Token[], at: number): boolean {
 export function readNumber(tokens: readonly Token[], at: number, money = false): NumberMatch | undefined {
   const token = tokens[at];
   if (token?.type === 'number') {
+    const power = powerOfTen(tokens, at);
+    if (power !== undefined) return whole({ ...power, step: power.value, roundStep: power.value });
     const match = /^\d{4}-/.test(token.text) ? undefined : digits(tokens, at);
-    return match && scaled(withPart(match, tokens), tokens, money);
+    return match && scaled(withPower(withPart(match, tokens), tokens), tokens, money);
   }
   const sign = PART_SIGNS.get(token?.text ?? '');
   if (sign !== undefined) return whole({ value: sign, step: sign, roundStep: sign, to: at + 1 });
@@ -237,7 +273,8 @@ export function readNumber(tokens: readonly Token[], at: number, money = false):
   const match = spelled(tokens, at);
   if (match === undefined) return undefined;
   const complete = withPart(match, tokens);
-  return complete === match ? match : scaled(complete, tokens, money);
+  // Larger scale words are part of the number in words.
+  return complete === match && tokens[match.to]?.lower !== 'dozen' ? match : scaled(complete, tokens, money);
 }
 
 /** Words that may open a number. */
