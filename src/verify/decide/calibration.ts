@@ -11,6 +11,8 @@ export const PROMISES = [
   'value_absent',
   'copy_differs',
   'not_asserted_by_source',
+  'ended_in_source',
+  'denies_unnamed',
   'facts_differ',
   'foreign_language',
 ] as const;

@@ -145,12 +145,15 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   if (held.some(({ rulesOut }) => rulesOut))
     ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }));
   if (document.closest.coverage < thresholds.relevance) contradicted = below(contradicted, thresholds.contradicted);
-  if (held.length > 0) entailed = below(entailed, thresholds.entailed);
+  const isSilent = contradicted >= thresholds.contradicted && held.some(({ uncontradicted }) => uncontradicted);
+  const objecting = held.filter(({ uncontradicted }) => !uncontradicted || isSilent);
+  if (isSilent) contradicted = below(contradicted, thresholds.contradicted);
+  if (held.some(({ uncontradicted }) => !uncontradicted)) entailed = below(entailed, thresholds.entailed);
   // A named value that differs is as sure as the very words of the source.
   if (held.some(({ contradicts }) => contradicts))
     contradicted = Math.max(contradicted, Math.min(MIN_EXACT, 1 - entailed));
   if (held.some(({ undecided }) => undecided)) contradicted = below(contradicted, thresholds.contradicted);
-  return { document, entailed, contradicted, objections: held.map(({ name }) => name) };
+  return { document, entailed, contradicted, objections: objecting.map(({ name }) => name) };
 }
 
 /** Probabilities by multinomial logistic regression. */

@@ -12,6 +12,8 @@ interface PromiseRow {
   readonly contradicts?: true;
   /** The span is not called contradicted either. */
   readonly undecided?: true;
+  /** The span is not called contradicted; what supports it counts as before. */
+  readonly uncontradicted?: true;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
 }
 
@@ -46,6 +48,17 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     example: '"The plant is closed." is not supported by "Some say that the plant is closed."',
     holds: ({ surface }, { range }) =>
       surface?.factuality !== undefined && surface.premise.sentences.every((i) => isIn(range, i)),
+  },
+  {
+    name: 'ended_in_source',
+    example: '"The museum is free." is not supported by "The museum was free until 2019; since then it costs 8 euros."',
+    holds: (_, { isEnded }) => isEnded,
+  },
+  {
+    name: 'denies_unnamed',
+    example: '"The hotel has no pool." is not contradicted by "The hotel has a bar and a gym."',
+    uncontradicted: true,
+    holds: (_, { deniesUnnamed }) => deniesUnnamed,
   },
   {
     name: 'foreign_language',

@@ -10,6 +10,8 @@ import {
   type CopyDifferences,
   copyDifferences,
   countOf,
+  deniesUnnamed,
+  isEnded,
   NOTICE_SENTENCES,
   PairBudget,
   replacementNotice,
@@ -131,6 +133,8 @@ function examineDocument(
   const conflictingFacts = countOf(facts, 'conflict');
   const isWhole = whole.length === sources.sentences.length;
   const { conflict, equal } = fieldFindings(claim, reads, sources);
+  const support = equal ?? decidingSentence(reads, 'entailment');
+  const opposition = conflict ?? decidingSentence(reads, 'contradiction');
   const { names } = isWhole ? besideSource : besidePremise({ kind: 'passage', sentences: whole });
   return {
     ...reads,
@@ -138,8 +142,10 @@ function examineDocument(
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
     computed: tableClaim(claim, sources.readings.tables(reads.document)),
-    support: equal ?? decidingSentence(reads, 'entailment'),
-    opposition: conflict ?? decidingSentence(reads, 'contradiction'),
+    support,
+    isEnded: isEnded(claim, sources.readings.premise(support)),
+    deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
+    opposition,
     ...{ differsInField: conflict !== undefined, statesField: equal !== undefined },
     features: featuresOf(reads, {
       matchingFacts: countOf(facts, 'match'),
@@ -147,6 +153,11 @@ function examineDocument(
       absentNames: countOf(names, 'absent'),
     }),
   };
+}
+
+/** Whether a document has a word, in any form. */
+function isNamedIn({ readings }: SourceSet, { first, end }: ExaminedDocument['range']): (word: string) => boolean {
+  return (word) => (readings.words().places.get(wordKey(word)) ?? []).some((i) => first <= i && i < end);
 }
 
 /** A title that repeats in every document says nothing of one, so its words are compared by those that differ. */

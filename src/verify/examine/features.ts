@@ -99,6 +99,10 @@ export interface ExaminedDocument extends DocumentReads {
   readonly closest: ScoredPremise;
   /** Numbers and dates of the span for which the closest sentence has others. */
   readonly conflictingFacts: number;
+  /** The support says that it was so and is no more, and the span that it is so. */
+  readonly isEnded: boolean;
+  /** The span denies something that the document never names. */
+  readonly deniesUnnamed: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
   /** The span names a value of a record and contradicts it: the opposition is the statement that has it. */

@@ -8,6 +8,8 @@ import type { SurfaceReading } from './reading.ts';
 export { conflictingField, equalField, type Field, namedFields } from './compare/compare-fields.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
+export { deniesUnnamed } from './compare/denied-absent.ts';
+export { isEnded } from './compare/ended-past.ts';
 export { isAmount, isSameAmount } from './compare/relate.ts';
 export type { Computed, Operand } from './compute/computed.ts';
 export { tableClaim } from './compute/table-claims.ts';

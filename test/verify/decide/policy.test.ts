@@ -46,8 +46,10 @@ const copied = {
   differences: { facts: [], names: [], negation: true, exception: false, held: 1 },
 };
 
-type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees'>;
-const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => name !== 'evidence_disagrees');
+/** That about several documents, and that about contradiction alone. */
+const OTHERS = ['evidence_disagrees', 'denies_unnamed'] as const;
+type DocumentPromise = Exclude<PromiseName, (typeof OTHERS)[number]>;
+const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OTHERS.some((one) => one === name));
 
 /** A span for which the promise holds, with these features. */
 const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
@@ -56,6 +58,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
+  ended_in_source: (values) => spanIn(document(0, { features: values, isEnded: true })),
   foreign_language: (values) => ({ ...spanWith(values), hypothesis: { ...HYPOTHESIS, foreign: true } }),
 };
 
@@ -196,9 +199,18 @@ describe('a promise', () => {
     ['facts_differ', 'contradiction'],
     ['not_asserted_by_source', 'contradiction'],
     ['value_absent', 'contradiction'],
+    ['ended_in_source', 'contradiction'],
     ['foreign_language', 'insufficient_evidence'],
   ] as const)('leaves a contradicted span as %s: %s', (name, expected) => {
     expect(matchOf(HELD[name](AGAINST))).toBe(expected);
+  });
+
+  it('about a document that never names what is denied changes contradiction alone', () => {
+    const silent = (values: ExaminedDocument['features']) =>
+      decide(spanIn(document(0, { features: values, deniesUnnamed: true })));
+    const against = silent(AGAINST);
+    expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', ['denies_unnamed']]);
+    expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
   });
 
   it('about a named value of a record contradicts a span, and its support entails it, whatever the scores are', () => {

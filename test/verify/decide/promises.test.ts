@@ -4,22 +4,23 @@ import { decideClaim, decideSpan } from '../../../src/verify/decide/policy.ts';
 import { DOCUMENT_PROMISES } from '../../../src/verify/decide/promises.ts';
 import { fakeEncoder, PLAIN_CALIBRATION as plain, scores, verifierOn } from '../../support/fake-encoder.ts';
 
-/** The spans of a claim, for a model that reads support in every place. */
-async function spansOf(claim: string, source: string) {
-  const read = () => scores('entailment', 0.99);
+/** The spans of a claim, for a model that reads support or contradiction in every place. */
+async function spansOf(claim: string, source: string, label: 'entailment' | 'contradiction' = 'entailment') {
+  const read = () => scores(label, 0.99);
   return (await verifierOn(fakeEncoder({ read })).examine({ claim, source })).spans;
 }
 
 /** Those of records have their examples in test/answer/records.test.ts. */
 const OF_RECORDS = ['field_differs', 'value_absent'] as const;
 
-type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees' | (typeof OF_RECORDS)[number]>;
+type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees' | 'denies_unnamed' | (typeof OF_RECORDS)[number]>;
 
 /** Claims and sources of the examples in promises.ts. */
 const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source: string]>> = {
   copy_differs: ['The plant employs 530 people.', 'The plant employs 350 people.'],
   facts_differ: ['It cost $4 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
   not_asserted_by_source: ['The plant is closed.', 'Some say that the plant is closed.'],
+  ended_in_source: ['The museum is free.', 'The museum was free until 2019; since then it costs 8 euros.'],
   foreign_language: [
     'Die Mühle wurde im Juni endgültig geschlossen und verkauft.',
     'Die Mühle wird im Juni feierlich eröffnet.',
@@ -42,6 +43,7 @@ describe('each promise holds for its example', () => {
     ['copy_differs', 'The plant employs 350 people.', 'The plant employs 350 people in three shifts.'],
     ['facts_differ', 'It cost $3 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
     ['not_asserted_by_source', 'The plant is closed.', 'It is clear that the plant is closed.'],
+    ['ended_in_source', 'The museum costs 8 euros.', 'The museum was free until 2019; since then it costs 8 euros.'],
     ['foreign_language', 'Die Mühle ist zu.', 'Es regnet. Die Mühle ist zu.'],
   ])('%s does not hold for a source that states the claim', async (name, claim, source) => {
     const spans = await spansOf(claim, source);
@@ -50,8 +52,15 @@ describe('each promise holds for its example', () => {
   });
 });
 
+it('denies_unnamed keeps a document that names nothing of what is denied from contradicting', async () => {
+  const source = 'The hotel has a bar and a gym.';
+  const verdictOf = async (claim: string) => decideClaim(await spansOf(claim, source, 'contradiction'), plain).verdict;
+  expect(await verdictOf('The hotel has no pool.')).toBe('UNCERTAIN');
+  expect(await verdictOf('The hotel has no gym.')).toBe('UNSUPPORTED');
+});
+
 it('every promise has an example, that about several documents in policy.test.ts', () => {
-  const examples = [...OF_RECORDS, ...Object.keys(EXAMPLES)];
+  const examples = [...OF_RECORDS, 'denies_unnamed', ...Object.keys(EXAMPLES)];
   expect(DOCUMENT_PROMISES.map(({ name }) => name).sort()).toEqual(examples.sort());
   expect(['evidence_disagrees', ...examples].sort()).toEqual([...PROMISES].sort());
 });

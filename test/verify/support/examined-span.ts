@@ -41,6 +41,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     titleWords: new Set(),
     names: new Set(),
     isReplaced: false,
+    ...{ isEnded: false, deniesUnnamed: false },
     ...{ differsInField: false, statesField: false },
     copied: undefined,
     features: features(),

@@ -1,0 +1,53 @@
+import { partOfSpeech, type Token } from '../../../text/index.ts';
+import type { SurfaceReading } from '../reading.ts';
+
+/** The words that a negation bears on at most. */
+const MAX_DENIED = 6;
+
+/** A text that does not say something says other things with other verbs. */
+const SAYS = new Set(['mention', 'discuss', 'describe', 'address', 'contain', 'specify', 'state']);
+
+/** In the sentence of a source these say that there is nothing else, or deny in other words. */
+const CLOSES =
+  /\b(?:only|just|solely|exclusively|all|none|nothing|no|not|n't|never|neither|without|lacks?|except|instead)\b|n't\b/i;
+
+/**
+ * True if a claim denies something that a document never names, against a sentence about other things of the kind: "The
+ * hotel has no pool." against "The hotel has a bar and a gym.". The document is silent about it.
+ *
+ * @param isNamed whether the document has a word
+ */
+export function deniesUnnamed(
+  claim: SurfaceReading,
+  sentence: SurfaceReading,
+  isNamed: (word: string) => boolean,
+): boolean {
+  const [cue, ...more] = claim.negations;
+  if (cue === undefined || more.length > 0 || CLOSES.test(sentence.text)) return false;
+  const denied = claim.tokens
+    .slice(cue.at + 1)
+    .filter(({ lemma }) => lemma !== '')
+    .slice(0, MAX_DENIED);
+  const [first, ...objects] = denied;
+  if (first === undefined) return false;
+  const verb = claim.tokens[cue.at - 1];
+  const isOfNoun = claim.tokens[cue.at]!.lower === 'no';
+  if (isOfNoun ? !hasWord(sentence, verb) : !isOfVerb(claim, cue.at)) return false;
+  if (!isOfNoun && !sentence.positions.has(first.lemma) && !SAYS.has(first.lemma)) return false;
+  return (isOfNoun ? denied : objects).some(
+    ({ lower }) => !isNamed(lower) && ['NOUN', 'PROPN', 'ADJ'].includes(partOfSpeech(lower) ?? 'NOUN'),
+  );
+}
+
+/** "The hotel has no" against "has a bar". */
+function hasWord({ words }: SurfaceReading, word: Token | undefined): boolean {
+  return word?.type === 'word' && words.has(word.lower);
+}
+
+/** "does not offer", "never opens", but not "is not open". */
+function isOfVerb({ tokens }: SurfaceReading, cue: number): boolean {
+  const [before, at] = [tokens[cue - 1]?.lower ?? '', tokens[cue]!.lower];
+  return /^(?:do|does|did)(?:n't)?$/.test(at === 'not' ? before : at) || (at === 'never' && !BE.has(before));
+}
+
+const BE = new Set('is are was were be been being has have had'.split(' '));

@@ -1,0 +1,65 @@
+import type { Token } from '../../../text/index.ts';
+import type { SurfaceReading } from '../reading.ts';
+
+/** Units of a sentence that are read. */
+const LENGTH = 400;
+/** Share of the claim's content words that the past part of the sentence holds. */
+const LEAST_SHARE = 0.5;
+
+/** A claim with one of these speaks of the past itself, or of how long something lasts. */
+const OWN_PAST =
+  /\b(?:was|were|wasn't|weren't|had|did|didn't|has|have|having|used to|formerly|previously|once|until|till|before|since|ago|last|became|began|held|led|left|lost|made|ran|sold|served|took|went|won)\b|(?<!\b(?:is|are|be|been|being|isn't|aren't|not) )\b[a-z]{2,}ed\b/i;
+
+const PAST = '\\b(?:was|were|had|held|led|ran|sold|took|made|kept|[a-z]{3,}ed)\\b';
+/** Verbs that move an end into the future: "was extended until 2030". */
+const PROLONGED =
+  '(?:extended|prolonged|renewed|postponed|delayed|adjourned|guaranteed|granted|planned|scheduled|reserved|booked|authori[sz]ed|set|fixed|promised|expected)';
+const UNTIL = '(?:until|till|up (?:to|until))';
+const STILL = '(?:now|today|recently|further|this|the present|present|at least|date|\\$?\\d+ ?%)';
+const ENDED =
+  '(?:withdrawn|revoked|repealed|rescinded|cancell?ed|reversed|overturned|abolished|dropped|scrapped|annulled|terminated|discontinued)';
+const CHANGED =
+  '(?:moved|moving|left|leaving|closed|closing|merged|changed|became|becoming|replaced|sold|stepped|resigned|retired|relocated|renamed|being|was|were)';
+
+/** The past part of a sentence that ends it, up to the word that does. */
+const FRAMES: readonly RegExp[] = [
+  // "was free until 2019"
+  new RegExp(
+    `^(?!.*\\b(?:not|n't|never)\\b.*\\b${UNTIL}\\b)(?!.*\\b${PROLONGED}\\b.*\\b${UNTIL}\\b).*?${PAST}.*?\\b${UNTIL} (?!${STILL}\\b)`,
+    'i',
+  ),
+  // "cost $12 until May and $15 since"
+  new RegExp(`^.*?\\b${UNTIL} (?!${STILL}\\b)(?=.*\\b(?:since|thereafter|afterwards|from then on)\\b)`, 'i'),
+  // "was in Ulm before it moved to Bonn"
+  new RegExp(`^.*?\\b(?:was|were|had)\\b.*?\\bbefore (?=[^,;]{0,40}\\b${CHANGED}\\b)`, 'i'),
+  // "used to employ 300 people"
+  /^(?!.*\b(?:is|are|was|were|be|been|get|gets|got|getting) used to\b).*?\bused to (?!it\b)[^;,.]*/i,
+  // "formerly owned the port"
+  /^.*?\b(?:(?:formerly|previously) (?:[a-z]+ed|was|were|held|had|ran|led)|(?:was|were) (?:formerly|previously|once))\b[^;,.]*/i,
+  // "was approved, but the approval was withdrawn"
+  new RegExp(
+    `^.*?\\b(?:was|were)\\b.*?(?:\\b(?:but|then|and|until|before)\\b|;)(?=.*\\b(?:was|were|been|be) (?:later |then |since )?${ENDED}\\b)`,
+    'i',
+  ),
+];
+
+/** True if a claim in the present states what a sentence gives as a past that has ended. */
+export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (OWN_PAST.test(claim.text)) return false;
+  const written = sentence.text.slice(0, LENGTH);
+  const wanted = keysOf(claim.tokens);
+  if (wanted.size === 0) return false;
+  return FRAMES.some((frame) => {
+    const past = frame.exec(written)?.[0].length;
+    if (past === undefined || /\b(?:is|are)\b(?! used to)/i.test(written.slice(0, past))) return false;
+    const before = keysOf(sentence.tokens.filter(({ end }) => end <= past));
+    const after = keysOf(sentence.tokens.filter(({ start }) => start >= past));
+    const held = [...wanted].filter((key) => before.has(key)).length;
+    return held >= wanted.size * LEAST_SHARE && [...wanted].every((key) => before.has(key) || !after.has(key));
+  });
+}
+
+/** The content words and numbers. */
+function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
+  return new Set(tokens.map(({ type, lemma, text }) => (type === 'number' ? text : lemma)).filter((key) => key !== ''));
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { deniesUnnamed, surfaceReading } from '../../../../src/verify/rules/index.ts';
+
+const holds = (claim: string, sentence: string) =>
+  deniesUnnamed(surfaceReading(claim), surfaceReading(sentence), (word) => sentence.toLowerCase().includes(word));
+
+describe('a denial of something', () => {
+  it.each([
+    ['The hotel has no pool.', 'The hotel has a bar and a gym.'],
+    ['Acme does not offer a mobile app.', 'Acme offers a web app and a desktop app.'],
+    ['The course does not cover statistics.', 'The course covers algebra and geometry.'],
+    ['Brix does not operate in Spain.', 'Brix operates in France and Italy.'],
+    ['The report does not mention safety.', 'The report describes costs and schedules.'],
+  ])('that the document never names: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
+
+  it.each([
+    ['The hotel has no gym.', 'The hotel has a bar and a gym.'],
+    ['Brix does not operate in Italy.', 'Brix operates in France and Italy.'],
+    ['Brix does not operate in Spain.', 'Brix operates only in France and Italy.'],
+    ['The dog did not sleep.', 'The dog barked all night.'],
+    ['Efraim had no relation to the industry.', 'Efraim was an arms dealer.'],
+    ['Neeson was never nominated for a British award.', 'He has been nominated for a BAFTA Award.'],
+    ['The hotel has a pool.', 'The hotel has a bar and a gym.'],
+  ])('that it names, closes or says nothing like: %s against %s', (claim, sentence) =>
+    expect(holds(claim, sentence)).toBe(false),
+  );
+});

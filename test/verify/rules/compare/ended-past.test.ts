@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isEnded, surfaceReading } from '../../../../src/verify/rules/index.ts';
+
+const holds = (claim: string, sentence: string) => isEnded(surfaceReading(claim), surfaceReading(sentence));
+
+describe('a claim in the present', () => {
+  it.each([
+    ['The ticket costs $12.', 'Tickets cost $12 until May and $15 since.'],
+    ['The office is in Ulm.', 'The office was in Ulm before it moved to Bonn.'],
+    ['The museum is free.', 'The museum was free until 2019; since then it costs 8 euros.'],
+    ['Dana Cole is the director.', 'Dana Cole was director until 2020, when Lee Brandt took over.'],
+    ['The ticket costs $12.', 'The ticket used to cost $12; it now costs $15.'],
+    ['Kim Olsen is the chair.', 'Kim Olsen served as chair up to March, then Ana Ruiz was elected.'],
+    ['The drug is approved in France.', 'The drug was approved in France but the approval was withdrawn in 2021.'],
+    ['The firm owns the port.', 'The firm formerly owned the port.'],
+  ])('states a past that ended: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
+
+  it.each([
+    ['The ticket costs $15.', 'Tickets cost $12 until May and $15 since.'],
+    ['The office is in Bonn.', 'The office was in Ulm before it moved to Bonn.'],
+    ['Lee Brandt is the director.', 'Dana Cole was director until 2020, when Lee Brandt took over.'],
+    ['The contract is valid.', 'The contract was extended until 2030.'],
+    ['The library is open until eight.', 'The library is open until eight in the evening.'],
+    ['The tool is used to cut wood.', 'The tool is used to cut wood.'],
+    ['The shop closed in May.', 'The shop was open until May.'],
+    ['The film is set in Paris.', 'The film was not released until 2010 and is set in Paris.'],
+    ['Bones is a series.', 'Bones is an American series that aired on Fox until March 2017.'],
+    ['The road is 40 km long.', 'Until 1990 the road was unpaved; it is 40 km long.'],
+  ])('states what is so: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
+});
