@@ -1,12 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
 import { npmCommand } from '../npm-command.ts';
+import { pack } from './pack.ts';
 import { TARGET } from './prune.ts';
-import { run, sha256Of, stageBundle } from './stage.ts';
+import { stageBundle } from './stage.ts';
 
 interface Flags {
   readonly output: string;
@@ -44,19 +45,8 @@ async function bundle({ cuda, output, model, modelFile, evidenceModel }: Flags):
     await mkdir(join(work, name));
     const models = { verdict: resolve(model), evidence: resolve(evidenceModel), modelFile };
     await stageBundle(join(work, name), { root: PACKAGE_ROOT, models, cuda: cuda ?? false });
-    await pack(work, name, resolve(output));
+    await pack(join(work, name), join(resolve(output), `${name}.tar.gz`));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-/** Sorted, without owners and times: the same files give the same archive. */
-async function pack(work: string, name: string, output: string): Promise<void> {
-  await mkdir(output, { recursive: true });
-  const archive = join(output, `${name}.tar.gz`);
-  const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w'];
-  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, name], work);
-  const sha256 = await sha256Of(archive);
-  await writeFile(`${archive}.sha256`, `${sha256}  ${basename(archive)}\n`);
-  console.log(`${archive}\nsha256 ${sha256}`);
 }

@@ -51,17 +51,21 @@ export async function pruneCompiled(dist: string): Promise<void> {
 }
 
 /**
- * Deletes what Linux with glibc never runs on one kind of processor, and has `DATA_MODULES` read from JSON. Throws before
- * that where the runtime's own binary is missing.
+ * Deletes everything that a system with glibc never runs on one kind of processor, except the paths of `kept`, and has
+ * `DATA_MODULES` read from JSON. Throws before that where the runtime's own binary is missing.
  */
-export async function pruneModules(modules: string, arch: string = TARGET.arch): Promise<void> {
-  const wanted = join(modules, RUNTIME_BINARIES, TARGET.platform, arch, 'onnxruntime_binding.node');
+export async function pruneModules(
+  modules: string,
+  { platform, arch }: { readonly platform: string; readonly arch: string } = TARGET,
+  kept?: RegExp,
+): Promise<void> {
+  const wanted = join(modules, RUNTIME_BINARIES, platform, arch, 'onnxruntime_binding.node');
   if (!existsSync(wanted)) throw new Error(`Expected production modules with ${wanted}, but that file does not exist.`);
-  await keepOnly(join(modules, RUNTIME_BINARIES), [TARGET.platform]);
-  await keepOnly(join(modules, RUNTIME_BINARIES, TARGET.platform), [arch]);
+  await keepOnly(join(modules, RUNTIME_BINARIES), [platform]);
+  await keepOnly(join(modules, RUNTIME_BINARIES, platform), [arch]);
   for (const entry of await readdir(modules, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(modules.length + 1);
-    if (NOT_LOADED.some((pattern) => pattern.test(path)))
+    if (!kept?.test(path) && NOT_LOADED.some((pattern) => pattern.test(path)))
       await rm(join(modules, path), { recursive: true, force: true });
   }
   for (const [path, name] of Object.entries(DATA_MODULES)) await writeAsJson(join(modules, path), name);

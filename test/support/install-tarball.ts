@@ -1,15 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 
 export const run = promisify(execFile);
-
-interface LockFile {
-  readonly name: string;
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly [field: string]: unknown }>>;
-}
 
 export interface PackedFile {
   readonly path: string;
@@ -17,7 +12,6 @@ export interface PackedFile {
 }
 
 export interface Packed {
-  readonly tarball: string;
   readonly unpackedSize: number;
   readonly files: readonly PackedFile[];
 }
@@ -25,49 +19,29 @@ export interface Packed {
 /** Of a package with far too many files too: the test is to say which. */
 const MAX_LISTING_BYTES = 100_000_000;
 
-/** What `npm pack` makes of the checkout, in `folder`. */
-export async function packInto(folder: string): Promise<Packed> {
+/** The files that `npm pack` takes of the checkout. */
+export async function packedFiles(): Promise<Packed> {
   const options = { cwd: PACKAGE_ROOT, maxBuffer: MAX_LISTING_BYTES };
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], options);
-  const [{ filename, unpackedSize, files }] = JSON.parse(stdout);
-  return { tarball: join(folder, filename), unpackedSize, files };
+  const { stdout } = await run('npm', ['pack', '--json', '--dry-run'], options);
+  const [packed] = JSON.parse(stdout);
+  return packed;
+}
+
+/** The file that `npm run package` writes, in `folder`. */
+export async function packageInto(folder: string): Promise<string> {
+  await run(process.execPath, ['dist/scripts/bundle/package.js', '--output', folder], { cwd: PACKAGE_ROOT });
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
 }
 
 /** Settings of this checkout that npm passes on to what it runs, and that a user of the package does not have. */
-const OWN_SETTINGS = ['npm_config_ignore_scripts', 'npm_config_onnxruntime_node_install'];
-export const USER_ENV = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)),
-);
+const OWN_SETTINGS = /^(?:npm_config_|ONNXRUNTIME_)/i;
+export const USER_ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.test(name)));
 
-/**
- * Installs a tarball into a new folder without a network. The packages that it depends on are those of this checkout's lock
- * file, which lie in npm's cache since the checkout's own install; only where that cache was emptied since, and nobody set
- * TEST_NPM, may they be fetched. `npm`: the program and its first arguments.
- */
-export async function installOffline(npm: string, tarball: string, folder: string): Promise<void> {
+/** Installs a tarball into a new folder with an empty cache and a registry that cannot be reached. */
+export async function installOffline(tarball: string, folder: string, npm = ['npm']): Promise<void> {
   mkdirSync(folder);
-  writeConsumer(folder, `file:${relative(folder, tarball)}`);
-  const [program = '', ...args] = npm.split(' ');
-  const env = { ...USER_ENV, ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_ignore_scripts: 'false' };
-  const install = (from: string) =>
-    run(program, [...args, 'install', from, '--no-audit', '--no-fund'], { cwd: folder, env });
-  await install('--offline').catch((error) => {
-    if (process.env.TEST_NPM || !String(error).includes('ENOTCACHED')) throw error;
-    return install('--prefer-offline');
-  });
-}
-
-function writeConsumer(folder: string, spec: string): void {
-  const lock = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8')) as LockFile;
-  const own = lock.packages['']!;
-  const { version, bin, engines } = own;
-  const dependencies = { [lock.name]: spec };
-  const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev);
-  const packages = {
-    '': { dependencies },
-    [`node_modules/${lock.name}`]: { version, bin, engines, resolved: spec, dependencies: own.dependencies },
-    ...Object.fromEntries(production),
-  };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true }));
+  const [program = '', ...args] = npm;
+  const alone = ['--cache', join(folder, 'cache'), '--registry', 'http://127.0.0.1:9', '--no-update-notifier'];
+  await run(program, [...args, 'install', tarball, ...alone], { cwd: folder, env: USER_ENV });
 }

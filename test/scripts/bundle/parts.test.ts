@@ -70,7 +70,7 @@ describe('pruning', () => {
   it('leaves what another processor runs, for an image', async () => {
     const binding = (arch: string) => `${RUNTIME}/linux/${arch}/onnxruntime_binding.node`;
     const modules = folderWith({ [binding('arm64')]: '', [binding('x64')]: '', [NGRAMS]: NGRAM_MODULE });
-    await pruneModules(modules, 'arm64');
+    await pruneModules(modules, { platform: 'linux', arch: 'arm64' });
     expect(filesIn(modules)).toContain(binding('arm64'));
     expect(filesIn(modules)).not.toContain(binding('x64'));
   });
