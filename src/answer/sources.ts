@@ -7,7 +7,6 @@ import { assertionsOfLongText, taken } from '../verify/read/read-claim.ts';
 import { readSources, type SourceSet, type SourceUse, sameSourcesFor } from '../verify/read/read-source.ts';
 import { inDocument, type Place, type Source } from '../verify/read/source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
-import { nearestIn, type WordIndex, wordIndexOf } from './nearest-sentences.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { readableText, structuredOf } from './readable-source.ts';
 
@@ -86,25 +85,18 @@ export function sourcePlaceBody({ sources, placeOf }: SourcesOfAnswer, place: Pl
 export class SharedSources {
   readonly #sources: readonly AnswerSource[];
   #split: readonly Source[] | undefined;
-  /** With the index of their words; undefined for sources of so few sentences that all of them are read. */
-  #last: { readonly all: SourceSet; readonly index: WordIndex | undefined } | undefined;
+  #last: SourceSet | undefined;
 
   constructor(sources: readonly AnswerSource[]) {
     this.#sources = sources;
   }
 
   /** Rejects as `pause` does. */
-  async read(
-    use: SourceUse,
-    pause: Pause,
-  ): Promise<{ readonly all: SourceSet; readonly index: WordIndex | undefined }> {
-    const known = this.#last && sameSourcesFor(this.#last.all, use);
-    if (known !== undefined) return { ...this.#last!, all: known };
+  async read(use: SourceUse, pause: Pause): Promise<SourceSet> {
+    const known = this.#last && sameSourcesFor(this.#last, use);
+    if (known !== undefined) return known;
     this.#split ??= await splitSources(this.#sources, pause);
-    const read = await readSources(this.#split, use, pause);
-    const index = wordIndexOf(read);
-    await pause();
-    this.#last = { index, all: index === undefined ? read : { ...read, nearest: nearestIn(read, index) } };
+    this.#last = await readSources(this.#split, use, pause);
     return this.#last;
   }
 }

@@ -65,8 +65,8 @@ async function checkSentences(
     const read = await readSentences(request, encoder, pause);
     const some = only === undefined ? read : read.filter((_, i) => only.has(i));
     const use = { encoder, parts: some.flatMap(({ claim }) => claim?.parts ?? []) };
-    const { all, index } = await request.sources.read(use, pause);
-    const statements = await withSources(some, input, { all, index, encoder, pause });
+    const all = await request.sources.read(use, pause);
+    const statements = await withSources(some, input, { all, encoder, pause });
     const sources = { sources: all.sources, placeOf: documentPlaces(input.sources, input.offsets) };
     const sentences: SentenceBody[] = [];
     let quotations: Quotations | undefined;

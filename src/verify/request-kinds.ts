@@ -2,8 +2,6 @@
 export interface RequestKind {
   /** A word-for-word sentence settles a span where the verdict model agrees, and nothing else is read. */
   readonly copiesSettle: boolean;
-  /** From more than `beyond` source sentences on, the first phase reads those `most` whose words are nearest to a span's. */
-  readonly nearest: { readonly beyond: number; readonly most: number } | undefined;
   /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
   readonly comparedPairs: number | undefined;
   /** Refuses a request that would take more than MAX_REQUEST_MS of model time. */
@@ -14,7 +12,6 @@ export interface RequestKind {
 
 const CLAIM: RequestKind = {
   copiesSettle: false,
-  nearest: undefined,
   comparedPairs: undefined,
   isBounded: false,
   refusesLanguages: false,
@@ -31,7 +28,6 @@ export const REQUEST_KINDS = {
   batch: { ...CLAIM, isBounded: true },
   answer: {
     copiesSettle: true,
-    nearest: { beyond: 400, most: 100 },
     // Fewer than a claim of the greatest length has: an answer has more sentences.
     comparedPairs: 1_000,
     isBounded: true,

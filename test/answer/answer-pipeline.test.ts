@@ -6,6 +6,7 @@ import { OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request
 import { OUTCOMES } from '../../src/contract/verify.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
 import { withRisk } from '../../src/verify/decide/risk.ts';
+import { CANDIDATES } from '../../src/verify/decision-constants.ts';
 import { byWords, failing, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
@@ -357,33 +358,26 @@ describe('what is refused or given up', () => {
 describe('sources of many sentences', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Fact ${i} is about item ${i}.`);
 
-  it.each([
-    [400, 400],
-    [401, 100],
-  ])('%d together have %d read for a sentence', async (count, read) => {
+  it('have those ranked that share most words with a sentence', async () => {
     const encoder = fakeEncoder({ read: byWords, evidence: byWords });
-    const halves = [numbered(count).slice(0, 150), numbered(count).slice(150)].map((half) => half.join(' '));
-    const verifier = answeringOn(encoder);
-    const fact = `Fact ${count - 1} is about item ${count - 1}.`;
+    const halves = [numbered(400).slice(0, 150), numbered(400).slice(150)].map((half) => half.join(' '));
+    const fact = 'Fact 399 is about item 399.';
     const answer = fact.replace('is', 'surely is');
-    const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...halves) });
-    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
+    const { sentences } = await answeringOn(encoder).verifyAnswer({ answer, sources: sourcesOf(...halves) });
+    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(CANDIDATES);
     expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ source_id: '2', text: fact }] });
   });
 
-  it.each([
-    ['[1]', 200],
-    ['[2]', 130],
-  ])('are read for what they are cited for as well: with %s %d in all', async (mark, read) => {
+  it('are read for what they are cited for as well', async () => {
     const encoder = fakeEncoder({ read: byWords, evidence: byWords });
-    const texts = [numbered(450), numbered(30).map((text) => text.replace('Fact', 'Guess'))].map((all) =>
+    const texts = [numbered(450), numbered(20).map((text) => text.replace('Fact', 'Guess'))].map((all) =>
       all.join(' '),
     );
-    const verifier = answeringOn(encoder);
-    const answer = `Fact 440 pleases two old dogs ${mark}.`;
-    const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...texts), citations: 'brackets' });
-    // These models remember nothing: the 100 nearest of the first source are asked for twice; of the second all 30 are read.
-    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
+    const answer = 'Fact 440 pleases two old dogs [2].';
+    const sources = sourcesOf(...texts);
+    const { sentences } = await answeringOn(encoder).verifyAnswer({ answer, sources, citations: 'brackets' });
+    // These models remember nothing: sentences of both sources are ranked, then all 20 of the cited one.
+    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(CANDIDATES + 20);
     expect(sentences[0]!.citation?.status).toBe('not_supported');
   });
 });

@@ -6,7 +6,6 @@ import { inNotationOf } from '../../verify/read/claim-notation.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
 import { onlySources, type SourceSet } from '../../verify/read/read-source.ts';
 import type { AnswerInput } from '../answer-request.ts';
-import { isReadWhole, nearestIn, type WordIndex } from '../nearest-sentences.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
 
 export interface SentenceToRead {
@@ -131,12 +130,10 @@ export async function withSources(
   { sources }: AnswerInput,
   {
     all,
-    index,
     encoder,
     pause,
   }: {
     readonly all: SourceSet;
-    readonly index: WordIndex | undefined;
     readonly encoder: CrossEncoder;
     readonly pause: Pause;
   },
@@ -148,22 +145,11 @@ export async function withSources(
     const ids = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
     const isSome = one.claim !== undefined && ids.size > 0 && ids.size < sources.length;
     const key = [...ids].sort((a, b) => a - b).join();
-    const cited = isSome ? (known.get(key) ?? citedSources(all, index, ids)) : undefined;
+    const cited = isSome ? (known.get(key) ?? onlySources(all, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
     const claim = one.claim && (await inNotationOf(one.claim, all, { encoder, pause }));
     toCheck.push({ ...one, claim, sources: all, cited });
     await pause();
   }
   return toCheck;
-}
-
-function citedSources(all: SourceSet, index: WordIndex | undefined, cited: ReadonlySet<number>): SourceSet {
-  const only = onlySources(all, cited);
-  if (index === undefined || isReadWhole(only)) return only;
-  const among = [...all.standingAlone.keys()].filter((place) =>
-    cited.has(all.sentences[all.standingAlone[place]!]!.document.number),
-  );
-  // The index has no headings and questions: cited sources that hold nothing else are read whole.
-  const isIndexed = among.length === only.standingAlone.length;
-  return isIndexed ? { ...only, nearest: nearestIn(only, index, among) } : only;
 }

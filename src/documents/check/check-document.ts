@@ -39,6 +39,9 @@ export interface CheckOptions extends Caller {
 const CONCURRENCY = 4;
 
 /** Each sentence is a request: however long a draft is, it may take its time. */
+/** Sentences of the index from which the passages for a sentence of the draft are chosen. */
+const FOUND_SENTENCES = 100;
+
 const KIND = { ...REQUEST_KINDS.answer, isBounded: false };
 
 /** A place of a document: offsets into its text, and where a person finds it. */
@@ -123,5 +126,5 @@ function toSource({ file, text }: ReadDocument): AnswerSource {
 
 async function passagesFor(claim: ReadClaim, finder: Finder, { signal }: Caller): Promise<readonly Passage[]> {
   const words = claim.spans.map(({ normalised }) => normalised).join(' ');
-  return closestPassages(words, await finder.nearest(words, KIND.nearest.most), pauseRegularly(signal));
+  return closestPassages(words, await finder.nearest(words, FOUND_SENTENCES), pauseRegularly(signal));
 }

@@ -1,7 +1,7 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { withKinds } from '../../text/index.ts';
-import { assertionsIn, type ClaimSpan, longestTokens, modelsOf } from './read-claim.ts';
+import { assertionsIn, longestTokens, modelsOf } from './read-claim.ts';
 import type { Source, SourceSentence } from './source.ts';
 import { SourceReadings } from './source-readings.ts';
 import { fitsAll, joinNeighbours, piecesOf, type TextPiece } from './text-pieces.ts';
@@ -18,8 +18,6 @@ export interface SourceSet {
   readonly maxPremiseTokens: number;
   /** Tokens of the longest sentence for each model; undefined where sentences had to be cut or joined. */
   readonly uncut: ReadonlyMap<NliModel, number> | undefined;
-  /** The sentences that evidence selection reads for a span, ascending, and how many at most; undefined: all. */
-  readonly nearest?: { readonly most: number; readonly to: (span: ClaimSpan) => readonly number[] } | undefined;
   /** The readings of the rules so far. */
   readonly readings: SourceReadings;
 }

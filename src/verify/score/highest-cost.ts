@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, SENTENCES_ELSEWHERE } from '../decision-constants.ts';
+import { CANDIDATES, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, SENTENCES_ELSEWHERE } from '../decision-constants.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
@@ -9,7 +9,7 @@ import type { ScoringContext } from './scoring.ts';
 
 /**
  * The most milliseconds of one worker's time that these spans can cost, whatever the models find in them: each span with
- * every sentence for evidence selection, and with the longest passages and sentences that the verdict model could be given.
+ * the longest sentences for evidence selection, and with the longest passages and sentences that the verdict model could be given.
  * Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
 export function highestCost(spans: readonly ClaimSpan[], scoring: Pick<ScoringContext, 'sources' | 'encoder'>): number {
@@ -20,7 +20,7 @@ export function highestCost(spans: readonly ClaimSpan[], scoring: Pick<ScoringCo
   const ranked = needsRanking(sources, alone.length)
     ? alone.map((i) => ranking.tokenize(sources.sentences[i]!.normalised).ids.length)
     : [];
-  const ofRanking = longest(ranked, sources.nearest?.most ?? ranked.length);
+  const ofRanking = longest(ranked, CANDIDATES);
   const ofVerdict = verdictPremises(scoring);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = model.tokenize(hypothesis).ids.length + model.overheadTokens;
@@ -92,7 +92,7 @@ export function expectedCostMs(
   const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
   const { verdict, evidence = verdict } = encoder;
-  const ranking = sentences > SENTENCES ? costOf(evidence, sentences, sentenceTokens) : 0;
+  const ranking = sentences > SENTENCES ? costOf(evidence, Math.min(sentences, CANDIDATES), sentenceTokens) : 0;
   const passage = costOf(verdict, 1, Math.min(PASSAGE_TOKENS, sourceTokens));
   const alone = sentences === 1 ? 0 : costOf(verdict, Math.min(sentences, SENTENCES), sentenceTokens);
   return ranking + passage + alone;

@@ -1,7 +1,7 @@
 import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
-import { SENTENCES } from '../decision-constants.ts';
+import { CANDIDATES, SENTENCES } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
@@ -55,7 +55,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
     scorePremises(premises, { span, phase, covers: coverageBy(weighed, words, alone) }, scoring);
   const settling = await copyThatSettles(span, scoring, (premise) => read('verdict', [premise]));
   if (settling !== undefined) return { span, documents: [settling], evidencePairs: 0, coverages: alone };
-  const candidates = (sources.nearest?.to(span) ?? sources.standingAlone).map(singleSentence);
+  const candidates = mostCovered(sources.standingAlone, alone).map(singleSentence);
   const isRanked = needsRanking(sources, candidates.length);
   const ranked = isRanked
     ? await read(encoder.evidence === undefined ? 'verdict' : 'evidence', candidates)
@@ -78,6 +78,15 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
     evidencePairs: isRanked && encoder.evidence !== undefined ? candidates.length : 0,
     coverages: alone,
   };
+}
+
+/** Those of some sentences that have most of a span's words, ascending; the first among equals. */
+function mostCovered(sentences: readonly number[], coverages: readonly number[]): readonly number[] {
+  if (sentences.length <= CANDIDATES) return sentences;
+  return sentences
+    .toSorted((one, other) => coverages[other]! - coverages[one]! || one - other)
+    .slice(0, CANDIDATES)
+    .sort((one, other) => one - other);
 }
 
 /** Tells which sentences of the source share a word that carries meaning with one of the texts; numbers do not count. */
