@@ -77,6 +77,16 @@ export interface DocumentPlace {
   readonly pointer?: string | undefined;
 }
 
+/** A part of a page as it is shown, turned and cropped. In points of 1/72 inch; the origin is the page's top left corner. */
+export interface PageRectangle {
+  /** From 1. */
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A file with the same bytes as one before it, which is the source in its place. */
 export interface DuplicateFile {
   readonly file: string;

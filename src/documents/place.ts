@@ -42,8 +42,8 @@ export function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** The place of the last one that begins at the offset or before it, or -1. */
-function lastFrom(starts: readonly (number | { readonly start: number })[], offset: number): number {
+/** The index of the last one that begins at the offset or before it, or -1. */
+export function lastFrom(starts: readonly (number | { readonly start: number })[], offset: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {

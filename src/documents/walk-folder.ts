@@ -67,6 +67,13 @@ export async function walkFolder(path: string, except: readonly string[] = []): 
   return { files, unread, others };
 }
 
+/** Returns the path of a file that `walkFolder` found in a folder, or of the one file that it was given. */
+export async function pathOfFile(path: string, file: string): Promise<string> {
+  const real = await realpath(path).catch(() => path);
+  const root = await stat(real).catch(() => undefined);
+  return root?.isFile() ? real : join(real, file);
+}
+
 /** Orders by UTF-16 units, the same on every machine. */
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : Number(one.name > other.name);

@@ -14,7 +14,7 @@ import { admitRequest, type PipelineParts } from '../../verify/pipeline.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { readSources } from '../../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
-import type { DocumentPlace, ReadDocument } from '../document.ts';
+import type { DocumentPlace, PageRectangle, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
 import { placeIn } from '../place.ts';
 import type { Passage } from '../split/split-document.ts';
@@ -22,7 +22,12 @@ import { closestPassages } from './closest-passages.ts';
 
 /** A sentence of a draft, as one of an answer; its evidence tells file (`source_id`), page, line and headings. */
 export interface DraftSentence extends SentenceBody {
-  readonly evidence: (EvidenceBody & DocumentPlace)[];
+  readonly evidence: DraftEvidence[];
+}
+
+export interface DraftEvidence extends EvidenceBody, DocumentPlace {
+  /** Of a PDF: a rectangle for each line of the words; empty where they were not found on their page. */
+  readonly rectangles?: readonly PageRectangle[];
 }
 
 export interface CheckOptions extends Caller {

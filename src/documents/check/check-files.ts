@@ -3,9 +3,10 @@ import { ServiceError } from '../../contract/errors.ts';
 import { InputError } from '../../contract/input-error.ts';
 import type { ReadDocument } from '../document.ts';
 import type { UpdateOptions } from '../index/update-index.ts';
-import type { CheckOptions } from './check-document.ts';
+import type { CheckOptions, DraftEvidence } from './check-document.ts';
 import type { DocumentVerifier } from './document-verifier.ts';
 import { type DraftLine, draftLine } from './draft-line.ts';
+import { EvidenceRectangles } from './evidence-rectangles.ts';
 import { openSources, type Sources } from './open-sources.ts';
 import { readDraft } from './read-draft.ts';
 import { assertTakesComments, type WrittenComments, writeComments } from './write-comments.ts';
@@ -55,14 +56,27 @@ export async function openCheck(
   if (comments !== undefined) await assertTakesComments({ path, draft }, comments);
   const written = comments === undefined ? except : [comments, ...except];
   const { finder, sources, close } = await openSources(against, index, { except: [path, ...written], ...options });
+  const places = new EvidenceRectangles(against);
   return {
     draft,
     sources,
-    close,
+    async close() {
+      await places.close();
+      await close();
+    },
     async *sentences(verifier, checking) {
       const toUtf16 = utf16Of(draft, checking.offsets);
-      for await (const sentence of verifier.checkDocument(draft, finder, checking))
-        yield draftLine(draft, sentence, toUtf16(sentence.start));
+      for await (const sentence of verifier.checkDocument(draft, finder, checking)) {
+        const evidence: DraftEvidence[] = [];
+        for (const one of sentence.evidence) {
+          const document = await finder.document(one.source_id);
+          const toSource = utf16Of(document, checking.offsets);
+          const span = { start: toSource(one.start), end: toSource(one.end) };
+          const rectangles = await places.find(document, span, checking.signal);
+          evidence.push(rectangles === undefined ? one : { ...one, rectangles });
+        }
+        yield draftLine(draft, { ...sentence, evidence }, toUtf16(sentence.start));
+      }
     },
     async comment(lines, { offsets, signal } = {}) {
       if (comments === undefined) return undefined;
@@ -74,6 +88,7 @@ export async function openCheck(
 }
 
 function utf16Of({ text }: ReadDocument, offsets: CheckOptions['offsets'] = 'utf16'): (offset: number) => number {
+  if (offsets === 'utf16') return (offset) => offset;
   const { toUtf16 } = offsetTable(text, offsets);
   return (offset) => {
     const checked = toUtf16(offset);

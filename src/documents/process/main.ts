@@ -5,8 +5,8 @@ import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts
 import type { WatchedBounds } from './watch-bounds.ts';
 
 /**
- * The process that parses files: it gets bytes and gives a document, what an index stores of one, or a file with comments;
- * it opens no file and no connection.
+ * The process that parses files: it gets bytes and gives a document, what an index stores of one, letters of pages, or a file
+ * with comments; it opens no file and no connection.
  */
 const [maxBytes, maxCpuMs] = process.argv.slice(2).map(Number);
 
@@ -43,6 +43,10 @@ async function done(request: ProcessRequest): Promise<ProcessResults[keyof Proce
   if (request.task === 'comment') {
     const { commentDocx } = await import('../comments/comment-docx.ts');
     return commentDocx(bytes, request.add);
+  }
+  if (request.task === 'letters') {
+    const { lettersOfPages } = await import('../highlight/page-letters.ts');
+    return lettersOfPages(bytes, request.pages);
   }
   const read = await readBytes(request.name, bytes);
   if (request.task === 'read') return read;

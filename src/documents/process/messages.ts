@@ -1,16 +1,22 @@
 import type { CommentedDocx, CommentsToAdd } from '../comments/comment-docx.ts';
+import type { PageLetters } from '../highlight/page-letters.ts';
 import type { BytesRead } from '../read/read-bytes.ts';
 import type { PreparedDocument } from '../split/prepare-document.ts';
 
-/** A task for the bytes of a file. `prepare`: read it, split it and compute its data for an index. */
+/**
+ * A task for the bytes of a file. `prepare`: read it, split it and compute its data for an index. `letters`: read the letters
+ * of some pages of a PDF.
+ */
 export type ProcessRequest =
   | { readonly task: 'read'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly task: 'prepare'; readonly name: string; readonly sha256: string; readonly bytes: Uint8Array }
+  | { readonly task: 'letters'; readonly bytes: Uint8Array; readonly pages: readonly number[] }
   | { readonly task: 'comment'; readonly bytes: Uint8Array; readonly add: CommentsToAdd };
 
 export interface ProcessResults {
   readonly read: BytesRead;
   readonly prepare: PreparedDocument;
+  readonly letters: readonly PageLetters[];
   readonly comment: CommentedDocx;
 }
 

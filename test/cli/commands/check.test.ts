@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesAt, makeDocx, makePdf, p } from '../../../scripts/fuzz/sample-files.ts';
+import type { DraftEvidence } from '../../../src/documents/check/check-document.ts';
 import { opened } from '../../documents/support/commented.ts';
 import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { COMMAND, runCommand } from '../../support/run-command.ts';
@@ -94,6 +95,10 @@ describe('claim-verifier check', () => {
         ...{ heading: 'Notes > Staff', draft: { page: null, line: null, headings: ['The end'], columns: [] } },
       },
     ]);
+    const rectangles = linesOf('out.jsonl').flatMap(({ evidence }) =>
+      evidence.map((one: DraftEvidence) => one.rectangles),
+    );
+    expect(rectangles).toEqual([[{ page: 2, x: 50, y: 92, width: 112.82, height: 10 }], undefined]);
     expect(readFileSync(at('r.html'), 'utf8')).toContain('<cite>mill.pdf, page 2, line 1</cite>');
     expect(readFileSync(at('r.md'), 'utf8')).toContain('(notes.md, line 5, Notes \\> Staff)');
     expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');

@@ -5,7 +5,21 @@ export interface DrawnGlyph {
   readonly text: string;
   readonly x: number;
   readonly y: number;
+  /** Vectors from this place: to the end of the letter on its base line, and up by the letter size. */
+  readonly along: Vector;
+  readonly up: Vector;
   readonly isHidden: boolean;
+}
+
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The unit of the widths of letters and the height of a font, as shares of the letter size. */
+export interface FontScale {
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface Drawn {
@@ -30,7 +44,7 @@ interface State {
   alpha: number;
   mode: number;
   size: number;
-  font: number;
+  font: FontScale;
   scale: number;
   characterSpace: number;
   wordSpace: number;
@@ -51,6 +65,8 @@ interface Glyph {
   readonly isSpace?: boolean;
 }
 
+/** Of all fonts but those whose letters are drawings. */
+export const USUAL_FONT: FontScale = { width: 0.001, height: 1 };
 const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
 /** Letters that are neither filled nor stroked. */
 const INVISIBLE_MODES = new Set([3, 7]);
@@ -77,11 +93,13 @@ const PICTURES = new Set([
  *
  * @param view the left, bottom, right and top edges of the page
  * @param isOn whether a layer is shown, by the properties of marked content
+ * @param scaleOf the scale of a font, by its name in the operators
  */
 export function drawnGlyphs(
   { fnArray, argsArray }: Operators,
   view: readonly number[],
   isOn: (layer: unknown) => boolean,
+  scaleOf: (font: string) => FontScale,
 ): Drawn {
   const [left, bottom, right, top] = view as [number, number, number, number];
   const glyphs: (DrawnGlyph & { isOnWhite: boolean })[] = [];
@@ -91,10 +109,7 @@ export function drawnGlyphs(
   let picture = 0;
   let text = UNIT;
   let line = UNIT;
-  let state: State = {
-    ...{ matrix: UNIT, isWhite: false, isStrokeWhite: false, lineWidth: 1, alpha: 1, mode: 0, size: 0, font: 0.001 },
-    ...{ scale: 1, characterSpace: 0, wordSpace: 0, leading: 0, rise: 0 },
-  };
+  let state = initialState();
   const move = (x: number, y: number) => {
     line = multiplied(line, [1, 0, 0, 1, x, y]);
     text = line;
@@ -107,13 +122,18 @@ export function drawnGlyphs(
         continue;
       }
       const words = glyph.unicode ?? '';
-      const at = placeIn(multiplied(state.matrix, text), 0, state.rise);
+      const matrix = multiplied(state.matrix, text);
+      const at = placeIn(matrix, 0, state.rise);
+      const width = (glyph.width ?? 0) * state.font.width * state.size;
       const isOutside = at.x < left || at.x > right || at.y < bottom || at.y > top;
       const isHidden = isOff || isOutside || INVISIBLE_MODES.has(state.mode) || state.alpha === 0;
       const isOnWhite = state.isWhite && state.mode === 0;
-      if (words.trim() !== '') glyphs.push({ text: words, ...at, isHidden, isOnWhite });
+      if (words.trim() !== '') {
+        const [along, up] = [turned(matrix, width * state.scale, 0), turned(matrix, 0, state.font.height * state.size)];
+        glyphs.push({ text: words, ...at, along, up, isHidden, isOnWhite });
+      }
       const space = state.characterSpace + (glyph.isSpace === true ? state.wordSpace : 0);
-      text = multiplied(text, [1, 0, 0, 1, ((glyph.width ?? 0) * state.font * state.size + space) * state.scale, 0]);
+      text = multiplied(text, [1, 0, 0, 1, (width + space) * state.scale, 0]);
     }
   };
   const paint = (box: Box) => {
@@ -144,6 +164,13 @@ export function drawnGlyphs(
         saved.push({ ...state });
         if (args[0] !== null && args[0] !== undefined) state.matrix = multiplied(state.matrix, args[0]);
         break;
+      case OPS.beginAnnotation: {
+        const [, , transform, matrix] = args as unknown as [string, unknown, Matrix, Matrix];
+        saved.push(state);
+        state = { ...initialState(), matrix: multiplied(transform, matrix) };
+        break;
+      }
+      case OPS.endAnnotation:
       case OPS.paintFormXObjectEnd:
         state = saved.pop() ?? state;
         break;
@@ -163,7 +190,10 @@ export function drawnGlyphs(
       case OPS.setGState:
         for (const [key, value] of args[0]! as [string, never][]) {
           if (key === 'ca') state.alpha = value;
-          else if (key === 'Font') [, state.size] = value as [unknown, number];
+          else if (key === 'Font') {
+            const [font, size] = value as [string, number];
+            Object.assign(state, { size, font: scaleOf(font) });
+          }
         }
         break;
       case OPS.shadingFill:
@@ -186,6 +216,7 @@ export function drawnGlyphs(
         break;
       case OPS.setFont:
         state.size = args[1]!;
+        state.font = scaleOf(args[0]!);
         break;
       case OPS.setTextRenderingMode:
         state.mode = args[0]!;
@@ -244,6 +275,13 @@ export function drawnGlyphs(
   };
 }
 
+function initialState(): State {
+  return {
+    ...{ matrix: UNIT, isWhite: false, isStrokeWhite: false, lineWidth: 1, alpha: 1, mode: 0 },
+    ...{ size: 0, font: USUAL_FONT, scale: 1, characterSpace: 0, wordSpace: 0, leading: 0, rise: 0 },
+  };
+}
+
 function multiplied([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
@@ -252,8 +290,13 @@ function matrixOf(args: readonly unknown[]): Matrix {
   return Array.from((args.length === 1 ? args[0] : args) as ArrayLike<number>) as unknown as Matrix;
 }
 
-function placeIn([a, b, c, d, e, f]: Matrix, x: number, y: number): { readonly x: number; readonly y: number } {
-  return { x: a * x + c * y + e, y: b * x + d * y + f };
+function placeIn(matrix: Matrix, x: number, y: number): Vector {
+  const by = turned(matrix, x, y);
+  return { x: by.x + matrix[4], y: by.y + matrix[5] };
+}
+
+function turned([a, b, c, d]: Matrix, x: number, y: number): Vector {
+  return { x: a * x + c * y, y: b * x + d * y };
 }
 
 function boxOf(matrix: Matrix, bounds: ArrayLike<number>): Box {

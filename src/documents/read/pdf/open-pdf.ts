@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { ReadingProblem } from '../reading-problem.ts';
+import { type FontScale, USUAL_FONT } from './drawn-glyphs.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -31,4 +32,26 @@ export async function openPdf(bytes: Uint8Array, withPictures: boolean): Promise
       name === 'PasswordException' ? 'is encrypted with a password' : `is a damaged PDF: ${message.replace(/\.$/, '')}`,
     );
   }
+}
+
+/** How large letters of a font of a page are. It is known once the operators of the page were read. */
+export function fontScaleOf({ commonObjs }: PdfPage): (font: string) => FontScale {
+  return (name) => {
+    const font = commonObjs.has(name) ? (commonObjs.get(name) as Font | null) : null;
+    // Lines from top to bottom are not followed.
+    if (font?.vertical) return { width: 0, height: 0 };
+    const matrix = font?.fontMatrix ?? undefined;
+    if (matrix === undefined) return USUAL_FONT;
+    const [, bottom = 0, , top = 0] = font?.isType3Font ? (font.bbox ?? []) : [];
+    const height = Math.abs(top - bottom) * Math.abs(matrix[3]!);
+    return { width: matrix[0]!, height: height > 0 ? height : USUAL_FONT.height };
+  };
+}
+
+/** What is read of a font of pdf.js. */
+interface Font {
+  readonly isType3Font?: boolean;
+  readonly vertical?: boolean;
+  readonly fontMatrix?: ArrayLike<number> | null;
+  readonly bbox?: readonly number[] | null;
 }

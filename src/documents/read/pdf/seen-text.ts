@@ -1,6 +1,6 @@
 import { type Drawn, drawnGlyphs } from './drawn-glyphs.ts';
 import { type ShownItems, withoutHidden } from './hidden-text.ts';
-import type { PdfDocument, PdfPage } from './open-pdf.ts';
+import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import type { TextItem } from './page-pieces.ts';
 import { type StreamHints, streamHints } from './stream-hints.ts';
 
@@ -53,6 +53,6 @@ export class SeenText {
   }
 
   async #drawn(page: PdfPage): Promise<Drawn> {
-    return drawnGlyphs(await page.getOperatorList(), page.view, this.#isOn);
+    return drawnGlyphs(await page.getOperatorList(), page.view, this.#isOn, fontScaleOf(page));
   }
 }
