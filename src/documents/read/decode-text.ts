@@ -20,12 +20,17 @@ export function decodeText(bytes: Uint8Array, named?: string): Decoded {
   if (mark !== undefined) return { text: new TextDecoder(mark.encoding).decode(bytes) };
   if (bytes.includes(0)) throw new ReadingProblem('has bytes of zero, which no text has');
   const decoder = named === undefined ? undefined : decoderOf(named);
-  if (decoder !== undefined) return { text: decoder.decode(bytes) };
+  if (decoder !== undefined) return { text: decodedBy(decoder, bytes) };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { text: new TextDecoder(OLDER).decode(bytes), note: 'It is not UTF-8 and was read as Windows-1252.' };
+    return { text: decodedBy(new TextDecoder(OLDER), bytes), note: 'It is not UTF-8 and was read as Windows-1252.' };
   }
+}
+
+/** Node 20 decodes Windows-1252 as Latin-1, without € and quotation marks, unless a text comes in pieces. */
+function decodedBy(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {

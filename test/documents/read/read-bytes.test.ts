@@ -197,8 +197,11 @@ describe('md and txt', () => {
 
   it('reads UTF-16 by its mark and older encodings with a note', async () => {
     expect(await blocks('a.txt', Buffer.from('\ufeffZürich', 'utf16le'))).toEqual(['paragraph: Zürich']);
-    const { body } = await readBytes('a.txt', Buffer.from('Z\u00fcrich', 'latin1'));
-    expect([body.text, body.notes]).toEqual(['Zürich', ['It is not UTF-8 and was read as Windows-1252.']]);
+    const older = Buffer.from('Z\u00fcrich: 5 \x80 \x96 \x84so\x93', 'latin1');
+    const { body } = await readBytes('a.txt', older);
+    expect([body.text, body.notes]).toEqual(['Zürich: 5 € – „so“', ['It is not UTF-8 and was read as Windows-1252.']]);
+    const page = Buffer.concat([Buffer.from('<meta charset="iso-8859-1"><p>'), older]);
+    expect(await blocks('a.html', page)).toEqual(['paragraph: Zürich: 5 € – „so“']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Columns, columnsOf } from './columns.ts';
+import { withDropCaps } from './drop-caps.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
 import type { TurnedPieces } from './page-pieces.ts';
 import { regionsOf } from './regions.ts';
@@ -46,7 +47,7 @@ const MARKER =
 /** The lines of a page in the order in which they are read: columns one after the other, then turned text. */
 export function linesOfPage(groups: readonly TurnedPieces[]): PageLine[] {
   return groups.flatMap(({ direction, pieces }) => {
-    const rows = withoutLineNumbers(segmentRows(pieces));
+    const rows = withoutLineNumbers(segmentRows(withDropCaps(pieces)));
     return rows.length === 0 ? [] : linesOf(rows, columnsOf(rows)).map((line) => ({ ...line, direction }));
   });
 }
@@ -66,7 +67,8 @@ function linesOf(rows: readonly Row[], columns: Columns): Line[] {
 
 function lineOf(segments: Row, column: PageLine['column']): Line {
   const row = joined(segments);
-  const size = row.reduce((most, one) => Math.max(most, one.size), 0);
+  const words = row.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const size = (words.length > 0 ? words : row).reduce((most, one) => Math.max(most, one.size), 0);
   const { right, isField = false } = row.at(-1)!;
   const line = { right, y: row[0]!.y, size, column, isField };
   const markers = row.findIndex(({ text }) => !MARKER.test(text));

@@ -1,6 +1,7 @@
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { STRUCK_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
+import { footnotesOf } from './footnotes.ts';
 import { type Annotation, piecesOfFields } from './form-fields.ts';
 import { openPdf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
@@ -63,13 +64,15 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const rows = new Set(pages.flatMap((all) => all.filter(({ cells }) => cells !== undefined).map(wordsOf)));
   // The names of a table that goes on on the next page stand there again.
   const isOfTable = (line: PageLine) => line.isArtifact === true && rows.has(wordsOf(line));
-  const lines = pages.flatMap((all, i) =>
-    all.flatMap((line, k) => {
+  const lines = pages.flatMap((all, i) => {
+    const notes = footnotesOf(all);
+    return all.flatMap((line, k) => {
       if (repeated.leftOut.has(line) || isContents(line) || isOfTable(line)) return [];
-      const isAside = line.isArtifact || repeated.first.has(line) || line.direction !== all[0]!.direction;
+      const isAside =
+        line.isArtifact || repeated.first.has(line) || notes.has(line) || line.direction !== all[0]!.direction;
       return [{ ...line, page: i + 1, line: k + 1, isAside }];
-    }),
-  );
+    });
+  });
   addParagraphs(lines, builder);
   return builder.body({ pages: pages.length, pagesWithoutText });
 }

@@ -20,7 +20,7 @@ export function joined(row: Row): Segment[] {
   const found: Segment[] = [];
   for (const one of row) {
     const last = found.at(-1);
-    const size = Math.max(one.size, last?.size ?? 0);
+    const size = sizeOfBoth(last, one);
     if (last === undefined || one.x - last.right > WIDE_GAP * size) found.push(one);
     else
       found[found.length - 1] = {
@@ -32,6 +32,11 @@ export function joined(row: Row): Segment[] {
       };
   }
   return found;
+}
+
+/** The larger size of two neighbors; a bullet of another size makes no heading of its text. */
+export function sizeOfBoth(last: Pick<Segment, 'text' | 'size'> | undefined, { size }: Pick<Segment, 'size'>): number {
+  return last !== undefined && /[\p{L}\p{N}]/u.test(last.text) ? Math.max(size, last.size) : size;
 }
 
 export function leftOf(segments: Row): number {

@@ -1,5 +1,5 @@
 import { superscript } from '../superscript.ts';
-import type { Row, Segment } from './row.ts';
+import { type Row, type Segment, sizeOfBoth } from './row.ts';
 
 /** Words of a page as the file places them: x to the right and y down, in points. */
 export interface Piece {
@@ -80,7 +80,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
       x: last.x,
       right: Math.max(last.right, x + width),
       y: size > last.size ? y : last.y,
-      size: Math.max(size, last.size),
+      size: sizeOfBoth(last, piece),
       ...(isNamed && { isField: true }),
     };
     if (text !== '') tail = text;

@@ -36,12 +36,10 @@ const FRAMES: readonly RegExp[] = [
   /^(?!.*\b(?:is|are|was|were|be|been|get|gets|got|getting) used to\b).*?\bused to (?!it\b)[^;,.]*/i,
   // "formerly owned the port"
   /^.*?\b(?:(?:formerly|previously) (?:[a-z]+ed|was|were|held|had|ran|led)|(?:was|were) (?:formerly|previously|once))\b[^;,.]*/i,
-  // "was approved, but the approval was withdrawn"
-  new RegExp(
-    `^.*?\\b(?:was|were)\\b.*?(?:\\b(?:but|then|and|until|before)\\b|;)(?=.*\\b(?:was|were|been|be) (?:later |then |since )?${ENDED}\\b)`,
-    'i',
-  ),
 ];
+/** "was approved, but the approval was withdrawn": what follows the word that ends the past part takes it back. */
+const TAKEN_BACK = /^.*?\b(?:was|were)\b.*?(?:\b(?:but|then|and|until|before)\b|;)/i;
+const TAKES_BACK = new RegExp(`\\b(?:was|were|been|be) (?:later |then |since )?${ENDED}\\b`, 'i');
 
 /** True if a claim in the present states what a sentence gives as a past that has ended. */
 export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolean {
@@ -49,8 +47,11 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   const written = sentence.text.slice(0, LENGTH);
   const wanted = keysOf(claim.tokens);
   if (wanted.size === 0) return false;
-  return FRAMES.some((frame) => {
-    const past = frame.exec(written)?.[0].length;
+  const takenBack = TAKEN_BACK.exec(written)?.[0];
+  const isTakenBack = takenBack !== undefined && TAKES_BACK.test(written.slice(takenBack.length));
+  const parts = [...FRAMES.map((frame) => frame.exec(written)?.[0]), isTakenBack ? takenBack : undefined];
+  return parts.some((part) => {
+    const past = part?.length;
     if (past === undefined || /\b(?:is|are)\b(?! used to)/i.test(written.slice(0, past))) return false;
     const before = keysOf(sentence.tokens.filter(({ end }) => end <= past));
     const after = keysOf(sentence.tokens.filter(({ start }) => start >= past));

@@ -26,6 +26,45 @@ describe('a word that a line end cuts', () => {
   });
 });
 
+describe('a sentence around what is set apart', () => {
+  const text = (lines: readonly string[], y = 740) => linesAt(50, y, lines);
+
+  it('goes on over the notes at the foot of its page', async () => {
+    const pages = [
+      [
+        ...text([WIDE, 'The old depot is sold, provided that the buyer keeps']),
+        ...linesAt(50, 90, ['1 Minutes of 12 March, page 4.'], 8),
+      ],
+      text(['the facade and pays 400,000 euros.']),
+    ];
+    const blocks = blocksOf((await readBytes('a.pdf', makePdf(pages))).body);
+    expect(blocks.slice(-2)).toEqual([
+      expect.stringContaining('provided that the buyer keeps the facade and pays 400,000 euros.'),
+      'paragraph: 1 Minutes of 12 March, page 4.',
+    ]);
+  });
+
+  it('begins with a letter that is set over several lines', async () => {
+    const cap = { x: 50, y: 680, text: 'T', size: 36 };
+    const beside = linesAt(75, 704, ['he plant in Lyon makes valves and sells', 'them abroad. It runs in three halls']);
+    expect(await read(text([WIDE, WIDE]), [cap], beside, linesAt(50, 680, ['and two offices.']))).toContainEqual(
+      expect.stringContaining('The plant in Lyon makes valves and sells them abroad.'),
+    );
+  });
+
+  it('is no heading behind a larger bullet', async () => {
+    const bullet = { x: 50, y: 700, text: '•', size: 14 };
+    expect(await read(text([WIDE, WIDE]), [bullet], [{ x: 58, y: 700, text: 'Two halls were closed.' }])).toContain(
+      'item 1: Two halls were closed.',
+    );
+  });
+
+  it('ends before a clause with its sign', async () => {
+    const blocks = await read(text([WIDE, WIDE, '§ 3 Deposit']));
+    expect(blocks.at(-1)).toBe('paragraph: § 3 Deposit');
+  });
+});
+
 describe('a sentence in ragged text', () => {
   it('goes on with a capital behind a word that more must follow', async () => {
     const lines = ['The new bridge in Oulu was handed over in', 'May and the second one will follow.'];
