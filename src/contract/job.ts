@@ -14,7 +14,7 @@ export type JobRows = (typeof JOB_ROWS)[number];
 export const JOB_FORMATS = ['jsonl', 'json', 'csv'] as const;
 export type JobFormat = (typeof JOB_FORMATS)[number];
 
-export const RESULT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+export const RESULT_FORMATS = ['jsonl', 'csv'] as const;
 export type JobResultFormat = (typeof RESULT_FORMATS)[number];
 
 const time = z.iso.datetime();

@@ -8,7 +8,7 @@ export type FileFormat = (typeof FORMATS)[number];
 export type LineFormat = 'jsonl' | 'csv';
 
 /** Formats that rows can be written in, one after the other or at the end. */
-export const OUTPUT_FORMATS = ['jsonl', 'csv', 'tsv', 'parquet', 'xlsx'] as const;
+export const OUTPUT_FORMATS = ['jsonl', 'csv', 'tsv', 'xlsx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** Format by the end of the name, that of a compressed file included; JSONL for other names. */

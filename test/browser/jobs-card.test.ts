@@ -60,7 +60,6 @@ describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard')
         'CSV',
         `\xef\xbb\xbfid,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row\n'=0,`,
       ],
-      ['Parquet', 'PAR1'],
     ] as const) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

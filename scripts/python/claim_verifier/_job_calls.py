@@ -17,7 +17,7 @@ JobFile: TypeAlias = "str | os.PathLike[str] | bytes | Iterable[bytes]"
 JobFormat: TypeAlias = Literal["jsonl", "json", "csv", "xlsx", "parquet"]
 FileEncoding: TypeAlias = Literal["utf-8", "utf-16", "windows-1252"]
 Options: TypeAlias = Mapping[str, "str | Sequence[str] | None"]
-ResultFormat: TypeAlias = Literal["jsonl", "csv", "parquet"]
+ResultFormat: TypeAlias = Literal["jsonl", "csv"]
 RowKind: TypeAlias = Literal["claims", "answers"]
 Parts: TypeAlias = "Iterable[bytes] | AsyncIterable[bytes]"
 

@@ -29,10 +29,10 @@ def test_a_file_from_its_submission_to_its_results(client: Client, tmp_path: Pat
     results = list(client.job_results(job.id))
     assert [row["id"] for row in results] == [row["id"] for row in ROWS]
     assert [row["verdict"] for row in results] == ["SUPPORTED", "UNSUPPORTED"] * 30
-    client.download_results(job.id, tmp_path / "verdicts.parquet", format="parquet")
-    assert (tmp_path / "verdicts.parquet").read_bytes().startswith(b"PAR1")
+    client.download_results(job.id, tmp_path / "verdicts.csv", format="csv")
+    assert (tmp_path / "verdicts.csv").read_bytes().startswith(b"id,")
     with pytest.raises(FileExistsError):
-        client.download_results(job.id, tmp_path / "verdicts.parquet", format="parquet")
+        client.download_results(job.id, tmp_path / "verdicts.csv", format="csv")
     client.delete_job(job.id)
     with pytest.raises(ClaimVerifierError) as refusal:
         client.job(job.id)

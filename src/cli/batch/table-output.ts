@@ -1,18 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { fileWriter } from 'hyparquet-writer';
 import { InputError } from '../../contract/input-error.ts';
-import type { TableFormat } from '../../files/file-rows.ts';
 import type { TableRow } from '../../files/table.ts';
 import { XlsxWriter } from '../../files/xlsx-writer.ts';
 import { type Columns, readRows } from '../../rows/input-rows.ts';
 import { outputName, ROW_COLUMN, resultTable } from '../../rows/output-rows.ts';
-import { writeParquet } from '../../rows/parquet-output.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 
 export interface TableOutput {
-  readonly format: TableFormat;
   readonly path: string;
   /** The rows in JSONL. */
   readonly lines: string;
@@ -24,20 +20,15 @@ export interface TableOutput {
 }
 
 /**
- * Writes the rows of an output in JSONL as a file with the columns of CSV, which is whole when it has its name. Gives how many
- * cells were cut. Throws InputError for more rows than the format holds.
+ * Writes the rows of an output in JSONL as .xlsx with the columns of CSV, which is whole when it has its name. Gives how many
+ * cells were cut. Throws InputError for more rows than a sheet holds.
  */
-export async function writeTableFile({ format, path, lines, kind, columns, sheet }: TableOutput): Promise<number> {
+export async function writeTableFile({ path, lines, kind, columns, sheet }: TableOutput): Promise<number> {
   const draft = `${path}.new`;
-  const read = () =>
-    sheet === undefined || format !== 'xlsx' ? linesOf(lines) : withValues(linesOf(lines), sheet, kind);
-  const table = resultTable(kind, columns, read);
-  let cutCells = 0;
-  if (format === 'parquet') await writeParquet(fileWriter(draft), table);
-  else
-    cutCells = await writeXlsx(draft, table).catch(({ message }: Error) => {
-      throw new InputError(`Cannot write "${path}": ${message}. Its rows are in "${lines}".`);
-    });
+  const read = () => (sheet === undefined ? linesOf(lines) : withValues(linesOf(lines), sheet, kind));
+  const cutCells = await writeXlsx(draft, resultTable(kind, columns, read)).catch(({ message }: Error) => {
+    throw new InputError(`Cannot write "${path}": ${message}. Its rows are in "${lines}".`);
+  });
   await rename(draft, path);
   return cutCells;
 }

@@ -1,7 +1,6 @@
 import { realpath, rm } from 'node:fs/promises';
 import type { FileEncoding } from '../../contract/file-options.ts';
 import { InputError } from '../../contract/input-error.ts';
-import type { TableFormat } from '../../files/file-rows.ts';
 import type { Verifier } from '../../index.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../rows/file-format.ts';
@@ -99,14 +98,15 @@ export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): 
 
 /** Gives how many cells were cut. */
 async function finish(output: OutputFile, options: VerifyFileOptions, columns: readonly string[]): Promise<number> {
-  const { outputFormat: format, output: path, kind, input, inputFormat } = options;
-  const isTable = isTableFormat(format);
-  const sheet = isTable && inputFormat === 'xlsx' ? (await openTableFile(input, 'xlsx')).rows() : undefined;
-  const cutCells = isTable
-    ? await writeTableFile({ format, path, lines: output.path, kind: keepingAll(kind), columns, sheet })
-    : 0;
+  const { outputFormat, output: path, kind, input, inputFormat } = options;
+  if (outputFormat !== 'xlsx') {
+    await finishOutput(output);
+    return 0;
+  }
+  const sheet = inputFormat === 'xlsx' ? (await openTableFile(input, 'xlsx')).rows() : undefined;
+  const cutCells = await writeTableFile({ path, lines: output.path, kind: keepingAll(kind), columns, sheet });
   await finishOutput(output);
-  if (isTable) await rm(output.path);
+  await rm(output.path);
   return cutCells;
 }
 
@@ -176,7 +176,7 @@ async function withFirst(
 
 /** Where rows are written one after the other. */
 function rowsPath({ output, outputFormat }: VerifyFileOptions): string {
-  return isTableFormat(outputFormat) ? partialPath(output) : output;
+  return outputFormat === 'xlsx' ? partialPath(output) : output;
 }
 
 /** How rows are written one after the other. */
@@ -184,7 +184,7 @@ function outputForm({ outputFormat, delimiter, outputDelimiter = delimiter }: Ve
   format: LineFormat;
   delimiter?: string;
 } {
-  if (outputFormat === 'jsonl' || isTableFormat(outputFormat)) return { format: 'jsonl' };
+  if (outputFormat === 'jsonl' || outputFormat === 'xlsx') return { format: 'jsonl' };
   return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (outputDelimiter ?? ',') };
 }
 
@@ -224,14 +224,9 @@ function namesOf({ columns = {}, ...options }: VerifyFileOptions): Record<string
   };
 }
 
-/** Formats that are written when all rows are there. */
-function isTableFormat(format: OutputFormat): format is TableFormat {
-  return format === 'parquet' || format === 'xlsx';
-}
-
 /** A table that exists is finished. */
 async function refuseTableThatExists({ output, outputFormat, force }: VerifyFileOptions): Promise<void> {
-  if (!isTableFormat(outputFormat) || output === STANDARD_STREAM) return;
+  if (outputFormat !== 'xlsx' || output === STANDARD_STREAM) return;
   await assertNewFile(output, force ?? false);
 }
 

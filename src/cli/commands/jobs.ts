@@ -43,7 +43,7 @@ export function jobsCommand(): Command {
     'jobs submit claims.jsonl --wait',
     'jobs status ID --wait',
     'jobs list --status running',
-    'jobs results ID --output verdicts.parquet',
+    'jobs results ID --output verdicts.csv',
     'jobs cancel ID',
     'jobs delete ID',
   ).addHelpText('after', EXIT_CODES);
@@ -159,13 +159,12 @@ function addResults(jobs: Command): void {
       const client = clientOf(flags, command);
       const { output: path, force = false } = flags;
       const named = formatOfName(path);
-      if (flags.format === undefined && (named === 'xlsx' || named === 'tsv'))
+      if (flags.format === undefined && ['xlsx', 'tsv', 'parquet'].includes(named))
         command.error(
-          `error: expected an output of JSONL, CSV or Parquet, got "${path}". For Excel: a name that ends with .csv, and --bom`,
+          `error: expected an output of JSONL or CSV, got "${path}". For Excel: a name that ends with .csv, and --bom`,
         );
       const format = flags.format ?? RESULT_FORMATS.find((known) => known === named) ?? 'jsonl';
       if (path !== STANDARD_STREAM) await assertNewFile(path, force);
-      else if (format === 'parquet') command.error('error: Parquet needs --output FILE, got standard output');
       const { escapeFormulas, outputDelimiter, bom } = flags;
       const csv = { escape_formulas: escapeFormulas, output_delimiter: outputDelimiter, bom };
       const [wrong] = Object.entries(csv).find(([, value]) => value !== undefined && format !== 'csv') ?? [];

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { InputError } from '../../contract/input-error.ts';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
 import {
   type CsvFlags,
@@ -34,7 +35,7 @@ const ANSWERS_AT_A_TIME = 4;
 
 const EXIT_CODES = `
 Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 the run was stopped.
---resume continues a stopped or killed run. The file OUTPUT.state next to the output identifies the run; Parquet and .xlsx
+--resume continues a stopped or killed run. The file OUTPUT.state next to the output identifies the run; .xlsx
 output is kept in OUTPUT.partial.jsonl until all rows are there.`;
 
 export function verifyCommand(): Command {
@@ -84,7 +85,7 @@ export function verifyCommand(): Command {
   return withExamples(
     command,
     'verify --input claims.jsonl --output verdicts.jsonl --resume',
-    'verify --input claims.csv.gz --output verdicts.parquet --report report.html',
+    'verify --input claims.csv.gz --output verdicts.csv --report report.html',
     'verify --input claims.xlsx --output verdicts.xlsx',
     'verify --input answers.tsv --claim-column answer --source-column passage_1 passage_2 --output verdicts.csv',
     'verify --input claims.csv --output verdicts.csv --shard 0/4',
@@ -105,6 +106,7 @@ function shard(text: string): Shard {
 function outputFormatOf(path: string, inputFormat: FileFormat): OutputFormat {
   const format = formatOfName(path);
   if (format === 'json') return 'jsonl';
+  if (format === 'parquet') throw new InputError(`Expected an output of JSONL, CSV, TSV or .xlsx, got "${path}".`);
   return path !== STANDARD_STREAM && inputFormat === 'xlsx' && extname(path) === '' ? 'xlsx' : format;
 }
 
@@ -149,8 +151,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
 function wrongOptions({ resume, report, output }: Flags, { input, outputFormat }: RowsGiven): string | undefined {
   const toFile = output !== STANDARD_STREAM;
   if (resume && !toFile) return '--resume needs --output FILE, got standard output';
-  if (['parquet', 'xlsx'].includes(outputFormat) && !toFile)
-    return `${outputFormat === 'xlsx' ? '.xlsx' : 'Parquet'} needs --output FILE, got standard output`;
+  if (outputFormat === 'xlsx' && !toFile) return '.xlsx needs --output FILE, got standard output';
   if (report === undefined) return undefined;
   if (input === STANDARD_STREAM) return '--report needs --input FILE, which is read again for it, got standard input';
   if (!toFile) return '--report needs --output FILE, which it is made from, got standard output';

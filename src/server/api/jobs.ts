@@ -29,8 +29,7 @@ const RESULTS = [
   'One row for each row of the file, in its order, as claim-verifier verify writes them. A canceled job has the rows ' +
     'before the first one without a result.',
   'CSV has the columns of the header or of the first row, the results, error_code, error_message, other for what later rows have ' +
-    'besides, and row: the row of the file as a spreadsheet counts, its header being row 1. Parquet has the same, with the types of the columns, which are known only when all rows ' +
-    'were read: its first byte comes late.',
+    'besides, and row: the row of the file as a spreadsheet counts, its header being row 1.',
 ].join('\n\n');
 
 /** A file is read as it arrives, by its operation; other bodies are not read. */
@@ -191,10 +190,6 @@ const FILE_CONTENT: Content = {
 const RESULT_CONTENT: Content = {
   'application/x-ndjson': { schema: text, example: EXAMPLES.results.jsonl },
   'text/csv': { schema: text, example: EXAMPLES.results.csv },
-  'application/vnd.apache.parquet': {
-    schema: { type: 'string', contentEncoding: 'binary' } as object,
-    example: 'PAR1…PAR1',
-  },
 };
 
 function callbacks() {

@@ -10,7 +10,7 @@ import { uploadForm } from './upload-form.ts';
 /** Each look counts as one request of the key. */
 const REFRESH_MS = 5_000;
 const MAX_JOBS = 50;
-const RESULT_FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
+const RESULT_FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv'];
 const HINT =
   'JSONL, JSON, CSV or TSV, also as .gz, .xlsx or Parquet. The rows are verified in the background: this page may be closed.';
 
@@ -162,9 +162,7 @@ function actionsOf(job: JobBody, { cancel, remove, download }: JobActions): HTML
       ...(style === '' ? {} : { class: style }),
     });
   const downloads = RESULT_FORMATS.map((format) =>
-    action(format === 'parquet' ? 'Parquet' : format.toUpperCase(), `Download as ${format}:`, () =>
-      download(job, format),
-    ),
+    action(format.toUpperCase(), `Download as ${format}:`, () => download(job, format)),
   );
   return el(
     'div',

@@ -43,7 +43,7 @@ const ROWS = [
   { id: 'broken', claim: '' },
 ];
 
-describe.each(['jsonl', 'csv', 'parquet', 'xlsx'] as const)('the page about verdicts in %s', (format) => {
+describe.each(['jsonl', 'csv', 'xlsx'] as const)('the page about verdicts in %s', (format) => {
   it('counts them, lists the worst first and marks the evidence, with all text escaped', async () => {
     const page = await pageOf(ROWS, format);
     const worst = page.split('<h2>Checked rows')[1]!;

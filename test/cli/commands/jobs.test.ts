@@ -53,7 +53,7 @@ describe('claim-verifier jobs', () => {
     const unescaped = await jobs('results', id!, '--escape-formulas');
     expect(unescaped).toMatchObject({ code: 1, stderr: expect.stringContaining('is for CSV, got jsonl') });
     const sheet = await jobs('results', id!, '--output', join(folder, 'sheet.xlsx'));
-    expect(sheet.stderr).toContain('expected an output of JSONL, CSV or Parquet, got "');
+    expect(sheet.stderr).toContain('expected an output of JSONL or CSV, got "');
     expect([sheet.code, existsSync(join(folder, 'sheet.xlsx'))]).toEqual([1, false]);
     const again = await jobs('results', id!, '--output', output);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('which exists') });

@@ -23,7 +23,7 @@ describe('claim-verifier verify', () => {
     [['--answers', '-', '--output-format', 'csv'], "'--answers <file>' cannot be used with option '--output-format"],
     [['--answers', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
     [['--input', '-', '--resume'], '--resume needs --output FILE'],
-    [['--input', '-', '--output-format', 'parquet'], 'Parquet needs --output FILE'],
+    [['--input', 'in.jsonl', '--output', 'out.parquet'], 'got "out.parquet"'],
     [['--input', '-', '--output-format', 'xlsx'], '.xlsx needs --output FILE'],
     [['--input', '-', '--output', 'out.jsonl', '--report', 'r.html'], '--report needs --input FILE'],
     [['--input', 'in.jsonl', '--report', 'r.html'], '--report needs --output FILE'],

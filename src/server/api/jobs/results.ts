@@ -3,9 +3,7 @@ import { invalidField } from '../../../contract/errors.ts';
 import type { JobResultFormat } from '../../../contract/job.ts';
 import type { JobResults } from '../../../jobs/index.ts';
 import { pauseRegularly } from '../../../pause.ts';
-import type { Columns } from '../../../rows/input-rows.ts';
-import { type RowWriterOptions, resultReader, resultTable, rowWriter } from '../../../rows/output-rows.ts';
-import { parquetStream } from '../../../rows/parquet-stream.ts';
+import { type RowWriterOptions, resultReader, rowWriter } from '../../../rows/output-rows.ts';
 import type { RowKind } from '../../../rows/row-kind.ts';
 
 /** Throws `invalid_request` for an option of CSV with another format. */
@@ -20,7 +18,6 @@ export function assertOfFormat(query: ResultForm): void {
 export const RESULT_TYPES: Readonly<Record<JobResultFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
-  parquet: 'application/vnd.apache.parquet',
 };
 
 export interface ResultForm {
@@ -37,8 +34,7 @@ export function resultStream(
   kind: RowKind,
 ): Readable {
   if (format === 'jsonl') return Readable.from(lines());
-  if (format === 'csv') return Readable.from(csvOf(lines(), { kind, columns, escapeFormulas, delimiter, bom }));
-  return parquetStream(resultTable(kind, columns, () => parsed(lines())));
+  return Readable.from(csvOf(lines(), { kind, columns, escapeFormulas, delimiter, bom }));
 }
 
 async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): AsyncGenerator<string> {
@@ -54,12 +50,6 @@ async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): 
       await pause();
     }
     yield csv;
-  }
-}
-
-async function* parsed(lines: AsyncIterable<string>): AsyncGenerator<Columns> {
-  for await (const text of lines) {
-    for (const line of textsOf(text)) yield JSON.parse(line);
   }
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFile } from '../../../../src/cli/batch/verify-file.ts';
 import { ANSWER_LIMITS } from '../../../../src/index.ts';
@@ -39,11 +38,9 @@ it('break off when a part of them is missing, instead of ending as if they were 
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow(TypeError);
   }
-  // Of Parquet nothing is sent before all was read.
-  expect((await ada.request(`/v1/jobs/${id}/results?format=parquet`)).status).toBe(404);
 });
 
-const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+const FORMATS = ['jsonl', 'csv'] as const;
 
 /** What the command `verify` writes for a file, in a format. */
 async function offline(
@@ -125,15 +122,13 @@ async function resultsOf(content: Buffer, type: string, query = '') {
 /** The rows of a file of results without the sources, which the command keeps and results of jobs leave out. */
 async function rowsOf(file: Buffer, format: (typeof FORMATS)[number], kind: RowKind = CLAIMS): Promise<unknown[]> {
   const rows: Record<string, unknown>[] =
-    format === 'parquet'
-      ? await parquetReadObjects({ file: new Uint8Array(file).buffer })
-      : format === 'csv'
-        ? parse(file, { columns: true, bom: true })
-        : file
-            .toString()
-            .trimEnd()
-            .split('\n')
-            .map((line) => JSON.parse(line));
+    format === 'csv'
+      ? parse(file, { columns: true, bom: true })
+      : file
+          .toString()
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line));
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !kind.omitted.includes(name))));
 }
 
@@ -179,37 +174,28 @@ describe('the results of a job are the rows that claim-verifier verify writes', 
   });
 });
 
-describe('Parquet', () => {
-  const columnsOf = (file: Buffer) => {
-    const { schema } = parquetMetadata(new Uint8Array(file).buffer);
-    return schema.slice(1).map(({ name }) => name);
-  };
-  const headerOf = (csv: Buffer) => csv.toString().split('\n')[0]!.split(',');
-
-  it('has the columns of CSV, however many names later rows have', async () => {
-    const later = Array.from({ length: 20 }, (_, at) => good({ [`name ${at}`]: at }));
-    const content = Buffer.from([good({ verdict: 'mine', note: 'x' }), ...later, '{}'].join('\n'));
-    const { read } = await resultsOf(content, 'application/x-ndjson');
-    const [csv, file] = [await read('csv'), await read('parquet')];
-    expect(headerOf(csv)).toEqual([
-      ...['id', 'claim', 'input_verdict', 'note', 'verdict', 'confidence', 'reasoning', 'audit_trail'],
-      ...['outcome', 'reason_codes', 'error_code', 'error_message', 'other', 'row'],
-    ]);
-    expect(columnsOf(file)).toEqual(headerOf(csv));
-    const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });
-    expect(rows[3]).toMatchObject({ id: 1n, note: null, verdict: 'SUPPORTED', row: 4n, other: '{"name 2":2}' });
-    expect(rows[21]).toMatchObject({ id: null, verdict: null, row: 22n, error_code: 'invalid_request', other: null });
-  });
+it('have the columns of CSV, however many names later rows have', async () => {
+  const later = Array.from({ length: 20 }, (_, at) => good({ [`name ${at}`]: at }));
+  const content = Buffer.from([good({ verdict: 'mine', note: 'x' }), ...later, '{}'].join('\n'));
+  const { read } = await resultsOf(content, 'application/x-ndjson');
+  const csv = await read('csv');
+  expect(csv.toString().split('\n')[0]!.split(',')).toEqual([
+    ...['id', 'claim', 'input_verdict', 'note', 'verdict', 'confidence', 'reasoning', 'audit_trail'],
+    ...['outcome', 'reason_codes', 'error_code', 'error_message', 'other', 'row'],
+  ]);
+  const rows = await rowsOf(csv, 'csv');
+  expect(rows[3]).toMatchObject({ id: '1', note: '', verdict: 'SUPPORTED', row: '4', other: '{"name 2":2}' });
+  expect(rows[21]).toMatchObject({ id: '', verdict: '', row: '22', error_code: 'invalid_request', other: '' });
 });
 
-it.each(['jsonl', 'parquet'])('refuse to mark formulas in %s, which spreadsheets do not read', async (format) => {
-  const response = await ada.request(`/v1/jobs/job_0000000000000000/results?format=${format}&escape_formulas=true`);
+it('refuse to mark formulas in JSONL, which spreadsheets do not read', async () => {
+  const response = await ada.request(`/v1/jobs/job_0000000000000000/results?format=jsonl&escape_formulas=true`);
   expect([response.status, await response.json()]).toEqual([
     400,
     {
       error: {
         code: 'invalid_request',
-        message: `Expected escape_formulas with format=csv only, got it with format=${format}.`,
+        message: `Expected escape_formulas with format=csv only, got it with format=jsonl.`,
         details: { field: 'escape_formulas' },
       },
     },
