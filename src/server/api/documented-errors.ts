@@ -1,66 +1,58 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ErrorBody } from '../../contract/body.ts';
+import { ERRORS } from '../../contract/errors.ts';
 import { LONG_CLAIM } from '../../contract/verify.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { headersOf, RATE_HEADERS } from './openapi-parts.ts';
 
 type Response = OpenAPIV3_1.ResponseObject;
+type Responses = Record<string, Response>;
+type Example = Omit<ErrorBody['error'], 'code'>;
 
-/** The description of an error response: its meaning, an example of its body, and its headers. */
+/**
+ * The description of an error response: its meaning, an example of its body with the code that the table of errors has for
+ * its status, and its headers.
+ */
 export function documentedError(
+  status: number,
   description: string,
-  error: ErrorBody['error'],
-  headers: Response['headers'] = headersOf(),
-) {
+  example: Example & { readonly code?: ErrorBody['error']['code'] },
+  headers: readonly Parameters<typeof headersOf>[number][] = [],
+): Response {
+  const { publicCode } = Object.values(ERRORS).find((error) => error.status === status)!;
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
-  return { description, headers, content: { 'application/json': { schema, example: { error } } } } satisfies Response;
+  const error = { code: publicCode, ...example };
+  return {
+    description,
+    headers: headersOf(...headers),
+    content: { 'application/json': { schema, example: { error } } },
+  };
 }
 
+const RETRY_HEADERS = [...RATE_HEADERS, 'Retry-After'] as const;
+
 /** The errors of POST /v1/verify, in the order in which they are checked: 401, 403, 429, 400, 503. */
-export function verifyErrors(): Record<string, Response> {
+export function verifyErrors(): Responses {
   const seconds = { retry_after_seconds: 12 };
+  const invalid = `A field violates its constraints, or the body is not a JSON object of at most ${MAX_BODY_BYTES} bytes`;
+  const inactive = {
+    message: 'The subscription of this key is past_due.',
+    details: { status: 'past_due', checkout_url: '/dashboard' },
+  };
+  const limited = {
+    message: 'Requests are limited to 60 per minute; try again in 12 seconds.',
+    details: { limit: 60, window: 'minute', ...seconds },
+  };
+  const unauthorized = { message: 'Expected a valid key.', details: { header_present: false } };
+  const broken = { message: 'Unexpected server error.', details: { request_id: 'f3b1' } };
+  const down = 'Temporarily unavailable: starting up, overloaded, or a store cannot be reached';
   return {
-    400: documentedError(
-      `A field violates its constraints, or the body is not a JSON object of at most ${MAX_BODY_BYTES} bytes`,
-      {
-        code: 'invalid_request',
-        ...LONG_CLAIM,
-      },
-      headersOf(...RATE_HEADERS),
-    ),
-    401: documentedError(
-      'Key missing, invalid or revoked',
-      { code: 'unauthorized', message: 'Expected a valid key.', details: { header_present: false } },
-      headersOf('WWW-Authenticate'),
-    ),
-    403: documentedError(
-      'Subscription not active',
-      {
-        code: 'subscription_inactive',
-        message: 'The subscription of this key is past_due.',
-        details: { status: 'past_due', checkout_url: '/dashboard' },
-      },
-      headersOf(...RATE_HEADERS),
-    ),
-    429: documentedError(
-      'Rate limit exceeded',
-      {
-        code: 'rate_limited',
-        message: 'Requests are limited to 60 per minute; try again in 12 seconds.',
-        details: { limit: 60, window: 'minute', ...seconds },
-      },
-      headersOf(...RATE_HEADERS, 'Retry-After'),
-    ),
-    500: documentedError(
-      'Unexpected server failure',
-      { code: 'internal_error', message: 'Unexpected server error.', details: { request_id: 'f3b1' } },
-      headersOf(...RATE_HEADERS),
-    ),
-    503: documentedError(
-      'Temporarily unavailable: starting up, overloaded, or a store cannot be reached',
-      { code: 'service_unavailable', message: 'The service is overloaded.', details: seconds },
-      headersOf(...RATE_HEADERS, 'Retry-After'),
-    ),
+    400: documentedError(400, invalid, LONG_CLAIM, RATE_HEADERS),
+    401: documentedError(401, 'Key missing, invalid or revoked', unauthorized, ['WWW-Authenticate']),
+    403: documentedError(403, 'Subscription not active', inactive, RATE_HEADERS),
+    429: documentedError(429, 'Rate limit exceeded', limited, RETRY_HEADERS),
+    500: documentedError(500, 'Unexpected server failure', broken, RATE_HEADERS),
+    503: documentedError(503, down, { message: 'The service is overloaded.', details: seconds }, RETRY_HEADERS),
   };
 }
 
@@ -68,44 +60,35 @@ export function verifyErrors(): Record<string, Response> {
  * The errors of a request with many sentences or claims and a body of at most so many bytes; `invalid` is an example of a
  * wrong field.
  */
-export function manyErrors(bodyBytes: number, invalid: Omit<ErrorBody['error'], 'code'>): Record<string, Response> {
+export function manyErrors(bodyBytes: number, invalid: Example): Responses {
+  const wrong =
+    `A field violates its constraints; or the body is not a JSON object of at most ${bodyBytes} bytes; or the request ` +
+    'counts as more than the whole limit of the key (details: needed, limit); or the models would take longer for ' +
+    'it than MAX_REQUEST_MS (details: estimated_ms, max_ms)';
+  const limited = {
+    message: 'Requests are limited to 60 per minute, and this one counts as 3; try again in 12 seconds.',
+    details: { limit: 60, window: 'minute', retry_after_seconds: 12, needed: 3 },
+  };
+  const meaning = 'Rate limit exceeded, or less left of it than the request counts as';
   return {
     ...verifyErrors(),
-    400: documentedError(
-      `A field violates its constraints; or the body is not a JSON object of at most ${bodyBytes} bytes; or the request ` +
-        'counts as more than the whole limit of the key (details: needed, limit); or the models would take longer for ' +
-        'it than MAX_REQUEST_MS (details: estimated_ms, max_ms)',
-      { code: 'invalid_request', ...invalid },
-      headersOf(...RATE_HEADERS),
-    ),
-    429: documentedError(
-      'Rate limit exceeded, or less left of it than the request counts as',
-      {
-        code: 'rate_limited',
-        message: 'Requests are limited to 60 per minute, and this one counts as 3; try again in 12 seconds.',
-        details: { limit: 60, window: 'minute', retry_after_seconds: 12, needed: 3 },
-      },
-      headersOf(...RATE_HEADERS, 'Retry-After'),
-    ),
+    400: documentedError(400, wrong, invalid, RATE_HEADERS),
+    429: documentedError(429, meaning, limited, RETRY_HEADERS),
   };
 }
 
 /** The errors of /v1/account and /admin/v1. */
-export function operationErrors(): Record<string, Response> {
+export function operationErrors(): Responses {
   const { 401: unauthorized, 429: limited, 500: broken, 503: unavailable } = verifyErrors();
-  const notFound = {
-    code: 'invalid_request',
-    message: 'Expected the id of a key, got "x": no key has this id.',
-  } as const;
   const wrongField = {
-    code: 'invalid_request',
     message: 'name: Invalid input: expected string, received undefined.',
     details: { field: 'name' },
-  } as const;
+  };
+  const notFound = { message: 'Expected the id of a key, got "x": no key has this id.' };
   return {
-    400: documentedError('A field or the body violates its constraints', wrongField),
+    400: documentedError(400, 'A field or the body violates its constraints', wrongField),
     401: unauthorized!,
-    404: documentedError('Nothing has this ID', notFound),
+    404: documentedError(404, 'Nothing has this ID', notFound),
     429: { ...limited!, description: 'Too many account requests, or too many failed logins from one address' },
     500: broken!,
     503: { ...unavailable!, description: 'A store cannot be reached' },
@@ -114,34 +97,22 @@ export function operationErrors(): Record<string, Response> {
 
 /** An operator with the role read asks for a change. */
 export function forbidden(): Response {
-  return documentedError('The role of the operator allows no change', {
-    code: 'unauthorized',
-    message: 'Expected the token of an operator who may make changes, got one with the role read.',
-  });
+  const message = 'Expected the token of an operator who may make changes, got one with the role read.';
+  return documentedError(403, 'The role of the operator allows no change', { code: 'unauthorized', message });
 }
 
 /** An Idempotency-Key comes with another request than before, or while the first has not ended. */
 export function keyUsed(): Response {
-  return documentedError(
+  const meaning =
     'The Idempotency-Key was used for another request; or the first request with it is under way (Retry-After), or was ' +
-      'interrupted: look whether it took effect',
-    {
-      code: 'invalid_request',
-      message: 'Expected a new Idempotency-Key for another request, got one that was used.',
-    },
-    headersOf('Retry-After'),
-  );
+    'interrupted: look whether it took effect';
+  const message = 'Expected a new Idempotency-Key for another request, got one that was used.';
+  return documentedError(409, meaning, { message }, ['Retry-After']);
 }
 
 /** The response of a readiness probe that fails. */
-export function notReady() {
-  return documentedError(
-    'Not ready; the message says why',
-    {
-      code: 'service_unavailable',
-      message: 'The model is still being loaded; try again shortly.',
-      details: { retry_after_seconds: 5 },
-    },
-    headersOf('Retry-After'),
-  );
+export function notReady(): Response {
+  const message = 'The model is still being loaded; try again shortly.';
+  const details = { retry_after_seconds: 5 };
+  return documentedError(503, 'Not ready; the message says why', { message, details }, ['Retry-After']);
 }
