@@ -98,7 +98,7 @@ describe('claim-verifier check', () => {
     const rectangles = linesOf('out.jsonl').flatMap(({ evidence }) =>
       evidence.map((one: DraftEvidence) => one.rectangles),
     );
-    expect(rectangles).toEqual([[{ page: 2, x: 50, y: 92, width: 112.82, height: 10 }], undefined]);
+    expect(rectangles).toEqual([[{ page: 2, x: 50, y: 92, width: 104.48, height: 10 }], undefined]);
     expect(readFileSync(at('r.html'), 'utf8')).toContain('<cite>mill.pdf, page 2, line 1</cite>');
     expect(readFileSync(at('r.md'), 'utf8')).toContain('(notes.md, line 5, Notes \\> Staff)');
     expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
