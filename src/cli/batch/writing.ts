@@ -1,4 +1,4 @@
-import { access, constants, open, stat } from 'node:fs/promises';
+import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../../contract/input-error.ts';
 
@@ -22,6 +22,18 @@ export async function assertNewFile(path: string, force: boolean): Promise<void>
   if (force || found === undefined || !found.isFile() || found.size === 0) return;
   throw new InputError(
     `Expected a new file, got "${path}", which exists. Choose another name, or add --force to overwrite it.`,
+  );
+}
+
+/** Throws InputError for a folder with something in it. */
+export async function assertEmptyFolder(path: string): Promise<void> {
+  const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new InputError(`Expected an empty or new folder, got "${path}": ${error.code}.`);
+  });
+  if (names.length === 0) return;
+  throw new InputError(
+    `Expected an empty or new folder, got "${path}", which has files. Choose another name, or add --force to overwrite them.`,
   );
 }
 

@@ -1,9 +1,11 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Sources } from '../../documents/check/open-sources.ts';
+import type { WrittenHighlights } from '../../documents/check/write-highlights.ts';
 import type { ReadDocument } from '../../documents/document.ts';
 import { pageRanges } from '../../documents/page-ranges.ts';
 import type { Outcome } from '../../index.ts';
 import { OUTCOMES, VERDICTS } from '../../web/try/words.ts';
+import type { CopyAddresses } from './copy-addresses.ts';
 import type { Decision, ModelHashes } from './decisions.ts';
 
 export interface CheckedDraft {
@@ -14,6 +16,10 @@ export interface CheckedDraft {
   readonly models: ModelHashes;
   /** Decisions of earlier reviews; those on changed findings are kept but not shown. */
   readonly decisions: readonly Decision[];
+  /** Undefined where none were asked for. */
+  readonly highlights?: WrittenHighlights | undefined;
+  /** As the report links them. */
+  readonly copies?: CopyAddresses;
   /** Such as "2026-03-02". */
   readonly date: string;
   readonly version: string;
@@ -64,7 +70,7 @@ export interface LeftOut {
 }
 
 /** The parts of draft and folder that were not read, the draft first; files with the same sentence are one entry. */
-export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
+export function leftOut({ draft, sources, highlights }: CheckedDraft): LeftOut[] {
   const found = new Map<string, { readonly files: string[]; count: number }>();
   const entryOf = (what: string) => {
     const entry = found.get(what) ?? { files: [], count: 0 };
@@ -96,9 +102,13 @@ export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
   for (const { file, of } of sources.duplicates) add(file, `the same file as ${of}, which was read.`);
   addUnnamed('duplicates', 'the same file as another, which was read.');
   for (const document of sources.documents) addDocument(document.file, document);
+  for (const { file, reason } of highlights?.left ?? []) add(file, `not highlighted, ${reason}.`);
+  for (const { file, isSigned } of highlights?.copies ?? []) if (isSigned) add(file, SIGNED);
   return [...found].map(([what, entry]) => ({ what, ...entry }));
 }
 
+/** A signature is of the bytes of the original. */
+const SIGNED = 'signed; programs report that its highlighted copy was changed after it was signed.';
 const PASSED_OVER = 'passed over, of a kind that is not read.';
 
 /** "2 read, 1 not; 3 of other kinds passed over" */

@@ -14,6 +14,7 @@ import {
   tallyOf,
   toDo,
 } from './checked-draft.ts';
+import { type CopyAddresses, pageAddress } from './copy-addresses.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
 import { decisionParts } from './report-decisions.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
@@ -36,7 +37,7 @@ export function reportHtml(checked: CheckedDraft): string {
 <section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
 <p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>
 <div class="draft">${draftHtml(draft, lines)}</div></section>
-${notes(lines)}</main>
+${notes(lines, checked.copies)}</main>
 <aside id="panel" role="region" aria-label="Evidence" aria-live="polite" hidden><button type="button" id="close" aria-label="Close">✕</button><div id="shown"></div>${decisions.controls}</aside>
 ${decisions.scripts}
 <script>${new Html(REPORT_SCRIPT)}</script></body></html>
@@ -91,11 +92,11 @@ function filter({ lines }: CheckedDraft): Html {
   return html`<fieldset class="filter"><legend>Marked</legend>${choices}</fieldset>`;
 }
 
-function notes(lines: readonly NumberedLine[]): Html {
+function notes(lines: readonly NumberedLine[], copies: CopyAddresses | undefined): Html {
   const items = lines.map((line) => {
     const { sign, label } = outcomeWords(line);
     const kind = kindOf(line);
-    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${framed(wordsOf(line.text, line.draft), foundIn(line))}</a></p>${facts(line)}<p class="decision" data-finding="${line.number}"></p></li>`;
+    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${framed(wordsOf(line.text, line.draft), foundIn(line))}</a></p>${facts(line, copies)}<p class="decision" data-finding="${line.number}"></p></li>`;
   });
   return html`<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><ol>${items}</ol></section>`;
 }
@@ -106,11 +107,13 @@ function placed({ draft }: NumberedLine): string {
 }
 
 /** Why a sentence got its verdict, and the places that decided it with their words. */
-function facts(line: DraftSentence): Html {
+function facts(line: DraftSentence, copies: CopyAddresses | undefined): Html {
   const told = reasonsTold(line).map((sentence) => html`<li>${sentence}</li>`);
   const expected = line.reasons.flatMap((reason) => reason.expected?.text ?? []);
   const places = line.evidence.map((one) => {
-    return html`<li><blockquote>${framed(wordsOf(one.text, one), expected)}</blockquote><cite>${sourceText(one)}</cite></li>`;
+    const address = pageAddress(one, copies);
+    const source = address === undefined ? sourceText(one) : html`<a href="${address}">${sourceText(one)}</a>`;
+    return html`<li><blockquote>${framed(wordsOf(one.text, one), expected)}</blockquote><cite>${source}</cite></li>`;
   });
   return html`${told.length === 0 ? undefined : html`<ul class="reasons">${told}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
 }

@@ -6,6 +6,7 @@ import { type DraftFiles, type OpenCheck, openCheck } from '../../documents/chec
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Sources } from '../../documents/check/open-sources.ts';
 import type { WrittenComments } from '../../documents/check/write-comments.ts';
+import type { WrittenHighlights } from '../../documents/check/write-highlights.ts';
 import { createVerifier, type DocumentVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { printable, printableJson } from '../../printable.ts';
@@ -15,6 +16,7 @@ import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
 import { counted, tell } from '../command-line.ts';
 import { type CheckedDraft, filesTold, tallyOf } from './checked-draft.ts';
+import { copyAddresses } from './copy-addresses.ts';
 import { decisionsTold, type Finding, findingOf, readDecisions } from './decisions.ts';
 import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
@@ -72,18 +74,22 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
   const { model, evidenceModel } = verifier.info;
   const minConfidence = given.minConfidence ?? verifier.info.minConfidence.value;
   const lines = await writeLines(run, minConfidence, signal);
+  const highlights = await check.highlight(lines, { signal });
   const checked: CheckedDraft = {
-    ...{ draft, lines, minConfidence, sources, decisions },
+    ...{ draft, lines, minConfidence, sources, decisions, highlights },
     models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
     ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
   };
-  for (const path of given.reports)
-    await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(checked));
+  for (const path of given.reports) {
+    const linked = { ...checked, ...(highlights && { copies: copyAddresses(highlights, path) }) };
+    await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(linked));
+  }
   const commented = await check.comment(lines, { signal });
   tellChecked(checked, [
     ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
     ...(given.decisions.length === 0 ? [] : [decisionsTold(decisions, findingsOf(checked))]),
     ...(commented === undefined ? [] : [commentsTold(commented, given.comments!)]),
+    ...(highlights === undefined ? [] : highlightsTold(highlights, given.highlight!)),
   ]);
 }
 
@@ -95,6 +101,15 @@ function commentsTold({ comments, atParagraph }: WrittenComments, to: string): s
   const elsewhere =
     atParagraph === 0 ? '' : `; ${atParagraph} of them at their paragraph, their words were not found in it`;
   return `${counted(comments, 'comment')}: ${to}${elsewhere}`;
+}
+
+function highlightsTold({ copies, left, notFound }: WrittenHighlights, to: string): string[] {
+  const marked = copies.reduce((sum, { highlights }) => sum + highlights, 0);
+  const lost = notFound === 0 ? '' : `; ${counted(notFound, 'place')} not found on their pages`;
+  return [
+    `${counted(marked, 'highlight')} in ${counted(copies.length, 'PDF')}: ${to}${lost}`,
+    ...left.map(({ file, reason }) => `  ${file} not highlighted: ${reason}`),
+  ];
 }
 
 /** Checks the sentences that are not in the output yet, and gives all lines. */

@@ -3,13 +3,14 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { DRAFT_ENDINGS, SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import { assertNewFile } from '../batch/writing.ts';
+import { assertEmptyFolder, assertNewFile } from '../batch/writing.ts';
 import { required, stopSignal, withExamples } from '../command-line.ts';
 
 interface Flags {
   readonly against: string;
   readonly report?: readonly string[];
   readonly comments?: string;
+  readonly highlight?: string;
   readonly output?: string;
   readonly index?: string;
   readonly minConfidence?: number;
@@ -36,6 +37,12 @@ export function checkCommand(): Command {
     .addOption(
       new Option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass'),
     )
+    .addOption(
+      new Option(
+        '--highlight <folder>',
+        'write copies of the cited PDFs with the evidence highlighted into this folder',
+      ),
+    )
     .addOption(new Option('--output <file>', 'write a line of JSON for each sentence; - for standard output'))
     .addOption(new Option('--index <file>', 'keep the index of the folder in this file, and read changed files only'))
     .addOption(
@@ -57,6 +64,7 @@ export function checkCommand(): Command {
     'check draft.docx --against ./sources --report check.html',
     'check draft.pdf --against ./sources --report check.html check.md --output check.jsonl --resume',
     'check draft.docx --against ./sources --comments draft.checked.docx',
+    'check draft.docx --against ./sources --report check.html --highlight ./highlighted',
     'check draft.docx --against ./sources --decisions draft.docx.decisions.json --report second.html',
     'check draft.md --against ./sources --index sources.index --output -',
   ).addHelpText('after', EXIT_CODES);
@@ -68,6 +76,7 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
   // Reports and comments of a resumed run are rebuilt from all its lines.
   for (const path of flags.comments === undefined ? report : [...report, flags.comments])
     await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
+  if (flags.highlight !== undefined && !flags.force && !flags.resume) await assertEmptyFolder(flags.highlight);
   const isKept = output !== undefined && output !== STANDARD_STREAM;
   const signal = stopSignal(
     isKept ? 'run the same command with --resume to continue' : 'use --output FILE to be able to resume a run',
@@ -91,10 +100,10 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
 function wrongOptions(
   reports: readonly string[],
   output: string | undefined,
-  { comments, resume }: Pick<Flags, 'comments' | 'resume'>,
+  { comments, highlight, resume }: Pick<Flags, 'comments' | 'highlight' | 'resume'>,
 ): string | undefined {
-  if (reports.length === 0 && output === undefined && comments === undefined)
-    return 'expected --report FILE, --comments FILE or --output FILE, got none';
+  if (reports.length === 0 && output === undefined && comments === undefined && highlight === undefined)
+    return 'expected --report FILE, --comments FILE, --highlight FOLDER or --output FILE, got none';
   const other = reports.find((path) => !['.html', '.htm', '.md'].includes(extname(path).toLowerCase()));
   if (other !== undefined) return `expected a report that ends in .html or .md, got "${other}"`;
   if (resume && (output === undefined || output === STANDARD_STREAM)) return '--resume needs --output FILE';

@@ -10,6 +10,7 @@ import { EvidenceRectangles } from './evidence-rectangles.ts';
 import { openSources, type Sources } from './open-sources.ts';
 import { readDraft } from './read-draft.ts';
 import { assertTakesComments, type WrittenComments, writeComments } from './write-comments.ts';
+import { assertTakesHighlights, type WrittenHighlights, writeHighlights } from './write-highlights.ts';
 
 /** A draft and the folder of documents that it should rest on, by their paths. */
 export interface DraftFiles {
@@ -20,6 +21,8 @@ export interface DraftFiles {
   readonly index?: string | undefined;
   /** A file to write once every sentence was given: the draft, a docx, with a comment at each sentence that does not pass. */
   readonly comments?: string | undefined;
+  /** A folder for copies of the cited PDFs with their evidence highlighted, outside `against`. Written once every sentence was given. */
+  readonly highlight?: string | undefined;
 }
 
 export interface FileCheckOptions extends Pick<CheckOptions, 'minConfidence' | 'uncertain' | 'offsets' | 'signal'> {
@@ -41,6 +44,11 @@ export interface OpenCheck {
     lines: readonly DraftLine[],
     options?: Pick<CheckOptions, 'offsets' | 'signal'>,
   ): Promise<WrittenComments | undefined>;
+  /** Writes copies of the cited PDFs with highlights; undefined where `highlight` names no folder. */
+  highlight(
+    lines: readonly DraftLine[],
+    options?: Pick<CheckOptions, 'signal'>,
+  ): Promise<WrittenHighlights | undefined>;
   close(): Promise<void>;
 }
 
@@ -49,11 +57,12 @@ export interface OpenCheck {
  * draft that cannot be read or get comments, `invalid_configuration` for a folder or an index that cannot be used.
  */
 export async function openCheck(
-  { draft: path, against, index, comments }: DraftFiles,
+  { draft: path, against, index, comments, highlight }: DraftFiles,
   { except = [], ...options }: UpdateOptions,
 ): Promise<OpenCheck> {
   const draft = await readDraft(path, options.signal);
   if (comments !== undefined) await assertTakesComments({ path, draft }, comments);
+  if (highlight !== undefined) await assertTakesHighlights(highlight, { draft: path, against });
   const written = comments === undefined ? except : [comments, ...except];
   const { finder, sources, close } = await openSources(against, index, { except: [path, ...written], ...options });
   const places = new EvidenceRectangles(against);
@@ -84,6 +93,8 @@ export async function openCheck(
       const placed = lines.map((line) => ({ ...line, start: toUtf16(line.start), end: toUtf16(line.end) }));
       return writeComments({ path, draft }, placed, { to: comments, signal });
     },
+    highlight: async (lines, { signal } = {}) =>
+      highlight === undefined ? undefined : writeHighlights(lines, sources, { to: highlight, signal }),
   };
 }
 
@@ -111,13 +122,14 @@ export async function* checkFiles(
   try {
     onSources?.(check.sources);
     for await (const line of check.sentences(verifier, options)) {
-      if (files.comments !== undefined) lines.push(line);
+      if (files.comments !== undefined || files.highlight !== undefined) lines.push(line);
       yield line;
     }
   } finally {
     await check.close();
   }
   await check.comment(lines, options).catch(asRefusal);
+  await check.highlight(lines, options);
 }
 
 function asRefusal(error: unknown): never {

@@ -6,7 +6,7 @@ import type { WatchedBounds } from './watch-bounds.ts';
 
 /**
  * The process that parses files: it gets bytes and gives a document, what an index stores of one, letters of pages, or a file
- * with comments; it opens no file and no connection.
+ * with comments or highlights; it opens no file and no connection.
  */
 const [maxBytes, maxCpuMs] = process.argv.slice(2).map(Number);
 
@@ -47,6 +47,10 @@ async function done(request: ProcessRequest): Promise<ProcessResults[keyof Proce
   if (request.task === 'letters') {
     const { lettersOfPages } = await import('../highlight/page-letters.ts');
     return lettersOfPages(bytes, request.pages);
+  }
+  if (request.task === 'highlight') {
+    const { highlightPdf } = await import('../highlight/highlight-pdf.ts');
+    return highlightPdf(bytes, request.highlights);
   }
   const read = await readBytes(request.name, bytes);
   if (request.task === 'read') return read;

@@ -1,11 +1,28 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fileNames, filesTold, leftOut } from '../../../src/cli/check/checked-draft.ts';
+import { copyAddresses } from '../../../src/cli/check/copy-addresses.ts';
 import { reportHtml } from '../../../src/cli/check/report-html.ts';
 import { reportMarkdown } from '../../../src/cli/check/report-markdown.ts';
 import { exampleDraft } from './example.ts';
 
 describe('the report as a page', () => {
+  it('links the page of each place in the highlighted copy, and names what is not highlighted', async () => {
+    const file = 'reports/2025 <b>.pdf';
+    const path = '/out/copies/reports/2025 <b>#1%.pdf';
+    const highlights = {
+      copies: [{ file, path, highlights: 2, isSigned: true }],
+      left: [{ file: 'locked.pdf', reason: 'is encrypted' }],
+      notFound: 0,
+    };
+    const copies = copyAddresses(highlights, '/out/report/check.html');
+    const page = reportHtml({ ...(await exampleDraft()), highlights, copies });
+    const links = [...page.matchAll(/<cite><a href="([^"]+)">/g)].map(([, address]) => address);
+    expect(new Set(links)).toEqual(new Set(['../copies/reports/2025%20%3Cb%3E%231%25.pdf#page=3']));
+    expect(page).toContain('<li><b>locked.pdf</b>: not highlighted, is encrypted.</li>');
+    expect(page).toContain('<li><b>reports/2025 &lt;b&gt;.pdf</b>: signed;');
+  });
+
   it('holds all it needs: no address, and no script but its own', async () => {
     const page = reportHtml(await exampleDraft());
     expect(page).not.toMatch(/(?:src|href)="(?!#)/);

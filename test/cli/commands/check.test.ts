@@ -37,7 +37,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 // Starting a process takes seconds on a busy machine.
 describe('claim-verifier check', () => {
   it.each([
-    [['no.md', '--against', '.'], 'expected --report FILE, --comments FILE or --output FILE, got none'],
+    [
+      ['no.md', '--against', '.'],
+      'expected --report FILE, --comments FILE, --highlight FOLDER or --output FILE, got none',
+    ],
     [['no.md', '--against', '.', '--report', 'a.pdf'], 'expected a report that ends in .html or .md, got "a.pdf"'],
     [['no.md', '--output', '-'], "required option '--against <folder>' not specified"],
     [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
@@ -115,6 +118,24 @@ describe('claim-verifier check', () => {
     expect(comments).toContain('To review: the sources do not settle this.');
     const wrong = ['check', at('two.docx'), '--against', at('sources'), '--comments', at('two.pdf')];
     expect((await runCommand(wrong)).stderr).toContain('Expected a file for comments that ends in ".docx"');
+  });
+
+  it('writes highlighted copies of cited PDFs, which the page links, into an empty folder outside the sources', async () => {
+    const args = ['check', at('draft.docx'), '--against', at('sources'), '--highlight'];
+    const { code, stderr } = await runCommand([...args, at('marked'), '--report', at('linked.html')], {
+      env: COMPACT_ENV,
+    });
+    expect(stderr).toContain(`1 highlight in 1 PDF: ${at('marked')}\n`);
+    expect(code).toBe(0);
+    const copy = readFileSync(at('marked/mill.pdf'));
+    const original = readFileSync(at('sources/mill.pdf'));
+    expect(copy.subarray(0, original.length).equals(original)).toBe(true);
+    expect(copy.subarray(original.length).toString('latin1')).toContain('/Subtype /Highlight');
+    expect(readFileSync(at('linked.html'), 'utf8')).toContain(
+      '<a href="marked/mill.pdf#page=2">mill.pdf, page 2, line 1</a>',
+    );
+    expect((await runCommand([...args, at('marked')])).stderr).toContain('Expected an empty or new folder');
+    expect((await runCommand([...args, at('sources/marked')])).stderr).toContain('is in the folder of the sources');
   });
 
   it('keeps an index, names files that cannot be read, and ends with 2', async () => {
