@@ -11,6 +11,7 @@ import {
   type Earlier,
   figuresTable,
   passesSentence,
+  passesTable,
   resultsTable,
   setsTable,
   thresholdsSentence,
@@ -32,6 +33,7 @@ export function sectionsOfPages(): Readonly<Record<string, Sections>> {
     'models/claim-nli/CALIBRATION.md': {
       data: dataTable(readJson<SetSize[]>('data')),
       confidences: confidencesTable(summary),
+      passes: passesTable(summary),
       figures: figuresTable(summary.groups, readJson<Earlier>('version-3.0.0')),
       sets: setsTable(summary.groups),
       thresholds: thresholdsSentence(calibration),

@@ -23,6 +23,7 @@ import {
   readJson,
 } from './rows.ts';
 import { CONTRAST_SET, HARD_SET, OWN_SETS } from './sets.ts';
+import { type PassesAt, passesAt } from './thresholds.ts';
 
 /** Every figure of the pages. */
 export interface Summary {
@@ -30,6 +31,8 @@ export interface Summary {
   readonly groups: Groups;
   /** Public sets: the answers kept at a confidence or more. */
   readonly confidences: readonly Coverage[];
+  /** Claims of users and hard ones, and all RAG answers: what passes at a confidence or more. */
+  readonly passes: readonly PassesAt[];
   /** Pairs of the contrast set, by what is altered. */
   readonly attacks: readonly AttackScore[];
 }
@@ -53,6 +56,10 @@ export function summarise(resamples = DEFAULT_BOOTSTRAP.resamples): Summary {
       contrast: contrastGroup(pairs, options),
     },
     confidences: coverageAt(pooled, CONFIDENCES),
+    passes: passesAt(
+      ['front-page', HARD_SET].flatMap((set) => readJson<Rows<ClaimRow>>(set)[set]!),
+      Object.values(readJson<Rows<AnswerRow>>('rag-answers')).flat(),
+    ),
     attacks: attacks(pairs, options),
   };
 }

@@ -138,6 +138,22 @@ export function confidencesTable({ confidences }: Pick<Summary, 'confidences'>):
   );
 }
 
+/** What a caller's `min_confidence` lets pass. */
+export function passesTable({ passes }: Pick<Summary, 'passes'>): string {
+  const lines = passes.map(({ minConfidence, passRight, truePass, rightAnswersPass, wrongAnswersPass }) => [
+    minConfidence.toFixed(1),
+    ...[passRight, truePass].map(percent),
+    ...[rightAnswersPass, wrongAnswersPass].map(cell),
+  ]);
+  const heads = [
+    'passed claims that are right',
+    'true claims that pass',
+    TITLES.rightAnswersPass!,
+    TITLES.wrongAnswersPass!,
+  ];
+  return table(['`min_confidence`', ...heads], lines);
+}
+
 /** How far `outcome: pass` can be relied on, for the README. */
 export function passesSentence({ minConfidence, groups }: Pick<Summary, 'minConfidence' | 'groups'>): string {
   const of = (group: string, name: string) => wholePercent(groups[group], name);

@@ -1,0 +1,41 @@
+import { type Counted, counted, share } from './figure.ts';
+import { type Passing, passRight } from './passing.ts';
+import type { AnswerRow, ClaimRow } from './rows.ts';
+
+/** What passes at a `min_confidence`. */
+export interface PassesAt {
+  readonly minConfidence: number;
+  /** Share of the claims that pass which are SUPPORTED by their label. */
+  readonly passRight: number;
+  /** Share of the claims SUPPORTED by their label that pass. */
+  readonly truePass: number;
+  readonly rightAnswersPass: Counted;
+  readonly wrongAnswersPass: Counted;
+}
+
+/** The lowest confidences that a caller may ask for, for the table of what they let pass. */
+const LOWEST = [0.5, 0.6, 0.7, 0.8, 0.9] as const;
+
+/** What passes at each of some confidences: of claims, and of whole answers, which pass if each of their sentences does. */
+export function passesAt(claims: readonly ClaimRow[], answers: readonly AnswerRow[]): PassesAt[] {
+  return LOWEST.map((minConfidence) => {
+    const passes = ({ verdict, confidence }: Pick<ClaimRow, 'verdict' | 'confidence'>) =>
+      verdict === 'SUPPORTED' && confidence >= minConfidence;
+    const passing: Passing[] = claims.map((claim) => ({ ...claim, passes: passes(claim) }));
+    const isRight = ({ sentences }: AnswerRow) => sentences.every(({ label }) => label === 'SUPPORTED');
+    const answerPasses = ({ sentences }: AnswerRow) => sentences.every(passes);
+    return {
+      minConfidence,
+      passRight: passRight(passing),
+      truePass: share(
+        passing.filter(({ label }) => label === 'SUPPORTED'),
+        (claim) => claim.passes,
+      ),
+      rightAnswersPass: counted(answers.filter(isRight), answerPasses),
+      wrongAnswersPass: counted(
+        answers.filter((answer) => !isRight(answer)),
+        answerPasses,
+      ),
+    };
+  });
+}
