@@ -2,7 +2,10 @@ import type { Span } from '../text/index.ts';
 
 /** A line that opens or closes a code fence, or a tag of reasoning. */
 const FENCE_OR_TAG =
-  /^[ \t]{0,20}(?<fence>```|~~~)|<(?<closing>\/?)(?<name>think|thinking|reasoning)(?:\s[^<>]{0,200})?>/gim;
+  /^[ \t]{0,20}(?<fence>```|~~~)|[<◁](?<closing>\/?)(?<name>think|thinking|reasoning|thought|scratchpad)(?:\s[^<>]{0,200})?[>▷]/gim;
+/** Marks of the messages and channels that chat templates write: "<|channel|>analysis<|message|>". */
+const TEMPLATE_MARK =
+  /<\|(?:start\|>(?:assistant)?|im_start\|>(?:assistant)?|channel\|>(?<channel>analysis|commentary|final)?|(?<ends>end|call|return|im_end|eot_id|endoftext)\|>|message\|>)/g;
 
 /**
  * The stretches of an answer in which its model reasons, in order: blocks between an opening and a closing tag, and
@@ -37,7 +40,22 @@ export function reasoningBlocks(text: string): Span[] {
       hasLoneEnd = true;
     }
   }
-  return merged([...found, ...[...openTags.values()].flat()]);
+  return merged([...found, ...[...openTags.values()].flat(), ...channels(text)]);
+}
+
+/** The marks of chat templates, and closed channels of reasoning whole. */
+function channels(text: string): Span[] {
+  const found: Span[] = [];
+  let open: Span | undefined;
+  for (const { 0: mark, index: start, groups } of text.matchAll(TEMPLATE_MARK)) {
+    const end = start + mark.length;
+    if (groups!.ends !== undefined && open !== undefined) {
+      found.push({ start: open.start, end });
+      open = undefined;
+    } else if (groups!.channel === 'analysis' || groups!.channel === 'commentary') open ??= { start, end };
+    found.push({ start, end });
+  }
+  return found;
 }
 
 /** In order, and those that overlap as one. */

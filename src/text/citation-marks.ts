@@ -13,15 +13,24 @@ const SEPARATED = '[ \\t]{0,2}[,;–-][ \\t]{0,2}';
 const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
 const BRACKETS = `\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}|${NUMBERS})\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
+/** "[Source 1]", "[Doc 2, p. 3]", "[cite: 1, 2]". */
+const NAMES =
+  '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?)';
+const PAGE = '(?:, ?(?:pp?\\.|pages?|§) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
+const NAMED = `\\[${NAMES}[.:#_ -]{1,2}(?<named>${NUMBERS})${PAGE}\\]`;
+/** "(Source: annual report, p. 12)" in place of a mark. */
+const TITLED = `\\((?:[Ss]ources?|[Rr]eferences?): (?<titled>[^()\\n]{1,200})\\)`;
 /** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
 export const LINK_TARGET = '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:[ \\t]"[^"()]{0,200}")?\\)';
 const MARK = new RegExp(
   [
     `(?<!!)(?<bracketed>${BRACKETS})(?:${LINK_TARGET})?`,
     '【(?<lenticular>\\d{1,4}(?::\\d{1,4})?(?:†[^【】\\n]{0,200})?)】',
-    `<sup>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/sup>`,
+    NAMED,
+    TITLED,
+    `<(?<tag>sup|cite)>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/\\k<tag>>`,
     `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
-    `\\((?<round>${NUMBERS})\\)`,
+    `\\((?<round>${NUMBERS})\\)|\\{(?<curly>${NUMBERS})\\}`,
   ].join('|'),
   'gu',
 );
@@ -54,15 +63,18 @@ export function citationMarksIn(text: string): CitationMark[] {
     const last = marks.at(-1)?.end ?? 0;
     const before = text.slice(Math.max(last, start - NEAR), start);
     const isNext = start > 0 && start === last;
-    const { bracketed, lenticular, tagged, inTag, raised, round } = groups!;
+    const { bracketed, lenticular, named, titled, tag, tagged, inTag, raised, curly } = groups!;
+    const round = groups!.round ?? curly;
     if (!isNext && bracketed !== undefined && isValue(bracketed, before)) continue;
-    if (!isNext && (tagged ?? raised) !== undefined && !isRaisedMark(before)) continue;
+    // An exponent touches its number, and is in no <cite>.
+    const isApart = tagged !== undefined && (tag === 'cite' || /[ \t]$/.test(before));
+    if (!isNext && !isApart && (tagged ?? raised) !== undefined && !isRaisedMark(before)) continue;
     const behind = text.slice(end, end + NEAR);
     const behindStop = round === undefined ? null : BEHIND_STOP.exec(before);
     if (!isNext && round !== undefined && behindStop === null && !isRoundMark(before, behind)) continue;
     const isDoubtful = !!behindStop?.groups?.space && !LINE_ENDS.test(behind);
-    const inner = bracketed ?? inTag ?? tagged ?? round ?? raised?.normalize('NFKC');
-    marks.push({ start, end, labels: inner ? labelsOf(inner) : [lenticularLabel(lenticular!)], isDoubtful });
+    const inner = bracketed ?? inTag ?? tagged ?? named ?? round ?? raised?.normalize('NFKC');
+    marks.push({ start, end, labels: inner ? labelsOf(inner) : [titled ?? lenticularLabel(lenticular!)], isDoubtful });
   }
   return marks;
 }

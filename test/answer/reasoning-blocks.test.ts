@@ -19,6 +19,13 @@ describe('reasoning in an answer', () => {
     ['<think>a <think>b</think> c</think> d', ['<think>a <think>b</think> c</think>']],
     ['<think>a <reasoning>b</think> c</reasoning> d', ['<think>a <reasoning>b</think> c</reasoning>']],
     ['<think>```\ncode</think> b', ['<think>```\ncode</think>']],
+    ['<thought>a</thought> b', ['<thought>a</thought>']],
+    ['◁think▷a◁/think▷b', ['◁think▷a◁/think▷']],
+    [
+      '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>',
+      ['<|channel|>analysis<|message|>a<|end|>', '<|start|>assistant', '<|channel|>final', '<|message|>', '<|return|>'],
+    ],
+    ['<|channel|>analysis<|message|>a b', ['<|channel|>analysis', '<|message|>']],
     ['only <think>a</think>', ['<think>a</think>']],
   ])('of %j is what closed blocks hold: %j', (text, blocks) => {
     expect(blocksIn(text)).toEqual(blocks);

@@ -118,7 +118,7 @@ export function checkRequiredFor(sources: readonly AnswerSource[]): CheckRequire
   const names = new Set(sources.flatMap(namesOf));
   return (written, kind) => {
     if (kind === 'question' || isNonAsserting(written) !== undefined) return false;
-    if (isMadeOfPhrases(written, isSelfTalk) || isAddresses(written)) return false;
+    if (isMadeOfPhrases(written, isSelfTalk) || isAddresses(written) || TAGS.test(written)) return false;
     if (written.length <= LONGEST_NAME && names.has(nameKey(written))) return false;
     return (kind !== 'heading' && kind !== 'furniture' && !isLabel(written)) || isStatement(written);
   };
@@ -145,6 +145,9 @@ function nameKey(name: string): string {
     .toLowerCase()
     .replace(/^[\s"'(:-]+|[\s"').,:;-]+$/g, '');
 }
+
+/** Markup alone. */
+const TAGS = /^(?:<\/?[a-z][a-z0-9_-]{0,20}(?:[\s/][^<>]*)?>\s*)+$/i;
 
 function isAddresses(written: string): boolean {
   return written.split(/\s+/).every((part) => ADDRESS.test(part) || NO_WORD.test(part));

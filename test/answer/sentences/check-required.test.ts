@@ -68,6 +68,8 @@ describe('what is not to be checked', () => {
 
   it.each([
     '# Overview',
+    '</details>',
+    '<details open>\n<br/>',
     '## How it works',
     '## Why the plant closed',
     '**Key findings**',
