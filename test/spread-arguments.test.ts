@@ -19,6 +19,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'access/customer-traces.ts ...(await listEmails(sql, { subscriptionId, count: MAX_EMAILS }))': 'at most MAX_EMAILS',
   'client/transport.ts ...request': 'the arguments of one call of fetch',
   'text/names-columns.ts ...others.slice(0, 50).map((cells) => cells.length)': 'at most 50 rows',
+  'documents/highlight/page-letters.ts ...across': 'four corners',
+  'documents/highlight/page-letters.ts ...down': 'four corners',
   'evaluation/summary.ts ...groups': 'one for each set of an evaluation',
   'nli/batch.ts ...lengths': 'one for each row of a batch',
   'nli/pair-template.ts ...PROBES[0]': 'a constant',

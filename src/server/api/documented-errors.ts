@@ -17,19 +17,20 @@ export function documentedError(
   status: number,
   description: string,
   example: Example & { readonly code?: ErrorBody['error']['code'] },
-  headers: readonly Parameters<typeof headersOf>[number][] = [],
+  headers: Response['headers'] = headersOf(),
 ): Response {
   const { publicCode } = Object.values(ERRORS).find((error) => error.status === status)!;
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
   const error = { code: publicCode, ...example };
   return {
     description,
-    headers: headersOf(...headers),
+    headers,
     content: { 'application/json': { schema, example: { error } } },
   };
 }
 
-const RETRY_HEADERS = [...RATE_HEADERS, 'Retry-After'] as const;
+const LIMITS = headersOf(...RATE_HEADERS);
+const LIMITS_AND_RETRY = headersOf(...RATE_HEADERS, 'Retry-After');
 
 /** The errors of POST /v1/verify, in the order in which they are checked: 401, 403, 429, 400, 503. */
 export function verifyErrors(): Responses {
@@ -47,12 +48,12 @@ export function verifyErrors(): Responses {
   const broken = { message: 'Unexpected server error.', details: { request_id: 'f3b1' } };
   const down = 'Temporarily unavailable: starting up, overloaded, or a store cannot be reached';
   return {
-    400: documentedError(400, invalid, LONG_CLAIM, RATE_HEADERS),
-    401: documentedError(401, 'Key missing, invalid or revoked', unauthorized, ['WWW-Authenticate']),
-    403: documentedError(403, 'Subscription not active', inactive, RATE_HEADERS),
-    429: documentedError(429, 'Rate limit exceeded', limited, RETRY_HEADERS),
-    500: documentedError(500, 'Unexpected server failure', broken, RATE_HEADERS),
-    503: documentedError(503, down, { message: 'The service is overloaded.', details: seconds }, RETRY_HEADERS),
+    400: documentedError(400, invalid, LONG_CLAIM, LIMITS),
+    401: documentedError(401, 'Key missing, invalid or revoked', unauthorized, headersOf('WWW-Authenticate')),
+    403: documentedError(403, 'Subscription not active', inactive, LIMITS),
+    429: documentedError(429, 'Rate limit exceeded', limited, LIMITS_AND_RETRY),
+    500: documentedError(500, 'Unexpected server failure', broken, LIMITS),
+    503: documentedError(503, down, { message: 'The service is overloaded.', details: seconds }, LIMITS_AND_RETRY),
   };
 }
 
@@ -72,8 +73,8 @@ export function manyErrors(bodyBytes: number, invalid: Example): Responses {
   const meaning = 'Rate limit exceeded, or less left of it than the request counts as';
   return {
     ...verifyErrors(),
-    400: documentedError(400, wrong, invalid, RATE_HEADERS),
-    429: documentedError(429, meaning, limited, RETRY_HEADERS),
+    400: documentedError(400, wrong, invalid, LIMITS),
+    429: documentedError(429, meaning, limited, LIMITS_AND_RETRY),
   };
 }
 
@@ -107,12 +108,12 @@ export function keyUsed(): Response {
     'The Idempotency-Key was used for another request; or the first request with it is under way (Retry-After), or was ' +
     'interrupted: look whether it took effect';
   const message = 'Expected a new Idempotency-Key for another request, got one that was used.';
-  return documentedError(409, meaning, { message }, ['Retry-After']);
+  return documentedError(409, meaning, { message }, headersOf('Retry-After'));
 }
 
 /** The response of a readiness probe that fails. */
 export function notReady(): Response {
   const message = 'The model is still being loaded; try again shortly.';
   const details = { retry_after_seconds: 5 };
-  return documentedError(503, 'Not ready; the message says why', { message, details }, ['Retry-After']);
+  return documentedError(503, 'Not ready; the message says why', { message, details }, headersOf('Retry-After'));
 }

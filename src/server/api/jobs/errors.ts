@@ -1,19 +1,20 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { documentedError, verifyErrors } from '../documented-errors.ts';
-import { RATE_HEADERS } from '../openapi-parts.ts';
+import { headersOf, RATE_HEADERS } from '../openapi-parts.ts';
 
 type Responses = Record<number, OpenAPIV3_1.ResponseObject>;
 
-const RETRY_HEADERS = [...RATE_HEADERS, 'Retry-After'] as const;
+const LIMITS = headersOf(...RATE_HEADERS);
+const LIMITS_AND_RETRY = headersOf(...RATE_HEADERS, 'Retry-After');
 
 /** A refusal after which the same request fails again. */
 function refused(status: number, meaning: string, message: string, details?: Record<string, string | number>) {
-  return documentedError(status, meaning, { message, ...(details === undefined ? {} : { details }) }, RATE_HEADERS);
+  return documentedError(status, meaning, { message, ...(details === undefined ? {} : { details }) }, LIMITS);
 }
 
 /** A refusal that ends after `details.retry_after_seconds`. */
 function refusedForNow(status: number, meaning: string, message: string, details: Record<string, string | number>) {
-  return documentedError(status, meaning, { message, details }, RETRY_HEADERS);
+  return documentedError(status, meaning, { message, details }, LIMITS_AND_RETRY);
 }
 
 /** The errors of every request about jobs. */
