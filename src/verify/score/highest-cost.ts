@@ -95,7 +95,9 @@ export function expectedCostMs(
   const ranking = sentences > SENTENCES ? costOf(evidence, Math.min(sentences, CANDIDATES), sentenceTokens) : 0;
   const passage = costOf(verdict, 1, Math.min(PASSAGE_TOKENS, sourceTokens));
   const alone = sentences === 1 ? 0 : costOf(verdict, Math.min(sentences, SENTENCES), sentenceTokens);
-  return ranking + passage + alone;
+  const others = Math.min(MOST_DOCUMENTS, sources.length || 1) - 1;
+  const elsewhere = costOf(verdict, others * SENTENCES_ELSEWHERE, sentenceTokens);
+  return ranking + passage + alone + elsewhere;
 }
 
 function endsIn(text: string): number {

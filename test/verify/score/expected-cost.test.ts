@@ -62,6 +62,15 @@ describe('the expected cost', () => {
     expect(costOf(sentence, sourceOf(300)) / costOf(sentence, sourceOf(100))).toBeCloseTo(1, 1);
   });
 
+  it('counts two sentences of each of two more sources', () => {
+    const claimOn = (sources: number) =>
+      expectedCostMs({ claim: sentence, sources: Array<string>(sources).fill(sourceOf(30)) }, both);
+    const [one, two, three, four] = [1, 2, 3, 4].map(claimOn);
+    expect(two! - one!).toBeGreaterThan(0);
+    expect(three! - two!).toBeCloseTo(two! - one!, 6);
+    expect(four).toBeCloseTo(three!, 6);
+  });
+
   it('counts no ranking where all sentences of a short source are read', () => {
     expect(costOf(sentence, sourceOf(3))).toBe(costOf(sentence, sourceOf(3), fakeEncoder()));
     expect(costOf(sentence, sourceOf(4))).toBeLessThan(costOf(sentence, sourceOf(4), fakeEncoder()));
