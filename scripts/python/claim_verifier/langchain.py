@@ -13,14 +13,19 @@ from ._requests import SourceLike
 from .client import AsyncClient, Client
 from .models import Answer
 
+# Ids have at most 200 characters; this leaves room for a number.
+MAX_ORIGIN = 190
+
 AnswerInput: TypeAlias = Mapping[str, Any]
 
 
 class AnswerCheck(Runnable[AnswerInput, Answer]):
     """Checks the `answer` of its input, a text or a message, against the documents or texts of its `context`.
 
-    These are the names that LangChain's retrieval chains give their results, so it can follow such a chain. `options` are
-    those of Client.verify_answer. Without an `async_client` asynchronous calls run in a thread.
+    These are the names that LangChain's retrieval chains give their results, so it can follow one of these chains. The id of a
+    source is the document's id, else `source` of its metadata, else its place from 1; a `source` that several documents
+    share gets ":2", ":3" and so on. `options` are those of Client.verify_answer. Without an `async_client` asynchronous
+    calls run in a thread.
     """
 
     def __init__(self, client: Client, *, async_client: AsyncClient | None = None, **options: Any) -> None:
@@ -51,10 +56,23 @@ def _text(answer: str | BaseMessage) -> str:
 
 
 def _sources(context: Sequence[Document | SourceLike]) -> list[SourceLike]:
-    return [_source(place, one) if isinstance(one, Document) else one for place, one in enumerate(context, 1)]
+    taken = {one.id for one in context if isinstance(one, Document) and one.id}
+    return [_source(place, one, taken) if isinstance(one, Document) else one for place, one in enumerate(context, 1)]
 
 
-def _source(place: int, document: Document) -> dict[str, str]:
+def _source(place: int, document: Document, taken: set[str]) -> dict[str, str]:
     title = document.metadata.get("title")
-    source = {"id": document.id or str(place), "text": document.page_content}
+    source = {"id": document.id or _new_id(place, document, taken), "text": document.page_content}
     return {**source, "title": title} if isinstance(title, str) else source
+
+
+def _new_id(place: int, document: Document, taken: set[str]) -> str:
+    """The file or page that a loader read, with a number for its further chunks, where the service takes it as an id."""
+    origin = document.metadata.get("source")
+    name = origin if isinstance(origin, str) and 0 < len(origin) <= MAX_ORIGIN else str(place)
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name}:{number}"
+    taken.add(found)
+    return found

@@ -15,7 +15,7 @@ def assert_supported(client: Client, answer: str, sources: Any, **options: Any) 
     """
     checked = client.verify_answer(answer, sources, **options)
     if checked.counts.checked == 0:
-        raise AssertionError(f'Expected an answer that asserts something, got "{answer}".')
+        raise AssertionError(f'Expected an answer with a factual statement, got "{answer}".')
     failing = failures(checked)
     if failing:
         raise AssertionError("\n".join(["Expected sources for every sentence of the answer.", *failing]))

@@ -39,3 +39,12 @@ def test_it_goes_through_batches(client: Client) -> None:
     answers = ["The plant employs 350 people.", "The plant employs 530 people."]
     checked = AnswerCheck(client).batch([{"answer": answer, "context": [REPORT]} for answer in answers])
     assert [one.outcome for one in checked] == ["pass", "fail"]
+
+
+def test_a_document_without_an_id_has_the_source_of_its_metadata(client: Client) -> None:
+    chunk = {"source": "report.pdf"}
+    documents = [Document(REPORT, metadata=chunk), Document("Demand grew.", metadata=chunk), Document("It rained.")]
+    answer = "The plant employs 350 people [report.pdf]. Demand grew [report.pdf:2]. It rained [3]."
+    checked = AnswerCheck(client, citations="brackets").invoke({"answer": answer, "context": documents})
+    assert [one.citation.cited for one in checked.sentences if one.citation] == [["report.pdf"], ["report.pdf:2"], ["3"]]
+    assert [one.citation.status for one in checked.sentences if one.citation] == ["supported_by_cited"] * 3
