@@ -15,7 +15,7 @@ export interface LabelledClaim {
   readonly file: string;
 }
 
-/** The passages of labelled claims as a folder of text files, equal ones once. */
+/** The passages of labeled claims as a folder of text files, equal ones once. */
 export function labelledFolder(folder: string): { documents: ReadDocument[]; claims: LabelledClaim[] } {
   const documents = new Map<string, ReadDocument>();
   const claims: LabelledClaim[] = [];

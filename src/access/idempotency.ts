@@ -155,7 +155,7 @@ function underWay(seconds: number): ServiceError {
 function interrupted(): ServiceError {
   return new ServiceError(
     'conflict',
-    'The first request with this Idempotency-Key was interrupted: look whether it took effect, and use a new key to send it again.',
+    'The first request with this Idempotency-Key was interrupted: check whether it took effect, and use a new key to send it again.',
   );
 }
 

@@ -5,7 +5,7 @@ import { dayOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days for which rows are kept; 0: for ever. */
+/** Days for which rows are kept; 0: forever. */
 export interface Retention {
   readonly auditDays: number;
   readonly usageDays: number;

@@ -23,7 +23,7 @@ export interface FewRowsFit {
 }
 
 /**
- * Fits what labelled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
+ * Fits what labeled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
  * scaling, held near 1 and 0), and the least confidence that passes. Undefined where they carry neither.
  */
 export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {

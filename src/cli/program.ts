@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
   index: {
-    summary: 'make one file of a folder of documents, in which sentences are found',
+    summary: 'index a folder of documents for check --index',
     load: async () => (await import('./commands/index-folder.ts')).indexCommand(),
   },
   check: {
@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/check.ts')).checkCommand(),
   },
   jobs: {
-    summary: 'have a running service verify a file of any size in the background',
+    summary: 'verify a file of any size in the background of a running service',
     load: async () => (await import('./commands/jobs.ts')).jobsCommand(),
   },
   mcp: {
@@ -36,11 +36,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   },
   evaluate: {
-    summary: 'measure the quality of the verdicts on labelled claims',
+    summary: 'measure the quality of the verdicts on labeled claims',
     load: async () => (await import('./commands/evaluate.ts')).evaluateCommand(),
   },
   calibrate: {
-    summary: 'fit a calibration to labelled claims',
+    summary: 'fit a calibration to labeled claims',
     load: async () => (await import('./commands/calibrate.ts')).calibrateCommand(),
   },
   keys: {
@@ -60,7 +60,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/database.ts')).backupCommand(),
   },
   restore: {
-    summary: 'put a backup in the place of the key database',
+    summary: 'restore the key database from a backup',
     load: async () => (await import('./commands/database.ts')).restoreCommand(),
   },
   model: {
@@ -78,7 +78,7 @@ export async function claimVerifier(args: readonly string[]): Promise<Command> {
   const [first, second] = args.filter((argument) => !argument.startsWith('-'));
   const wanted = first === 'help' ? second : first;
   const program = new Command('claim-verifier').description(
-    'Checks whether a claim is supported by a source, and by which words of it.',
+    'Checks whether a source supports a claim, and shows the words that decided it.',
   );
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     program.addCommand((name === wanted ? await load() : new Command(name)).summary(summary));

@@ -7,7 +7,7 @@ export function errorOfResponse({ status, headers }: Response, text: string): Se
   const stated = secondsOf(headers.get('retry-after'));
   const body = jsonOrUndefined(text);
   if (!isErrorBody(body)) {
-    const message = `Expected a response of the claim verification service, got status ${status} without its error. Check the url, and the proxies before it.`;
+    const message = `Expected a response of the claim verification service, got status ${status} without its error. Check the URL and the proxies in front of it.`;
     return new ServiceError('unexpected_response', message, { status, requestId, retryAfterSeconds: stated });
   }
   return errorOfBody(body, { status, requestId, retryAfterSeconds: stated });

@@ -65,7 +65,7 @@ export class Transport {
 export function otherThan(expected: string, response: Response): ServiceError {
   const type = response.headers.get('content-type') ?? 'nothing';
   const { status } = response;
-  const message = `Expected ${expected} from the claim verification service, got ${type}. Check the url, and the proxies before it.`;
+  const message = `Expected ${expected} from the claim verification service, got ${type}. Check the URL and the proxies in front of it.`;
   return new ServiceError('unexpected_response', message, { status, requestId: requestIdOf(response) });
 }
 

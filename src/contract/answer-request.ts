@@ -73,7 +73,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
           if (problem !== undefined) context.addIssue({ code: 'custom', ...problem });
         })
         .meta({
-          description: `What the answer is judged against; their texts have at most ${sourcesLength} characters together`,
+          description: `The sources to check the answer against; their texts have at most ${sourcesLength} characters together`,
         }),
       citations: Citations.default('none').meta({
         description:
@@ -87,7 +87,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
         .optional()
         .meta({ description: 'A SUPPORTED sentence of less confidence is review; left out: MIN_CONFIDENCE' }),
       offsets: z.enum(OFFSET_UNITS).default('utf16').meta({
-        description: 'What offsets count: UTF-16 code units, code points or bytes of UTF-8',
+        description: 'Unit of offsets: UTF-16 code units, code points or bytes of UTF-8',
       }),
       repair: z
         .enum(REPAIRS)
@@ -98,7 +98,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
             'sentence that is checked again with a corrected value counts as a checked sentence',
         }),
     })
-    .meta({ description: 'An answer and the sources it is judged against' });
+    .meta({ description: 'An answer and the sources to check it against' });
   return { AnswerRequestBody, AnswerSource, Citations, CitedSpan };
 }
 

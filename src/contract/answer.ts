@@ -52,8 +52,8 @@ export type SourcePlaceBody = Body<typeof SourcePlaceBody>;
 export const ReasonBody = z
   .object({
     code: z.enum(REASON_CODES),
-    expected: SourcePlaceBody.nullable().meta({ description: 'What the source says; null where no rule knows' }),
-    found: PlaceBody.nullable().meta({ description: 'What the answer says; null where no rule knows' }),
+    expected: SourcePlaceBody.nullable().meta({ description: 'The words of the source; null if no rule found any' }),
+    found: PlaceBody.nullable().meta({ description: 'The words of the answer; null if no rule found any' }),
   })
   .meta({ description: 'Why a sentence is not SUPPORTED' });
 /** Why a sentence is not SUPPORTED. `expected` is what the source says, `found` what the answer says. */
@@ -83,7 +83,7 @@ export const CitationBody = z
       .nullable()
       .meta({ description: 'The source that supports the sentence where it is not among the cited ones' }),
   })
-  .meta({ description: 'Whether the cited sources support the sentence' });
+  .meta({ description: 'The checked citation of a sentence' });
 export type CitationBody = Body<typeof CitationBody>;
 
 export const QuotationBody = z
@@ -142,7 +142,7 @@ export type SentenceBody = Body<typeof SentenceBody>;
 
 export const CountsBody = z.object({
   sentences: count('All sentences'),
-  checked: count('Sentences that assert something'),
+  checked: count('Factual statements, which are checked'),
   supported: count('Checked sentences that are SUPPORTED'),
   unsupported: count('Checked sentences that are UNSUPPORTED'),
   uncertain: count('The other checked sentences'),
@@ -164,14 +164,14 @@ export type RiskBody = Body<typeof RiskBody>;
 
 export const ReceiptBody = z
   .object({
-    report_sha256: sha256('Of the canonical form (RFC 8785) of this body without its receipt'),
-    request_sha256: sha256('Of the canonical form of the request'),
+    report_sha256: sha256('Hash of the canonical form (RFC 8785) of this body without its receipt'),
+    request_sha256: sha256('Hash of the canonical form of the request'),
     models: z.object({
-      verdict: sha256('Of the verdict model'),
-      evidence: sha256('Of the evidence model; null if there is none').nullable(),
+      verdict: sha256('Hash of the verdict model'),
+      evidence: sha256('Hash of the evidence model; null if there is none').nullable(),
     }),
-    calibration_sha256: sha256('Of the calibration'),
-    version: z.string().meta({ description: 'Of the service' }),
+    calibration_sha256: sha256('Hash of the calibration'),
+    version: z.string().meta({ description: 'Version of the service' }),
   })
   .meta({ description: 'Hashes by which two answers can be compared later; it is no signature' });
 export type ReceiptBody = Body<typeof ReceiptBody>;
@@ -185,8 +185,8 @@ export const AnswerBody = z
       description:
         'UNSUPPORTED if a checked sentence is, SUPPORTED if all of them are, else UNCERTAIN, as where none is to be checked',
     }),
-    offsets: z.enum(OFFSET_UNITS).meta({ description: 'What all offsets count' }),
-    min_confidence: score('Of the request, else of the service: a SUPPORTED sentence of less confidence does not pass'),
+    offsets: z.enum(OFFSET_UNITS).meta({ description: 'Unit of all offsets' }),
+    min_confidence: score('From the request, else from the service: a SUPPORTED sentence below it does not pass'),
     risk: RiskBody.optional().meta({
       description:
         'Only where the calibration in use states a risk, min_confidence is the one that it was measured at, and UNCERTAIN does not pass',

@@ -23,7 +23,7 @@ const delimiter = z
 export const FileOptions = z.strictObject({
   claim_column: columnName
     .optional()
-    .meta({ description: 'Of rows of claims: the column of the claim; claim by default' }),
+    .meta({ description: 'Rows of claims: the column of the claim; claim by default' }),
   source_column: z
     .union([columnName, z.array(columnName).min(1).max(MAX_SOURCES)], {
       error: `expected one name to ${MAX_SOURCES} names of 1 to ${MAX_NAME} characters`,
@@ -32,16 +32,16 @@ export const FileOptions = z.strictObject({
     .optional()
     .meta({
       description:
-        'Of rows of claims: the column of the source; grounding_source by default. Of several the texts are joined, with an ' +
+        'Rows of claims: the column of the source; grounding_source by default. Of several the texts are joined, with an ' +
         'empty line between them',
     }),
   delimiter: delimiter
     .optional()
-    .meta({ description: 'Of CSV; by default the one that the header uses: comma, semicolon, tab or bar' }),
+    .meta({ description: 'Delimiter of CSV; by default the one that the header uses: comma, semicolon, tab or bar' }),
   encoding: z
     .enum(ENCODINGS)
     .optional()
-    .meta({ description: 'Of the text; utf-8 by default. utf-16 is read in the byte order of its mark' }),
+    .meta({ description: 'Encoding of the text; utf-8 by default. utf-16 is read in the byte order of its mark' }),
 });
 /** How a file of rows is read. */
 export type FileOptions = Body<typeof FileOptions>;
@@ -52,7 +52,7 @@ export const CsvOptions = z.strictObject({
     description:
       'For a spreadsheet: puts an apostrophe before each cell that would be taken for a formula, numbers below zero included',
   }),
-  output_delimiter: delimiter.optional().meta({ description: 'Between the cells; a comma by default' }),
+  output_delimiter: delimiter.optional().meta({ description: 'Delimiter between cells; a comma by default' }),
   bom: z
     .boolean()
     .default(false)

@@ -32,8 +32,8 @@ export type JobWebhookBody = Body<typeof JobWebhookBody>;
 export const JobBody = z
   .strictObject({
     id: z.string(),
-    name: z.string().nullable().meta({ description: 'As it was given with the file' }),
-    kind: z.enum(JOB_ROWS).meta({ description: 'What the rows hold: claims with a source each, or whole answers' }),
+    name: z.string().nullable().meta({ description: 'The name sent with the file' }),
+    kind: z.enum(JOB_ROWS).meta({ description: 'Kind of rows: claims with a source each, or whole answers' }),
     status: z.enum(JOB_STATUSES).meta({
       description:
         'receiving: the file is still arriving; queued: no row was begun; running; completed: every row has a result; canceled',
@@ -72,8 +72,8 @@ export const JobEventBody = JobBody.pick({
   errors: true,
   finished_at: true,
 })
-  .extend({ client: z.string().meta({ description: 'Whose job it is: webhooks.client of GET /v1/account' }) })
-  .meta({ description: 'What a webhook tells of a job that has ended; no texts' });
+  .extend({ client: z.string().meta({ description: 'The customer of the job: webhooks.client of GET /v1/account' }) })
+  .meta({ description: 'The body of a webhook about a job that has ended; contains no texts' });
 /** The body of a webhook. */
 export type JobEventBody = Body<typeof JobEventBody>;
 

@@ -168,7 +168,7 @@ const Replica = z.strictObject({
   latency_ms: z
     .strictObject({ p50: z.int(), p95: z.int() })
     .nullable()
-    .meta({ description: 'Of the newest 1,000 successful requests, in milliseconds; null: there were none' }),
+    .meta({ description: 'Latency of the newest 1,000 successful requests, in milliseconds; null: there were none' }),
   outcomes: z
     .strictObject({ pass: z.int(), review: z.int(), fail: z.int() })
     .meta({ description: 'Checked claims and whole answers by outcome; rows of files are not counted' }),
@@ -185,11 +185,11 @@ const Overview = z.strictObject({
   top_customers: z.array(Used.extend({ id: z.string(), name: z.string() })).meta({
     description: 'The five customers with the most requests today, refused ones included',
   }),
-  replica: Replica.meta({ description: 'What the process that answers did today' }),
+  replica: Replica.meta({ description: 'Counters of the answering process, today' }),
 });
 
 const SignedInOperator = Operator.pick({ name: true, role: true }).extend({
-  sends_mail: z.boolean().meta({ description: 'Whether the service has a mail server, so that keys can be sent' }),
+  sends_mail: z.boolean().meta({ description: 'true if the service has a mail server, so that keys can be sent' }),
 });
 
 const BillingResult = z.strictObject({
@@ -205,7 +205,7 @@ export const RECORD_SCHEMAS = {
     subscription: Subscription,
     usage: z.array(UsageDay),
     webhooks: Webhooks.nullable().meta({
-      description: 'How a receiver knows the webhooks of its jobs; null: none are sent',
+      description: 'How a receiver verifies webhooks of its jobs; null: none are sent',
     }),
   }),
   Customer,

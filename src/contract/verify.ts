@@ -79,7 +79,7 @@ const decided = {
 
 export const DetailBody = z
   .object({
-    offsets: z.literal('utf16').meta({ description: 'What all offsets count: UTF-16 code units' }),
+    offsets: z.literal('utf16').meta({ description: 'Unit of all offsets: UTF-16 code units' }),
     scores: z
       .object({ SUPPORTED: score(), UNSUPPORTED: score(), UNCERTAIN: score() })
       .meta({ description: 'Calibrated probability of each verdict; they sum to 1' }),
@@ -92,8 +92,8 @@ export const DetailBody = z
             .array(
               z.object({
                 code: z.enum(REASON_CODES),
-                expected: Offsets.nullable().meta({ description: 'In the source; null where no rule knows' }),
-                found: Offsets.nullable().meta({ description: 'In the claim; null where no rule knows' }),
+                expected: Offsets.nullable().meta({ description: 'In the source; null if no rule found any' }),
+                found: Offsets.nullable().meta({ description: 'In the claim; null if no rule found any' }),
               }),
             )
             .meta({ description: 'Why the span is not supported' }),
@@ -104,11 +104,11 @@ export const DetailBody = z
       .object({ verdict: z.string(), evidence: z.string().nullable() })
       .meta({ description: 'sha256 of the verdict model and of the evidence model; null if there is none' }),
   })
-  .meta({ description: 'What the verdict was made from' });
+  .meta({ description: 'Models, calibration and details behind the verdict' });
 export type DetailBody = Body<typeof DetailBody>;
 
 export const ClaimDetailBody = z.object({ ...decided, ...DetailBody.shape }).meta({
-  description: 'The outcome, and what the verdict was made from',
+  description: 'The outcome, and the models, calibration and details behind the verdict',
 });
 /** The fields that `?detail=full` adds to the four of the specification. */
 export type ClaimDetailBody = Body<typeof ClaimDetailBody>;

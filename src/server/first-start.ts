@@ -29,7 +29,7 @@ export function withDefaultDemoKey(config: Config, { env, stdin, stdout }: Start
 /** Logs that the try page gets a key, with the setting that stops it. */
 export function logDemoKey(log: Pick<FastifyBaseLogger, 'info'>, { DEMO_KEY }: Pick<Config, 'DEMO_KEY'>): void {
   if (DEMO_KEY)
-    log.info('DEMO_KEY is on: the try page gets a key of its own on this machine. DEMO_KEY=false stops it.');
+    log.info('DEMO_KEY is on: the try page gets a key of its own on this machine. DEMO_KEY=false turns it off.');
 }
 
 /** On the first start of all, prints an API key with its limit and the next steps. Call it once the server listens. */

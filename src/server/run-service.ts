@@ -125,10 +125,10 @@ function startRetention({ access, jobs, metrics }: ServerContext, log: FastifyBa
   const run = async () => {
     try {
       const pruned = { ...(await access.prune()), jobs: (await jobs?.store.prune()) ?? 0 };
-      if (pruned.audit + pruned.usage + pruned.jobs > 0) log.info(pruned, 'deleted rows that were kept long enough');
+      if (pruned.audit + pruned.usage + pruned.jobs > 0) log.info(pruned, 'deleted expired rows');
       metrics.countJob('retention', 'done');
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'rows that were kept long enough could not be deleted');
+      log.warn({ error: describeError(error) }, 'expired rows could not be deleted');
       metrics.countJob('retention', 'failed');
     }
   };

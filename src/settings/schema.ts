@@ -43,7 +43,7 @@ const jobSettings = {
     ),
   JOB_TTL_DAYS: integer(1, 3_650)
     .default(7)
-    .describe('Days for which a job is kept with its rows and results, from its end on'),
+    .describe('Days that a job, its rows and its results are kept after its end'),
   MAX_JOB_BYTES: integer(1, 2 ** 40)
     .default(2 ** 30)
     .describe('Maximum size of the file of a job in bytes, unpacked if it came as gzip'),
@@ -252,10 +252,10 @@ export const settings = z.object({
   METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
   AUDIT_RETENTION_DAYS: integer(0, 36_500)
     .default(0)
-    .describe('Days for which lines of the audit are kept; 0: for ever'),
+    .describe('Days for which lines of the audit are kept; 0: forever'),
   USAGE_RETENTION_DAYS: integer(0, 36_500)
     .default(0)
-    .describe('Days for which the daily usage of keys is kept; 0: for ever'),
+    .describe('Days for which the daily usage of keys is kept; 0: forever'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000)
     .default(30_000)
     .describe('Time limit in milliseconds for a client to send its request, and to continue reading a response'),

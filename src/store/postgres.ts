@@ -23,7 +23,7 @@ export interface PostgresOptions {
   readonly url: string;
   /** From 1; 10 by default. */
   readonly maxConnections?: number | undefined;
-  /** Open only what is there, in the schema of this release. Says which setting named the server, as a sentence. */
+  /** Open only what is ready, in the schema of this release. Says which setting named the server, as a sentence. */
   readonly existing?: { readonly origin: string } | undefined;
   /** How long to wait at start for a server that is not there yet. */
   readonly startTimeoutMs?: number | undefined;

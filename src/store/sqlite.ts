@@ -24,7 +24,7 @@ const BUSY_PAUSE_MS = 10;
 export interface SqliteOptions {
   /** Folder of `keys.sqlite`; made when missing. */
   readonly dataDir: string;
-  /** Open only what is there, in the schema of this release. Says which setting named the folder, as a sentence. */
+  /** Open only what is ready, in the schema of this release. Says which setting named the folder, as a sentence. */
   readonly existing?: { readonly origin: string } | undefined;
   /** How long a statement waits for another process's lock, without blocking this one. */
   readonly busyTimeoutMs?: number;

@@ -73,7 +73,7 @@ function showSignInError(error: unknown): void {
   // Without an admin API any text that is not an API key is probably a mistyped key.
   const isAdminOff = error instanceof ServiceError && error.status === 404;
   const advice = `API keys start with ${KEY_PREFIX}. If this is the token of an operator: operators cannot sign in at this address.`;
-  notice.showError(isAdminOff ? { title: 'Key not recognised', advice } : explain(error));
+  notice.showError(isAdminOff ? { title: 'Key not recognized', advice } : explain(error));
   field.focus();
 }
 

@@ -78,7 +78,7 @@ function show(): void {
   save.disabled = given.length === 0;
   const rest = place === undefined ? ' None is left.' : '';
   const last = given.length === 0 ? '' : ` The last: ${given.at(-1)![1]}.`;
-  progress.textContent = `${given.length} of ${sample.rows.length} rows labelled.${last}${rest}${note}`;
+  progress.textContent = `${given.length} of ${sample.rows.length} rows labeled.${last}${rest}${note}`;
   const card = place === undefined ? undefined : cards[place];
   const source = card?.querySelector<HTMLElement>('.source');
   const evidence = source?.querySelector<HTMLElement>('mark');

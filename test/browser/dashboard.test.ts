@@ -407,7 +407,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard without an admin API'), () =
     ({ real, address } = site);
     ({ page } = await openPage(site.browser, `${address}/dashboard`));
     await signInto(page, ADMIN_TOKEN);
-    await page.getByRole('alert').getByText('Key not recognised').waitFor();
+    await page.getByRole('alert').getByText('Key not recognized').waitFor();
     await site.close();
   });
 });

@@ -98,7 +98,7 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     const { page, faults, asked } = open;
     await page.keyboard.press('s');
     await page.getByText('Label 3 rows').click();
-    expect(await status(page)).toBe('0 of 3 rows labelled.');
+    expect(await status(page)).toBe('0 of 3 rows labeled.');
     expect(await page.locator('#labelling article:visible').innerText()).not.toMatch(/SUPPORTED|0\.42|0\.95/);
     const mark = page.locator('#labelling article:visible mark');
     await mark.and(page.getByText('valves')).waitFor();
@@ -109,15 +109,15 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     })()`;
     expect(await page.evaluate(inView)).toBe(true);
     await page.keyboard.press('s');
-    expect(await status(page)).toBe('1 of 3 rows labelled. The last: SUPPORTED.');
+    expect(await status(page)).toBe('1 of 3 rows labeled. The last: SUPPORTED.');
     await page.keyboard.press('Control+u');
     await page.keyboard.press('u');
-    expect(await status(page)).toBe('2 of 3 rows labelled. The last: UNSUPPORTED.');
+    expect(await status(page)).toBe('2 of 3 rows labeled. The last: UNSUPPORTED.');
     await page.keyboard.press('z');
-    expect(await status(page)).toBe('1 of 3 rows labelled. The last: SUPPORTED.');
+    expect(await status(page)).toBe('1 of 3 rows labeled. The last: SUPPORTED.');
     await page.keyboard.press('k');
     await page.getByRole('button', { name: 'N neither' }).click();
-    expect(await status(page)).toBe('2 of 3 rows labelled. The last: UNCERTAIN. None is left.');
+    expect(await status(page)).toBe('2 of 3 rows labeled. The last: UNCERTAIN. None is left.');
     await page.keyboard.press('n');
     expect(await status(page)).toContain('2 of 3');
     expect([faults, asked]).toEqual([[], [address]]);
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     expect(await page.getByRole('button', { name: 'Save the labels' }).isDisabled()).toBe(true);
     for (const key of ['n', 's', 'u']) await page.keyboard.press(key);
     await page.reload();
-    expect(await status(page)).toBe('3 of 3 rows labelled. The last: UNSUPPORTED. None is left.');
+    expect(await status(page)).toBe('3 of 3 rows labeled. The last: UNSUPPORTED. None is left.');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the labels' }).click();
     const download = await downloading;

@@ -39,7 +39,7 @@ function named(expression: string): string {
 }
 
 const inOneLine = (text: string) =>
-  (text.includes('</') ? text.replace(/<[^>]*>/g, ' ') : text).replace(/\s+/g, ' ').trim();
+  (/<\/|<[a-z!]+ /.test(text) ? text.replace(/<[^>]*>/g, ' ') : text).replace(/\s+/g, ' ').trim();
 
 /** A text that is written as a sum of strings, and the nodes that it consists of. */
 function joined(node: SyntaxNode, code: string): { readonly text: string | undefined; readonly nodes: SyntaxNode[] } {

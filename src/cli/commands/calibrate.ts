@@ -4,14 +4,14 @@ import { assertNewFile } from '../batch/writing.ts';
 import type { CalibrationFlags } from '../calibration/run-calibration.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
 
-/** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits a calibration to labelled claims. */
+/** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits a calibration to labeled claims. */
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(
-      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labelled claims and compares it on the other half. A whole fit needs 50 rows of each label in the tuning half, about 300 in all; to fewer, 20 or more, the confidence and the least confidence that passes are fitted.',
+      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A whole fit needs 50 rows of each label in the tuning half, about 300 in all; to fewer, 20 or more, the confidence and the least confidence that passes are fitted.',
     )
     .addOption(
-      required('--input <files...>', 'files with labelled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not'),
+      required('--input <files...>', 'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not'),
     )
     .addOption(required('--output <file>', 'calibration file to write; set CALIBRATION_FILE to it to use it'))
     .addOption(

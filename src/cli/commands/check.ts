@@ -32,7 +32,7 @@ export function checkCommand(): Command {
         'and writes a report for people, comments into the draft, or lines for programs. Files that cannot be read are named.',
     )
     .argument('<draft>', 'the file to check')
-    .addOption(required('--against <folder>', 'folder of documents that the draft should rest on, or one file'))
+    .addOption(required('--against <folder>', 'folder of source documents, or one file'))
     .addOption(new Option('--report <file...>', 'write a report: a page if it ends in .html, text if it ends in .md'))
     .addOption(
       new Option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass'),
@@ -46,15 +46,12 @@ export function checkCommand(): Command {
     .addOption(new Option('--output <file>', 'write a line of JSON for each sentence; - for standard output'))
     .addOption(new Option('--index <file>', 'keep the index of the folder in this file, and read changed files only'))
     .addOption(
-      new Option('--min-confidence <number>', 'a supported sentence of less confidence is to be reviewed').argParser(
+      new Option('--min-confidence <number>', 'lowest confidence with which a supported sentence passes').argParser(
         share,
       ),
     )
     .addOption(
-      new Option(
-        '--decisions <file...>',
-        'show the decisions that pages of earlier runs saved, where the finding is the same',
-      ),
+      new Option('--decisions <file...>', 'show decisions saved from earlier reports, where the finding is unchanged'),
     )
     .option('--resume', 'continue an earlier run with the same draft, folder and output')
     .addOption(forceOption())

@@ -28,14 +28,14 @@ export function restoreCommand(): Command {
       'Puts a backup where DATA_DIR or DATABASE_URL says, and upgrades it to the schema of this release. Stop the service first. A PostgreSQL database must be empty.',
     )
     .argument('<file>', 'file that claim-verifier backup wrote')
-    .option('--replace', 'put it in the place of the SQLite database that is there, which is kept under another name')
+    .option('--replace', 'replace the existing SQLite database, which is kept under another name')
     .action(restoreFrom);
   return withExamples(command, 'restore /var/backups/claims-2030-01-31.sqlite --replace');
 }
 
 async function restoreFrom(file: string, options: { replace?: boolean }): Promise<void> {
   const { rows, kept } = await restore(accessSettings(loadConfig()), file, { replace: false, ...options });
-  const before = kept === undefined ? '' : ` The database that was there is now ${kept}.`;
+  const before = kept === undefined ? '' : ` The previous database is now ${kept}.`;
   const { api_keys: keys, customers, audit } = rows;
   tell(process.stdout, [`Restored ${keys} keys, ${customers} customers and ${audit} audit lines.${before}`]);
 }
@@ -55,7 +55,7 @@ async function init(): Promise<void> {
   const access = await openAccess({ ...commandAccessSettings(config), existing: undefined });
   try {
     const place = config.DATABASE_URL === undefined ? `in ${config.DATA_DIR}` : 'on PostgreSQL';
-    tell(process.stdout, [`The key database ${place} is there, in the schema of this release.`]);
+    tell(process.stdout, [`The key database ${place} is ready, in the schema of this release.`]);
   } finally {
     await access.close();
   }

@@ -14,16 +14,16 @@ import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 /** Beside the sources, and copied beside the compiled files by the build. */
 const CONTRAST_SET = fileURLToPath(new URL('../../../scripts/contrast/contrast.jsonl', import.meta.url));
 
-/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labelled claims. */
+/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labeled claims. */
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(
-      'Verifies labelled claims and measures the quality of the verdicts. src/evaluation/README.md lists the input formats.',
+      'Verifies labeled claims and measures the quality of the verdicts. src/evaluation/README.md lists the input formats.',
     )
     .addOption(
       new Option(
         '--input <files...>',
-        'files with labelled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not',
+        'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not',
       ).default([], 'none'),
     )
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')

@@ -7,8 +7,8 @@ import { counted, required, stopSignal, tell, withExamples } from '../command-li
 export function indexCommand(): Command {
   const command = new Command('index')
     .description(
-      `Makes one file of a folder of documents (${SOURCE_ENDINGS}), in which the sentences are ` +
-        'found by their words: check --index takes it. Where the file is there, only what changed in the folder is read.',
+      `Indexes a folder of documents (${SOURCE_ENDINGS}) into one file for check --index. ` +
+        'If the file exists, only changed documents are read.',
     )
     .argument('<folder>', 'folder of documents, or one file')
     .addOption(required('--output <file>', 'the index'))

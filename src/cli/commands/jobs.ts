@@ -34,7 +34,7 @@ interface Flags {
 /** `claim-verifier jobs COMMAND`: files that a running service verifies in the background. */
 export function jobsCommand(): Command {
   const jobs = new Command('jobs').description(
-    'Has a running service verify a file of any size in the background, and fetches the results.',
+    'Verifies a file of any size in the background of a running service, and fetches the results.',
   );
   for (const add of [addSubmit, addStatus, addList, addResults, addCancel, addDelete]) add(jobs);
   for (const command of jobs.commands) command.addOption(urlOption('address of the service').default(DEFAULT_URL));
@@ -88,7 +88,7 @@ function addSubmit(jobs: Command): void {
 
 function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFlags): SubmitJobOptions {
   return {
-    signal: stopSignal('no job was made of what was sent'),
+    signal: stopSignal('no job was created'),
     onWait: ({ message }) => tell(process.stderr, [printable(`Waiting: ${message}`)]),
     ...(name !== undefined && { name }),
     ...(answers && { rows: 'answers' }),
@@ -104,7 +104,7 @@ function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFla
 function addStatus(jobs: Command): void {
   const command = jobs
     .command('status')
-    .description('Shows how far a job is.')
+    .description('Shows the progress of a job.')
     .argument('<id>', 'id of the job')
     .option(...WAIT)
     .option(...JSON_FLAG)
@@ -169,7 +169,7 @@ function addResults(jobs: Command): void {
       const csv = { escape_formulas: escapeFormulas, output_delimiter: outputDelimiter, bom };
       const [wrong] = Object.entries(csv).find(([, value]) => value !== undefined && format !== 'csv') ?? [];
       if (wrong !== undefined) command.error(`error: --${wrong.replace('_', '-')} is for CSV, got ${format}`);
-      const signal = stopSignal('the results are not whole. Run the same command again');
+      const signal = stopSignal('the results are incomplete. Run the same command again');
       await writeResults(client, id, { path, format, csv, signal });
     });
   for (const option of csvOptions()) command.addOption(option);

@@ -90,7 +90,7 @@ function addRevoke(keys: Command): void {
 function addRotate(keys: Command): void {
   const command = keys
     .command('rotate')
-    .description('Replaces a key by a new one and prints the new key. It cannot be shown again.')
+    .description('Replaces a key with a new one and prints it. It cannot be shown again.')
     .argument('<id>', 'id of the old key')
     .option('--overlap <seconds>', 'seconds for which the old key keeps working', wholeNumber(0, 999_999_999), 0)
     .option(...JSON_FLAG)

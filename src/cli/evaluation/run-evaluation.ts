@@ -69,9 +69,9 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
 }
 
 function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
-  const other = `Expected labelled rows in the ${half} half, got ${counted(rows, 'row')} in the other half only.`;
+  const other = `Expected labeled rows in the ${half} half, got ${counted(rows, 'row')} in the other half only.`;
   const none =
-    'Expected labelled rows to measure, got none. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
+    'Expected labeled rows to measure, got none. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
   return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
 }
 

@@ -101,7 +101,7 @@ export class ReadingProcess {
       const onMessage = (reply: ProcessReply<Task>) => settle(reply);
       const onExit = (_: number | null, by: NodeJS.Signals | null) => {
         if (isLate || by === 'SIGTERM') settle(`takes longer than ${fileMs / 1_000} seconds to read`);
-        else if (by === null) settle('ends the program that reads it with an error');
+        else if (by === null) settle('crashes the program that reads it');
         // V8 aborts at the end of its heap; the thread that watches the memory kills.
         else settle(`needs more than ${residentMegabytes} MB of memory to read`);
       };

@@ -23,15 +23,14 @@ import { type Call, type Operation, operation } from './operation.ts';
 
 const DESCRIPTION = [
   'The verdicts are based only on the sources in the request.',
-  'Every ten checked sentences begun count as one request against the limit of the key, at least one. One is counted ' +
-    'before the body is read, the others once the answer is cut into sentences and before a model runs. If too few ' +
-    'are left for them, the response is 429 with the whole number as needed, and Retry-After says when that many fit. ' +
-    'If they are more than the whole limit, waiting would not help: the response is 400 with needed and limit.',
+  'Each started group of ten checked sentences costs one request of the limit of the key, at least one. One is ' +
+    'counted before the body is read, the others once the answer is cut into sentences and before a model runs. If too ' +
+    'few are left, the response is 429 with the total as needed, and Retry-After says when that many are available. ' +
+    'If the total is more than the whole limit, waiting does not help: the response is 400 with needed and limit.',
   'With Accept: text/event-stream the response is server-sent events: an event named sentence for each sentence, in ' +
-    'order, as soon as it is decided, then one named answer with the same bytes as the response in JSON. Whatever ' +
-    'fails before the first event is an ordinary error response. What fails later is an event named error with the ' +
-    'body of an error response, and the last one: then nothing of the answer counts as passed. A client that ' +
-    'disconnects ends the work for it.',
+    'order, as soon as it is decided, then one named answer with the same bytes as the response in JSON. An error ' +
+    'before the first event is an ordinary error response. A later one is an event named error with the body of an ' +
+    'error response, and the last event: then nothing of the answer counts as passed. Disconnecting cancels the work.',
 ].join('\n\n');
 
 const INVALID = {
@@ -49,7 +48,7 @@ export function answerOperation(config: Config): Operation {
     method: 'POST',
     path: '/v1/verify/answer',
     operationId: 'verifyAnswer',
-    summary: 'Judge every sentence of an answer against several sources',
+    summary: 'Check every sentence of an answer against several sources',
     description: DESCRIPTION,
     tags: ['verification'],
     ...calledBy('key'),

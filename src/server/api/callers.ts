@@ -59,7 +59,7 @@ export function callerCheck(kind: CallerKind, context: CallerContext): CallerChe
 const anybody = () => async () => ({ actor: '', id: '', deleted: customerDeleted });
 
 function customerDeleted(): ServiceError {
-  return new ServiceError('not_found', 'Expected a customer that exists, got one that was deleted in this moment.');
+  return new ServiceError('not_found', 'The customer was deleted while the request was running.');
 }
 
 const CHECKS: Readonly<Record<CallerKind, (context: CallerContext) => CallerCheck>> = {
@@ -176,10 +176,7 @@ function operatorCheck({ access, config }: CallerContext): CallerCheck {
   return async (requestAndReply) => {
     const { actor, role } = await authenticateBearer(authentication, requestAndReply);
     if (role === 'read' && requestAndReply.request.method !== 'GET') {
-      throw new ServiceError(
-        'forbidden',
-        'Expected the token of an operator who may make changes, got one with the role read.',
-      );
+      throw new ServiceError('forbidden', 'This operator token is read-only; use one with the role operate.');
     }
     return { actor, role, id: '', deleted: customerDeleted };
   };

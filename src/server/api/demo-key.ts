@@ -15,10 +15,7 @@ export async function demoKeyRoute(app: FastifyInstance, { access }: { access: S
   let made: { readonly key: Promise<string>; readonly expiresAt: number } | undefined;
   app.post('/demo-key', async (request, reply) => {
     if (!isLocal(request)) {
-      throw new ServiceError(
-        'forbidden',
-        'Expected a request of the try page in a browser on this machine, got another.',
-      );
+      throw new ServiceError('forbidden', 'Demo keys are only for the try page in a browser on this machine.');
     }
     if (made === undefined || made.expiresAt - RESERVE_MS < Date.now()) {
       const expiresAt = Date.now() + DAY_MS;

@@ -40,7 +40,7 @@ export function openApiDocument(operations: readonly Description[], limits: Answ
     info: {
       title: 'Claim Verification Service',
       version: INTERFACE_VERSION,
-      description: 'Is this claim supported by this source, and by which words of it?',
+      description: 'Checks whether a source supports a claim, and shows the words that decided it.',
       license: { name: 'MIT AND Apache-2.0', identifier: 'MIT AND Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -59,8 +59,8 @@ export function openApiDocument(operations: readonly Description[], limits: Answ
 }
 
 const TAGS: readonly { readonly name: Description['tags'][number]; readonly description: string }[] = [
-  { name: 'verification', description: 'Judge claims and answers by sources' },
-  { name: 'account', description: 'What a customer sees and changes with a key' },
+  { name: 'verification', description: 'Check claims and answers against sources' },
+  { name: 'account', description: 'Key, usage and account of a customer' },
   { name: 'jobs', description: 'Files of rows, verified in the background' },
   { name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names, and for MCP clients' },
   { name: 'operator', description: 'Customers, subscriptions, keys and plans' },

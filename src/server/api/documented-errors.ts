@@ -98,7 +98,7 @@ export function operationErrors(): Responses {
 
 /** An operator with the role read asks for a change. */
 export function forbidden(): Response {
-  const message = 'Expected the token of an operator who may make changes, got one with the role read.';
+  const message = 'This operator token is read-only; use one with the role operate.';
   return documentedError(403, 'The role of the operator allows no change', { code: 'unauthorized', message });
 }
 
@@ -106,7 +106,7 @@ export function forbidden(): Response {
 export function keyUsed(): Response {
   const meaning =
     'The Idempotency-Key was used for another request; or the first request with it is under way (Retry-After), or was ' +
-    'interrupted: look whether it took effect';
+    'interrupted: check whether it took effect';
   const message = 'Expected a new Idempotency-Key for another request, got one that was used.';
   return documentedError(409, meaning, { message }, headersOf('Retry-After'));
 }

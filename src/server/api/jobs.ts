@@ -16,9 +16,9 @@ import { type Content, type Operation, operation, type Parameter } from './opera
 
 const SUBMIT = [
   'The file is the body: JSONL, an array of JSON or CSV, of claims with their sources or of whole answers. It is stored while it ' +
-    'arrives and verified afterwards, with the model time that requests leave over. A file that breaks off leaves nothing.',
+    'arrives and verified afterwards, with the model time that requests leave over. An incomplete file is discarded.',
   'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
-    'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
+    'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is detected.',
   'With webhook_url the service POSTs a JobEvent when the job ends, signed in the header webhook-signature as ' +
     't=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with webhooks.secret of GET /v1/account as the key. Redirects are ' +
     'not followed; anything but a status of 2xx within ten seconds is tried again for a day or longer. One attempt of a ' +
@@ -91,7 +91,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       method: 'GET',
       path: '/v1/jobs/:id',
       operationId: 'showJob',
-      summary: 'Show how far a job is',
+      summary: 'Show the progress of a job',
       description: 'Counts as one request: ask every few seconds.',
       parameters: [ID],
       responses: { 200: success('Job', EXAMPLES.running), ...oneJobErrors() },
@@ -104,10 +104,10 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       operationId: 'deleteJob',
       summary: 'Delete a job with its rows and results',
       description:
-        'One that is not finished is canceled. It is gone at once; its rows and results are deleted from the database from then ' +
-        'on, a hundred thousand in some seconds. They count against JOB_ROWS_PER_DAY all the same.',
+        'An unfinished job is canceled. The job is gone at once; its rows and results are deleted in the background, a hundred ' +
+        'thousand in some seconds. They still count against JOB_ROWS_PER_DAY.',
       parameters: [ID],
-      responses: { 204: { description: 'It is gone', headers: HEADERS }, ...oneJobErrors() },
+      responses: { 204: { description: 'The job is deleted', headers: HEADERS }, ...oneJobErrors() },
       work: async ({ request, id }) => {
         await store.delete(clientOf(request), id);
       },

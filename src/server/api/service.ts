@@ -56,7 +56,7 @@ export function serviceOperations(config: Config): readonly Operation[] {
       path: '/info',
       operationId: 'getInfo',
       summary: 'Version, limits, models and policy',
-      description: 'What a program has to know before it asks: longest texts, limits, and which models decide.',
+      description: 'For clients: maximum lengths, limits, and the models in use.',
       tags: ['operation'],
       ...calledBy('nobody'),
       responses: { 200: jsonLike(INFO_MEANING, INFO) },

@@ -56,10 +56,11 @@ export function verifyOperations(config: Config): readonly Operation[] {
       method: 'POST',
       path: '/v1/verify/batch',
       operationId: 'verifyClaims',
-      summary: 'Judge many claims against one grounding source',
+      summary: 'Check many claims against one grounding source',
       description:
-        'Each claim is judged by itself, as by POST /v1/verify, and has an outcome and reason codes too. Every ten claims begun count as one request against the ' +
-        'limit of the key: one before the body is read, the others before a model runs.',
+        'Each claim is judged by itself, as by POST /v1/verify, and has an outcome and reason codes too. Each started ' +
+        'group of ten claims costs one request of the limit of the key: one before the body is read, the others before ' +
+        'a model runs.',
       tags: ['verification'],
       ...calledBy('key'),
       bodyLimit: MAX_BATCH_BODY_BYTES,

@@ -56,8 +56,8 @@ export async function countRestOfCost(
 
 function costsMoreThanLimit({ limit, windowSeconds }: Principal, needed: number): ServiceError {
   const message =
-    `Expected a request that counts as at most ${limit}, the limit of this key per ${windowName(windowSeconds)}; ` +
-    `got one that counts as ${needed}, one for every ${TEXTS_PER_REQUEST} claims or sentences of an answer begun: split it.`;
+    `This request costs ${needed} requests, one for each started group of ${TEXTS_PER_REQUEST} claims or sentences; ` +
+    `the limit of this key is ${limit} per ${windowName(windowSeconds)}. Split the request.`;
   return new ServiceError('invalid_request', message, { details: { needed, limit } });
 }
 

@@ -72,7 +72,7 @@ function counters(registers: Registry[]): JobCounters {
   });
   const webhooks = new Counter({
     name: `${PREFIX}_job_webhooks_total`,
-    help: 'Attempts to tell of the end of a job, by outcome; failed: will be retried, given_up: will not',
+    help: 'Deliveries of webhooks about ended jobs, by outcome; failed: will be retried, given_up: will not',
     labelNames: ['outcome'] as const,
     registers,
   });

@@ -130,7 +130,7 @@ const UNREAD = 'the model does not read their place as supporting it';
 const SAYS_ELSE = 'the model reads their place as saying something else';
 /** Nothing precise is known. */
 const UNSETTLED = 'the closest sentence neither states nor contradicts it';
-const REPEATS = 'it repeats a sentence of the source with something exchanged';
+const REPEATS = 'it repeats a sentence of the source with something changed';
 
 /** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {

@@ -197,7 +197,7 @@ export async function askOverlap(): Promise<number | undefined> {
   if (!isConfirmed) return undefined;
   const seconds = Number(choice.value);
   const warning =
-    'Whatever uses the old key is refused within seconds, until it has the new one. This cannot be undone.';
+    'Programs with the old key are refused within seconds, until they use the new one. This cannot be undone.';
   if (seconds === 0 && !(await confirmedLoss('Revoke the old key now?', 'Revoke it now', el('p', {}, warning))))
     return undefined;
   return seconds;

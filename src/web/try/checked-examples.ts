@@ -169,7 +169,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
     verdict: 'UNCERTAIN',
     confidence: 0.9162,
     reasoning:
-      '1. "The museum will move to the city centre." is not settled: it repeats a sentence of the source with something exchanged: the quotation is negated ("denied") and the claim is not. Quoted: "The director, Ines Falk, denied that the museum would move to the city centre." (entailment 0.00, neutral 0.98, contradiction 0.02)\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.92.',
+      '1. "The museum will move to the city centre." is not settled: it repeats a sentence of the source with something changed: the quotation is negated ("denied") and the claim is not. Quoted: "The director, Ines Falk, denied that the museum would move to the city centre." (entailment 0.00, neutral 0.98, contradiction 0.02)\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.92.',
     audit_trail: [
       {
         claim_span: 'The museum will move to the city centre.',

@@ -101,7 +101,7 @@ describe('claim-verifier evaluate', () => {
     await writeFile(path('others.jsonl'), '{"question": "q", "answer": "a"}\n{"question": "q", "answer": "b"}\n');
     const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('Expected labelled rows to measure, got none');
+    expect(stderr).toContain('Expected labeled rows to measure, got none');
     expect(stderr).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
   });
 });

@@ -241,7 +241,7 @@ describe('a file that cannot be read', () => {
     ['a.json', '{"a": }', 'must be JSON, got a fault at line 1, column 7'],
     ['a.json', '{}', 'has no text'],
     ['a.txt', ' \n', 'has no text'],
-    ['a.txt', 'a\0b', 'has bytes of zero, which no text has'],
+    ['a.txt', 'a\0b', 'contains zero bytes, so it is no text'],
     ['a.pdf', 'plain text', 'is named .pdf, but is none'],
     ['a.docx', 'plain text', 'is named .docx, but is none'],
     [

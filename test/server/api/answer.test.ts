@@ -229,7 +229,7 @@ describe('the cost of an answer', () => {
       const reply = await post({ answer: lines(8), repair: 'remove' }, { accept });
       expect(reply.statusCode).toBe(status);
       if (left > 1) expect([...rateLimiter.hits]).toEqual([['key:k1', 2]]);
-      else expect(reply.body).toContain('got one that counts as 2');
+      else expect(reply.body).toContain('"needed":2');
     },
   );
 
@@ -239,15 +239,7 @@ describe('the cost of an answer', () => {
     expect(reply.statusCode).toBe(400);
     expect(reply.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '4' });
     expect(reply.headers).not.toHaveProperty('retry-after');
-    expect(reply.json()).toEqual({
-      error: {
-        code: 'invalid_request',
-        message:
-          'Expected a request that counts as at most 5, the limit of this key per minute; ' +
-          'got one that counts as 6, one for every 10 claims or sentences of an answer begun: split it.',
-        details: { needed: 6, limit: 5 },
-      },
-    });
+    expect(reply.json()).toMatchObject({ error: { code: 'invalid_request', details: { needed: 6, limit: 5 } } });
     expect([...rateLimiter.hits]).toEqual([['key:k1', 1]]);
   });
 

@@ -7,7 +7,7 @@ import { readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from '../support/examined-span.ts';
 import { plainSource } from '../support/plain-source.ts';
 
-/** The sentence of the source that the claim copies with something exchanged. */
+/** The sentence of the source that the claim copies with something changed. */
 function copiedOf(
   claim: string,
   sentences: readonly string[],
@@ -29,7 +29,7 @@ function copiedOf(
 const CLAIM = 'The bolts of the bridge are 75 mm long.';
 const OTHER = 'The bolts of the bridge are 50 mm long.';
 
-describe('the sentence that a span copies with something exchanged', () => {
+describe('the sentence that a span copies with something changed', () => {
   it('is the closest such sentence', async () => {
     const rival = 'The bolts of the old bridge are 60 mm long.';
     expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.7, 0.8])).toBe(rival);

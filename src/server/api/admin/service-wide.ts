@@ -58,7 +58,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/plans',
     operationId: 'listPlans',
     summary: 'Lists the plans',
-    description: 'The plan standard is there from the beginning.',
+    description: 'The plan standard always exists.',
     response: 'PlanList',
     work: async ({ access }) => {
       const plans = await access.plans.list();

@@ -34,7 +34,7 @@ export function litellmOperation(config: Config): Operation {
     keyHeader: 'x-api-key',
     bodyLimit,
     content: jsonOf(GuardrailRequest),
-    responses: { 200: success('What becomes of the answers', GuardrailResponse), ...manyErrors(bodyLimit, invalid) },
+    responses: { 200: success('The decision on the answers', GuardrailResponse), ...manyErrors(bodyLimit, invalid) },
     work: async (call) => {
       const input = readGuardrailRequest(call.body);
       const mayLackSources = config.LITELLM_WITHOUT_SOURCES !== 'block';
