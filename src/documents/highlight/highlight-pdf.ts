@@ -62,11 +62,16 @@ async function annotationOf({ rectangles, color, note }: Highlight, pdf: PdfDocu
     const [x2, y2] = viewport.convertToPdfPoint(x + width, y + height) as [number, number];
     return { left: Math.min(x1, x2), right: Math.max(x1, x2), bottom: Math.min(y1, y2), top: Math.max(y1, y2) };
   });
-  const right = Math.max(...boxes.map((box) => box.right));
-  const top = Math.max(...boxes.map((box) => box.top));
+  const around = boxes.reduce((one, other) => ({
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+    top: Math.max(one.top, other.top),
+  }));
+  const { right, top } = around;
   return {
     ...{ annotationType: HIGHLIGHT, pageIndex: number - 1, color, opacity: 1, user: AUTHOR, date: new Date() },
-    rect: [Math.min(...boxes.map(({ left }) => left)), Math.min(...boxes.map(({ bottom }) => bottom)), right, top],
+    rect: [around.left, around.bottom, right, top],
     quadPoints: boxes.flatMap(({ left, right: end, bottom, top: up }) => [
       left,
       up,
