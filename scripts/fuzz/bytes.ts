@@ -9,7 +9,7 @@ const post = (framing: string) =>
   `POST /v1/verify HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\n${framing}`;
 const REQUESTS = [
   ...['/', '/health/live', '/info', '/openapi.json', '/docs/', '/metrics', '/nowhere'].map(get),
-  ...['/docs/static/swagger-ui-bundle.js', '/docs/static/swagger-ui.css', '/v1/account'].map(get),
+  ...['/docs', '/assets/file-rows.js', '/v1/account'].map(get),
   get('/health/live').replace('GET', 'HEAD'),
   get('/v1/verify').replace('GET', 'OPTIONS'),
   post(`Content-Length: ${BODY.length}\r\n\r\n${BODY}`),

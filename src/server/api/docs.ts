@@ -1,21 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { type CachedResponses, responsesWhenAsked, serveCached } from '../http/cached-responses.ts';
-import { DOCS_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
+import { PAGES_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';
+import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 import type { Description } from './operation.ts';
 import { jsonLike } from './service.ts';
 
-/** Paths that @fastify/swagger-ui serves below /docs, besides its files at /docs/static. */
-const PATHS = ['', '/', '/json', '/yaml', '/static/', '/static/swagger-initializer.js', '/static/theme/pages.css'];
-const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
+const PAGE = '/docs/';
 
 /** Cached by the limits and operations that it describes. */
 const documentation = new Map<string, CachedResponses>();
@@ -43,76 +39,22 @@ const DESCRIPTION: Description = {
 export async function docsRoutes(app: FastifyInstance, { config, operations }: DocsOptions): Promise<void> {
   const limits = answerLimits(config);
   const name = JSON.stringify([limits, operations.map(({ operationId }) => operationId)]);
-  const responses =
-    documentation.get(name) ?? documentationOf([...operations, DESCRIPTION], limits, await readdir(FILES));
+  const responses = documentation.get(name) ?? documentationOf([...operations, DESCRIPTION], limits);
   documentation.set(name, responses);
   serveCached(app, responses);
 }
 
-function documentationOf(
-  operations: readonly Description[],
-  limits: AnswerLimits,
-  files: readonly string[],
-): CachedResponses {
-  const below = new Set([...PATHS, ...files.map((name) => `/static/${name}`)]);
-  const paths = [DESCRIPTION.path, ...[...below].map((path) => `/docs${path}`)];
-  const isTryPageServed = operations.some(({ tags }) => tags.includes('verification'));
-  return responsesWhenAsked(paths, (app) => describe(app, openApiDocument(operations, limits), isTryPageServed));
-}
-
-async function describe(app: FastifyInstance, document: OpenAPIV3_1.Document, isTryPageServed: boolean): Promise<void> {
-  const { version } = packageFacts();
-  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import('@fastify/swagger'),
-    import('@fastify/swagger-ui'),
-  ]);
-  // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
-  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
-  app.get(DESCRIPTION.path, async () => document);
-  addDocsHeader(app, isTryPageServed);
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    theme: { title: 'API - Claim Verification Service', css: [DOCS_STYLE] },
-    staticCSP: DOCS_CONTENT_SECURITY_POLICY,
-    uiConfig: { deepLinking: true, displayRequestDuration: true },
-    // The description has the version of the interface; who reads the page asks which service this is.
-    transformSpecification: ({ info, ...rest }) => ({ ...rest, info: { ...(info as object), version } }),
-    transformSpecificationClone: false,
-  });
-}
-
-/** Colours as on the other pages; the interface's own bar, which asks for the address of a description, is not shown. */
-const STYLE = `.pages {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.25rem 1.5rem;
-  justify-content: space-between;
-  padding: 0.8rem 1rem;
-  border-bottom: 1px solid #cdd3da;
-  background: #ffffff;
-  color: #1b1f24;
-  font: 16px / 1.55 system-ui, sans-serif;
-}
-.pages strong { font-weight: 650; }
-.pages nav { display: flex; gap: 1rem; }
-.pages a { color: #0b5cad; }
-@media (prefers-color-scheme: dark) {
-  body { background: #1c2022; }
-  .pages { border-color: #434a53; background: #1d2126; color: #e9ebee; }
-  .pages a { color: #86bdf7; }
-}
-.swagger-ui .topbar { display: none; }
-`;
-
-const DOCS_STYLE = { filename: 'pages.css', content: STYLE };
-
-/** Puts links to the other pages above the page that @fastify/swagger-ui makes. */
-function addDocsHeader(app: FastifyInstance, isTryPageServed: boolean): void {
-  const tryIt = isTryPageServed ? '<a href="../">Try it</a>' : '';
-  const links = `<nav aria-label="Pages">${tryIt}<a href="../dashboard">Dashboard</a></nav>`;
-  const header = `<header class="pages"><strong>Claim Verification API</strong>${links}</header>`;
-  app.addHook('onSend', async (_request, reply, payload) => {
-    const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
-    return isPage ? payload.replace('<body>', `<body>${header}`) : payload;
+function documentationOf(operations: readonly Description[], limits: AnswerLimits): CachedResponses {
+  return responsesWhenAsked([DESCRIPTION.path, '/docs', PAGE], async (app) => {
+    const document = openApiDocument(operations, limits);
+    const hasTryPage = operations.some(({ tags }) => tags.includes('verification'));
+    const page = docsPage({ document, version: packageFacts().version, hasTryPage });
+    app.get(DESCRIPTION.path, async () => document);
+    // Relative, so that it works behind any path prefix.
+    app.get('/docs', async (_request, reply) => reply.redirect('docs/'));
+    app.get(PAGE, async (_request, reply) => {
+      reply.headers({ 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' });
+      return reply.type('text/html; charset=utf-8').send(page);
+    });
   });
 }

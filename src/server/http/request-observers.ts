@@ -54,7 +54,7 @@ export function logFactsOf(request: FastifyRequest): LogFacts | undefined {
   return facts.get(request);
 }
 
-const STATIC_FILES = /^\/(?:assets|client|docs\/static)\//;
+const STATIC_FILES = /^\/(?:assets|client)\//;
 
 /** A name of a fixed set, for logs and metrics: callers cannot invent further ones. Static files share one. */
 export function routeName({ routeOptions: { url = 'none' } }: FastifyRequest): string {

@@ -15,8 +15,9 @@ import {
 
 const body = JSON.stringify({ claim: CLAIM, grounding_source: SOURCE });
 const CLAIM_SENT = rawVerify(VALID_KEY, body);
-/** 1.5 MB: a few of them are more than the kernel takes for a caller that does not read. */
-const LARGE = 'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
+const LARGE = 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n';
+/** A few of them are more than the kernel takes for a caller that does not read. */
+const LARGE_BYTES = 1_500_000;
 
 /** On one connection. */
 const MAX_UNFINISHED_RESPONSES = 16;
@@ -28,6 +29,8 @@ afterEach(() => server.app.close());
 
 async function listen(options: TestServerOptions = {}): Promise<number> {
   server = testServer(options);
+  const large = 'x'.repeat(LARGE_BYTES);
+  server.app.get('/large', async () => large);
   return listenLocally(server);
 }
 

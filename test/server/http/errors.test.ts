@@ -14,7 +14,7 @@ describe('a path that is not served', () => {
     ['GET', '/nope'],
     ['POST', '/nope'],
     ['POST', '/V1/VERIFY'],
-    ['GET', '/docs/static/nope.js'],
+    ['GET', '/assets/nope.js'],
     ['PUT', '/v2/verify'],
   ] as const)('%s %s is 404 in the error shape, without a key and before the body is read', async (method, url) => {
     const reply = await server.app.inject({
