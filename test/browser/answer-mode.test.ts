@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
       '4 sentences checked: 1 supported, 1 contradicted, 2 not settled. 0 of 4 pass. 1 more is not a factual statement.',
       '1 of 4 citations are correct.',
     ]);
-    expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left in this window$/);
+    expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left$/);
   });
 
   it('saves the result as JSON and as Markdown', async () => {

@@ -1,7 +1,7 @@
 import type { AnswerBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
-import { byId, isNarrow } from '../shared/dom.ts';
+import { byId, isNarrow, show } from '../shared/dom.ts';
 import { clearFieldErrors, showFieldError } from '../shared/field-error.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
@@ -17,6 +17,7 @@ import { keyFor, showKeyError } from './key-field.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { answerMarkdown } from './markdown.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
+import { offerFiles, readSourceFile, type SourceFile } from './source-files.ts';
 import { parseSources, SourceList } from './source-list.ts';
 import { EXAMPLE_NOTE, OUTCOMES } from './words.ts';
 
@@ -197,6 +198,17 @@ function offerPaste(): void {
   });
 }
 
+/** Adds a source for each file; a file that cannot be read is named, and the others are added. */
+async function addFiles(files: readonly File[]): Promise<void> {
+  const read = await Promise.allSettled(files.map(readSourceFile));
+  const isRead = (one: PromiseSettledResult<SourceFile>) => one.status === 'fulfilled';
+  sources.append(read.filter(isRead).map(({ value }) => value));
+  const problems = read.filter((one) => one.status === 'rejected').map(({ reason }) => (reason as Error).message);
+  const place = byId('files-result', HTMLElement);
+  place.textContent = problems.join(' ');
+  show(place, problems.length > 0);
+}
+
 async function useLimits(): Promise<void> {
   const info = await serviceInfo();
   ({ limits } = info);
@@ -220,5 +232,6 @@ export function startAnswerMode(): void {
   showExample(ANSWER_EXAMPLES[0]!, 0);
   showsHistoryOf('answer', showPast);
   offerPaste();
+  offerFiles('answer', byId('sources-fold', HTMLElement), (files) => void addFiles(files));
   void useLimits();
 }

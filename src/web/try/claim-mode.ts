@@ -17,6 +17,7 @@ import { claimMarkdown } from './markdown.ts';
 import { highlightPairs, markedText, revealPair } from './marks.ts';
 import { isFramed } from './sentence-places.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
+import { offerFiles, readSourceFile } from './source-files.ts';
 import { locate, type Pair } from './spans.ts';
 import { claimHeadline, EXAMPLE_NOTE, VERDICTS } from './words.ts';
 
@@ -114,12 +115,24 @@ function showExample(example: VerifyRequestBody, place: number): void {
   byId('timings', HTMLElement).textContent = EXAMPLE_NOTE;
 }
 
+/** Puts the text of a file in place of the source. */
+async function openFile([file]: readonly File[]): Promise<void> {
+  clearFieldErrors(form);
+  try {
+    source.value = (await readSourceFile(file!)).text;
+    source.field.focus();
+  } catch (error) {
+    showFieldError(source.field, (error as Error).message);
+  }
+}
+
 /** Makes the part of the page work that checks one claim against one source. */
 export function startClaimMode(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void verify();
   });
+  offerFiles('source', source.field, (files) => void openFile(files));
   offerCurl({ prefix: '', path: 'v1/verify?detail=full', request });
   offerExport({ prefix: '', name: 'claim-check', shown: () => shown, markdown: claimMarkdown });
   showExamples('examples', EXAMPLES, showExample);

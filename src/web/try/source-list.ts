@@ -55,8 +55,8 @@ export class SourceList {
   }
 
   /** Adds a source, with the smallest free number for an id if it has none, and returns the field to go on with. */
-  add({ id = this.#freeId(), title = '', text }: PastedSource): HTMLElement {
-    const fields = sourceFields(this.#made, { id, title, text });
+  add({ id = this.#freeId(), title = '', format = 'text', text }: PastedSource): HTMLElement {
+    const fields = sourceFields(this.#made, { id, title, format, text });
     this.#made += 1;
     this.#fields.push(fields);
     this.#place.append(fields.item);
@@ -101,7 +101,7 @@ export class SourceList {
   }
 }
 
-function sourceFields(number: number, source: Required<PastedSource>): SourceFields {
+function sourceFields(number: number, source: FilledSource): SourceFields {
   const idOf = (part: string) => `source-field-${number}-${part}`;
   const legend = el('legend', {});
   const id = el('input', { id: idOf('id'), value: source.id, spellcheck: 'false' });
@@ -111,6 +111,7 @@ function sourceFields(number: number, source: Required<PastedSource>): SourceFie
     { id: idOf('format') },
     ...FORMATS.map(([value, words]) => el('option', { value }, words)),
   );
+  format.value = source.format;
   const text = el('textarea', { id: idOf('text'), rows: '4' }, source.text);
   const remove = el('button', { type: 'button', class: 'remove' }, 'Remove');
   const named = [labelled('Id', id), labelled('Title (optional)', title), labelled('Format', format)];
@@ -122,8 +123,11 @@ function sourceFields(number: number, source: Required<PastedSource>): SourceFie
 export interface PastedSource {
   readonly id?: string;
   readonly title?: string | undefined;
+  readonly format?: SourceFormat | undefined;
   readonly text: string;
 }
+
+type FilledSource = { readonly [Name in keyof PastedSource]-?: NonNullable<PastedSource[Name]> };
 
 /**
  * Sources pasted as one text: a JSON array of `{id, title?, text}`, or texts between lines of three dashes or more, each
