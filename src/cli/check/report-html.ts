@@ -106,6 +106,8 @@ function placed({ draft }: NumberedLine): string {
   return place === '' ? '' : ` · ${place}`;
 }
 
+const NOT_FOUND = ' (not highlighted: the words were not found on the page)';
+
 /** Why a sentence got its verdict, and the places that decided it with their words. */
 function facts(line: DraftSentence, copies: CopyAddresses | undefined): Html {
   const told = reasonsTold(line).map((sentence) => html`<li>${sentence}</li>`);
@@ -113,7 +115,7 @@ function facts(line: DraftSentence, copies: CopyAddresses | undefined): Html {
   const places = line.evidence.map((one) => {
     const address = pageAddress(one, copies);
     const source = address === undefined ? sourceText(one) : html`<a href="${address}">${sourceText(one)}</a>`;
-    return html`<li><blockquote>${framed(wordsOf(one.text, one), expected)}</blockquote><cite>${source}</cite></li>`;
+    return html`<li><blockquote>${framed(wordsOf(one.text, one), expected)}</blockquote><cite>${source}${copies !== undefined && one.rectangles?.length === 0 ? NOT_FOUND : undefined}</cite></li>`;
   });
   return html`${told.length === 0 ? undefined : html`<ul class="reasons">${told}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
 }

@@ -19,6 +19,13 @@ describe('the report as a page', () => {
     const page = reportHtml({ ...(await exampleDraft()), highlights, copies });
     const links = [...page.matchAll(/<cite><a href="([^"]+)">/g)].map(([, address]) => address);
     expect(new Set(links)).toEqual(new Set(['../copies/reports/2025%20%3Cb%3E%231%25.pdf#page=3']));
+    const example = await exampleDraft();
+    const lost = example.lines.map((line) => ({
+      ...line,
+      evidence: line.evidence.map((one) => ({ ...one, rectangles: [] })),
+    }));
+    const count = (html: string) => html.split('(not highlighted').length - 1;
+    expect([page, reportHtml({ ...example, highlights, copies, lines: lost })].map(count)).toEqual([0, 4]);
     expect(page).toContain('<li><b>locked.pdf</b>: not highlighted, is encrypted.</li>');
     expect(page).toContain('<li><b>reports/2025 &lt;b&gt;.pdf</b>: signed;');
   });
