@@ -6,7 +6,24 @@ import { type DocxStyles, docxStyles, shownPart } from './docx-runs.ts';
 import { readHtmlText } from './html.ts';
 import { DRAWINGS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 
-const STYLES = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh'];
+const LEVELS = [1, 2, 3, 4, 5, 6];
+const LIST_LEVELS = LEVELS.slice(0, 5);
+/** What is read of styles. mammoth parses its map for every file, and half of its own is about what is read without it. */
+const STYLES = [
+  ...["p[style-name='Title']", 'p.Title', "p[style-name='Heading']", 'p.Heading'].map(
+    (style) => `${style} => h1:fresh`,
+  ),
+  ...LEVELS.flatMap((level) => [
+    `p.Heading${level} => h${level}:fresh`,
+    `p[style-name='heading ${level}'] => h${level}:fresh`,
+  ]),
+  ...['ul', 'ol'].flatMap((list) =>
+    LIST_LEVELS.map((level) => {
+      const kind = list === 'ul' ? 'unordered' : 'ordered';
+      return `p:${kind}-list(${level}) => ${'ul|ol > li > '.repeat(level - 1)}${list} > li:fresh`;
+    }),
+  ),
+];
 const WITH_RUNS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
 
 /** Accepted text as it is shown: insertions are in it; deletions, comments, hidden and struck-out words are not. */
@@ -25,7 +42,12 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
   const buffer = Buffer.from(zipSync(Object.fromEntries(shown), { level: 0 }));
   const { value } = await mammoth.convertToHtml(
     { buffer },
-    { styleMap: STYLES, externalFileAccess: false, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+    {
+      styleMap: STYLES,
+      includeDefaultStyleMap: false,
+      externalFileAccess: false,
+      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+    },
   );
   for (const text of headers) builder.paragraph({ text });
   readHtmlText(value, builder);
