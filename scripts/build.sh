@@ -6,6 +6,9 @@ tsc -p src/web --noResolve --noCheck
 # Spreadsheets and Parquet are read by the page itself. A page may neither start workers nor compile wasm: what would is replaced.
 esbuild src/files/page.ts --bundle --format=esm --platform=browser --minify --legal-comments=eof --log-level=warning \
   --alias:fflate=./scripts/page-libraries/unzip.mjs --alias:hysnappy=./scripts/page-libraries/no-snappy.mjs --outfile=dist/src/web/file-rows.js
+# The pages that commands write are one file, so their scripts import nothing.
+esbuild src/web/decisions.ts --bundle --format=esm --platform=browser --minify --legal-comments=eof --log-level=warning \
+  --outfile=dist/src/web/decisions.js --allow-overwrite
 cp src/web/*.html src/web/*.css src/web/*.svg dist/src/web/
 mkdir -p dist/scripts/contrast
 cp scripts/contrast/contrast.jsonl dist/scripts/contrast/

@@ -1,7 +1,11 @@
-/** Script inside the page that `claim-verifier check --report` writes: a reviewer's decision on each finding. */
+import { XlsxWriter } from '../files/xlsx-writer.ts';
+
+/** The script inside the pages that `check --report` and `verify --report` write: a reviewer's decision on each finding. */
 interface Finding {
   readonly key: string;
+  readonly claim: string;
   readonly verdict: string;
+  readonly confidence: number;
 }
 
 interface Decision {
@@ -14,11 +18,13 @@ interface Decision {
 interface Findings {
   /** Key of this report among all that the browser keeps. */
   readonly key: string;
-  /** The name of the saved file. */
+  /** The name of the file that was checked. */
   readonly file: string;
   /** Findings by their number in the report, from 1. */
   readonly findings: readonly Finding[];
-  /** Decisions of earlier files, to be saved again. */
+  /** Each finding's place, outcome, reasons and evidence. */
+  readonly shown: readonly (readonly [place: string, outcome: string, reasons: string, evidence: string])[];
+  /** Decisions of earlier files, as they are saved again. */
   readonly earlier: readonly Decision[];
 }
 
@@ -29,6 +35,12 @@ const note = element('decision-note') as HTMLTextAreaElement;
 const buttons = [...controls.querySelectorAll<HTMLButtonElement>('button[data-do]')];
 const save = element('save-decisions') as HTMLButtonElement;
 
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SHEET_COLUMNS = [
+  ...['number', 'place', 'claim', 'verdict', 'outcome', 'confidence', 'reasons', 'evidence'],
+  ...['decision', 'note', 'decided_at', 'earlier_decisions'],
+];
+
 /** Those of this session, by the key of the finding. */
 const made = new Map<string, Decision>(kept().map((one) => [one.key, one]));
 let notice = '';
@@ -37,9 +49,10 @@ element('decisions').hidden = false;
 for (const button of buttons) button.addEventListener('click', () => decide(button.dataset.do as 'accept' | 'reject'));
 note.addEventListener('input', () => change({ note: note.value }));
 save.addEventListener('click', saveFile);
+element('export-decisions').addEventListener('click', exportSheet);
 document.addEventListener('opened', show);
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target === note) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event)) return;
   if (opened() === undefined) return;
   if (event.key === 'a') decide('accept');
   else if (event.key === 'r') decide('reject');
@@ -54,10 +67,13 @@ function element(id: string): HTMLElement {
   return document.getElementById(id)!;
 }
 
-/** The finding whose evidence is shown. */
+function isTyping({ target }: Event): boolean {
+  return target instanceof Element && target.matches('input, select, textarea');
+}
+
+/** The finding that the page has opened. */
 function opened(): Finding | undefined {
-  const sentence = document.querySelector<HTMLElement>('.sentence[aria-expanded=true]');
-  return sentence === null ? undefined : data.findings[Number(sentence.dataset.note) - 1];
+  return data.findings[Number(document.body.dataset.finding) - 1];
 }
 
 /** All decisions on a finding, the newest first. */
@@ -116,13 +132,41 @@ function saveFile(): void {
     const label = labelOf(one, finding);
     return { ...finding, ...one, ...(label === undefined ? {} : { label }) };
   });
-  const link = document.createElement('a');
   const text = `${JSON.stringify([...data.earlier, ...rows], null, 1)}\n`;
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = data.file;
+  download(new Blob([text], { type: 'application/json' }), `${data.file}.decisions.json`);
+}
+
+/** Every finding of the page with its newest decision; earlier ones that differ are in the last column. */
+function exportSheet(): void {
+  const pieces: BlobPart[] = [];
+  const writer = new XlsxWriter(SHEET_COLUMNS, (bytes) => pieces.push(new Uint8Array(bytes)));
+  for (const [at, finding] of data.findings.entries()) {
+    const [place, outcome, reasons, evidence] = data.shown[at]!;
+    const [newest, ...others] = decisionsOf(finding);
+    const { decision, note: words, decided_at: time } = newest ?? {};
+    const before = others
+      .filter((one) => one.decision !== null && one.decision !== decision)
+      .map(lineOf)
+      .join('\n');
+    const { claim, verdict, confidence } = finding;
+    const judged = [at + 1, place, claim, verdict, outcome, confidence, reasons, evidence];
+    writer.add([...judged, decision, words, time === undefined ? undefined : new Date(time), before]);
+  }
+  writer.end();
+  download(new Blob(pieces, { type: SHEET_TYPE }), `${data.file}.decisions.xlsx`);
+}
+
+function lineOf({ decision, note: words, decided_at }: Decision): string {
+  return [decided_at.slice(0, 10), decision, words].filter((part) => part !== '').join(' ');
+}
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
-  notice = ` Saved as ${data.file}.`;
+  notice = ` Saved as ${name}.`;
   show();
 }
 
@@ -147,5 +191,3 @@ function keep(): void {
     notice = ' This browser stores nothing for a page that is a file: save the decisions before you close it.';
   }
 }
-
-export {};

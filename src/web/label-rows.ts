@@ -38,6 +38,7 @@ details.addEventListener('toggle', show);
 save.addEventListener('click', saveFile);
 document.addEventListener('keydown', (event) => {
   const action = ACTIONS[event.key.toLowerCase()];
+  if ((event.target as Element).closest('#rows, input, select, textarea') !== null) return;
   if (!details.open || action === undefined || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   event.preventDefault();
   act(action);

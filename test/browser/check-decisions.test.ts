@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Decision, findingOf, readDecisions } from '../../src/cli/check/decisions.ts';
+import { findingOfLine } from '../../src/cli/check/draft-findings.ts';
 import { reportHtml } from '../../src/cli/check/report-html.ts';
 import { loadRows } from '../../src/cli/evaluation/load-rows.ts';
+import { type Decision, readDecisions } from '../../src/cli/review/decisions.ts';
 import { readBytes } from '../../src/documents/read/read-bytes.ts';
 import { exampleDraft } from '../cli/check/example.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
@@ -94,7 +95,7 @@ describe.skipIf(noBrowser)(inBrowser('the decisions of a reviewer'), () => {
 
   it('show the newest of two reviewers, and save both', async () => {
     const { lines, sources, models } = await exampleDraft();
-    const { key } = findingOf(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, sources, models);
+    const { key } = findingOfLine(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, { sources, models });
     const earlier: Decision[] = [
       { key, decision: 'accept', note: '', decided_at: '2026-03-01T00:00:00.000Z' },
       { key, decision: 'reject', note: 'sold in May', decided_at: '2026-03-02T00:00:00.000Z' },

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderVerdictPage } from '../../src/cli/batch/verdict-page.ts';
-import { TenthsSample, type VerdictRow } from '../../src/cli/batch/verdict-row.ts';
+import { findingOfRow, TenthsSample, type VerdictRow } from '../../src/cli/batch/verdict-row.ts';
 import { loadRows } from '../../src/cli/evaluation/load-rows.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
@@ -20,6 +20,7 @@ function row(line: number, confidence: number): VerdictRow {
     ...{ row: line, id: line === 3 ? undefined : `r${line}`, claim, source: `${PADDING}${found} ${PADDING}` },
     ...{ verdict: 'SUPPORTED', confidence, outcome: 'pass', reasoning: 'The source says the same.' },
     auditTrail: [{ claim_span: claim, source_span: found, match_type: 'paraphrase_match' }],
+    sources: [found],
   };
 }
 
@@ -29,19 +30,16 @@ function reportPage(): string {
   sample.add(0.42, row(1, 0.42));
   for (let line = 2; line < 92; line += 1) sample.add(0.95, row(line, 0.95));
   const tally = (rows: number) => ({ rows, tenths: Array(10).fill(0) });
+  const worst: VerdictRow[] = [
+    { ...row(1, 0.42), outcome: 'review' },
+    row(2, 0.95),
+    { ...row(3, 0.9), verdict: 'UNSUPPORTED', outcome: 'fail' },
+  ];
   return renderVerdictPage({
-    input: 'claims.csv.gz',
+    ...({ of: 'claims', input: 'claims.csv.gz', worst, decisions: [] } as const),
+    findings: worst.map((one) => findingOfRow(one, { verdict: 'e0', evidence: null })),
     tallies: { SUPPORTED: tally(91), UNSUPPORTED: tally(0), UNCERTAIN: tally(0) },
-    ...{
-      errors: [],
-      errorCount: 0,
-      toReview: 0,
-      worst: [
-        { ...row(1, 0.42), outcome: 'review' },
-        row(2, 0.95),
-        { ...row(3, 0.9), verdict: 'UNSUPPORTED', outcome: 'fail' },
-      ],
-    },
+    ...{ errors: [], errorCount: 0, toReview: 0 },
     sample: { counts: sample.counts, rows: sample.rows() },
   });
 }

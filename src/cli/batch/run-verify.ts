@@ -5,6 +5,7 @@ import { printable } from '../../printable.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
 import { counted, tell } from '../command-line.ts';
+import { readDecisions } from '../review/decisions.ts';
 import { describeProblems, describeVerdicts } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
 import { type VerifiedFile, type VerifyFileOptions, verifyFile } from './verify-file.ts';
@@ -13,33 +14,44 @@ export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'>
   readonly of: RowKind['name'];
   /** Path of an HTML page to write too. */
   readonly report?: string | undefined;
+  /** Files that pages of earlier runs saved. */
+  readonly decisions: readonly string[];
 }
 
 /** Verifies a file with the models of the settings, and tells on standard error what came of it. */
-export async function runVerify({ of, report, ...given }: RowsToVerify, signal: AbortSignal): Promise<void> {
+export async function runVerify(
+  { of, report, decisions: files, ...given }: RowsToVerify,
+  signal: AbortSignal,
+): Promise<void> {
+  const decisions = await readDecisions(files);
   const config = loadConfig();
   const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
   const kind = of === 'claims' ? CLAIMS : answersWithin(limits);
   const options = { ...given, kind, bounds: inputBounds(limits) };
   // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
   const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
+  const reported: string[] = [];
   const verified = await verifyFile(options, {
     openVerifier: () => createVerifier({ ...verifierSettings(config), ...unlimited }),
     stderr: process.stderr,
     signal,
-    ...(report !== undefined && {
-      onLines: async (lines) => writeFile(report, await verdictReport(options, lines, signal)),
-    }),
+    async onLines(lines) {
+      if (report === undefined) return;
+      const { html, told } = await verdictReport({ ...options, decisions }, lines, signal);
+      await writeFile(report, html);
+      reported.push(...told);
+    },
   });
-  tellVerified(verified);
+  tellVerified(verified, reported);
 }
 
 /** The verdicts of a run, and why rows have none. */
-function tellVerified({ rows, errors, verdicts, problems, cutCells }: VerifiedFile): void {
+function tellVerified({ rows, errors, verdicts, problems, cutCells }: VerifiedFile, reported: readonly string[]): void {
   const lines = [
     `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeVerdicts(verdicts)}.`,
     ...describeProblems(problems),
     ...(cutCells === 0 ? [] : [`${counted(cutCells, 'cell')} cut to 32,767 characters, the most that .xlsx holds.`]),
+    ...reported,
   ];
   tell(process.stderr, lines.map(printable));
   process.exitCode = errors === 0 ? 0 : 2;

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   formatNumber,
   formatShare,
@@ -11,9 +9,11 @@ import {
 } from '../../evaluation/report/html.ts';
 import { Html, html } from '../../html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
-import { PACKAGE_ROOT } from '../../package.ts';
 import { nameOfFile } from '../../rows/file-format.ts';
-import { placed, type SampledRow, type VerdictRow } from './verdict-row.ts';
+import type { RowKind } from '../../rows/row-kind.ts';
+import type { Decision } from '../review/decisions.ts';
+import { pageScript, REVIEW_STYLE, type ReviewedFinding, reviewParts } from '../review/review-parts.ts';
+import { placed, rowPlace, type SampledRow, type VerdictRow } from './verdict-row.ts';
 
 export interface ErrorRow {
   /** Row number as a spreadsheet counts. */
@@ -41,27 +41,38 @@ export interface VerdictPage {
   readonly toReview: number;
   readonly worst: readonly VerdictRow[];
   readonly sample: LabelSample;
+  readonly of: RowKind['name'];
+  /** Findings of the worst rows, in their order. */
+  readonly findings: readonly ReviewedFinding[];
+  /** Decisions of earlier reviews. */
+  readonly decisions: readonly Decision[];
 }
 
-/** A self-contained page: no external files, all text escaped, and one script, by which rows are labelled. */
+/** A self-contained page: no external files, all text escaped, and scripts by which rows are labelled and decided on. */
 export function renderVerdictPage(page: VerdictPage): string {
   const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
-  const { section, scriptSource } = labelSection(page.input, page.sample);
+  const { input, findings, decisions: earlier } = page;
+  const { section, scriptHash } = labelSection(input, page.sample);
+  const review = reviewParts({ file: input, findings, earlier, command: 'verify' });
   const tools = pageScript('verdict-rows');
+  const noun = page.of === 'claims' ? 'rows' : 'checked sentences';
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource} ${tools.source}">
-<title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}</style></head><body>
-<header><h1>Verdicts</h1><p class="quiet">${page.input} · ${rows + page.errorCount} rows</p></header>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash}' '${tools.hash}' '${review.scriptHash}'">
+<title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}${new Html(REVIEW_STYLE)}</style></head><body>
+<header><h1>Verdicts</h1><p class="quiet">${input} · ${page.of === 'claims' ? `${rows + page.errorCount} rows` : `${rows} ${noun}`}</p></header>
 ${cards(page, rows)}
 <h2>Confidence</h2>${confidenceTable(page.tallies)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
 ${page.sample.rows.length === 0 ? undefined : section}
-<h2>Checked rows</h2>
-<p class="quiet">${page.worst.length} of ${rows} rows. Worst first: UNSUPPORTED with the highest confidence, then UNCERTAIN, then SUPPORTED with the lowest confidence.</p>
+${review.section}
+<h2>Checked ${page.of === 'claims' ? 'rows' : 'sentences'}</h2>
+<p class="quiet">${page.worst.length} of ${rows} ${noun}. Worst first: UNSUPPORTED with the highest confidence, then UNCERTAIN, then SUPPORTED with the lowest confidence.</p>
 ${ROW_TOOLS}
 <div id="rows">${page.worst.map(rowCard)}</div>
+<div id="controls" hidden>${review.controls}</div>
+${review.scripts}
 <script type="module">${tools.script}</script>
 </body></html>
 `.toString();
@@ -71,29 +82,23 @@ const ROW_STYLE = new Html(`
 #row-tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; } #row-tools[hidden] { display: none; }
 #row-tools label { color: var(--quiet); font-size: .87rem; } #row-tools :is(input, select) { display: block; font: inherit;
   min-height: 2.4rem; padding: .3rem .5rem; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
-li, h1, .card { overflow-wrap: anywhere; }
+li, h1, .card { overflow-wrap: anywhere; } .help { font-size: .9em; }
+#rows > :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; } #rows > .opened { border-color: var(--accent); box-shadow: inset 4px 0 var(--accent); }
+@media print { :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #2f6f8f; --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; }
+  body { max-width: none; padding: 0; font-size: 10pt; } #row-tools, .help, #labelling, details { display: none !important; } .row { break-inside: avoid; } h2 { break-after: avoid; }
+  mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `);
 
 const ROW_TOOLS = html`<div id="row-tools" hidden>
 <label>Search <input id="row-search" type="search"></label>
 <label>Show <select id="row-verdict"><option value="">all</option>
+<option value="undecided">not decided</option>
 <option value="fail">outcome fail</option><option value="review">outcome review</option><option value="pass">outcome pass</option>
 ${VERDICTS.map((verdict) => html`<option>${verdict}</option>`)}</select></label>
 <label>Sort <select id="row-order"><option value="worst">worst first</option><option value="row">as in the file</option>
 <option value="least">lowest confidence first</option><option value="most">highest confidence first</option></select></label>
-<span id="rows-shown" class="quiet" role="status"></span></div>`;
-
-interface PageScript {
-  readonly script: Html;
-  /** Hash as a content security policy names it. */
-  readonly source: string;
-}
-
-/** A script as `npm run build` compiles it. */
-function pageScript(name: string): PageScript {
-  const script = readFileSync(join(PACKAGE_ROOT, 'dist', 'src', 'web', `${name}.js`), 'utf8');
-  return { script: new Html(script), source: `'sha256-${createHash('sha256').update(script).digest('base64')}'` };
-}
+<span id="rows-shown" class="quiet" role="status"></span></div>
+<p class="quiet help">Click a row to decide on it; n and p lead to the next and the previous one shown.</p>`;
 
 function cards({ tallies, errorCount, toReview }: VerdictPage, rows: number): Html {
   const items = VERDICTS.map((verdict) => {
@@ -124,20 +129,26 @@ function errorList({ errors, errorCount }: VerdictPage): Html {
   return html`<h2>Rows with errors</h2><p class="quiet">${errors.length} of ${errorCount}, by row of the file.</p><ol>${items}</ol>`;
 }
 
-function rowCard(row: VerdictRow): Html {
-  const { row: place, id, claim, source, verdict, confidence, outcome, reasoning, auditTrail } = row;
+function rowCard(row: VerdictRow, index: number): Html {
+  const { row: place, sentence, claim, source, verdict, confidence, outcome, reasoning, auditTrail, sourceNames } = row;
+  const isSentence = sentence !== undefined;
   const trail = placed(claim, source, auditTrail);
-  const evidence = auditTrail.map(({ claim_span, source_span, match_type }) => {
+  const evidence = auditTrail.map(({ claim_span, source_span, match_type }, at) => {
     const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
-    return html`<li>${matchMark(match_type, match_type)} ${claim_span} <span class="quiet">←</span> ${found}</li>`;
+    const name = sourceNames?.[at];
+    return html`<li>${matchMark(match_type, match_type)} ${isSentence ? undefined : claim_span} <span class="quiet">←</span> ${found}${name === undefined ? undefined : html` <span class="quiet">${name}</span>`}</li>`;
   });
-  return html`<article class="card row" data-row="${place}" data-verdict="${verdict}" data-outcome="${outcome}" data-confidence="${confidence}">
+  const folded = isSentence
+    ? html`<p class="text">${reasoning}</p>`
+    : html`<details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>
+    <details><summary>reasoning</summary><p class="text">${reasoning}</p></details>`;
+  return html`<article class="card row" tabindex="0" aria-label="${rowPlace(row)}" data-number="${index + 1}" data-row="${place}" data-verdict="${verdict}" data-outcome="${outcome}" data-confidence="${confidence}">
     <header><span><b>${outcome}</b> · ${verdict}</span><span>confidence <b>${formatNumber(confidence)}</b></span>
-      <span class="quiet">row ${place}${id === undefined ? undefined : html` · id ${id}`}</span></header>
-    <p class="text">${highlightClaim(claim, trail)}</p>
+      <span class="quiet">${rowPlace(row)}</span></header>
+    <p class="text">${highlightClaim(claim, isSentence ? [] : trail)}</p>
     <ol class="trail">${evidence}</ol>
-    <details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>
-    <details><summary>reasoning</summary><p class="text">${reasoning}</p></details>
+    ${folded}
+    <p class="decision" data-finding="${index + 1}"></p>
   </article>`;
 }
 
@@ -147,15 +158,15 @@ export interface LabelSample {
   readonly rows: readonly SampledRow<VerdictRow>[];
 }
 
-/** A part of a page, and the source of its one script as a policy names it. */
+/** A part of a page, and the hash of its script as a policy names it. */
 export interface LabelSection {
   readonly section: Html;
-  readonly scriptSource: string;
+  readonly scriptHash: string;
 }
 
 /** The rows as cards without their verdicts, which would lead whoever labels them, and what the labels are saved with. */
 export function labelSection(input: string, { counts, rows }: LabelSample): LabelSection {
-  const { script, source: scriptSource } = pageScript('label-rows');
+  const { script, hash } = pageScript('label-rows');
   const texts = rows.map(({ tenth, row }) => ({
     tenth,
     id: row.id ?? `row-${row.row}`,
@@ -178,7 +189,7 @@ does not settle the claim (not stated, only planned, half true). The verdict is 
 ${rows.map(({ row }) => labelCard(row))}</details></section>
 <script type="application/json" id="sample">${new Html(data.replaceAll('<', '\\u003c'))}</script>
 <script type="module">${script}</script>`,
-    scriptSource,
+    scriptHash: hash,
   };
 }
 
@@ -200,9 +211,8 @@ const LABEL_STYLE = new Html(`
 #labelling .claim { font-size: 1.15rem; } #labelling mark { background: var(--soft); } #labelling sup { display: none; }
 `);
 
-function labelCard({ claim, source, auditTrail, row, id }: VerdictRow): Html {
+function labelCard({ claim, source, auditTrail, ...row }: VerdictRow): Html {
   const trail = placed(claim, source, auditTrail);
-  const label = `row ${row}${id === undefined ? '' : ` · id ${id}`}`;
-  return html`<article class="card row" hidden><header><span>claim</span><span class="quiet">${label}</span></header>
+  return html`<article class="card row" hidden><header><span>claim</span><span class="quiet">${rowPlace(row)}</span></header>
 <p class="text claim">${highlightClaim(claim, [])}</p><div class="source" tabindex="0"><p class="text">${highlightSource(source, trail)}</p></div></article>`;
 }

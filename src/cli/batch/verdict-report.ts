@@ -2,11 +2,13 @@ import { basename } from 'node:path';
 import { type AuditTrailEntry, type Outcome, VERDICTS, type Verdict } from '../../index.ts';
 import type { Columns, InputRow } from '../../rows/input-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
+import { type Decision, decisionsTold, modelHashes } from '../review/decisions.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
+import { sentenceRows, textOf } from './sentence-rows.ts';
 import { rowsOfShard } from './shard.ts';
 import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
-import { TENTHS, TenthsSample, tenthOf, type VerdictRow } from './verdict-row.ts';
+import { findingOfRow, TENTHS, TenthsSample, tenthOf, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */
@@ -20,10 +22,10 @@ const SAMPLED_PER_TENTH = 25;
  * the other, those of an earlier run that was resumed included.
  */
 export async function verdictReport(
-  options: VerifyFileOptions,
-  { path, format, delimiter }: WrittenLines,
+  options: VerifyFileOptions & { readonly decisions: readonly Decision[] },
+  { path, format, delimiter, info }: WrittenLines,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<ReportedVerdicts> {
   const input = await openInputRows(options, signal);
   const written = (await openRows(path, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
   const collector = new PageCollector();
@@ -32,7 +34,18 @@ export async function verdictReport(
     if (done === true) break;
     collector.add(row, result.columns);
   }
-  return renderVerdictPage({ input: basename(options.input), ...collector.page() });
+  const page = collector.page();
+  const models = modelHashes(info);
+  const findings = page.worst.map((row) => findingOfRow(row, models));
+  const { decisions, kind } = options;
+  const html = renderVerdictPage({ ...page, input: basename(options.input), of: kind.name, findings, decisions });
+  return { html, told: decisions.length === 0 ? [] : [decisionsTold(decisions, findings)] };
+}
+
+export interface ReportedVerdicts {
+  readonly html: string;
+  /** Sentences about the decisions of earlier reviews. */
+  readonly told: readonly string[];
 }
 
 class PageCollector {
@@ -44,20 +57,21 @@ class PageCollector {
   readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
 
   add(row: InputRow, result: Columns): void {
-    const verdict = VERDICTS.find((one) => one === result.verdict);
-    if (verdict === undefined) {
-      this.#addError(row, result);
-      return;
-    }
-    const confidence = Number(result.confidence);
+    if (Array.isArray(result.sentences))
+      for (const sentence of sentenceRows(row, result.sentences)) this.#add(sentence);
+    else if (VERDICTS.some((one) => one === result.verdict)) this.#add(claimRow(row, result), true);
+    else this.#addError(row, result);
+  }
+
+  /** Sentences are shown with the words that decided and not with all sources, so nobody can label them. */
+  #add(row: VerdictRow, isSampled = false): void {
+    const { verdict, confidence, outcome } = row;
     const tally = this.#tallies[verdict];
     tally.rows += 1;
     tally.tenths[tenthOf(confidence)]! += 1;
-    const outcome = result.outcome as Outcome;
     if (verdict === 'SUPPORTED' && outcome === 'review') this.#toReview += 1;
-    const judged = verdictRow(row, result, { verdict, confidence, outcome });
-    this.#sample.add(confidence, judged);
-    this.#worst.push(judged);
+    if (isSampled) this.#sample.add(confidence, row);
+    this.#worst.push(row);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }
 
@@ -74,10 +88,10 @@ class PageCollector {
     this.#worst = this.#worst.sort((left, right) => rank(left) - rank(right)).slice(0, MAX_ROWS);
   }
 
-  #addError({ row, columns: { id, claim } }: InputRow, columns: Columns): void {
+  #addError({ row, columns: { id, claim, answer } }: InputRow, columns: Columns): void {
     this.#errorCount += 1;
     if (this.#errors.length >= MAX_ERRORS) return;
-    this.#errors.push({ row, id: text(id), claim: text(claim), message: errorMessage({ columns }) });
+    this.#errors.push({ row, id: textOf(id), claim: textOf(claim ?? answer), message: errorMessage({ columns }) });
   }
 }
 
@@ -96,24 +110,19 @@ function rank({ verdict, confidence }: VerdictRow): number {
   return verdict === 'UNCERTAIN' ? 1 - confidence : 1 + confidence;
 }
 
-/** A value that may be missing, as the page shows it. */
-function text(value: unknown): string | undefined {
-  return value === undefined || value === '' ? undefined : String(value);
-}
-
-function verdictRow(
-  { row, columns }: InputRow,
-  { reasoning, audit_trail: trail }: Columns,
-  judged: Pick<VerdictRow, 'verdict' | 'confidence' | 'outcome'>,
-): VerdictRow {
-  const { id, claim, grounding_source } = columns;
+function claimRow({ row, columns }: InputRow, result: Columns): VerdictRow {
+  const { id, claim, grounding_source: source } = columns;
+  const { audit_trail: trail } = result;
   return {
-    ...judged,
     row,
-    id: text(id),
+    id: textOf(id),
     claim: String(claim),
-    source: String(grounding_source),
-    reasoning: String(reasoning),
+    source: String(source),
+    verdict: result.verdict as Verdict,
+    confidence: Number(result.confidence),
+    outcome: result.outcome as Outcome,
+    reasoning: String(result.reasoning),
     auditTrail: (typeof trail === 'string' ? JSON.parse(trail) : trail) as readonly AuditTrailEntry[],
+    sources: [source],
   };
 }

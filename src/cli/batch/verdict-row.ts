@@ -1,10 +1,15 @@
 import { seededRandom } from '../../evaluation/bootstrap.ts';
 import type { AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
+import { findingOf, type ModelHashes } from '../review/decisions.ts';
+import type { ReviewedFinding } from '../review/review-parts.ts';
 
+/** A claim of a file, or a checked sentence of an answer, with its verdict. */
 export interface VerdictRow {
   /** Row number as a spreadsheet counts. */
   readonly row: number;
   readonly id: string | undefined;
+  /** Number of a sentence in its answer, from 1; undefined for a claim. */
+  readonly sentence?: number;
   readonly claim: string;
   readonly source: string;
   readonly verdict: Verdict;
@@ -13,6 +18,31 @@ export interface VerdictRow {
   readonly outcome: Outcome;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditTrailEntry[];
+  /** The name of each entry's source, where sources have names. */
+  readonly sourceNames?: readonly string[];
+  /** The sources as they were sent. */
+  readonly sources: readonly unknown[];
+}
+
+/** "row 7 · id a · sentence 2" */
+export function rowPlace({ row, id, sentence }: Pick<VerdictRow, 'row' | 'id' | 'sentence'>): string {
+  const parts = [
+    `row ${row}`,
+    id === undefined ? '' : `id ${id}`,
+    sentence === undefined ? '' : `sentence ${sentence}`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** A row as a reviewer decides on it, bound to its sources and the models. */
+export function findingOfRow(row: VerdictRow, models: ModelHashes): ReviewedFinding {
+  const { claim, source, verdict, confidence, outcome, reasoning, auditTrail, sourceNames = [], sources } = row;
+  const evidence = auditTrail.map(({ source_span }, at) => [sourceNames[at] ?? '', source_span] as const);
+  const finding = findingOf({ claim, grounding_source: source, verdict, confidence, evidence, sources }, models);
+  const shown = evidence
+    .filter(([, words]) => words !== '')
+    .map(([name, words]) => `“${words}”${name && ` (${name})`}`);
+  return { ...finding, place: rowPlace(row), outcome, reasons: reasoning, evidence: shown.join('\n') };
 }
 
 /** The spans of an audit trail by their places: those of the claim follow one another, those of the source are looked up. */

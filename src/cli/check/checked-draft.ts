@@ -5,8 +5,8 @@ import type { ReadDocument } from '../../documents/document.ts';
 import { pageRanges } from '../../documents/page-ranges.ts';
 import type { Outcome } from '../../index.ts';
 import { OUTCOMES, VERDICTS } from '../../web/try/words.ts';
+import type { Decision, ModelHashes } from '../review/decisions.ts';
 import type { CopyAddresses } from './copy-addresses.ts';
-import type { Decision, ModelHashes } from './decisions.ts';
 
 export interface CheckedDraft {
   readonly draft: ReadDocument;

@@ -3,6 +3,7 @@ import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../
 import { formatShare } from '../../evaluation/report/html.ts';
 import { Html, html } from '../../html.ts';
 import type { DraftSentence } from '../../index.ts';
+import { REVIEW_STYLE, reviewParts } from '../review/review-parts.ts';
 import {
   type CheckedDraft,
   fileNames,
@@ -15,8 +16,8 @@ import {
   toDo,
 } from './checked-draft.ts';
 import { type CopyAddresses, pageAddress } from './copy-addresses.ts';
+import { findingOfLine } from './draft-findings.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
-import { decisionParts } from './report-decisions.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
 import { REPORT_STYLE } from './report-style.ts';
 
@@ -24,13 +25,18 @@ import { REPORT_STYLE } from './report-style.ts';
 export function reportHtml(checked: CheckedDraft): string {
   const { draft, sources, date, version, minConfidence } = checked;
   const lines = numbered(checked);
-  const decisions = decisionParts(checked, lines);
+  const decisions = reviewParts({
+    file: draft.file,
+    findings: lines.map((line) => findingOfLine(line, checked)),
+    earlier: checked.decisions,
+    command: 'check',
+  });
   const scriptHash = createHash('sha256').update(REPORT_SCRIPT).digest('base64');
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}' '${decisions.scriptHash}'">
-<title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE)}</style></head><body>
+<title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE + REVIEW_STYLE)}</style></head><body>
 <header><h1>${draft.file}</h1>
 <p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on</p></header>
 <main>${todoList(lines)}${summary(checked)}${decisions.section}

@@ -15,6 +15,7 @@ function close() {
   panel.hidden = true;
   document.body.classList.remove('with-panel');
   open = undefined;
+  document.body.dataset.finding = '';
   document.dispatchEvent(new Event('opened'));
 }
 function show(sentence) {
@@ -27,6 +28,7 @@ function show(sentence) {
   shown.className = note.className;
   panel.hidden = false;
   document.body.classList.add('with-panel');
+  document.body.dataset.finding = sentence.dataset.note;
   document.dispatchEvent(new Event('opened'));
 }
 function go(by) {

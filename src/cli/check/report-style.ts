@@ -37,17 +37,14 @@ h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .25rem; } h2 { font-size:
 .sentence.passed-over { background: none; border-color: transparent; cursor: auto; outline: none; } .passed-over .sign { display: none; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .note-number { display: none; } .notes ol { padding-left: 2.2rem; } .notes li[value] { margin: 1rem 0; } .notes p { margin: .2rem 0; }
-.words { font-style: italic; } .decision { font-weight: 600; } .decision:empty { display: none; }
-#decide { border-top: 1px solid var(--line); margin-top: .6rem; padding-top: .6rem; } #decide textarea { display: block; width: 100%; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); }
-#decide button, #save-decisions { font: inherit; padding: .2rem .7rem; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 6px; cursor: pointer; }
-#decide button[aria-pressed=true] { border-color: var(--accent); outline: 2px solid var(--accent); } #save-decisions:disabled { opacity: .6; cursor: default; } kbd { font: inherit; font-weight: 600; color: var(--accent); }
+.words { font-style: italic; }
 #panel { position: fixed; z-index: 1; background: var(--card); border: 1px solid var(--line); box-shadow: 0 2px 18px #0004; padding: 1rem 1.2rem; overflow-y: auto;
   inset: auto 0 0 0; max-height: 45vh; } #close { float: right; font: inherit; background: none; border: 0; color: inherit; cursor: pointer; }
 #panel p { margin: .2rem 0; } .with-panel { padding-bottom: 50vh; }
 @media (min-width: 78rem) { #panel { inset: 1.5rem 1.5rem auto auto; width: 24rem; max-height: calc(100vh - 3rem); border-radius: 6px; }
   .with-panel { padding-bottom: 4rem; margin-right: 28rem; } }
 @media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --good: #1c6b37; --good-back: #e3f2e6; --open: #7a5500; --open-back: #fcf1d2; --bad: #a3271b; --bad-back: #fbe0dc; color-scheme: light; }
-  body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; } .with-panel { padding: 0; margin: 0; } .sentence { outline: none !important; } #panel, #decisions p, .scripted .filter, .scripted .help { display: none !important; } #decisions p:last-child { display: block !important; } #save-decisions { display: none; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; } .with-panel { padding: 0; margin: 0; } .sentence { outline: none !important; } #panel, .scripted .filter, .scripted .help { display: none !important; }
   .note-number { display: inline; font-size: .7em; } .draft { border: 0; padding: 0; } .notes { break-before: page; font-size: 9pt; } .notes li, .to-do > li, tr { break-inside: avoid; }
   .card { break-inside: avoid; } h2, h3, h4, h5, h6 { break-after: avoid; } a { text-decoration: none; } }
 `;

@@ -15,9 +15,11 @@ import { finishOutput, type OutputFile, startOutput } from '../batch/output-file
 import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
 import { counted, tell } from '../command-line.ts';
+import { decisionsTold, modelHashes, readDecisions } from '../review/decisions.ts';
+import type { ReviewedFinding } from '../review/review-parts.ts';
 import { type CheckedDraft, filesTold, tallyOf } from './checked-draft.ts';
 import { copyAddresses } from './copy-addresses.ts';
-import { decisionsTold, type Finding, findingOf, readDecisions } from './decisions.ts';
+import { findingOfLine } from './draft-findings.ts';
 import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
 import { reportMarkdown } from './report-markdown.ts';
@@ -71,13 +73,12 @@ interface Run {
 async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
   const { given, check, verifier, decisions } = run;
   const { draft, sources } = check;
-  const { model, evidenceModel } = verifier.info;
   const minConfidence = given.minConfidence ?? verifier.info.minConfidence.value;
   const lines = await writeLines(run, minConfidence, signal);
   const highlights = await check.highlight(lines, { signal });
   const checked: CheckedDraft = {
     ...{ draft, lines, minConfidence, sources, decisions, highlights },
-    models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
+    models: modelHashes(verifier.info),
     ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
   };
   for (const path of given.reports) {
@@ -93,8 +94,8 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
   ]);
 }
 
-function findingsOf({ lines, sources, models }: CheckedDraft): Finding[] {
-  return lines.flatMap((line) => (line.verdict === null ? [] : [findingOf(line, sources, models)]));
+function findingsOf(checked: CheckedDraft): ReviewedFinding[] {
+  return checked.lines.flatMap((line) => (line.verdict === null ? [] : [findingOfLine(line, checked)]));
 }
 
 function commentsTold({ comments, atParagraph }: WrittenComments, to: string): string {

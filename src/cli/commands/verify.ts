@@ -24,6 +24,7 @@ interface Flags extends FileFlags, CsvFlags {
   readonly inputFormat?: FileFormat;
   readonly outputFormat?: OutputFormat;
   readonly report?: string;
+  readonly decisions?: readonly string[];
   readonly resume?: true;
   readonly shard: Shard;
   readonly concurrency?: number;
@@ -66,8 +67,14 @@ export function verifyCommand(): Command {
     .addOption(
       new Option(
         '--report <file>',
-        'write an HTML page too: verdicts, the worst first, with their evidence, and rows to label',
-      ).conflicts('answers'),
+        'write an HTML page too: verdicts, the worst first, with their evidence and a decision on each, and rows to label',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--decisions <file...>',
+        'show the decisions that pages of earlier runs saved, where the finding is the same',
+      ),
     )
     .option('--resume', 'continue an earlier run with the same input and output')
     .addOption(
@@ -90,7 +97,8 @@ export function verifyCommand(): Command {
     'verify --input answers.tsv --claim-column answer --source-column passage_1 passage_2 --output verdicts.csv',
     'verify --input claims.csv --output verdicts.csv --shard 0/4',
     'verify --input - < claims.jsonl',
-    'verify --answers answers.jsonl --output checked.jsonl --resume',
+    'verify --answers answers.jsonl --output checked.jsonl --report checked.html',
+    'verify --input claims.csv --output again.csv --report again.html --decisions claims.csv.decisions.json',
   ).addHelpText('after', EXIT_CODES);
 }
 
@@ -141,6 +149,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
       ...flags,
       ...rowsGiven,
       columns: columnNames(flags),
+      decisions: flags.decisions ?? [],
       resume: flags.resume ?? false,
       escapeFormulas: flags.escapeFormulas === true && ['csv', 'tsv'].includes(rowsGiven.outputFormat),
     },
@@ -148,12 +157,15 @@ async function run(flags: Flags, command: Command): Promise<void> {
   );
 }
 
-function wrongOptions({ resume, report, output }: Flags, { input, outputFormat }: RowsGiven): string | undefined {
+function wrongOptions(
+  { resume, report, decisions, output }: Flags,
+  { input, outputFormat }: RowsGiven,
+): string | undefined {
   const toFile = output !== STANDARD_STREAM;
   if (resume && !toFile) return '--resume needs --output FILE, got standard output';
   if (outputFormat === 'xlsx' && !toFile) return '.xlsx needs --output FILE, got standard output';
-  if (report === undefined) return undefined;
-  if (input === STANDARD_STREAM) return '--report needs --input FILE, which is read again for it, got standard input';
+  if (report === undefined) return decisions === undefined ? undefined : '--decisions needs --report FILE';
+  if (input === STANDARD_STREAM) return '--report needs an input file, which is read again for it, got standard input';
   if (!toFile) return '--report needs --output FILE, which it is made from, got standard output';
   return undefined;
 }

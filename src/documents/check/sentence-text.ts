@@ -30,10 +30,13 @@ export function wordsOf(text: string, { columns }: Pick<DocumentPlace, 'columns'
 }
 
 /** Why a sentence got its verdict, in sentences, each once: reasons, and quotations that were looked up. */
-export function reasonsTold({ reasons, quotations }: Pick<SentenceBody, 'reasons' | 'quotations'>): string[] {
+export function reasonsTold(
+  { reasons, quotations }: Pick<SentenceBody, 'reasons' | 'quotations'>,
+  text: 'draft' | 'answer' = 'draft',
+): string[] {
   const told = reasons.map(({ code, expected, found }) => {
     const differ = expected !== null && found !== null;
-    return `${reasonOf(code).page}${differ ? ` Source: “${expected.text}”, draft: “${found.text}”.` : ''}`;
+    return `${reasonOf(code).page}${differ ? ` Source: “${expected.text}”, ${text}: “${found.text}”.` : ''}`;
   });
   return [
     ...new Set([...told, ...quotations.map(({ text, status }) => `The quotation “${text}” ${QUOTATIONS[status]}`)]),

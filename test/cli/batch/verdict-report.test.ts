@@ -30,7 +30,7 @@ async function pageOf(rows: readonly object[], outputFormat: OutputFormat, least
   const info: VerifierInfo = { ...verifier.info, minConfidence: { value: leastConfidence, from: 'MIN_CONFIDENCE' } };
   let page = '';
   const onLines = async (lines: WrittenLines) => {
-    page = await verdictReport(run, lines, signal);
+    page = (await verdictReport({ ...run, decisions: [] }, lines, signal)).html;
   };
   await verifyFile(run, { openVerifier: async () => ({ ...verifier, info }), stderr, signal, onLines });
   return page;
@@ -57,6 +57,8 @@ describe.each(['jsonl', 'csv', 'xlsx'] as const)('the page about verdicts in %s'
     expect(page).not.toMatch(/ src=| href=/);
     expect(page.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="sample">',
+      '<script type="module">',
+      '<script type="application/json" id="findings">',
       '<script type="module">',
       '<script type="module">',
     ]);

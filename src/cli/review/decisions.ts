@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { canonicalSha256 } from '../../canonical-sha256.ts';
 import { jsonOrUndefined } from '../../client/read-error.ts';
 import { InputError } from '../../contract/input-error.ts';
-import type { Sources } from '../../documents/check/open-sources.ts';
-import type { DraftSentence, Verdict } from '../../index.ts';
+import type { Verdict, VerifierInfo } from '../../index.ts';
 import { counted } from '../command-line.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -26,7 +25,11 @@ export interface ModelHashes {
   readonly evidence: string | null;
 }
 
-/** A checked sentence as a decision names it, with the row that it is in a labeled set. */
+export function modelHashes({ model, evidenceModel }: Pick<VerifierInfo, 'model' | 'evidenceModel'>): ModelHashes {
+  return { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null };
+}
+
+/** A checked sentence or claim as a decision names it, with the row that it is in a labeled set. */
 export interface Finding {
   readonly key: string;
   readonly hashes: Readonly<Record<'sentence' | 'evidence' | 'source' | 'models', string>>;
@@ -36,28 +39,33 @@ export interface Finding {
   readonly confidence: number;
 }
 
-export function findingOf(
-  line: DraftSentence,
-  { documents }: Pick<Sources, 'documents'>,
-  models: ModelHashes,
-): Finding {
-  const { text: claim, verdict, confidence, evidence } = line;
-  const hashOf = (file: string) => documents.find((one) => one.file === file)?.sha256 ?? null;
-  const hashes = {
-    sentence: canonicalSha256(claim),
-    evidence: canonicalSha256(evidence.map(({ source_id, text }) => [source_id, text])),
-    source: canonicalSha256(evidence.map(({ source_id }) => hashOf(source_id))),
-    models: canonicalSha256(models),
-  };
-  const grounding_source = evidence.map(({ text }) => text).join('\n');
-  const key = canonicalSha256({ ...hashes, verdict });
-  return { key, hashes, claim, grounding_source, verdict: verdict!, confidence: confidence! };
+export interface Judged extends Pick<Finding, 'claim' | 'grounding_source' | 'verdict' | 'confidence'> {
+  /** The words that decided, each with the name of its source. */
+  readonly evidence: readonly (readonly [source: string, words: string])[];
+  /** The content of the source of each of these words, or the hash of its file. */
+  readonly sources: readonly unknown[];
 }
 
-/** Reads files that a report saved. Throws InputError for any other file. */
+export function findingOf({ evidence, sources, ...row }: Judged, models: ModelHashes): Finding {
+  const hashes = {
+    sentence: hashOf(row.claim),
+    evidence: hashOf(evidence),
+    source: hashOf(sources),
+    models: hashOf([models.verdict, models.evidence]),
+  };
+  return { key: hashOf([Object.values(hashes), row.verdict]), hashes, ...row };
+}
+
+/** Texts of files may have halves of characters, which no canonical form has. */
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** Reads files that a report saved; a decision that several of them have is one. Throws InputError for any other file. */
 export async function readDecisions(paths: readonly string[]): Promise<Decision[]> {
   const files = await Promise.all(paths.map(readFileOfDecisions));
-  return files.flat();
+  const identity = ({ key, decision, note, decided_at }: Decision) => JSON.stringify([key, decision, note, decided_at]);
+  return [...new Map(files.flat().map((one) => [identity(one), one])).values()];
 }
 
 async function readFileOfDecisions(path: string): Promise<Decision[]> {

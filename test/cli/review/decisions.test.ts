@@ -1,20 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Decision, decisionsTold, findingOf, readDecisions } from '../../../src/cli/check/decisions.ts';
-import type { DraftSentence } from '../../../src/index.ts';
+import { findingOfLine } from '../../../src/cli/check/draft-findings.ts';
+import { type Decision, decisionsTold, readDecisions } from '../../../src/cli/review/decisions.ts';
+import type { DraftLine } from '../../../src/documents/check/draft-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { exampleDraft } from './example.ts';
+import { exampleDraft } from '../check/example.ts';
 
 const { lines, sources, models } = await exampleDraft();
 const line = lines.find(({ verdict }) => verdict === 'UNSUPPORTED')!;
-const finding = findingOf(line, sources, models);
+const finding = findingOfLine(line, { sources, models });
 
 const decided = (key: string, decision: Decision['decision'], day = 1): Decision => {
   return { key, decision, note: '', decided_at: `2026-03-0${day}T00:00:00.000Z` };
 };
 
-describe('findingOf', () => {
+describe('a finding', () => {
   it('is a row of a labeled set, with the words of its evidence as source', () => {
     expect(finding).toMatchObject({
       claim: line.text,
@@ -27,20 +28,25 @@ describe('findingOf', () => {
     ['the sentence', { ...line, text: 'The one in Lyon employs 531 people.' }, sources, models],
     ['the verdict', { ...line, verdict: 'UNCERTAIN' as const }, sources, models],
     ['the evidence', { ...line, evidence: [{ ...line.evidence[0]!, text: 'x' }] }, sources, models],
-    ['the source file', line, { documents: sources.documents.map((one) => ({ ...one, sha256: 'changed' })) }, models],
+    [
+      'the source file',
+      line,
+      { ...sources, documents: sources.documents.map((one) => ({ ...one, sha256: 'changed' })) },
+      models,
+    ],
     ['a model', line, sources, { ...models, evidence: 'other' }],
   ])('has another key when %s changes', (_, changed, folder, hashes) => {
-    expect(findingOf(changed as DraftSentence, folder, hashes).key).not.toBe(finding.key);
+    expect(findingOfLine(changed as DraftLine, { sources: folder, models: hashes }).key).not.toBe(finding.key);
   });
 
   it('keeps its key when the sentence moves, or the confidence changes', () => {
-    expect(findingOf({ ...line, start: 5, confidence: 0.5 }, sources, models).key).toBe(finding.key);
+    expect(findingOfLine({ ...line, start: 5, confidence: 0.5 }, { sources, models }).key).toBe(finding.key);
   });
 });
 
 describe('decisionsTold', () => {
   it('counts the newest decision of each finding, and those of findings that changed', () => {
-    const other = findingOf(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, sources, models);
+    const other = findingOfLine(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, { sources, models });
     const decisions = [
       decided(finding.key, 'accept', 2),
       decided(finding.key, 'reject', 1),
@@ -53,12 +59,12 @@ describe('decisionsTold', () => {
 });
 
 describe('readDecisions', () => {
-  it('reads several files with all their fields', async () => {
+  it('reads several files with all their fields, a repeated decision once', async () => {
     const folder = await temporaryFolder();
     const path = (name: string) => join(folder, name);
     await writeFile(path('one.json'), JSON.stringify([{ ...finding, ...decided(finding.key, 'accept') }]));
     await writeFile(path('two.json'), JSON.stringify([decided(finding.key, 'reject', 2)]));
-    const decisions = await readDecisions([path('one.json'), path('two.json')]);
+    const decisions = await readDecisions([path('one.json'), path('two.json'), path('one.json')]);
     expect(decisions).toMatchObject([{ claim: line.text, decision: 'accept' }, { decision: 'reject' }]);
   });
 
