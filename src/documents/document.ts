@@ -69,6 +69,8 @@ export interface UnreadFile {
 export interface DocumentPlace {
   readonly page: number | null;
   readonly line: number | null;
+  /** From 1, where the format has no lines: headings, items and rows of tables count as paragraphs. */
+  readonly paragraph?: number | undefined;
   /** The headings above it, the outermost first. */
   readonly headings: readonly string[];
   /** Column names of a row of a table; otherwise empty, as for tables without names. */

@@ -13,6 +13,7 @@ export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): 
   return {
     page: line?.page ?? block?.page ?? null,
     line: line?.line ?? null,
+    ...(line === undefined && block !== undefined ? { paragraph: at + 1 } : {}),
     headings,
     columns: columnsOf(text, blocks, at),
     ...(line?.pointer === undefined ? {} : { pointer: line.pointer }),

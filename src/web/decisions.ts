@@ -73,7 +73,7 @@ function isTyping({ target }: Event): boolean {
 
 /** The finding that the page has opened. */
 function opened(): Finding | undefined {
-  return data.findings[Number(document.body.dataset.finding) - 1];
+  return data.findings[Number(document.body.dataset.opened) - 1];
 }
 
 /** All decisions on a finding, the newest first. */

@@ -29,9 +29,9 @@ document.addEventListener('keydown', (event) => {
 /** The row that an event is in gets the buttons and the note. */
 function open({ target }: Event): void {
   const row = rows.find((one) => one.contains(target as Node));
-  if (row === undefined || document.body.dataset.finding === row.dataset.number) return;
+  if (row === undefined || document.body.dataset.opened === row.dataset.number) return;
   for (const one of rows) one.classList.toggle('opened', one === row);
-  document.body.dataset.finding = row.dataset.number;
+  document.body.dataset.opened = row.dataset.number;
   row.append(controls);
   document.dispatchEvent(new Event('opened'));
 }

@@ -33,6 +33,15 @@ it('says where a text without lines, pages and headings has none', () => {
   expect(placeIn(bare, 5)).toEqual({ page: null, line: null, headings: [], columns: [] });
 });
 
+it('counts paragraphs where the format has no lines', () => {
+  const places = [2, 13, 36].map((offset) => placeIn({ ...document, lines: [] }, offset));
+  expect(places.map(({ page, line, paragraph }) => [page, line, paragraph])).toEqual([
+    [1, null, 1],
+    [1, null, 2],
+    [2, null, 3],
+  ]);
+});
+
 it('tells the columns of a row by the head above it', () => {
   const table = '| Plant | Opened |\n| --- | --- |\n| Lyon | 2014 |\n| Graz | 2019 |\n\n| a | b |';
   const block = (kind: 'head' | 'row', start: number, length: number) => ({

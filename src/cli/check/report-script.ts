@@ -15,7 +15,7 @@ function close() {
   panel.hidden = true;
   document.body.classList.remove('with-panel');
   open = undefined;
-  document.body.dataset.finding = '';
+  document.body.dataset.opened = '';
   document.dispatchEvent(new Event('opened'));
 }
 function show(sentence) {
@@ -28,7 +28,7 @@ function show(sentence) {
   shown.className = note.className;
   panel.hidden = false;
   document.body.classList.add('with-panel');
-  document.body.dataset.finding = sentence.dataset.note;
+  document.body.dataset.opened = sentence.dataset.note;
   document.dispatchEvent(new Event('opened'));
 }
 function go(by) {

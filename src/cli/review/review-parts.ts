@@ -26,7 +26,7 @@ export interface Review {
 export interface ReviewParts {
   /** The figures, and the buttons that save. */
   readonly section: Html;
-  /** The buttons and the note, for beside the open finding; a page writes its number into `data-finding` of the body. */
+  /** The buttons and the note, for beside the open finding; a page writes its number into `data-opened` of the body. */
   readonly controls: Html;
   /** The findings and the script. */
   readonly scripts: Html;

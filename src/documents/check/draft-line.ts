@@ -8,6 +8,7 @@ export interface DraftLine extends DraftSentence {
   readonly file: string | null;
   readonly page: number | null;
   readonly line: number | null;
+  readonly paragraph: number | null;
   /** The headings above it, the outermost first. */
   readonly heading: string | null;
   readonly draft: DocumentPlace;
@@ -22,6 +23,7 @@ export function draftLine(draft: ReadDocument, sentence: DraftSentence, startAt 
     file: decisive?.source_id ?? null,
     page: decisive?.page ?? null,
     line: decisive?.line ?? null,
+    paragraph: decisive?.paragraph ?? null,
     heading: decisive === undefined ? null : headingOf(decisive),
     draft: placeIn(draft, startAt),
     ...others,

@@ -1,21 +1,27 @@
 import type { SentenceBody } from '../../contract/answer.ts';
 import { QUOTATIONS, reasonOf } from '../../contract/words.ts';
 import type { DocumentPlace } from '../document.ts';
+import { namedFormat } from '../file-kinds.ts';
 import { cellsOf } from '../place.ts';
 import type { DraftSentence } from './check-document.ts';
 import { headingOf } from './draft-line.ts';
 
-/** "page 3, line 12, Plants > Lyon": what of it is known, "" if nothing is. */
-export function placeText(place: DocumentPlace): string {
-  const { page, line, pointer = '' } = place;
-  const where = [page === null ? '' : `page ${page}`, line === null ? '' : `line ${line}`];
+/** "page 3, line 12, Plants > Lyon": what of it is known, "" if nothing is. Sheets and CSV have rows in the place of lines. */
+export function placeText(place: DocumentPlace, file = ''): string {
+  const { page, line, paragraph, pointer = '' } = place;
+  const isSheet = ['xlsx', 'csv'].includes(namedFormat(file) ?? '');
+  const where = [
+    page === null ? '' : `page ${page}`,
+    line === null ? '' : `${isSheet ? 'row' : 'line'} ${line}`,
+    paragraph === undefined ? '' : `paragraph ${paragraph}`,
+  ];
   const parts = [...where, pointer, headingOf(place) ?? ''];
   return parts.filter((part) => part !== '').join(', ');
 }
 
 /** "reports/2025.pdf, page 3, line 12" */
 export function sourceText(place: DraftSentence['evidence'][number]): string {
-  const where = placeText(place);
+  const where = placeText(place, place.source_id);
   return where === '' ? place.source_id : `${place.source_id}, ${where}`;
 }
 
