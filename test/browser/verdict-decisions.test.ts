@@ -117,7 +117,7 @@ describe.skipIf(noBrowser)(inBrowser('the decisions on the rows of a report'), (
     for (const key of ['n', 'a', 'n', 'r', 'n', 'r']) await page.keyboard.press(key);
     const path = await saved('Save the decisions');
     const decisions = await readDecisions([path]);
-    const rows = await loadRows({ inputs: [path], corpus: undefined, limit: 9, signal: new AbortController().signal });
+    const rows = await loadRows({ inputs: [path], limit: 9, signal: new AbortController().signal });
     expect(rows.rows.map(({ label, source }) => [label, source])).toEqual([
       ['UNSUPPORTED', 'It makes valves.'],
       ['NOT_SUPPORTED', 'It makes valves.'],
