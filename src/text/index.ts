@@ -11,7 +11,7 @@ export { sentenceSteps, splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';
 export type { CellUnit, Table, TableCell, TableColumn, TableRow } from './table.ts';
-export { tablesIn } from './tables.ts';
+export { tableSteps, tablesIn } from './tables.ts';
 export { rawTokens, sentenceWords, type Token, tokensOf, writtenWords } from './tokens.ts';
 export {
   CELSIUS,

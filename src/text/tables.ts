@@ -3,6 +3,7 @@ import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
 import { namesColumns } from './names-columns.ts';
 import type { Span } from './span.ts';
+import { finished } from './steps.ts';
 import type { Table, TableRow } from './table.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
@@ -17,6 +18,14 @@ const MAX_TITLE = 200;
  * their order. Linear in the text.
  */
 export function tablesIn(text: string): Table[] {
+  return finished(tableSteps(text));
+}
+
+/** Lines that are read in one step. */
+const LINES_AT_ONCE = 200;
+
+/** The same for a text of any length: yields between its steps. */
+export function* tableSteps(text: string): Generator<undefined, Table[]> {
   const tables: Table[] = [];
   const add = (table: Table | undefined) => {
     if (table !== undefined) tables.push(table);
@@ -26,7 +35,10 @@ export function tablesIn(text: string): Table[] {
   }
   const above: LinesAbove = { heading: '', line: '' };
   let run: LineCells[] = [];
+  let lines = 0;
   for (const line of linesOf(text)) {
+    lines += 1;
+    if (lines % LINES_AT_ONCE === 0) yield;
     const cells = lineCells(text, line);
     if (cells === undefined || !continues(run.at(-1), cells)) {
       const table = tableOfRun(run, titleOf(above));

@@ -34,6 +34,10 @@ describe('a source of very many lines', () => {
     turns = 0;
     await readings.whole(counted);
     expect(turns).toBeGreaterThan(20_000 / 500);
+    turns = 0;
+    await readings.readTables(0, counted);
+    expect(turns).toBeGreaterThan(20_000 / 500);
+    expect(readings.tables(0)).toEqual([]);
   });
 });
 

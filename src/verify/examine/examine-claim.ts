@@ -57,6 +57,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
+    for (const { document } of one.documents) await sources.readings.readTables(document, pause);
     if (one.documents.length > 0) spans.push(examineSpan(one, compared.get(one.span)!, ofExamination));
     await pause();
   }

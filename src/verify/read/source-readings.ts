@@ -7,6 +7,7 @@ import {
   surfaceIndex,
   surfaceNeedle,
   type Table,
+  tableSteps,
   tablesIn,
   wordKey,
 } from '../../text/index.ts';
@@ -40,7 +41,8 @@ interface SentencesOfSource {
   readonly spans: readonly Span[];
 }
 
-const tablesOf = oncePer(({ text }: Source) => tablesIn(text));
+/** One reading serves all sets of sources that a source is in. */
+const tablesOf = new WeakMap<Source, readonly Table[]>();
 
 /** The words of some sources, each part read once and when it is first asked for. */
 export class SourceReadings {
@@ -84,12 +86,7 @@ export class SourceReadings {
       length += source.text.length + BETWEEN.length;
     }
     const text = this.#sources.map(({ source }) => source.text).join(BETWEEN);
-    const steps = surfaceReadingSteps(text, spans);
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done) return value;
-      await pause();
-    }
+    return finishedWithPauses(surfaceReadingSteps(text, spans), pause);
   }
 
   /** Where a source says these words, plainly if one does so in one of the first places. A title says nothing. */
@@ -115,10 +112,24 @@ export class SourceReadings {
     return first;
   }
 
-  /** The tables of the source of this number; their offsets are into its text. */
+  /** The tables of the source of this number; their offsets are into its text. Those of a long text are read before. */
   tables(number: number): readonly Table[] {
-    const found = this.#sources.find((one) => one.number === number);
-    return found === undefined ? [] : tablesOf(found.source);
+    const source = this.#sourceOf(number);
+    if (source === undefined) return [];
+    const known = tablesOf.get(source) ?? tablesIn(source.text);
+    tablesOf.set(source, known);
+    return known;
+  }
+
+  /** Reads the tables of a source, with turns for others. Rejects as `pause` does. */
+  async readTables(number: number, pause: Pause): Promise<void> {
+    const source = this.#sourceOf(number);
+    if (source !== undefined && !tablesOf.has(source))
+      tablesOf.set(source, await finishedWithPauses(tableSteps(source.text), pause));
+  }
+
+  #sourceOf(number: number): Source | undefined {
+    return this.#sources.find((one) => one.number === number)?.source;
   }
 
   /** A premise as the rules read it, its sentences with a space between them. */
@@ -146,6 +157,14 @@ export class SourceReadings {
 }
 
 const BETWEEN = '\n\n';
+
+async function finishedWithPauses<Result>(steps: Iterator<unknown, Result>, pause: Pause): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pause();
+  }
+}
 
 /** A source without its title, for searches; one index serves all sets of sources that it is in. */
 const indexOfOwnText = oncePer(({ text, before }: Source) => surfaceIndex(before === 0 ? text : text.slice(before)));
