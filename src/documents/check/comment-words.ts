@@ -14,9 +14,9 @@ function paragraphsOn(line: DraftLine): string[] {
   return [`${headOf(line)} Confidence ${confidenceText(line)}.`, ...reasonsTold(line), ...places];
 }
 
+/** The outcome in the word of the reports, and why. */
 function headOf({ verdict, outcome }: DraftLine): string {
-  if (verdict === 'UNSUPPORTED') return 'Contradicted: a source says otherwise.';
-  const what = outcome === 'fail' ? 'Fails' : 'To review';
-  if (verdict === 'UNCERTAIN') return `${what}: the sources do not settle this.`;
-  return `${what}: the sources support this, but the confidence is too low to pass.`;
+  if (verdict === 'UNSUPPORTED') return `${outcome}: contradicted.`;
+  if (verdict === 'UNCERTAIN') return `${outcome}: not settled.`;
+  return `${outcome}: supported, but the confidence is too low to pass.`;
 }

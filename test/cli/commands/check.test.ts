@@ -80,7 +80,7 @@ describe('claim-verifier check', () => {
     ).toEqual([
       {
         ...{ text: '# The end', verdict: null, file: null, page: null, line: null, heading: null },
-        draft: { page: null, line: null, headings: ['The end'], columns: [] },
+        draft: { page: null, line: null, paragraph: 1, headings: ['The end'], columns: [] },
       },
       {
         ...{
@@ -91,11 +91,14 @@ describe('claim-verifier check', () => {
           line: 1,
           heading: null,
         },
-        draft: { page: null, line: null, headings: ['The end'], columns: [] },
+        draft: { page: null, line: null, paragraph: 2, headings: ['The end'], columns: [] },
       },
       {
         ...{ text: 'The mill had 40 workers.', verdict: 'SUPPORTED', file: 'notes.md', page: null, line: 5 },
-        ...{ heading: 'Notes > Staff', draft: { page: null, line: null, headings: ['The end'], columns: [] } },
+        ...{
+          heading: 'Notes > Staff',
+          draft: { page: null, line: null, paragraph: 2, headings: ['The end'], columns: [] },
+        },
       },
     ]);
     const rectangles = linesOf('out.jsonl').flatMap(({ evidence }) =>
@@ -115,7 +118,7 @@ describe('claim-verifier check', () => {
     expect(code).toBe(0);
     const { main, comments } = opened(readFileSync(at('two.checked.docx')));
     expect(main).toContain('<w:commentRangeStart w:id="0"/><w:r><w:t xml:space="preserve">The owner of it liked jazz.');
-    expect(comments).toContain('To review: the sources do not settle this.');
+    expect(comments).toContain('review: not settled.');
     const wrong = ['check', at('two.docx'), '--against', at('sources'), '--comments', at('two.pdf')];
     expect((await runCommand(wrong)).stderr).toContain('Expected a file for comments that ends in ".docx"');
   });

@@ -25,7 +25,8 @@ describe('claim-verifier verify', () => {
     [['--input', '-', '--resume'], '--resume needs --output FILE'],
     [['--input', 'in.jsonl', '--output', 'out.parquet'], 'got "out.parquet"'],
     [['--input', '-', '--output-format', 'xlsx'], '.xlsx needs --output FILE'],
-    [['--input', '-', '--output', 'out.jsonl', '--report', 'r.html'], '--report needs --input FILE'],
+    [['--input', '-', '--output', 'out.jsonl', '--report', 'r.html'], '--report needs an input file'],
+    [['--input', 'in.jsonl', '--output', 'o', '--decisions', 'd.json'], '--decisions needs --report FILE'],
     [['--input', 'in.jsonl', '--report', 'r.html'], '--report needs --output FILE'],
     [['--input', 'in.jsonl', '--output', 'o', '--report', 'no/r.html'], 'the directory no does not exist'],
     [['--input', '-', '--delimiter', 'ab'], 'Expected one character of ASCII that is no letter'],
@@ -60,7 +61,9 @@ describe('claim-verifier verify', () => {
     const rows = [{ id: 'a', answer: 'The mill closed in June [1].', sources, citations: 'brackets' }, { id: 'b' }];
     const [input, output] = [join(folder, 'answers.jsonl'), join(folder, 'checked.jsonl')];
     await writeFile(input, rows.map((row) => JSON.stringify(row)).join('\n'));
-    const { code, stderr } = await runCommand(['verify', '--answers', input, '--output', output], { env: COMPACT_ENV });
+    const report = join(folder, 'checked.html');
+    const args = ['verify', '--answers', input, '--output', output, '--report', report];
+    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
     expect(code).toBe(2);
     expect(stderr).toContain(
       '2 rows written, 1 of them with an error instead of a verdict: 1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN.\n',
@@ -74,6 +77,7 @@ describe('claim-verifier verify', () => {
       outcome: 'pass',
       sentences: [{ citation: { status: 'supported_by_cited' } }],
     });
+    expect(await readFile(report, 'utf8')).toContain('row 1 · id a · sentence 1');
     expect(second).toMatchObject({ id: 'b', row: 2, error: { code: 'invalid_request' } });
   });
 });
