@@ -1,4 +1,4 @@
 /** Notes that several readers give of words that no reader of the file sees as part of it. */
 export const STRUCK_NOTE = 'Words that are struck out were left out.';
 export const HIDDEN_NOTE = 'Hidden text was left out.';
-export const DRAWINGS_NOTE = 'The text of charts and diagrams was left out.';
+export const DRAWINGS_NOTE = 'The text of charts, diagrams and drawings was left out.';

@@ -1,5 +1,6 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { makeXlsxOf } from '../../../scripts/fuzz/sample-files.ts';
+import { makeXlsxOf, zipped } from '../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import { numberText } from '../../../src/documents/read/xlsx/number-text.ts';
 import { blocksOf } from '../support/blocks.ts';
@@ -196,5 +197,17 @@ describe('a sheet', () => {
   it('is named when it has no cells or is not in the file', async () => {
     const { notes } = await read({ name: 'A', xml: sheetData([['A1', 'Shown.']]) }, { name: 'Chart' });
     expect(notes).toEqual(['The sheet "Chart" is not in the file.']);
+  });
+});
+
+describe('text over the cells', () => {
+  it.each([
+    ['xl/charts/chart1.xml', '<c:chart/>', 1],
+    ['xl/drawings/drawing1.xml', '<xdr:wsDr><a:t>Prices are net.</a:t></xdr:wsDr>', 1],
+    ['xl/drawings/drawing1.xml', '<xdr:wsDr><xdr:pic/></xdr:wsDr>', 0],
+  ])('is named: %s %s', async (part, xml, notes) => {
+    const plain = makeXlsxOf([{ name: 'Staff', xml: sheetData([['A1', 'Lyon']]) }]);
+    const { body } = await readBytes('a.xlsx', zipped({ ...unzipSync(plain), [part]: xml }));
+    expect(body.notes).toHaveLength(notes);
   });
 });
