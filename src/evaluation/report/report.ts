@@ -134,7 +134,7 @@ function changedRows(changes: readonly RowChange[], judged: readonly JudgedRow[]
   const items = changes.map(({ before, after, effect }) => {
     const entry = byRow.get(JSON.stringify([after.set, after.id]));
     return html`<details><summary>${effect}: ${before.verdict} (${formatNumber(before.confidence)}) →
-      ${after.verdict} (${formatNumber(after.confidence)}), labelled ${after.label} · ${after.set} · ${after.id}</summary>
+      ${after.verdict} (${formatNumber(after.confidence)}), labeled ${after.label} · ${after.set} · ${after.id}</summary>
       ${entry === undefined ? undefined : judgedRow(entry)}</details>`;
   });
   return html`${items}`;
@@ -166,7 +166,7 @@ function judgedRow({ row, judgement }: JudgedRow): Html {
       ${row.claim.slice(claimSpan.start, claimSpan.end)} <span class="quiet">←</span> ${evidence}</li>`;
   });
   return html`<article class="card row">
-    <header><span>labelled <b>${row.label}</b></span><span>judged <b>${judgement.verdict}</b></span>
+    <header><span>labeled <b>${row.label}</b></span><span>judged <b>${judgement.verdict}</b></span>
       <span>confidence <b>${formatNumber(judgement.confidence)}</b></span>
       <span class="quiet">${row.set} · ${row.id}</span></header>
     <p class="text">${highlightClaim(row.claim, auditTrail)}</p>
