@@ -83,10 +83,10 @@ async function readFileOfDecisions(path: string): Promise<Decision[]> {
 export function decisionsTold(decisions: readonly Decision[], findings: readonly Finding[]): string {
   const keys = new Set(findings.map(({ key }) => key));
   const newest = new Map(decisions.toSorted(byTime).map((one) => [one.key, one]));
-  const decided = [...newest.values()].filter(({ key, decision }) => keys.has(key) && decision !== null);
-  const accepted = decided.filter(({ decision }) => decision === 'accept').length;
+  const decided = findings.flatMap(({ key }) => newest.get(key)?.decision ?? []);
+  const accepted = decided.filter((decision) => decision === 'accept').length;
   const changed = [...newest.keys()].filter((key) => !keys.has(key)).length;
-  return `Decisions: ${decided.length} of ${counted(keys.size, 'finding')} decided, ${accepted} of them accepted; ${changed} about findings that changed.`;
+  return `Decisions: ${decided.length} of ${counted(findings.length, 'finding')} decided, ${accepted} of them accepted; ${changed} about findings that changed.`;
 }
 
 function byTime(one: Decision, other: Decision): number {

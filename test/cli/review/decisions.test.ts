@@ -45,15 +45,15 @@ describe('a finding', () => {
 });
 
 describe('decisionsTold', () => {
-  it('counts the newest decision of each finding, and those of findings that changed', () => {
+  it('counts the newest decision of each finding, repeated sentences each, and those of findings that changed', () => {
     const other = findingOfLine(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, { sources, models });
     const decisions = [
       decided(finding.key, 'accept', 2),
       decided(finding.key, 'reject', 1),
       decided('f'.repeat(64), 'accept'),
     ];
-    expect(decisionsTold(decisions, [finding, other])).toBe(
-      'Decisions: 1 of 2 findings decided, 1 of them accepted; 1 about findings that changed.',
+    expect(decisionsTold(decisions, [finding, other, finding])).toBe(
+      'Decisions: 2 of 3 findings decided, 2 of them accepted; 1 about findings that changed.',
     );
   });
 });
