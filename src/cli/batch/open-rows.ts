@@ -27,6 +27,8 @@ export interface OpenRows {
   readonly end: number | undefined;
   /** Changes when the input does; see openInput. */
   readonly fingerprint: string;
+  /** The rows of a file that is no text again, without reading it again. */
+  readonly table?: FileTable['rows'];
 }
 
 /**
@@ -40,7 +42,7 @@ export async function openRows(path: string, options: RowsOptions, signal: Abort
   if (format === 'parquet' || format === 'xlsx') {
     const table = await openTableFile(path, format);
     const fingerprint = await fingerprintOfFile(path);
-    return { rows: named(fromTable(needed, table, signal)), end: table.rowCount, fingerprint };
+    return { rows: named(fromTable(needed, table, signal)), end: table.rowCount, fingerprint, table: table.rows };
   }
   const { chunks, size, fingerprint } = await openInput(path, { signal, encoding: options.encoding });
   const text = { format: format === 'tsv' ? 'csv' : format, delimiter: options.delimiter ?? tabOf(format) } as const;
@@ -70,7 +72,7 @@ async function* fromTable(
 }
 
 /** The rows of a file that is no text. Throws InputError for one that cannot be read. */
-export async function openTableFile(path: string, format: TableFormat): Promise<FileTable> {
+async function openTableFile(path: string, format: TableFormat): Promise<FileTable> {
   if (path === STANDARD_STREAM) throw new InputError(`Expected a file name for ${format}, got standard input.`);
   return openTable(await asyncBufferFromFile(path), format).catch(({ message }: Error) => {
     throw new InputError(`${path}: ${message}`);

@@ -9,12 +9,12 @@ import { type RowWriter, rowWriter } from '../../rows/output-rows.ts';
 import type { RowBounds } from '../../rows/row-bounds.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 import { STANDARD_STREAM } from './open-input.ts';
-import { type OpenRows, openRows, openTableFile } from './open-rows.ts';
+import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
-import { writeTableFile } from './table-output.ts';
+import { type TableOutput, writeTableFile } from './table-output.ts';
 import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
 
 export interface VerifyFileOptions {
@@ -82,7 +82,7 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
     const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
     if (output === undefined) return { ...result, cutCells: 0 };
     await context.onLines?.({ ...output, info: verifier.info });
-    return { ...result, cutCells: await finish(output, options, columns) };
+    return { ...result, cutCells: await finish(output, options, { columns, sheet: input.table?.() }) };
   } catch (error) {
     context.signal.throwIfAborted();
     throw error;
@@ -97,14 +97,16 @@ export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): 
 }
 
 /** Gives how many cells were cut. */
-async function finish(output: OutputFile, options: VerifyFileOptions, columns: readonly string[]): Promise<number> {
-  const { outputFormat, output: path, kind, input, inputFormat } = options;
+async function finish(
+  output: OutputFile,
+  { outputFormat, output: path, kind }: VerifyFileOptions,
+  rows: Pick<TableOutput, 'columns' | 'sheet'>,
+): Promise<number> {
   if (outputFormat !== 'xlsx') {
     await finishOutput(output);
     return 0;
   }
-  const sheet = inputFormat === 'xlsx' ? (await openTableFile(input, 'xlsx')).rows() : undefined;
-  const cutCells = await writeTableFile({ path, lines: output.path, kind: keepingAll(kind), columns, sheet });
+  const cutCells = await writeTableFile({ path, lines: output.path, kind: keepingAll(kind), ...rows });
   await finishOutput(output);
   await rm(output.path);
   return cutCells;
