@@ -5,7 +5,7 @@ export interface ChanceResult {
   readonly claim: string;
   readonly verdict: Verdict;
   readonly passes: boolean;
-  /** The operation of the calculation that was found for the claim's number, if one was. */
+  /** The operation of the calculation that was found to give the claim's number, if one was; none of one that contradicts it. */
   readonly operation: string | undefined;
 }
 

@@ -43,7 +43,7 @@ try {
         claim,
         verdict: verification.verdict,
         passes: detail.outcome === 'pass',
-        operation: operationIn(detail),
+        operation: verification.verdict === 'UNSUPPORTED' ? undefined : operationIn(detail),
       };
     },
     { concurrency: 16 },

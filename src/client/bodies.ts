@@ -70,6 +70,7 @@ export type {
   BatchRequestBody,
   ClaimDetailBody,
   ClaimResultBody,
+  DerivationBody,
   DetailedResponseBody,
   Offsets,
   Outcome,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnswerRequestBody, OFFSET_UNITS } from './answer-request.ts';
 import { type Body, score } from './body.ts';
 import { RepairedBody } from './repair.ts';
-import { MATCH_TYPES, OUTCOMES, REASON_CODES, VERDICTS } from './verify.ts';
+import { DerivationBody, MATCH_TYPES, OUTCOMES, REASON_CODES, VERDICTS } from './verify.ts';
 
 export const CITATION_STATUSES = [
   'supported_by_cited',
@@ -130,6 +130,7 @@ export const SentenceBody = z
       }),
     reasons: z.array(ReasonBody),
     evidence: z.array(EvidenceBody).meta({ description: 'Two contradicting sources are both shown' }),
+    derivation: DerivationBody.optional().meta({ description: 'Only where a calculation decided' }),
     citation: CitationBody.nullable().meta({
       description:
         'null if the request says that the answer does not cite, or if nothing is to be checked and no unknown id is cited',

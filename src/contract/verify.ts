@@ -66,6 +66,34 @@ export const Offsets = z
   .meta({ description: 'A span of the claim or of the source; end is exclusive' });
 export type Offsets = Body<typeof Offsets>;
 
+const OPERATIONS = [
+  'sum',
+  'average',
+  'difference',
+  'percentage_change',
+  'percentage_points',
+  'share',
+  'ratio',
+] as const;
+
+export const DerivationBody = z
+  .object({
+    operation: z.enum(OPERATIONS),
+    operands: z
+      .array(
+        z.object({
+          value: z.string().meta({ description: 'The number as the source writes it' }),
+          source: z.string().meta({ description: 'Id of the source, or grounding_source' }),
+          ...Offsets.shape,
+        }),
+      )
+      .meta({ description: 'The numbers that were calculated with, in the order of the calculation' }),
+    result: z.string().meta({ description: 'What the calculation gives' }),
+  })
+  .meta({ description: 'How the number of a claim follows from numbers of the source, or that another one follows' });
+/** A calculation: `difference` is the first operand less the second, `share` the first in percent of the second. */
+export type DerivationBody = Body<typeof DerivationBody>;
+
 const decided = {
   outcome: z.enum(OUTCOMES).meta({
     description:
@@ -97,6 +125,7 @@ export const DetailBody = z
               }),
             )
             .meta({ description: 'Why the span is not supported' }),
+          derivation: DerivationBody.optional().meta({ description: 'Only where a calculation decided' }),
         }),
       )
       .meta({ description: 'One for each entry of audit_trail, in its order' }),

@@ -104,6 +104,25 @@ export function reasonOf(code: ReasonCode): ReasonWords {
   return REASONS[code];
 }
 
+/** More numbers of a calculation than a reader follows. */
+const MOST_OPERANDS = 12;
+
+/** A calculation for a reader: "EUR 5.9 million - EUR 6.3 million = -0.4 million". */
+export function calculationText(derivation: {
+  readonly operation: string;
+  readonly operands: readonly { readonly value: string }[];
+  readonly result: string;
+}): string {
+  const { operation, operands, result } = derivation;
+  const values = operands.map(({ value }) => value);
+  const [one, two] = values;
+  if (values.length > MOST_OPERANDS) return `${values.length} values = ${result}`;
+  if (operation === 'sum') return `${values.join(' + ')} = ${result}`;
+  if (operation === 'percentage_change') return `(${one} - ${two}) / ${two} = ${result}`;
+  if (operation === 'average') return `average of ${values.join(', ')} = ${result}`;
+  return `${one} ${operation === 'share' || operation === 'ratio' ? '/' : '-'} ${two} = ${result}`;
+}
+
 /** Status of a quotation: the end of a sentence that begins with its words. */
 export const QUOTATIONS = {
   verbatim: 'appears in a source word for word.',

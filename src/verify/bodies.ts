@@ -2,6 +2,7 @@ import { type BodyWords, readBody } from '../contract/read-body.ts';
 import {
   type AuditTrailEntry,
   BatchRequestBody,
+  type DerivationBody,
   type DetailBody,
   MAX_CLAIMS,
   MAX_LENGTHS,
@@ -10,7 +11,7 @@ import {
   VerifyRequestBody,
 } from '../contract/verify.ts';
 import type { Span } from '../text/index.ts';
-import type { AuditEntry, ManyInput, Verification, VerifierInfo, VerifyInput } from './verification.ts';
+import type { AuditEntry, Derivation, ManyInput, Verification, VerifierInfo, VerifyInput } from './verification.ts';
 
 const text = (max: number) => ({ must: `a string of 1 to ${max} characters`, max });
 
@@ -52,21 +53,29 @@ function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchTyp
 }
 
 export function toDetail(verification: Verification, info: VerifierInfo): DetailBody {
-  const reasons = new Map(verification.reasons.map((one) => [one.claimSpan.start, one.reasons]));
+  const reasons = new Map(verification.reasons.map((one) => [one.claimSpan.start, one]));
   return {
     offsets: 'utf16',
     scores: verification.probabilities,
     spans: verification.auditTrail.map(({ claimSpan, sourceSpan }) => ({
       claim: offsets(claimSpan),
       source: sourceSpan === undefined ? null : offsets(sourceSpan),
-      reasons: (reasons.get(claimSpan.start) ?? []).map(({ code, expected, found }) => ({
+      reasons: (reasons.get(claimSpan.start)?.reasons ?? []).map(({ code, expected, found }) => ({
         code,
         expected: expected === undefined ? null : offsets(expected),
         found: found === undefined ? null : offsets(found),
       })),
+      ...derivationBody(reasons.get(claimSpan.start)?.derivation),
     })),
     models: { verdict: info.model.sha256, evidence: info.evidenceModel?.sha256 ?? null },
   };
+}
+
+function derivationBody(derivation: Derivation | undefined): { derivation?: DerivationBody } {
+  if (derivation === undefined) return {};
+  const { operation, operands, result } = derivation;
+  const inSource = operands.map(({ value, place }) => ({ value, source: 'grounding_source', ...offsets(place) }));
+  return { derivation: { operation, operands: inSource, result } };
 }
 
 /** Just these two fields, whatever else the span carries. */

@@ -1,5 +1,5 @@
 import type { RiskBody } from '../contract/answer.ts';
-import type { Verdict } from '../contract/verify.ts';
+import type { DerivationBody, Verdict } from '../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../contract/words.ts';
 import type { ModelInfo } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
@@ -20,6 +20,14 @@ export interface Reason {
   readonly found: Span | undefined;
 }
 
+/** A calculation with numbers of the source that decided a claim span. */
+export interface Derivation {
+  readonly operation: DerivationBody['operation'];
+  readonly operands: readonly { readonly value: string; readonly place: Place }[];
+  /** What the calculation gives, as a reader is shown it. */
+  readonly result: string;
+}
+
 export interface Verification {
   readonly input: VerifyInput;
   readonly verdict: Verdict;
@@ -28,7 +36,11 @@ export interface Verification {
   readonly reasoning: string;
   readonly auditTrail: readonly AuditEntry[];
   /** Why each span that asserts something is not supported; none of one that is. */
-  readonly reasons: readonly { readonly claimSpan: Span; readonly reasons: readonly Reason[] }[];
+  readonly reasons: readonly {
+    readonly claimSpan: Span;
+    readonly reasons: readonly Reason[];
+    readonly derivation?: Derivation | undefined;
+  }[];
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;
   /** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */

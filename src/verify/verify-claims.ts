@@ -1,6 +1,7 @@
 import type { Caller, CrossEncoder } from '../nli/types.ts';
 import type { Pause } from '../pause.ts';
 import type { ExaminedClaim } from './examine/examine-claim.ts';
+import { derivationOf } from './explain/derivation.ts';
 import { auditTrail, writeReasoning } from './explain/reasoning.ts';
 import { admitRequest, type CheckedClaim, type PipelineParts } from './pipeline.ts';
 import { inNotationOf } from './read/claim-notation.ts';
@@ -74,7 +75,11 @@ function verificationOf(
     ...{ input, ...decision, pairs },
     reasoning: writeReasoning(explained, decision, sources),
     auditTrail: auditTrail(explained),
-    reasons: spans.map(({ decided, reasons }) => ({ claimSpan: decided.examined.hypothesis.span, reasons })),
+    reasons: spans.map(({ decided, reasons }) => ({
+      claimSpan: decided.examined.hypothesis.span,
+      reasons,
+      derivation: derivationOf(decided),
+    })),
     timings: { ...timings, tokenizeMs: readMs },
   };
 }

@@ -98,6 +98,23 @@ class Reason(_Body):
     found: Place | None
 
 
+class Operand(_Body):
+    """A number of a source that was calculated with."""
+
+    value: str
+    source: str
+    start: int
+    end: int
+
+
+class Derivation(_Body):
+    """How the number of a sentence follows from numbers of the sources, or that another one follows."""
+
+    operation: str
+    operands: list[Operand]
+    result: str
+
+
 class Citation(_Body):
     """What became of the citation of a sentence."""
 
@@ -124,6 +141,8 @@ class Sentence(Place):
     outcome: Outcome | None
     reasons: list[Reason]
     evidence: list[Evidence]
+    derivation: Derivation | None = None
+    """Only where a calculation decided."""
     citation: Citation | None
     quotations: list[Quotation]
 

@@ -9,10 +9,11 @@ import type {
 import type { Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { ClaimDecision } from '../../verify/decide/policy.ts';
+import { derivationOf } from '../../verify/explain/derivation.ts';
 import type { DecidedEvidence, DecidedPlace } from '../../verify/explain/evidence.ts';
 import type { CheckedClaim, CheckedStatement } from '../../verify/pipeline.ts';
 import type { Place } from '../../verify/read/source.ts';
-import type { Reason } from '../../verify/verification.ts';
+import type { Derivation, Reason } from '../../verify/verification.ts';
 import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
 import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
@@ -65,6 +66,7 @@ export function sentenceBody(
     outcome: sentenceOutcome({ ...all, quotations: quoted }, policy),
     reasons: [...quoted.flatMap(misquotation), ...all.reasons.map((reason) => reasonBody(reason, prepared, sources))],
     evidence: shown.flatMap((one) => evidenceBodies(one, sources)),
+    ...derivationBody(all.derivation, sources),
     citation,
     quotations: quoted,
   };
@@ -119,9 +121,24 @@ function reasonBody(
   };
 }
 
+/** A calculation with its places in the sources; none with a number of a title. */
+function derivationBody(
+  derivation: Derivation | undefined,
+  sources: SourcesOfAnswer,
+): Pick<SentenceBody, 'derivation'> {
+  if (derivation === undefined) return {};
+  const operands = derivation.operands.flatMap(({ value, place }) => {
+    const body = sourcePlaceBody(sources, place);
+    return body === undefined ? [] : [{ value, source: body.source_id, start: body.start, end: body.end }];
+  });
+  const { operation, result } = derivation;
+  return operands.length < derivation.operands.length ? {} : { derivation: { operation, operands, result } };
+}
+
 interface CheckedSentence extends ClaimDecision {
   readonly reasons: readonly Reason[];
   readonly evidence: readonly DecidedEvidence[];
+  readonly derivation: Derivation | undefined;
 }
 
 /** The decision with the evidence and the reasons of all spans. */
@@ -131,6 +148,7 @@ function flattened({ decision, isRefused, spans }: CheckedClaim): CheckedSentenc
     ...decision,
     reasons: [...language, ...spans.flatMap(({ reasons }) => reasons)],
     evidence: spans.flatMap(({ evidence }) => evidence),
+    derivation: spans.map(({ decided }) => derivationOf(decided)).find((one) => one !== undefined),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SentenceBody } from '../../contract/answer.ts';
-import { QUOTATIONS, reasonOf } from '../../contract/words.ts';
+import { calculationText, QUOTATIONS, reasonOf } from '../../contract/words.ts';
 import type { DocumentPlace } from '../document.ts';
 import { namedFormat } from '../file-kinds.ts';
 import { cellsOf } from '../place.ts';
@@ -35,17 +35,22 @@ export function wordsOf(text: string, { columns }: Pick<DocumentPlace, 'columns'
     .join(' | ');
 }
 
-/** Why a sentence got its verdict, in sentences, each once: reasons, and quotations that were looked up. */
+/** Why a sentence got its verdict, in sentences, each once: reasons, the calculation, and quotations that were looked up. */
 export function reasonsTold(
-  { reasons, quotations }: Pick<SentenceBody, 'reasons' | 'quotations'>,
+  { reasons, derivation, quotations }: Pick<SentenceBody, 'reasons' | 'derivation' | 'quotations'>,
   text: 'draft' | 'answer' = 'draft',
 ): string[] {
   const told = reasons.map(({ code, expected, found }) => {
     const differ = expected !== null && found !== null;
     return `${reasonOf(code).page}${differ ? ` Source: “${expected.text}”, ${text}: “${found.text}”.` : ''}`;
   });
+  const calculated = derivation === undefined ? [] : [`Calculated from the source: ${calculationText(derivation)}.`];
   return [
-    ...new Set([...told, ...quotations.map(({ text, status }) => `The quotation “${text}” ${QUOTATIONS[status]}`)]),
+    ...new Set([
+      ...told,
+      ...calculated,
+      ...quotations.map(({ text, status }) => `The quotation “${text}” ${QUOTATIONS[status]}`),
+    ]),
   ];
 }
 

@@ -9,6 +9,7 @@ export const PROMISES = [
   'evidence_disagrees',
   'field_differs',
   'value_absent',
+  'result_unproven',
   'copy_differs',
   'not_asserted_by_source',
   'ended_in_source',
@@ -17,7 +18,7 @@ export const PROMISES = [
   'foreign_language',
 ] as const;
 export type PromiseName = (typeof PROMISES)[number];
-/** The rules of the decision: the promises, and that values of a table settle what is said of them. */
+/** The rules of the decision: the promises, and that values of tables and calculations settle what is said of them. */
 const RULES = [...PROMISES, 'values_settle'] as const;
 
 /** Changes when a calibration fitted for one version of policy and features would mislead another. */

@@ -32,6 +32,11 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: ({ absentAmounts }) => absentAmounts > 0,
   },
   {
+    name: 'result_unproven',
+    example: '"Exports grew by 11 %." is not supported by "Sales were 41 million in 2023 and 46 million in 2024."',
+    holds: (_, { isUnproven }) => isUnproven,
+  },
+  {
     name: 'copy_differs',
     example: '"The plant employs 530 people." is not supported by "The plant employs 350 people."',
     rulesOut: true,

@@ -11,6 +11,7 @@ import {
   copyDifferences,
   countOf,
   deniesUnnamed,
+  derivedClaim,
   isEnded,
   NOTICE_SENTENCES,
   PairBudget,
@@ -56,9 +57,10 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const startedAt = performance.now();
   const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
+  const whole = await sources.readings.whole(pause);
   for (const one of scored) {
     for (const { document } of one.documents) await sources.readings.readTables(document, pause);
-    if (one.documents.length > 0) spans.push(examineSpan(one, compared.get(one.span)!, ofExamination));
+    if (one.documents.length > 0) spans.push(examineSpan(one, compared.get(one.span)!, { ...ofExamination, whole }));
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
@@ -75,12 +77,16 @@ async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonCont
 }
 
 /** Puts together what was scored for a claim span and what its words say, compared with the source and with its sentences. */
-function examineSpan(scored: ScoredSpan, besideSource: SurfaceFindings, comparison: ComparisonContext): ExaminedSpan {
-  const { sources } = comparison;
+function examineSpan(
+  scored: ScoredSpan,
+  besideSource: SurfaceFindings,
+  comparison: ComparisonContext & Pick<ComparedSpan, 'whole'>,
+): ExaminedSpan {
+  const { sources, whole } = comparison;
   const { span } = scored;
   const claim = spanReading(span);
   const besidePremise = comparedOnce(claim, comparison);
-  const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), besidePremise, besideSource };
+  const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), besidePremise, besideSource, whole };
   const documents = scored.documents.map((reads) => examineDocument(reads, compared, sources));
   return {
     ...{ hypothesis: span, documents: withReplaced(documents, sources), besideSource },
@@ -95,6 +101,8 @@ interface ComparedSpan extends Pick<ExaminedSpan, 'besideSource'> {
   /** The keys of its names. */
   readonly names: ReadonlySet<string>;
   readonly besidePremise: ComparedOnce;
+  /** All sources as the rules read them. */
+  readonly whole: SurfaceReading;
 }
 
 /** The findings of the rules in a span and a premise. */
@@ -124,7 +132,7 @@ type OneExamined = Omit<ExaminedDocument, 'isReplaced'>;
 
 function examineDocument(
   reads: DocumentReads,
-  { claim, names: ofSpan, besidePremise, besideSource }: ComparedSpan,
+  { claim, names: ofSpan, besidePremise, besideSource, whole: all }: ComparedSpan,
   sources: SourceSet,
 ): OneExamined {
   const closest = closestOf(reads.sentences);
@@ -136,13 +144,17 @@ function examineDocument(
   const { conflict, equal } = fieldFindings(claim, reads, sources);
   const support = equal ?? decidingSentence(reads, 'entailment');
   const opposition = conflict ?? decidingSentence(reads, 'contradiction');
+  const ofTables = tableClaim(claim, sources.readings.tables(reads.document));
+  const derived =
+    ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
   const { names } = isWhole ? besideSource : besidePremise({ kind: 'passage', sentences: whole });
   return {
     ...reads,
     ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
-    computed: tableClaim(claim, sources.readings.tables(reads.document)),
+    computed: ofTables ?? derived?.computed,
+    isUnproven: derived !== undefined && derived.computed === undefined,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),

@@ -109,8 +109,10 @@ export interface ExaminedDocument extends DocumentReads {
   readonly differsInField: boolean;
   /** The span states a number of a record and nothing more: the support is the statement that has it. */
   readonly statesField: boolean;
-  /** The finding of its tables about the span; undefined where they settle nothing. */
+  /** The finding of its tables and numbers about the span; undefined where they settle nothing. */
   readonly computed?: Computed | undefined;
+  /** The span states the result of a calculation, which the document neither states nor clearly gives. */
+  readonly isUnproven: boolean;
   readonly features: Features;
 }
 

@@ -14,6 +14,7 @@ import {
 import {
   type Factuality,
   factualityOf,
+  type ReadDocument,
   type SurfaceReading,
   surfaceReading,
   surfaceReadingSteps,
@@ -87,6 +88,17 @@ export class SourceReadings {
     }
     const text = this.#sources.map(({ source }) => source.text).join(BETWEEN);
     return finishedWithPauses(surfaceReadingSteps(text, spans), pause);
+  }
+
+  /** The source of this number as a part of the reading of all, with the places of its tables. */
+  documentIn(reading: SurfaceReading, number: number): ReadDocument {
+    const at = this.#sources.findIndex((one) => one.number === number);
+    const base = this.#sources
+      .slice(0, at)
+      .reduce((length, { source: { text } }) => length + text.length + BETWEEN.length, 0);
+    const { text } = this.#sources[at]!.source;
+    const tables = this.tables(number).map(({ start, end }) => ({ start: start + base, end: end + base }));
+    return { reading, tables, start: base, end: base + text.length, moved: -base };
   }
 
   /** Where a source says these words, plainly if one does so in one of the first places. A title says nothing. */

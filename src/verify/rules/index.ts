@@ -11,7 +11,8 @@ export { type CopyDifferences, copyDifferences } from './compare/copy-difference
 export { deniesUnnamed } from './compare/denied-absent.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isAmount, isSameAmount } from './compare/relate.ts';
-export type { Computed, Operand } from './compute/computed.ts';
+export type { Computed, Operand, Operation } from './compute/computed.ts';
+export { derivedClaim, type ReadDocument } from './compute/derived-claim.ts';
 export { tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
+import { calculationText } from '../../contract/words.ts';
 import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, placeId, SourceTexts, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
@@ -139,7 +140,7 @@ function citationsText({ sentences }: AnswerBody): string[] {
 
 /** Details of a checked sentence, in words. `number` is the one shown in the answer. */
 function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] {
-  const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
+  const { verdict, confidence, outcome, reasons, derivation, citation, quotations } = sentence;
   const { look, sign, label, meaning } = sentenceWords(sentence)!;
   const places = sentencePlaces(sentence);
   return [
@@ -147,6 +148,7 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
     el('p', {}, `${meaning} Confidence ${confidence!.toFixed(2)}.`),
     ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence))] : []),
     ...part('Why', reasons.map(reasonWords)),
+    ...part('Calculation', derivation === undefined ? [] : [[calculationText(derivation)]]),
     ...part('Citation', citation === null ? [] : [citationMeaning(citation)]),
     ...part('Quotations', quotations.map(quotationWords)),
     ...part(

@@ -55,6 +55,7 @@ const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OT
 const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
   field_differs: (values) => spanIn(document(0, { features: values, differsInField: true })),
   value_absent: (values) => ({ ...spanWith(values), absentAmounts: 1 }),
+  result_unproven: (values) => spanIn(document(0, { features: values, isUnproven: true })),
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
@@ -200,6 +201,7 @@ describe('a promise', () => {
     ['not_asserted_by_source', 'contradiction'],
     ['value_absent', 'contradiction'],
     ['ended_in_source', 'contradiction'],
+    ['result_unproven', 'contradiction'],
     ['foreign_language', 'insufficient_evidence'],
   ] as const)('leaves a contradicted span as %s: %s', (name, expected) => {
     expect(matchOf(HELD[name](AGAINST))).toBe(expected);

@@ -17,6 +17,7 @@ type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees' | 'denies_unnam
 
 /** Claims and sources of the examples in promises.ts. */
 const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source: string]>> = {
+  result_unproven: ['Exports grew by 11 %.', 'Sales were 41 million in 2023 and 46 million in 2024.'],
   copy_differs: ['The plant employs 530 people.', 'The plant employs 350 people.'],
   facts_differ: ['It cost $4 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
   not_asserted_by_source: ['The plant is closed.', 'Some say that the plant is closed.'],

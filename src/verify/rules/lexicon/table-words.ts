@@ -21,6 +21,17 @@ profit earnings
 share percentage proportion
 launch launched release released introduced
 founded founding established
+lend lent loan loans
+give gave given donate donated donation donations
+spend spent spending expenditure expenditures
+produce produced production
+sell sold sale sales
+invest invested investment investments
+emit emitted emission emissions
+consume consumed consumption
+die died death deaths fatality fatalities
+attend attended attendance
+subscribe subscribed subscription subscriptions
 enrolment enrollment enrolled students student
 visitor visitors visits
 speed fast

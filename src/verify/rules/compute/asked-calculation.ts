@@ -1,0 +1,210 @@
+import { isFunctionWord, type Token } from '../../../text/index.ts';
+import type { Fact, FactKind } from '../findings.ts';
+import { words } from '../lexicon/phrases.ts';
+import {
+  AVERAGE,
+  COMPARATIVES,
+  DOWNWARDS,
+  isOperator,
+  quantityKey,
+  SAYS_NOTHING,
+  UPWARDS,
+} from '../lexicon/table-words.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { isNumber, PERIODS, SUMS, saysEarlier, yearOf } from './source-numbers.ts';
+
+/** How the two numbers that a claim compares are told apart, or that it sums some. */
+export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum';
+
+/** The calculation that a claim gives the result of. */
+export interface AskedCalculation {
+  readonly comparison: Comparison;
+  /** The result, as the claim gives it. */
+  readonly value: Fact;
+  /** "grew" or "more": 1; "fell" or "less": -1; 0 where a claim says neither. */
+  readonly direction: -1 | 0 | 1;
+  /** The keys of what the first number is of: what grew, the part, what was divided. */
+  readonly subject: ReadonlySet<string>;
+  /** The keys of what the second one is of, where the claim names it by itself: "than maize", "of the budget". */
+  readonly other: ReadonlySet<string>;
+  /** All words that a source has to have. */
+  readonly content: readonly Token[];
+  /** It speaks of an earlier time: "last year". */
+  readonly isEarlier: boolean;
+  /** The years that the claim names, ascending. */
+  readonly years: readonly number[];
+  /** Its other numbers: a source has to have them. */
+  readonly given: readonly Fact[];
+}
+
+/** Words of a claim at most, so that a set of its keys fits a number. */
+const MOST_KEYS = 30;
+const MOST_TOKENS = 80;
+/** Tokens between a result and the word that says how it came about. */
+const REACH = 4;
+const UP = words('dearer pricier gained gains rising above ahead');
+const DOWN = words('cheaper loses losing fewer below behind save saves saved');
+const SHARES = words('account accounts accounted make makes made share proportion represent represents represented');
+const MEANS = new Set([...AVERAGE, 'each', 'apiece']);
+const PASSED = words('year years month months week weeks day days ago earlier before last previous prior time');
+/** Words for whatever has a unit of the kind. */
+const OF_KIND: Readonly<Partial<Record<FactKind, ReadonlySet<string>>>> = {
+  money: words('money amount cost costs price'),
+  percent: words('money amount time'),
+  duration: words('time'),
+};
+/** Behind "three times". */
+const MULTIPLIED = words('as the more higher larger that what');
+const SAYS_HOW = words('percent percentage point points times by than compared with to rate change one');
+/** "More than 40" is a bound and compares nothing. */
+const DENIALS = words('not no never neither nor without except excluding unless if would could may might should');
+
+/** The calculation that a claim asks for; undefined where it states no such result, or more than can be told apart. */
+export function askedCalculation(
+  claim: SurfaceReading,
+  isStated: (fact: Fact) => boolean,
+): AskedCalculation | undefined {
+  const { tokens } = claim;
+  if (tokens.length > MOST_TOKENS || tokens.some(({ lower }) => DENIALS.has(lower))) return undefined;
+  const numbers = claim.facts.map(({ fact }) => fact).filter((fact) => isResultLike(fact));
+  if (!numbers.some((fact) => comparisonOf(tokens, fact) !== undefined)) return undefined;
+  const [value, ...others] = numbers.filter((fact) => !isStated(fact));
+  if (value === undefined || others.length > 0) return undefined;
+  const asked = comparisonOf(tokens, value);
+  if (asked === undefined) return undefined;
+  const given = numbers.filter((fact) => fact !== value);
+  const dated = claim.facts.map(({ fact }) => fact).filter((fact) => yearOf(fact) !== undefined);
+  const years = dated.map((fact) => yearOf(fact)!).sort((one, other) => one - other);
+  const isPart = partsOf([value, ...given, ...dated]);
+  const right = otherSide(tokens, value, asked.comparison);
+  const isOther = (at: number) => right !== undefined && right.from <= at && at < right.to;
+  const isPeriod = (at: number) => PERIODS.has(tokens[at]!.lower) && !isPart(at + 1);
+  const isContent = ({ type, lower }: Token, at: number) =>
+    type !== 'symbol' &&
+    type !== 'break' &&
+    !isFunctionWord(lower) &&
+    !isPart(at) &&
+    (!saysHow(lower) || isPeriod(at) || (isOther(at) && COMPARATIVES.has(lower))) &&
+    !OF_KIND[value.kind]?.has(lower);
+  const content = tokens.filter((token, at) => isContent(token, at));
+  const keysWhere = (isIn: (at: number) => boolean) =>
+    new Set(tokens.flatMap((token, at) => (isIn(at) && isContent(token, at) ? [quantityKey(token.lower)] : [])));
+  if (new Set(content.map(({ lower }) => quantityKey(lower))).size > MOST_KEYS) return undefined;
+  const isTime = right !== undefined && saysWhen(tokens.slice(right.from, right.to));
+  const isOverTime = asked.comparison === 'between' && (right === undefined || isTime);
+  const [subject, other] = [keysWhere((at) => !isOther(at)), keysWhere(isOther)];
+  return {
+    ...{ direction: asked.direction, value, content, years, given, isEarlier: saysEarlier(tokens) },
+    comparison: isOverTime ? 'over_time' : asked.comparison,
+    subject: isOverTime ? subject : without(subject, other),
+    other: isOverTime ? new Set() : without(other, subject),
+  };
+}
+
+/** A number that a calculation may give, whatever its bound. */
+function isResultLike(fact: Fact): boolean {
+  return isNumber(fact) || ((fact.kind === 'percent' || fact.kind === 'money') && fact.unit !== '');
+}
+
+function partsOf(facts: readonly Fact[]): (at: number) => boolean {
+  return (at) => facts.some(({ boundFrom, from, to }) => Math.min(boundFrom, from) <= at && at < to);
+}
+
+function without(keys: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...keys].filter((key) => !others.has(key)));
+}
+
+function saysHow(word: string): boolean {
+  return (
+    isOperator(word) ||
+    UP.has(word) ||
+    DOWN.has(word) ||
+    SHARES.has(word) ||
+    MEANS.has(word) ||
+    SAYS_HOW.has(word) ||
+    SAYS_NOTHING.has(quantityKey(word))
+  );
+}
+
+interface Asked {
+  readonly comparison: Comparison;
+  readonly direction: -1 | 0 | 1;
+}
+
+/** How the result came about, by the words around it. */
+function comparisonOf(tokens: readonly Token[], { unit, from, to, boundFrom }: Fact): Asked | undefined {
+  const start = Math.min(boundFrom, from);
+  const after = tokens.slice(to, to + REACH);
+  const than = after.findIndex(({ lower }) => lower === 'than');
+  const near = [...tokens.slice(Math.max(0, start - REACH), start), ...(than < 0 ? after : after.slice(0, than))];
+  const free = tokens.filter((_, at) => at < start || at >= to);
+  const has = (some: readonly Token[], list: ReadonlySet<string>) => some.some(({ lower }) => list.has(lower));
+  if (has(free, MEANS)) return { comparison: 'average', direction: 0 };
+  // "Scored twice" says how often, "twice as many" how many times as much.
+  if (unit === 'times') return isMultiple(tokens, { from, to }) ? { comparison: 'between', direction: 0 } : undefined;
+  const direction = directionIn(near);
+  const isAfterBy = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'by');
+  // "Five more minutes" is compared with nothing.
+  const isCompared = after.some(
+    ({ lower }) => isComparative(lower) && (lower !== 'more' || than >= 0 || saysThan(tokens, to)),
+  );
+  const isMoved = directionIn(tokens.slice(Math.max(0, start - 2), start)) !== 0;
+  const isOf = unit === '%' && tokens[to]?.lower === 'of' && !isAfterBy;
+  if (!isOf && direction !== 0 && (isAfterBy || isCompared || isMoved || unit === 'pp'))
+    return { comparison: 'between', direction };
+  if (isOf || (unit === '%' && has(free, SHARES))) return { comparison: 'share', direction: 0 };
+  return has(free, SUMS) && unit !== '%' ? { comparison: 'sum', direction: 0 } : undefined;
+}
+
+function isMultiple(tokens: readonly Token[], { from, to }: Pick<Fact, 'from' | 'to'>): boolean {
+  return /ed$/.test(tokens[from]!.lower) || MULTIPLIED.has(tokens[to]?.lower ?? '');
+}
+
+function saysThan(tokens: readonly Token[], from: number): boolean {
+  return tokens.some(({ lower }, at) => at >= from && lower === 'than');
+}
+
+function isComparative(word: string): boolean {
+  return COMPARATIVES.has(word) || UP.has(word) || DOWN.has(word);
+}
+
+/** 0 where the words say both or neither. */
+function directionIn(tokens: readonly Token[]): -1 | 0 | 1 {
+  const says = (end: 'most' | 'least', list: ReadonlySet<string>, more: ReadonlySet<string>) =>
+    tokens.some(({ lower }) => COMPARATIVES.get(lower)?.end === end || list.has(lower) || more.has(lower));
+  const [up, down] = [says('most', UPWARDS, UP), says('least', DOWNWARDS, DOWN)];
+  return up === down ? 0 : up ? 1 : -1;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The words about the second number: behind "than" or the last "as", or the whole that a share is "of". */
+function otherSide(tokens: readonly Token[], { from, to, boundFrom }: Fact, comparison: Comparison): Range | undefined {
+  if (comparison === 'share') {
+    if (tokens[to]?.lower !== 'of') return undefined;
+    const end = tokens.findIndex(({ lower, type }, at) => at > to + 1 && (type === 'symbol' || VERBS.has(lower)));
+    return { from: to, to: end < 0 ? tokens.length : end };
+  }
+  if (comparison !== 'between') return undefined;
+  const isOutside = (at: number) => at < Math.min(boundFrom, from) || at >= to;
+  const than = tokens.findIndex(({ lower }, at) => isOutside(at) && (lower === 'than' || lower === 'versus'));
+  const at = than >= 0 ? than : tokens.findLastIndex(({ lower }, i) => i > to && lower === 'as');
+  return at < 0 ? undefined : { from: at + 1, to: tokens.length };
+}
+
+const VERBS = words('is are was were be been has have had do does did came went');
+
+/** Whether all words say when: "than in 2019", "than a year earlier". */
+function saysWhen(tokens: readonly Token[]): boolean {
+  return tokens.every(
+    ({ lower, type }) =>
+      type === 'symbol' ||
+      isFunctionWord(lower) ||
+      lower === 'one' ||
+      PASSED.has(lower) ||
+      /^(?:19|20)\d\d$/.test(lower),
+  );
+}
