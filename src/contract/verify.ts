@@ -88,7 +88,7 @@ export const DerivationBody = z
         }),
       )
       .meta({ description: 'The numbers that were calculated with, in the order of the calculation' }),
-    result: z.string().meta({ description: 'What the calculation gives' }),
+    result: z.string().meta({ description: 'Result of the calculation' }),
   })
   .meta({ description: 'How the number of a claim follows from numbers of the source, or that another one follows' });
 /** A calculation: `difference` is the first operand less the second, `share` the first in percent of the second. */
