@@ -8,7 +8,8 @@ if (key === undefined) {
   console.error('Expected a key of the service in CLAIM_VERIFIER_API_KEY (URL and API_KEY are not read).');
   process.exit(2);
 }
-const CLIENT = new URL('.', import.meta.resolve('claim-verification-service/client'));
+/** The folder with the client and the class of its errors. */
+const PACKAGE = new URL('..', import.meta.resolve('claim-verification-service/client'));
 const PREFIX = '/verify-api';
 /** No other route of the service is to be reached from outside. */
 const ROUTES = new Set(['/v1/verify', '/v1/verify/answer', '/v1/verify/batch']);
@@ -42,8 +43,8 @@ const server = createServer(async (request, response) => {
   if (request.method === 'POST' && pathname.startsWith(PREFIX) && ROUTES.has(path))
     passOn(request, response, path + search);
   else if (pathname === '/') await serveFile(response, new URL('index.html', import.meta.url), 'text/html');
-  else if (/^\/client\/[\w-]+\.js$/.test(pathname))
-    await serveFile(response, new URL(pathname.slice(8), CLIENT), 'text/javascript');
+  else if (/^\/(?:client\/[\w-]+|contract\/service-error)\.js$/.test(pathname))
+    await serveFile(response, new URL(pathname.slice(1), PACKAGE), 'text/javascript');
   else response.writeHead(404).end();
 });
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}/`));
