@@ -1,11 +1,11 @@
 import type { AnswerBody } from '../../contract/answer.ts';
 import type { VerifyResponse } from '../../contract/verify.ts';
 
-/** Answers of the bundled models to the examples of examples.ts, in their order; written by `npm run picture`. */
+/** What the bundled models answer to the examples of examples.ts, in their order: `npm run picture` writes it. */
 export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   {
     verdict: 'UNSUPPORTED',
-    confidence: 0.9795,
+    confidence: 0.9791,
     reasoning:
       '1. "The museum employs 63 people." is contradicted: the source says 43 people where the claim says 63 people. Quoted: "The museum employs 43 people and is closed on Mondays." (entailment 0.00, neutral 0.03, contradiction 0.97)\n2. The source contradicts at least one part of the claim: UNSUPPORTED, confidence 0.98.',
     audit_trail: [
@@ -20,9 +20,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['number_differs'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.006293004388037643,
-        UNSUPPORTED: 0.9814325163290359,
-        UNCERTAIN: 0.012274479282926465,
+        SUPPORTED: 0.006319055490303907,
+        UNSUPPORTED: 0.9814323082153796,
+        UNCERTAIN: 0.012248636294316495,
       },
       spans: [
         {
@@ -57,7 +57,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'SUPPORTED',
-    confidence: 0.9696,
+    confidence: 0.9693,
     reasoning:
       '1. "The Harbour Museum opened to the public in May 1998." is supported: the source says the same; both say Harbour Museum. Quoted: "The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay." (entailment 0.97, neutral 0.02, contradiction 0.01)\n2. The source supports every part of the claim: SUPPORTED, confidence 0.97.',
     audit_trail: [
@@ -73,9 +73,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: [],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.9834411763682167,
-        UNSUPPORTED: 0.01381092440548728,
-        UNCERTAIN: 0.002747899226296013,
+        SUPPORTED: 0.9835522483017647,
+        UNSUPPORTED: 0.013725946547264634,
+        UNCERTAIN: 0.0027218051509706794,
       },
       spans: [
         {
@@ -98,7 +98,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'UNSUPPORTED',
-    confidence: 0.9845,
+    confidence: 0.9843,
     reasoning:
       '1. "The museum is closed on Mondays." is supported: the source says the same; both say Mondays. Quoted: "The museum employs 43 people and is closed on Mondays." (entailment 0.97, neutral 0.02, contradiction 0.01)\n2. "It opened in 2008." is contradicted: the source says 14 May 1998 where the claim says 2008. Quoted: "The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay." (entailment 0.01, neutral 0.03, contradiction 0.96)\n3. The source contradicts at least one part of the claim: UNSUPPORTED, confidence 0.98.',
     audit_trail: [
@@ -119,9 +119,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['date_differs'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.0032792876875923625,
-        UNSUPPORTED: 0.9861979512769607,
-        UNCERTAIN: 0.010522761035446915,
+        SUPPORTED: 0.003275576044854499,
+        UNSUPPORTED: 0.986205941183361,
+        UNCERTAIN: 0.010518482771784465,
       },
       spans: [
         {
@@ -167,7 +167,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'UNCERTAIN',
-    confidence: 0.9162,
+    confidence: 0.917,
     reasoning:
       '1. "The museum will move to the city centre." is not settled: it repeats a sentence of the source with something changed: the quotation is negated ("denied") and the claim is not. Quoted: "The director, Ines Falk, denied that the museum would move to the city centre." (entailment 0.00, neutral 0.98, contradiction 0.02)\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.92.',
     audit_trail: [
@@ -182,9 +182,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['negated'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.0014395214872247185,
-        UNSUPPORTED: 0.060874553904415395,
-        UNCERTAIN: 0.9376859246083599,
+        SUPPORTED: 0.0014451257104115328,
+        UNSUPPORTED: 0.0607534801010636,
+        UNCERTAIN: 0.9378013941885248,
       },
       spans: [
         {
@@ -216,7 +216,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'SUPPORTED',
-    confidence: 0.9207,
+    confidence: 0.9204,
     reasoning:
       '1. "No participant died." is supported: the source says the same. Note: "died" is not in the source. Quoted: "There were no deaths." (entailment 0.85, neutral 0.13, contradiction 0.02)\n2. The source supports every part of the claim: SUPPORTED, confidence 0.92.',
     audit_trail: [
@@ -231,9 +231,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['words_not_in_source'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.9526942439909345,
-        UNSUPPORTED: 0.028184030385241587,
-        UNCERTAIN: 0.019121725623823915,
+        SUPPORTED: 0.952925906749586,
+        UNSUPPORTED: 0.028113946255121595,
+        UNCERTAIN: 0.01896014699529241,
       },
       spans: [
         {
@@ -265,7 +265,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'SUPPORTED',
-    confidence: 0.9268,
+    confidence: 0.9261,
     reasoning:
       '1. "Revenue was 48.2 million euros in the third quarter." is supported: the quotation and the sentences around it say so together; 48.2 million euros agrees with €48.2 million; both say Revenue. Quoted: "- Revenue: **€48.2 million**, up from €41.0 million a year earlier" (read with the sentences around it: entailment 0.96, neutral 0.01, contradiction 0.03)\n2. The source supports every part of the claim: SUPPORTED, confidence 0.93.',
     audit_trail: [
@@ -280,9 +280,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: [],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.9566924933956499,
-        UNSUPPORTED: 0.03182329638350801,
-        UNCERTAIN: 0.01148421022084211,
+        SUPPORTED: 0.9566792154686978,
+        UNSUPPORTED: 0.031897310383670725,
+        UNCERTAIN: 0.011423474147631445,
       },
       spans: [
         {
@@ -305,7 +305,7 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
   },
   {
     verdict: 'UNCERTAIN',
-    confidence: 0.9694,
+    confidence: 0.9706,
     reasoning:
       '1. "The company has offices in Lisbon." is not settled: the source does not say this.\n2. The source neither supports the whole claim nor contradicts any part of it: UNCERTAIN, confidence 0.97.',
     audit_trail: [
@@ -320,9 +320,9 @@ export const CHECKED_CLAIMS: readonly VerifyResponse[] = [
       reason_codes: ['not_stated'],
       offsets: 'utf16',
       scores: {
-        SUPPORTED: 0.003944156235854946,
-        UNSUPPORTED: 0.014218076421753073,
-        UNCERTAIN: 0.9818377673423919,
+        SUPPORTED: 0.003927426299475227,
+        UNSUPPORTED: 0.014155915672226732,
+        UNCERTAIN: 0.9819166580282981,
       },
       spans: [
         {
@@ -353,7 +353,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
     outcome: 'fail',
     verdict: 'UNSUPPORTED',
     offsets: 'utf16',
-    min_confidence: 0.82,
+    min_confidence: 0.81,
     counts: {
       sentences: 7,
       checked: 5,
@@ -383,7 +383,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The Harbour Museum opened on 14 May 1998 in a former grain warehouse [museum-1].',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9665,
+        confidence: 0.9659,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -410,7 +410,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'It employs 63 people [museum-2].',
         check_required: true,
         verdict: 'UNSUPPORTED',
-        confidence: 0.9817,
+        confidence: 0.9814,
         outcome: 'fail',
         reasons: [
           {
@@ -452,7 +452,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'Admission is free for children under 12 [museum-1].',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9385,
+        confidence: 0.9378,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -479,7 +479,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'A fire damaged the roof in 2021 [museum-7].',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9755,
+        confidence: 0.975,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -506,7 +506,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The museum sells about 80,000 tickets a year [museum-2].',
         check_required: true,
         verdict: 'UNCERTAIN',
-        confidence: 0.9658,
+        confidence: 0.9671,
         outcome: 'review',
         reasons: [
           {
@@ -538,13 +538,13 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
       },
     ],
     receipt: {
-      report_sha256: '0dc8dfa59ec6712f9ad07401070b24107ee9a47878ec66c6b871f4f9925651ad',
-      request_sha256: '794d290f8a260230010d385e2ecc3feed22b3ec465392c50a242c35ef5a456c1',
+      report_sha256: '8fab1f06062ebd0b9bdcef41e64271568d71b021e69a1605f62ddc160663b24d',
+      request_sha256: '051cdace18fa9d2f91ebd29e046fcdea98d0360a5c9a94fdbd90cff5fee15fbd',
       models: {
         verdict: 'de8987943f537e8c7327151e37410deb0578153fe58dd2f00897592f1439ee76',
         evidence: 'd6bdec2254c7bd075afff04612f01ac5ce78a34aa4d3ac33a32326c748ddbf92',
       },
-      calibration_sha256: '9ecd74b18483d7a0504c16a2792ec62089c427219b4657b6babb8cdff63b0e8a',
+      calibration_sha256: '1a933b8382c0c42322c1fcd339924f2c92ce94bf7f8c20fe39f6bd0fc6095e92',
       version: '4.0.0',
     },
   },
@@ -552,7 +552,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
     outcome: 'fail',
     verdict: 'UNSUPPORTED',
     offsets: 'utf16',
-    min_confidence: 0.82,
+    min_confidence: 0.81,
     counts: {
       sentences: 5,
       checked: 5,
@@ -569,7 +569,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The trial enrolled 612 adults.',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.9761,
+        confidence: 0.9756,
         outcome: 'pass',
         reasons: [],
         evidence: [
@@ -592,7 +592,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'According to the report, "there were no deaths".',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.8889,
+        confidence: 0.8877,
         outcome: 'pass',
         reasons: [
           {
@@ -641,7 +641,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The authors write that "the drug lowers pressure in all patients".',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.4886,
+        confidence: 0.4907,
         outcome: 'review',
         reasons: [
           {
@@ -700,7 +700,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'Systolic pressure fell by 9.1 mmHg with the placebo.',
         check_required: true,
         verdict: 'SUPPORTED',
-        confidence: 0.6989,
+        confidence: 0.6991,
         outcome: 'review',
         reasons: [],
         evidence: [
@@ -723,7 +723,7 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
         text: 'The trial lasted 24 weeks.',
         check_required: true,
         verdict: 'UNSUPPORTED',
-        confidence: 0.9779,
+        confidence: 0.9829,
         outcome: 'fail',
         reasons: [
           {
@@ -757,13 +757,13 @@ export const CHECKED_ANSWERS: readonly AnswerBody[] = [
       },
     ],
     receipt: {
-      report_sha256: 'd4380ea3c9167afbb87d25a4483114c456106a14f4c536f52b0297613eee7f4d',
-      request_sha256: '8c2c6c6d18b3186ecc44bf92aadd673f7371575eb56fe934e475120c1dc8d7ee',
+      report_sha256: '3b087d788fc0390ff854cade67942a37fa2283e0a845ae781cd72ac266f05815',
+      request_sha256: '99f81514873b85a9706e6ff922c882ae7e1bedf1eaae5f4313afc04c59a3f33e',
       models: {
         verdict: 'de8987943f537e8c7327151e37410deb0578153fe58dd2f00897592f1439ee76',
         evidence: 'd6bdec2254c7bd075afff04612f01ac5ce78a34aa4d3ac33a32326c748ddbf92',
       },
-      calibration_sha256: '9ecd74b18483d7a0504c16a2792ec62089c427219b4657b6babb8cdff63b0e8a',
+      calibration_sha256: '1a933b8382c0c42322c1fcd339924f2c92ce94bf7f8c20fe39f6bd0fc6095e92',
       version: '4.0.0',
     },
   },
