@@ -5,6 +5,8 @@ import { claims, JobProcess, openBeforeEach } from './support/job-tests.ts';
 
 /** A hundred chunks. */
 const ROWS = claims(5_000);
+/** So many chunks that their removal takes several turns on a fast database too. */
+const MANY_ROWS = claims(25_000);
 
 describe.each(stores)('the chunks of a job that has ended on $name', (kind) => {
   let store: TestStore;
@@ -19,7 +21,7 @@ describe.each(stores)('the chunks of a job that has ended on $name', (kind) => {
       .total;
 
   it('are deleted after the answer, while others write', async () => {
-    const { id } = await one.submit(ROWS);
+    const { id } = await one.submit(MANY_ROWS);
     await one.jobs.store.delete('key:a', id);
     await expect(one.jobs.store.get('key:a', id)).rejects.toMatchObject({ code: 'not_found' });
     const seen = new Set<number>();
