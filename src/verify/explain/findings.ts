@@ -129,11 +129,13 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
   return [{ code: 'negated', text, places: places.length > 0 ? places : otherwise }];
 }
 
-/** True if the source states the value or name that starts there, about any subject. */
-function isStatedElsewhere({ besideSource: { facts, names } }: ExaminedSpan, { start }: Span): boolean {
-  const isStated = ({ claim, status, isElsewhere }: Finding) =>
-    claim.start === start && (status === 'match' || isElsewhere === true);
-  return [...facts, ...names].some(isStated);
+/** True if the source states a value or name of a span, about any subject. */
+function isStatedElsewhere({ besideSource: { facts, names } }: ExaminedSpan, part: Fact | Name): boolean {
+  // The name "EUR" begins where the amount "EUR 180" does.
+  const findings: readonly Finding[] = 'kind' in part ? facts : names;
+  return findings.some(
+    ({ claim, status, isElsewhere }) => claim.start === part.start && (status === 'match' || isElsewhere === true),
+  );
 }
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);

@@ -50,6 +50,12 @@ describe('the reasons of a span', () => {
     ]);
   });
 
+  it('tell an amount from the name of its currency, which begins where it does', () => {
+    expect(reasons('Hotels cost up to EUR 180.', 'Hotels cost up to EUR 150.', contradicted)).toEqual([
+      ['number_differs', 'EUR 150', 'EUR 180'],
+    ]);
+  });
+
   it('are the language alone, or what the source does with the words', () => {
     expect(reasons('Das Werk.', 'The works.', { ...unsettled, objections: ['foreign_language'] })).toEqual([
       ['language', undefined, undefined],
