@@ -81,12 +81,31 @@ function saysWhen(name: string): boolean {
   return name.length <= 40 && name.split(/[\s,./-]/).every((word) => WHEN.test(word));
 }
 
-/** The keys of column names: a column for each of some years is named by its year, however it is written. */
+function wordsOfName(name: string): string[] {
+  return name.length > 100 ? [name] : name.split(/[\s,./()-]+/).filter((word) => word !== '');
+}
+
+/** Tells which words stand in every one of several names and give no time. */
+function sharedWords(names: readonly string[]): (word: string) => boolean {
+  const [first, ...others] = names.map((name) => new Set(wordsOfName(name.toLowerCase())));
+  if (first === undefined || others.length === 0) return () => false;
+  const shared = new Set([...first].filter((word) => !WHEN.test(word) && others.every((other) => other.has(word))));
+  return (word) => shared.has(word.toLowerCase());
+}
+
+/**
+ * The keys of column names: a column for each of some years is named by its year, however it is written. What all columns
+ * are of says nothing: "Revenue 2023" and "Revenue 2024" are named by their years.
+ */
 function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex, 'columnKeys' | 'periods'> {
   const columnKeys = names.map(keysOf);
+  const isShared = sharedWords(names.filter((_, i) => i !== label));
   const whens = names.flatMap((name, i) => {
-    const year = i === label || !saysWhen(name) ? undefined : YEAR_IN.exec(name)?.[0];
-    return year === undefined ? [] : [{ i, year, when: `${year} ${/[qh][1-4]/i.exec(name)?.[0] ?? ''}` }];
+    const own = wordsOfName(name)
+      .filter((word) => !isShared(word))
+      .join(' ');
+    const year = i === label || !saysWhen(own) ? undefined : YEAR_IN.exec(own)?.[0];
+    return year === undefined ? [] : [{ i, year, when: `${year} ${/[qh][1-4]/i.exec(own)?.[0] ?? ''}` }];
   });
   const isOneEach = new Set(whens.map(({ year }) => year)).size === whens.length;
   if (isOneEach)

@@ -29,6 +29,15 @@ Colt,truck,420,"2,400",2019,active
 Dray,truck,n/a,"3,100",2023,active
 Finch,car,450,310,2024,sold
 `;
+const YEARS = `| Region | Revenue 2023 (EUR m) | Revenue 2024 (EUR m) |
+|---|---|---|
+| North | 40.0 | 41.2 |
+| South | 59.5 | 58.7 |
+`;
+const MEASURES = `| Region | Revenue 2024 | Profit 2024 |
+|---|---|---|
+| North | 41.2 | 3.1 |
+`;
 const LAMP = 'Product: Halo lamp\nPrice: 49 EUR\nPower: 9 W\nDimmable: yes\n';
 
 const computedOf = (claim: string, source: string) => tableClaim(readSurface(claim), tablesIn(source));
@@ -85,6 +94,9 @@ const CASES: Readonly<
     [INCOME, 'Revenue grew by 13.0 % in 2024.', 'against'],
     [INCOME, 'Revenue fell by 13 % in 2024.', 'against'],
     [INCOME, 'The number of employees rose by 60 in 2024.', 'for'],
+    [YEARS, 'Revenue in the North grew by 3 percent in 2024.', 'for'],
+    [YEARS, 'Revenue in the North grew by 5 percent in 2024.', 'against'],
+    [YEARS, 'Revenue in the South fell by 0.8 million euros from 2023 to 2024.', 'for'],
     [REGIONS, 'South has 145 more employees than North.', 'for'],
     [REGIONS, 'Revenue in West was 48 % higher than in North.', 'for'],
     [REGIONS, 'Revenue in North was 48 % lower than in West.', 'against'],
@@ -113,6 +125,7 @@ const CASES: Readonly<
     [REGIONS, 'West may have 430 employees.', undefined],
     [REGIONS, 'West hired 45 people more than South.', undefined],
     [INCOME, 'Exports rose by 72 million in 2024.', undefined],
+    [MEASURES, 'Revenue in the North grew by 3 percent in 2024.', undefined],
     [LAMP, 'The Halo lamp has a touchscreen.', undefined],
     ['Display: no\nCase: metal\n', 'The display keeps working at 70 °C.', undefined],
     ['The West region has 430 employees.', 'West has 430 employees.', undefined],
