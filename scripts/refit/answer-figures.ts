@@ -21,9 +21,12 @@ export function answerGroups(name: string, answers: readonly AnswerRow[], option
   };
 }
 
+export function isWhollyRight({ sentences }: AnswerRow): boolean {
+  return sentences.every(({ label }) => label === 'SUPPORTED');
+}
+
 function answerGroup(answers: readonly AnswerRow[], options: FigureOptions): Group {
   const sentences = answers.flatMap(({ id, sentences: all }) => all.map((sentence) => ({ id, ...sentence })));
-  const isWhollyRight = (answer: AnswerRow) => answer.sentences.every(({ label }) => label === 'SUPPORTED');
   const passes = ({ outcome }: AnswerRow) => outcome === 'pass';
   return {
     rows: answers.length,

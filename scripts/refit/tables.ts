@@ -138,7 +138,7 @@ export function confidencesTable({ confidences }: Pick<Summary, 'confidences'>):
   );
 }
 
-/** What a caller's `min_confidence` lets pass. */
+/** Claims and answers that pass at a caller's `min_confidence`. */
 export function passesTable({ passes }: Pick<Summary, 'passes'>): string {
   const lines = passes.map(({ minConfidence, passRight, truePass, rightAnswersPass, wrongAnswersPass }) => [
     minConfidence.toFixed(1),

@@ -1,8 +1,9 @@
+import { isWhollyRight } from './answer-figures.ts';
 import { type Counted, counted, share } from './figure.ts';
 import { type Passing, passRight } from './passing.ts';
 import type { AnswerRow, ClaimRow } from './rows.ts';
 
-/** What passes at a `min_confidence`. */
+/** Claims and answers that pass at a `min_confidence`. */
 export interface PassesAt {
   readonly minConfidence: number;
   /** Share of the claims that pass which are SUPPORTED by their label. */
@@ -16,13 +17,12 @@ export interface PassesAt {
 /** The lowest confidences that a caller may ask for, for the table of what they let pass. */
 const LOWEST = [0.5, 0.6, 0.7, 0.8, 0.9] as const;
 
-/** What passes at each of some confidences: of claims, and of whole answers, which pass if each of their sentences does. */
+/** Claims and answers that pass at each of some confidences. An answer passes if each of its sentences does. */
 export function passesAt(claims: readonly ClaimRow[], answers: readonly AnswerRow[]): PassesAt[] {
   return LOWEST.map((minConfidence) => {
     const passes = ({ verdict, confidence }: Pick<ClaimRow, 'verdict' | 'confidence'>) =>
       verdict === 'SUPPORTED' && confidence >= minConfidence;
     const passing: Passing[] = claims.map((claim) => ({ ...claim, passes: passes(claim) }));
-    const isRight = ({ sentences }: AnswerRow) => sentences.every(({ label }) => label === 'SUPPORTED');
     const answerPasses = ({ sentences }: AnswerRow) => sentences.every(passes);
     return {
       minConfidence,
@@ -31,9 +31,9 @@ export function passesAt(claims: readonly ClaimRow[], answers: readonly AnswerRo
         passing.filter(({ label }) => label === 'SUPPORTED'),
         (claim) => claim.passes,
       ),
-      rightAnswersPass: counted(answers.filter(isRight), answerPasses),
+      rightAnswersPass: counted(answers.filter(isWhollyRight), answerPasses),
       wrongAnswersPass: counted(
-        answers.filter((answer) => !isRight(answer)),
+        answers.filter((answer) => !isWhollyRight(answer)),
         answerPasses,
       ),
     };

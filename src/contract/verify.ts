@@ -66,7 +66,8 @@ export const Offsets = z
   .meta({ description: 'A span of the claim or of the source; end is exclusive' });
 export type Offsets = Body<typeof Offsets>;
 
-const OPERATIONS = [
+/** Calculations with numbers of a source: more than a value that is looked up or compared. */
+export const CALCULATIONS = [
   'sum',
   'average',
   'difference',
@@ -78,7 +79,7 @@ const OPERATIONS = [
 
 export const DerivationBody = z
   .object({
-    operation: z.enum(OPERATIONS),
+    operation: z.enum(CALCULATIONS),
     operands: z
       .array(
         z.object({

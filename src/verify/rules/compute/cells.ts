@@ -3,7 +3,7 @@ import type { Fact, Relation } from '../findings.ts';
 import { DOWNWARDS, GROWTH, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
 import type { Computed, Operand } from './computed.ts';
-import type { Mentions } from './mentions.ts';
+import { type Mentions, MOST_LOOSE } from './mentions.ts';
 import { isTotalRow, tableIndex } from './table-index.ts';
 
 /** A claim about single cells: row, column and value are named. */
@@ -112,8 +112,6 @@ export function isIncomplete(
   return asked.some(isOther) || unheld.some(isOther) || loose.filter(isOther).length > MOST_LOOSE;
 }
 
-/** More verbs than this say something else. */
-const MOST_LOOSE = 2;
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** All cells of a claim have its values, or one of them has another. */

@@ -1,13 +1,14 @@
-import { partOfSpeech, type Span } from '../../../text/index.ts';
+import type { Span } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
-import { OWNERS, quantityKey } from '../lexicon/table-words.ts';
+import { quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
 import type { Computed, Operand } from './computed.ts';
 import { equalAt } from './equal-at.ts';
+import { isLooseWord, MOST_LOOSE } from './mentions.ts';
 import { amountOf, bestCalculations, bitsIn, type Calculation, type Candidate } from './operands.ts';
 import { keysIn, type SourceNumber, sourceNumbers } from './source-numbers.ts';
 import { shownNumber } from './totals.ts';
@@ -29,8 +30,6 @@ interface DerivedClaim {
 
 /** Numbers that are compared in pairs at most: those that carry most words of the claim. */
 const MOST_CANDIDATES = 40;
-/** Verbs and adverbs of a claim that the source may lack. */
-const MOST_LOOSE = 2;
 const FASTER = words('faster quicker sooner slower');
 /** A sentence with one of these takes its subject over. */
 const GOES_ON = words('it its they their these he his she her this');
@@ -113,15 +112,9 @@ function isBaseYear({ tokens }: SurfaceReading, { years }: AskedCalculation): bo
   return at >= 0 && tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => BASE.has(lower));
 }
 
-const LOOSE: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
-
 function isLoose(key: string, { content }: AskedCalculation): boolean {
   const token = content.find(({ lower }) => quantityKey(lower) === key)!;
-  return (
-    token.type === 'word' &&
-    !/^\p{Lu}/u.test(token.text) &&
-    (OWNERS.has(token.lower) || LOOSE.has(partOfSpeech(token.lower)))
-  );
+  return !/^\p{Lu}/u.test(token.text) && isLooseWord(token);
 }
 
 const sentencesOf = oncePer(({ tokens }: SurfaceReading) => {

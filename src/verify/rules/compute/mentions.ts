@@ -40,6 +40,15 @@ export interface Mentions {
   readonly operators: readonly Token[];
 }
 
+/** A claim says something else if the source lacks more of its loose words than this. */
+export const MOST_LOOSE = 2;
+const LOOSE: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
+
+/** A verb, an adverb, or whose value it is: a table and a calculation say it without the word. */
+export function isLooseWord({ type, lower }: Pick<Token, 'type' | 'lower'>): boolean {
+  return type === 'word' && (OWNERS.has(lower) || LOOSE.has(partOfSpeech(lower)));
+}
+
 /** Claims with more words than this are no sentence about a table. */
 const MOST_TOKENS = 120;
 
@@ -79,8 +88,8 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
       isFree(at) && !isFunctionWord(lower) && !SAYS_NOTHING.has(keys[at]!) && !isInContext(keys[at]!, index),
   );
   const ofOtherNames = new Set(index.columnKeys.flat());
-  const isLoose = ({ lower, type }: Token) =>
-    type === 'word' && (OWNERS.has(lower) || ofOtherNames.has(quantityKey(lower)) || LOOSE.has(partOfSpeech(lower)));
+  const isLoose = (token: Token) =>
+    isLooseWord(token) || (token.type === 'word' && ofOtherNames.has(quantityKey(token.lower)));
   const rows = all.filter(({ column }) => column === index.label);
   const cells = all.filter(({ column }) => column !== index.label);
   const isAboutRows = keys.some((key) => ofHeads.has(key));
@@ -110,7 +119,6 @@ function isDerived(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= MIN_STEM && (one.startsWith(other) || other.startsWith(one));
 }
 
-const LOOSE: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
 const QUARTERS: ReadonlyMap<string, string> = new Map(
   ['first', 'second', 'third', 'fourth'].map((word, i) => [word, `q${i + 1}`]),
 );
