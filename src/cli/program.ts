@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/database.ts')).restoreCommand(),
   },
   model: {
-    summary: 'seal, download or describe a model',
+    summary: 'seal or describe a model',
     load: async () => (await import('./commands/model.ts')).modelCommand(),
   },
   doctor: {

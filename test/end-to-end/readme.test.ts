@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { ANSWER_EXAMPLE } from '../../src/contract/answer.ts';
+import { ANSWER_LIMITS } from '../../src/contract/answer-request.ts';
 import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
 import { briefAnswer } from '../../src/mcp/mcp-server.ts';
+import { toolUseReader } from '../../src/mcp/tool-use.ts';
 import { PATIENT } from '../support/patient.ts';
 
 const pages = ['README.md', 'src/server/API.md', 'src/server/api/gateways/README.md', 'src/mcp/README.md']
@@ -50,7 +52,14 @@ it('answers the first request of the README as it says', async () => {
 });
 
 it('gives the short form of the page of MCP', async () => {
-  const shown = JSON.parse(find('# The checks as MCP tools', /```json\n(\{\n {2}"outcome"[\s\S]*?)\n```/));
+  const shown = JSON.parse(find('`brief: true` gives', /```json\n([\s\S]*?)\n```/));
   const answer = await verifier.verifyAnswer(ANSWER_EXAMPLE.request);
+  expect(briefAnswer(answer)).toEqual(nearly(shown));
+});
+
+it('gives the result of a tool that the page of MCP shows', async () => {
+  const { brief: _, ...sent } = JSON.parse(find('`verify_tool_use` checks', /```json\n([\s\S]*?)\n```/));
+  const shown = JSON.parse(find('`verify_tool_use` checks', /\ngives\n\n```json\n([\s\S]*?)\n```/));
+  const answer = await verifier.verifyAnswer(toolUseReader(ANSWER_LIMITS)(sent));
   expect(briefAnswer(answer)).toEqual(nearly(shown));
 });

@@ -39,7 +39,7 @@ export async function runVerify(
       if (report === undefined) return;
       const { html, told } = await verdictReport({ ...options, decisions }, lines, signal);
       await writeFile(report, html);
-      for (const line of told) reported.push(line);
+      reported.push(`Report: ${report}`, ...told);
     },
   });
   tellVerified(verified, reported);

@@ -183,7 +183,7 @@ function tellChecked({ lines, sources }: CheckedDraft, written: readonly string[
   const { pass, review, fail, unchecked } = tallyOf(lines);
   const { unread, counts } = sources;
   const told = [
-    `${counted(pass + review + fail, 'sentence')} checked: ${fail} fail, ${review} review, ${pass} pass; ${unchecked} are not factual statements.`,
+    `${counted(pass + review + fail, 'sentence')} checked: ${fail} fail, ${review} review, ${pass} pass; ${unchecked} not ${unchecked === 1 ? 'a factual statement' : 'factual statements'}.`,
     `Files of the folder: ${filesTold(sources)}.`,
     ...unread.slice(0, MAX_TOLD).map(({ file, reason }) => `  ${file} ${reason}`),
     ...(counts.unread > MAX_TOLD ? [`  and ${counts.unread - MAX_TOLD} more`] : []),
