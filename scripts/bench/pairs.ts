@@ -6,6 +6,7 @@ import { pairKey } from '../../src/nli/tokenizer.ts';
 import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts';
 import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';
+import type { ExaminedSpan } from '../../src/verify/examine/features.ts';
 import { premisesOf, tokensOf } from '../../src/verify/score/score-span.ts';
 import { examinedClaim } from '../../src/verify/verify-claims.ts';
 import type { BareModel, Settings } from './bench-context.ts';
@@ -55,23 +56,21 @@ interface Reading {
   readonly hypothesis: string;
 }
 
-function readPairs({ sources, scored }: ExaminedClaim, { verdict, evidence }: CrossEncoder): ReadPairs {
-  const everySentence = ({ span }: Scored): Reading[] =>
-    sources.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: span.normalised }));
-  const read = scored.flatMap((one) =>
-    premisesOf(one).map(({ sentences }): Reading => ({ sentences, hypothesis: one.span.normalised })),
+function readPairs({ sources, spans }: ExaminedClaim, { verdict, evidence }: CrossEncoder): ReadPairs {
+  const everySentence = ({ hypothesis }: ExaminedSpan): Reading[] =>
+    sources.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: hypothesis.normalised }));
+  const read = spans.flatMap((span) =>
+    premisesOf(span).map(({ sentences }): Reading => ({ sentences, hypothesis: span.hypothesis.normalised })),
   );
-  const first = scored.filter((one) => one.evidencePairs > 0).flatMap(everySentence);
+  const first = spans.filter(({ evidencePairs }) => evidencePairs > 0).flatMap(everySentence);
   const wider = read.filter(({ sentences }) => sentences.length > 1);
   const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(sources, model, readings);
   return {
     evidence: evidence === undefined ? [] : asked(evidence, first),
     verdict: asked(verdict, read),
-    all: asked(verdict, [...scored.flatMap(everySentence), ...wider]),
+    all: asked(verdict, [...spans.flatMap(everySentence), ...wider]),
   };
 }
-
-type Scored = ExaminedClaim['scored'][number];
 
 function askedPairs(sources: ExaminedClaim['sources'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
   const pairs = new Map<string, AskedPair>();

@@ -4,6 +4,7 @@ import { type Pause, pauseRegularly } from '../pause.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
+import type { ExaminedSpan } from './examine/features.ts';
 import { type DecidedPlace, decidedEvidence, decidedPlaces } from './explain/evidence.ts';
 import { type ExplainedSpan, reasonsOf } from './explain/reasons.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
@@ -11,7 +12,7 @@ import type { SourceSet } from './read/read-source.ts';
 import { inDocument } from './read/source.ts';
 import type { RequestKind } from './request-kinds.ts';
 import { assertAffordable, expectedCostMs, highestCost } from './score/highest-cost.ts';
-import { premisesOf, type ScoredSpan } from './score/score-span.ts';
+import { premisesOf } from './score/score-span.ts';
 import type { ScoringContext } from './score/scoring.ts';
 import type { Verification } from './verification.ts';
 
@@ -169,7 +170,7 @@ export class AdmittedRequest {
       spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence) });
     }
     return {
-      ...{ spans, isRefused, decision, pairs: pairsOf(examined.scored) },
+      ...{ spans, isRefused, decision, pairs: pairsOf(examined.spans) },
       timings: { ...examined.timings, policyMs: performance.now() - startedAt },
     };
   }
@@ -212,7 +213,7 @@ function isSettledBy(cited: SourceSet, { decision, spans }: CheckedClaim): boole
   return decision.verdict !== 'UNCERTAIN' && places.length > 0 && places.every(({ source }) => numbers.has(source));
 }
 
-function pairsOf(scored: readonly ScoredSpan[]): Verification['pairs'] {
-  const total = (count: (span: ScoredSpan) => number) => scored.reduce((sum, span) => sum + count(span), 0);
+function pairsOf(spans: readonly ExaminedSpan[]): Verification['pairs'] {
+  const total = (count: (span: ExaminedSpan) => number) => spans.reduce((sum, span) => sum + count(span), 0);
   return { evidence: total(({ evidencePairs }) => evidencePairs), verdict: total((span) => premisesOf(span).length) };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../pause.ts';
-import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
+import { wordKey } from '../../text/index.ts';
 import { WORTH_READING } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
@@ -13,15 +13,13 @@ import {
   deniesUnnamed,
   derivedClaim,
   isEnded,
-  NOTICE_SENTENCES,
   PairBudget,
-  replacementNotice,
   type SurfaceFindings,
   type SurfaceReading,
   surfaceFindings,
   tableClaim,
 } from '../rules/index.ts';
-import { type DocumentReads, premisesOf, type ScoredSpan, scoreSpan } from '../score/score-span.ts';
+import { type DocumentReads, premisesOf, type SpanReads, scoreSpan } from '../score/score-span.ts';
 import type { ScoringContext } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
 import {
@@ -39,9 +37,7 @@ import { namesHeld, namesOf, subjectsOf } from './subjects.ts';
 export interface ExaminedClaim {
   readonly claim: ReadClaim;
   readonly sources: SourceSet;
-  /** One for each span that asserts something, in claim order. */
-  readonly scored: readonly ScoredSpan[];
-  /** The same spans with what the rules found; none of a source without sentences. */
+  /** Those of its spans that assert something, in claim order; none of a source without sentences. */
   readonly spans: readonly ExaminedSpan[];
   readonly timings: Omit<Verification['timings'], 'tokenizeMs' | 'policyMs'>;
 }
@@ -50,7 +46,7 @@ export interface ExaminedClaim {
 export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): Promise<ExaminedClaim> {
   const { sources, permit, pause } = scoring;
   const comparison = { sources, budget: new PairBudget(scoring.comparedPairs), pause };
-  const [scored, { compared, comparedMs }] = await Promise.all([
+  const [reads, { compared, comparedMs }] = await Promise.all([
     Promise.all(claim.spans.map((span) => scoreSpan(span, scoring))),
     compareMeanwhile(claim, comparison),
   ]);
@@ -58,40 +54,46 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   const whole = await sources.readings.whole(pause);
-  for (const one of scored) {
-    for (const { document } of one.documents) await sources.readings.readTables(document, pause);
-    if (one.documents.length > 0) spans.push(examineSpan(one, compared.get(one.span)!, { ...ofExamination, whole }));
+  for (const [i, read] of reads.entries()) {
+    for (const { document } of read.documents) await sources.readings.readTables(document, pause);
+    const besideSource = compared[i]!;
+    if (read.documents.length > 0)
+      spans.push(examineSpan(claim.spans[i]!, read, { ...ofExamination, whole, besideSource }));
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
-  return { claim, sources, scored, spans, timings: { textMs, ...permit.timings } };
+  return { claim, sources, spans, timings: { textMs, ...permit.timings } };
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
 async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonContext) {
   await setImmediate();
   const startedAt = performance.now();
-  const compared = new Map<ClaimSpan, SurfaceFindings>();
-  for (const span of spans) compared.set(span, await compareSpan(span, comparison));
+  const compared: SurfaceFindings[] = [];
+  for (const span of spans) compared.push(await compareSpan(span, comparison));
   return { compared, comparedMs: performance.now() - startedAt };
 }
 
 /** Puts together what was scored for a claim span and what its words say, compared with the source and with its sentences. */
 function examineSpan(
-  scored: ScoredSpan,
-  besideSource: SurfaceFindings,
-  comparison: ComparisonContext & Pick<ComparedSpan, 'whole'>,
+  span: ClaimSpan,
+  reads: SpanReads,
+  comparison: ComparisonContext & Pick<ComparedSpan, 'whole' | 'besideSource'>,
 ): ExaminedSpan {
-  const { sources, whole } = comparison;
-  const { span } = scored;
+  const { sources, whole, besideSource } = comparison;
   const claim = spanReading(span);
   const besidePremise = comparedOnce(claim, comparison);
   const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), besidePremise, besideSource, whole };
-  const documents = scored.documents.map((reads) => examineDocument(reads, compared, sources));
+  const documents = reads.documents.map((one) => examineDocument(one, compared, sources));
   return {
-    ...{ hypothesis: span, documents: withReplaced(documents, sources), besideSource },
+    ...{
+      hypothesis: span,
+      evidencePairs: reads.evidencePairs,
+      documents: withReplaced(documents, sources),
+      besideSource,
+    },
     absentAmounts: absentAmounts(besideSource, sources),
-    surface: surfaceMatch(scored, sources),
+    surface: surfaceMatch(span, reads, sources),
   };
 }
 
@@ -109,18 +111,12 @@ interface ComparedSpan extends Pick<ExaminedSpan, 'besideSource'> {
 type ComparedOnce = (premise: Premise) => SurfaceFindings;
 
 /** The documents, each with whether it says that it is replaced, or another one that it replaces it. */
-function withReplaced(documents: readonly OneExamined[], { sentences }: SourceSet): ExaminedDocument[] {
-  const notices = documents.map(({ range }) =>
-    replacementNotice(
-      sentences
-        .slice(range.first, Math.min(range.end, range.first + NOTICE_SENTENCES))
-        .map(({ normalised }) => normalised),
-    ),
-  );
-  const replaced = notices.flatMap(({ replaces }) => replaces).map(contentKeys);
+function withReplaced(documents: readonly OneExamined[], { readings }: SourceSet): ExaminedDocument[] {
+  const openings = documents.map(({ document }) => readings.opening(document));
+  const replaced = openings.flatMap(({ replaces }) => replaces);
   return documents.map((document, i) => ({
     ...document,
-    isReplaced: notices[i]!.isReplaced || replaced.some((keys) => isTitle(keys, document.titleWords)),
+    isReplaced: openings[i]!.isReplaced || replaced.some((keys) => isTitle(keys, document.titleWords)),
   }));
 }
 
@@ -150,7 +146,12 @@ function examineDocument(
   const { names } = isWhole ? besideSource : besidePremise({ kind: 'passage', sentences: whole });
   return {
     ...reads,
-    ...{ closest, range: { first, end }, conflictingFacts, titleWords: titleWordsOf(sources, { first, end }) },
+    ...{
+      closest,
+      range: { first, end },
+      conflictingFacts,
+      titleWords: sources.readings.opening(reads.document).titleWords,
+    },
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
@@ -173,26 +174,6 @@ function isNamedIn({ readings }: SourceSet, { first, end }: ExaminedDocument['ra
   return (word) => (readings.words().places.get(wordKey(word)) ?? []).some((i) => first <= i && i < end);
 }
 
-/** A title that repeats in every document says nothing of one, so its words are compared by those that differ. */
-function titleWordsOf({ sentences }: SourceSet, { first, end }: ExaminedDocument['range']): ReadonlySet<string> {
-  let past = first;
-  while (past < end && sentences[past]!.kind === 'heading') past += 1;
-  return contentKeys(
-    sentences
-      .slice(first, past)
-      .map(({ normalised }) => normalised)
-      .join(' '),
-  );
-}
-
-function contentKeys(text: string): ReadonlySet<string> {
-  return new Set(
-    sentenceWords(text)
-      .filter((word) => !isFunctionWord(word))
-      .map(wordKey),
-  );
-}
-
 /** Compares a span with premises, each when it is first asked for and then no more. */
 export function comparedOnce(
   claim: SurfaceReading,
@@ -208,10 +189,10 @@ export function comparedOnce(
 }
 
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
-function surfaceMatch(scored: ScoredSpan, sources: SourceSet): ExaminedSpan['surface'] {
-  const quotation = sources.readings.quotation(scored.span.text);
+function surfaceMatch({ text }: ClaimSpan, reads: SpanReads, sources: SourceSet): ExaminedSpan['surface'] {
+  const quotation = sources.readings.quotation(text);
   if (quotation === undefined) return undefined;
-  const [premise] = premisesHolding(quotation.place, premisesOf(scored), sources.sentences);
+  const [premise] = premisesHolding(quotation.place, premisesOf(reads), sources.sentences);
   return premise && { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 

@@ -3,7 +3,7 @@ import type { ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
 import type { Computed, CopyDifferences, SurfaceFindings } from '../rules/index.ts';
-import type { DocumentReads } from '../score/score-span.ts';
+import type { DocumentReads, SpanReads } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
 
 /** Counts by the words of a document, next to the scores. */
@@ -122,9 +122,8 @@ export interface CopiedSentence {
 }
 
 /** One claim span with everything that the policy may use. */
-export interface ExaminedSpan {
+export interface ExaminedSpan extends SpanReads {
   readonly hypothesis: ClaimSpan;
-  /** The documents that were read, the one with the best-ranked sentence first. */
   readonly documents: readonly ExaminedDocument[];
   /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;

@@ -14,7 +14,9 @@ import {
 import {
   type Factuality,
   factualityOf,
+  NOTICE_SENTENCES,
   type ReadDocument,
+  replacementNotice,
   type SurfaceReading,
   surfaceReading,
   surfaceReadingSteps,
@@ -40,6 +42,17 @@ interface SentencesOfSource {
   readonly number: number;
   readonly source: Source;
   readonly spans: readonly Span[];
+  readonly pieces: readonly TextPiece[];
+}
+
+/** The beginning of a source, where its title and its notices are. */
+export interface SourceOpening {
+  /** The keys of the content words of the headings before its first sentence. */
+  readonly titleWords: ReadonlySet<string>;
+  /** It says that it is replaced or outdated. */
+  readonly isReplaced: boolean;
+  /** The keys of the content words of each title that it says it replaces. */
+  readonly replaces: readonly ReadonlySet<string>[];
 }
 
 /** One reading serves all sets of sources that a source is in. */
@@ -51,6 +64,7 @@ export class SourceReadings {
   readonly #sentences: readonly TextPiece[];
   readonly #premises = new Map<string, SurfaceReading>();
   readonly #quotations = new Map<string, Quotation | undefined>();
+  readonly #openings = new Map<number, SourceOpening>();
   readonly #written = new Map<number, WrittenText>();
   #words: SourceWords | undefined;
   #whole: Promise<SurfaceReading> | undefined;
@@ -58,10 +72,15 @@ export class SourceReadings {
 
   constructor(sources: readonly Source[], sentences: readonly SourceSentence[]) {
     this.#sentences = sentences;
-    this.#sources = [...new Set(sentences.map(({ document }) => document))].map(({ number, first, end }) => ({
-      ...{ number, source: sources[number]! },
-      spans: sentences.slice(first, end).map(({ span }) => span),
-    }));
+    this.#sources = [...new Set(sentences.map(({ document }) => document))].map(({ number, first, end }) => {
+      const pieces = sentences.slice(first, end);
+      return { number, source: sources[number]!, pieces, spans: pieces.map(({ span }) => span) };
+    });
+  }
+
+  /** The title and the notices of the source of this number. */
+  opening(number: number): SourceOpening {
+    return kept(this.#openings, number, () => readOpening(this.#sources.find((one) => one.number === number)!.pieces));
   }
 
   /** The words of each sentence, for coverage. */
@@ -176,6 +195,22 @@ async function finishedWithPauses<Result>(steps: Iterator<unknown, Result>, paus
     if (done) return value;
     await pause();
   }
+}
+
+function readOpening(pieces: readonly TextPiece[]): SourceOpening {
+  const texts = pieces.map(({ normalised }) => normalised);
+  const headings = pieces.findIndex(({ kind }) => kind !== 'heading');
+  const { isReplaced, replaces } = replacementNotice(texts.slice(0, NOTICE_SENTENCES));
+  const title = headings < 0 ? texts : texts.slice(0, headings);
+  return { titleWords: contentKeys(title.join(' ')), isReplaced, replaces: replaces.map(contentKeys) };
+}
+
+function contentKeys(text: string): ReadonlySet<string> {
+  return new Set(
+    sentenceWords(text)
+      .filter((word) => !isFunctionWord(word))
+      .map(wordKey),
+  );
 }
 
 /** A source without its title, for searches; one index serves all sets of sources that it is in. */

@@ -19,14 +19,11 @@ export interface DocumentReads {
 }
 
 /** Everything that the models read for one claim span. */
-export interface ScoredSpan {
-  readonly span: ClaimSpan;
+export interface SpanReads {
   /** The document with the best-ranked sentence first. */
   readonly documents: readonly DocumentReads[];
   /** Pairs that the evidence model scored; 0 when the phase was skipped. */
   readonly evidencePairs: number;
-  /** Weighted share of the span's words in each sentence of the source. */
-  readonly coverages: readonly number[];
 }
 
 /** All premises of the documents of a span, each once: a passage of one sentence is among the sentences. */
@@ -44,7 +41,7 @@ export function premisesOf<One extends Premise>({
  * Both phases: the evidence model ranks the sentences that may stand alone, and the verdict model reads a passage and a few
  * sentences of the best documents.
  */
-export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<ScoredSpan> {
+export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<SpanReads> {
   const { sources, encoder, pause } = scoring;
   await pause();
   const words = sources.readings.words();
@@ -54,7 +51,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
   const read = (phase: Phase, premises: readonly Premise[]) =>
     scorePremises(premises, { span, phase, covers: coverageBy(weighed, words, alone) }, scoring);
   const settling = await copyThatSettles(span, scoring, (premise) => read('verdict', [premise]));
-  if (settling !== undefined) return { span, documents: [settling], evidencePairs: 0, coverages: alone };
+  if (settling !== undefined) return { documents: [settling], evidencePairs: 0 };
   const candidates = mostCovered(sources.standingAlone, alone).map(singleSentence);
   const isRanked = needsRanking(sources, candidates.length);
   const ranked = isRanked
@@ -69,14 +66,12 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
   const byKey = new Map(scores.map((one) => [one.sentences.join(), one]));
   const scored = (premise: Premise) => byKey.get(premise.sentences.join())!;
   return {
-    span,
     documents: chosen.map(({ document, passage, sentences }) => ({
       document,
       passage: scored(passage),
       sentences: sentences.map(scored),
     })),
     evidencePairs: isRanked && encoder.evidence !== undefined ? candidates.length : 0,
-    coverages: alone,
   };
 }
 

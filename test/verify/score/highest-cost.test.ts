@@ -89,9 +89,8 @@ describe('what a request announces is never less than what it submits', () => {
   it('for several documents, of which three are read, and at most 1.3 times as much where they share words', async () => {
     const documents = [SHORT, `${SHORT} The mill was old. It was sold.`, 'Hail fell.', `${SHORT} It was dry.`, SHORT];
     const encoder = fakeEncoder({ evidence: byWords });
-    const { sources, scored } = await examineDocuments('The mill closed.', documents, encoder);
-    const spans = scored.map(({ span }) => span);
-    const announcedMs = highestCost(spans, { sources, encoder });
+    const { sources, claim } = await examineDocuments('The mill closed.', documents, encoder);
+    const announcedMs = highestCost(claim.spans, { sources, encoder });
     const submittedMs = encoder.asked.reduce((sum, { phase, premise, hypothesis }) => {
       const model = encoder[phase]!;
       return sum + model.pairMs(`${premise} ${hypothesis}`.split(' ').length + model.overheadTokens);

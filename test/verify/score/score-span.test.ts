@@ -1,5 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { sentenceWords } from '../../../src/text/index.ts';
+import { coverages, weighWords } from '../../../src/verify/read/source-readings.ts';
 import { premisesOf } from '../../../src/verify/score/score-span.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
 import { examineDocuments, scoreClaim } from '../support/score-claim.ts';
@@ -38,9 +40,9 @@ describe('the evidence model', () => {
 
   it('ranks the sentences of several documents, however few they are', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
-    const { scored } = await examineDocuments('The red mill closed.', ['Rain fell.', 'The mill closed.'], encoder);
+    const { spans } = await examineDocuments('The red mill closed.', ['Rain fell.', 'The mill closed.'], encoder);
     expect(asked(encoder, 'evidence')).toHaveLength(2);
-    expect(scored[0]!.documents.map(({ document }) => document)).toEqual([1, 0]);
+    expect(spans[0]!.documents.map(({ document }) => document)).toEqual([1, 0]);
   });
 });
 
@@ -48,13 +50,13 @@ describe('the verdict model', () => {
   it('reads a passage and three sentences about the same of a document, and its scores are used', async () => {
     const encoder = fakeEncoder({ evidence: () => scores('contradiction'), read: () => scores('entailment') });
     const claim = 'The red mill closed and Ada sold the land.';
-    const { scored, pairs } = await scoreClaim({ ...INPUT, claim }, encoder);
+    const { spans, pairs } = await scoreClaim({ ...INPUT, claim }, encoder);
     expect(asked(encoder, 'verdict')).toHaveLength(4);
     expect(pairs).toEqual({ evidence: 5, verdict: 4 });
-    const [{ passage, sentences }] = scored[0]!.documents as [(typeof scored)[0]['documents'][0]];
+    const [{ passage, sentences }] = spans[0]!.documents as [(typeof spans)[0]['documents'][0]];
     expect(passage.sentences).toEqual([1, 2, 3]);
     expect(sentences.map((one) => one.sentences)).toEqual([[1], [3], [2]]);
-    expect(premisesOf(scored[0]!).map((one) => one.scores)).toEqual(new Array(4).fill(scores('entailment')));
+    expect(premisesOf(spans[0]!).map((one) => one.scores)).toEqual(new Array(4).fill(scores('entailment')));
   });
 
   it('ranks the sentences itself where there is no evidence model', async () => {
@@ -66,20 +68,20 @@ describe('the verdict model', () => {
 
   it('reads a source of one sentence once', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
-    const { scored, pairs } = await scoreClaim({ claim: 'The mill closed.', source: 'The red mill closed.' }, encoder);
+    const { spans, pairs } = await scoreClaim({ claim: 'The mill closed.', source: 'The red mill closed.' }, encoder);
     expect(asked(encoder, 'verdict')).toEqual(['the red mill closed . / the mill closed .']);
     expect(pairs).toEqual({ evidence: 0, verdict: 1 });
-    const [{ passage, sentences }] = scored[0]!.documents as [(typeof scored)[0]['documents'][0]];
+    const [{ passage, sentences }] = spans[0]!.documents as [(typeof spans)[0]['documents'][0]];
     expect(sentences).toEqual([passage]);
   });
 
   it('reads a sentence once where the passage is that sentence alone', async () => {
     const long = (word: string) => `${`${word} `.repeat(40)}stays.`;
     const encoder = fakeEncoder({ maxPairTokens: 64 });
-    const { scored } = await scoreClaim({ claim: 'Red stays.', source: `${long('red')} ${long('blue')}` }, encoder);
+    const { spans } = await scoreClaim({ claim: 'Red stays.', source: `${long('red')} ${long('blue')}` }, encoder);
     expect(asked(encoder, 'verdict')).toHaveLength(2);
-    expect(scored[0]!.documents[0]).toMatchObject({ passage: { kind: 'sentence', sentences: [0] } });
-    expect(premisesOf(scored[0]!)).toHaveLength(2);
+    expect(spans[0]!.documents[0]).toMatchObject({ passage: { kind: 'sentence', sentences: [0] } });
+    expect(premisesOf(spans[0]!)).toHaveLength(2);
   });
 
   it('reads a passage as its sentences one after the other', async () => {
@@ -91,8 +93,8 @@ describe('the verdict model', () => {
   it('reads at most three documents', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
     const documents = ['The mill burnt.', 'The mill closed.', 'Snow fell.', 'The red mill closed.'];
-    const { scored } = await examineDocuments('The red mill closed.', documents, encoder);
-    expect(scored[0]!.documents.map(({ document }) => document)).toEqual([3, 1, 0]);
+    const { spans } = await examineDocuments('The red mill closed.', documents, encoder);
+    expect(spans[0]!.documents.map(({ document }) => document)).toEqual([3, 1, 0]);
     expect(asked(encoder, 'verdict')).toHaveLength(3);
   });
 });
@@ -113,7 +115,7 @@ describe('a passage', () => {
 
   it('crosses one sentence about something else, not two; a number in common does not count', async () => {
     const passageOf = async (claim: string, source: string) =>
-      (await scoreClaim({ claim, source }, fakeEncoder({ evidence: byWords }))).scored[0]!.documents[0]!.passage
+      (await scoreClaim({ claim, source }, fakeEncoder({ evidence: byWords }))).spans[0]!.documents[0]!.passage
         .sentences;
     const start = 'The red mill closed in 2014.';
     const claim = 'The red mill closed.';
@@ -126,8 +128,8 @@ describe('a passage', () => {
   it('has headings in it, which are never read alone', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
     const source = '# The red mill\n\nIt closed in June. Rain fell. Snow fell. Hail fell.';
-    const { scored } = await scoreClaim({ claim: 'The red mill closed.', source }, encoder);
-    const [{ passage, sentences }] = scored[0]!.documents as [(typeof scored)[0]['documents'][0]];
+    const { spans } = await scoreClaim({ claim: 'The red mill closed.', source }, encoder);
+    const [{ passage, sentences }] = spans[0]!.documents as [(typeof spans)[0]['documents'][0]];
     expect(passage.sentences).toContain(0);
     expect(sentences.flatMap((one) => one.sentences)).not.toContain(0);
   });
@@ -135,18 +137,21 @@ describe('a passage', () => {
 
 describe('coverage', () => {
   it('is the share of the words of a span that a premise contains', async () => {
-    const { scored } = await scoreClaim(INPUT, fakeEncoder());
-    const { documents, coverages } = scored[1]!;
-    expect([coverages[2], coverages[3]]).toEqual([0, 1]);
+    const { spans } = await scoreClaim(INPUT, fakeEncoder());
+    const { documents } = spans[1]!;
     expect(documents[0]!.passage.coverage).toBe(1);
     expect(documents[0]!.sentences[0]).toMatchObject({ sentences: [3], coverage: 1 });
     const off = await scoreClaim({ claim: 'Otters sleep afloat.', source: INPUT.source }, fakeEncoder());
-    expect(off.scored[0]!.coverages).toEqual([0, 0, 0, 0, 0]);
+    expect(premisesOf(off.spans[0]!).map(({ coverage }) => coverage)).toEqual([0, 0, 0, 0]);
   });
 
   it('does not change with sentences about something else', async () => {
     const claim = 'The mill still has to be painted.';
-    const read = async (source: string) => (await scoreClaim({ claim, source }, fakeEncoder())).scored[0]!.coverages;
+    const read = async (source: string) => {
+      const { sources } = await scoreClaim({ claim, source }, fakeEncoder());
+      const words = sources.readings.words();
+      return coverages(weighWords(sentenceWords(claim), words), words);
+    };
     const about = 'The mill was built in June. It is old.';
     const alone = await read(about);
     expect((await read(`${about} Rain fell. Snow fell.`)).slice(0, 2)).toEqual(alone);
@@ -167,9 +172,9 @@ test.prop([fc.array(anyDocument, { minLength: 1, maxLength: 4 }), fc.boolean()],
   async (documents, hasEvidence) => {
     const read: ReadPair = byWords;
     const encoder = fakeEncoder({ read, ...(hasEvidence && { evidence: byWords }) });
-    const { scored, spans } = await examineDocuments('The mill closed.', documents, encoder);
+    const { spans } = await examineDocuments('The mill closed.', documents, encoder);
     expect(spans).toHaveLength(1);
-    const premises = premisesOf(scored[0]!);
+    const premises = premisesOf(spans[0]!);
     expect(new Set(premises.map(({ sentences }) => sentences.join())).size).toBe(premises.length);
     expect(premises.length).toBeLessThanOrEqual(8);
     expect(premises.filter(({ kind }) => kind === 'passage').length).toBeLessThanOrEqual(1);

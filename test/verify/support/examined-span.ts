@@ -55,7 +55,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
     documents: [examinedDocument()],
     surface: undefined,
-    absentAmounts: 0,
+    ...{ absentAmounts: 0, evidencePairs: 0 },
     besideSource: NOTHING_FOUND,
     ...given,
   };

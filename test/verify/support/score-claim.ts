@@ -30,8 +30,8 @@ export async function scoreClaim(input: VerifyInput, encoder: CrossEncoder): Pro
   const examined = await verifierOn(encoder).examine(input);
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   const pairs = {
-    evidence: sum(examined.scored.map(({ evidencePairs }) => evidencePairs)),
-    verdict: sum(examined.scored.map((span) => premisesOf(span).length)),
+    evidence: sum(examined.spans.map(({ evidencePairs }) => evidencePairs)),
+    verdict: sum(examined.spans.map((span) => premisesOf(span).length)),
   };
   return { ...examined, pairs };
 }
