@@ -10,6 +10,7 @@ esbuild src/files/page.ts --bundle --format=esm --platform=browser --minify --le
 esbuild src/web/decisions.ts --bundle --format=esm --platform=browser --minify --legal-comments=eof --log-level=warning \
   --outfile=dist/src/web/decisions.js --allow-overwrite
 cp src/web/*.html src/web/*.css src/web/*.svg dist/src/web/
+cp src/web/try/*.json dist/src/web/try/
 mkdir -p dist/scripts/contrast
 cp scripts/contrast/contrast.jsonl dist/scripts/contrast/
 chmod +x dist/src/cli/claim-verifier.js

@@ -18,7 +18,7 @@ interface Import {
 }
 
 const README = readFileSync('src/README.md', 'utf8');
-const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:ts|json)$/.test(path));
 const isWithin = (file: string, path: string) => file === path || file.startsWith(`${path}/`);
 
 /** The table of src/README.md, from the bottom to the top. */

@@ -3,7 +3,7 @@ import type { VerifyResponse } from '../../src/contract/verify.ts';
 import type { LibraryVerifier } from '../../src/library/index.ts';
 import { ANSWER_EXAMPLES, EXAMPLES } from '../../src/web/try/examples.ts';
 
-interface CheckedExamples {
+export interface CheckedExamples {
   readonly claims: readonly VerifyResponse[];
   readonly answers: readonly AnswerBody[];
 }
@@ -17,16 +17,4 @@ export async function checkedExamples(verifier: LibraryVerifier): Promise<Checke
     answers.push(await verifier.verifyAnswer({ answer, citations, sources, offsets: 'utf16' }));
   }
   return { claims, answers };
-}
-
-/** The module that the page imports. */
-export function checkedExamplesText({ claims, answers }: CheckedExamples): string {
-  return `import type { AnswerBody } from '../../contract/answer.ts';
-import type { VerifyResponse } from '../../contract/verify.ts';
-
-/** What the bundled models answer to the examples of examples.ts, in their order: \`npm run picture\` writes it. */
-export const CHECKED_CLAIMS: readonly VerifyResponse[] = ${JSON.stringify(claims, null, 2)};
-
-export const CHECKED_ANSWERS: readonly AnswerBody[] = ${JSON.stringify(answers, null, 2)};
-`;
 }

@@ -7,7 +7,7 @@ import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
 import { explain, INTERRUPTED, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
-import { CHECKED_ANSWERS } from './checked-examples.ts';
+import checkedExamples from './checked-examples.json' with { type: 'json' };
 import { showExamples } from './example-chips.ts';
 import { ANSWER_EXAMPLES, type AnswerExample } from './examples.ts';
 import { type Checked, offerCurl, offerExport, unfoldForPrint } from './export.ts';
@@ -168,7 +168,7 @@ function showExample(example: AnswerExample, place: number): void {
   answer.value = example.answer;
   citations.value = example.citations;
   sources.value = example.sources;
-  showChecked({ request: request(), response: CHECKED_ANSWERS[place]! });
+  showChecked({ request: request(), response: checkedExamples.answers[place] as AnswerBody });
   section.toggleAttribute('data-example', true);
   byId('answer-timings', HTMLElement).textContent = EXAMPLE_NOTE;
 }

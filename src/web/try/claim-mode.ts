@@ -5,7 +5,7 @@ import { clearFieldErrors, showFieldError } from '../shared/field-error.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
 import { explain, type UiError } from '../shared/ui-error.ts';
-import { CHECKED_CLAIMS } from './checked-examples.ts';
+import checkedExamples from './checked-examples.json' with { type: 'json' };
 import { showExamples } from './example-chips.ts';
 import { EXAMPLES } from './examples.ts';
 import { type Checked, offerCurl, offerExport } from './export.ts';
@@ -110,7 +110,7 @@ function fill({ claim: text, grounding_source }: VerifyRequestBody): void {
 function showExample(example: VerifyRequestBody, place: number): void {
   notice.clear();
   fill(example);
-  showChecked({ request: request(), response: CHECKED_CLAIMS[place]! });
+  showChecked({ request: request(), response: checkedExamples.claims[place] as VerifyResponse });
   result.toggleAttribute('data-example', true);
   byId('timings', HTMLElement).textContent = EXAMPLE_NOTE;
 }
