@@ -39,7 +39,7 @@ describe('printable text', () => {
 
 /** Where commands and the service write to a terminal themselves, and why no text of others gets there as it is. */
 const WRITES = {
-  'cli/command-line.ts': 'tell() and print(), which all commands use',
+  'cli/command-line.ts': 'printLines() and print(), which all commands use',
   'cli/commands/doctor.ts': 'findings, made printable by showFinding()',
   'cli/evaluation/run-board.ts': 'JSON, by printableJson()',
   'cli/evaluation/run-evaluation.ts': 'JSON, by printableJson()',

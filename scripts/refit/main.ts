@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fittedFor } from '../../src/cli/calibration/examine-rows.ts';
-import { keptPairs, stopSignal, tell } from '../../src/cli/command-line.ts';
+import { keptPairs, printLines, stopSignal } from '../../src/cli/command-line.ts';
 import { openScoreFile, type ScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
 import { judgeNeighbours } from '../neighbours/judge-neighbours.ts';
@@ -64,7 +64,7 @@ interface Work {
 /** The labeled rows as the models and the rules see them; a new calibration is fitted to them and sealed first. */
 async function fit({ sets, scoreStore, signal }: Work): Promise<Examined[]> {
   const rows = await loadFitted(sets, signal);
-  tell(process.stderr, [`${rows.length} labeled rows`]);
+  printLines(process.stderr, [`${rows.length} labeled rows`]);
   writeFileSync(join(FIGURES_FOLDER, 'data.json'), `${JSON.stringify(sizesOf(rows), null, 1)}\n`);
   // The calibration in the folder may belong to another model or policy and would be refused.
   const verifier = await createVerifier({ ...UNLIMITED, calibration: DEFAULT_CALIBRATION, scoreStore });
@@ -72,7 +72,7 @@ async function fit({ sets, scoreStore, signal }: Work): Promise<Examined[]> {
     const examined = await examineDivided(rows, verifier, signal);
     if (!values['figures-only']) {
       await sealCalibration(fitTuningHalves(examined, fittedFor(verifier)));
-      tell(process.stderr, ['fitted and sealed']);
+      printLines(process.stderr, ['fitted and sealed']);
     }
     return examined;
   } finally {
@@ -84,14 +84,14 @@ async function measure(examined: readonly Examined[], { sets, scoreStore, signal
   const calibration = sealedCalibration();
   measureClaims(examined, calibration);
   await measureWordsAlone(examined);
-  tell(process.stderr, ['claims measured']);
+  printLines(process.stderr, ['claims measured']);
   const verifier = await createVerifier({ ...UNLIMITED, scoreStore });
   try {
     await measureAnswers(verifier, sets);
     await measureDisagreeing(verifier);
     await measureReplaced(verifier);
     await measureContrast(verifier, calibration, signal);
-    tell(process.stderr, ['answers and pairs measured']);
+    printLines(process.stderr, ['answers and pairs measured']);
     if (values.neighbours) {
       const claims = await judgeNeighbours(verifier);
       writeRows('neighbours', { neighbours: claims.map(toNeighbourRow) });

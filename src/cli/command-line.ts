@@ -59,7 +59,7 @@ export async function runCommandLine(command: Command): Promise<void> {
     await command.parseAsync();
   } catch (error) {
     const { message, exitCode } = failureOf(error);
-    if (message !== undefined) tell(process.stderr, [message]);
+    if (message !== undefined) printLines(process.stderr, [message]);
     process.exitCode = exitCode;
   }
 }
@@ -105,11 +105,11 @@ export const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] a
 
 export function print(options: { readonly json?: boolean }, json: unknown, lines: readonly string[]): void {
   if (options.json) process.stdout.write(`${printableJson(JSON.stringify(json))}\n`);
-  else tell(process.stdout, lines);
+  else printLines(process.stdout, lines);
 }
 
 /** Writes text for a person, whatever files and services put into it. */
-export function tell(stream: NodeJS.WritableStream, lines: readonly string[]): void {
+export function printLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(`${lines.map(printableLines).join('\n')}\n`);
 }
 

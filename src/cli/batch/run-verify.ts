@@ -4,7 +4,7 @@ import { ANSWER_LIMITS, createVerifier } from '../../index.ts';
 import { printable } from '../../printable.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
-import { counted, tell } from '../command-line.ts';
+import { counted, printLines } from '../command-line.ts';
 import { readDecisions } from '../review/decisions.ts';
 import { describeProblems, describeVerdicts } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
@@ -18,7 +18,7 @@ export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'>
   readonly decisions: readonly string[];
 }
 
-/** Verifies a file with the models of the settings, and tells on standard error what came of it. */
+/** Verifies a file with the models of the settings, and prints a summary to standard error. */
 export async function runVerify(
   { of, report, decisions: files, ...given }: RowsToVerify,
   signal: AbortSignal,
@@ -37,23 +37,23 @@ export async function runVerify(
     signal,
     async onLines(lines) {
       if (report === undefined) return;
-      const { html, told } = await verdictReport({ ...options, decisions }, lines, signal);
+      const { html, summary } = await verdictReport({ ...options, decisions }, lines, signal);
       await writeFile(report, html);
-      reported.push(`Report: ${report}`, ...told);
+      reported.push(`Report: ${report}`, ...summary);
     },
   });
-  tellVerified(verified, reported);
+  printSummary(verified, reported);
 }
 
 /** The verdicts of a run, and why rows have none. */
-function tellVerified({ rows, errors, verdicts, problems, cutCells }: VerifiedFile, reported: readonly string[]): void {
+function printSummary({ rows, errors, verdicts, problems, cutCells }: VerifiedFile, reported: readonly string[]): void {
   const lines = [
     `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeVerdicts(verdicts)}.`,
     ...describeProblems(problems),
     ...(cutCells === 0 ? [] : [`${counted(cutCells, 'cell')} cut to 32,767 characters, the most that .xlsx holds.`]),
     ...reported,
   ];
-  tell(process.stderr, lines.map(printable));
+  printLines(process.stderr, lines.map(printable));
   process.exitCode = errors === 0 ? 0 : 2;
 }
 

@@ -1,4 +1,4 @@
-import { reasonsTold } from '../../documents/check/sentence-text.ts';
+import { reasonSentences } from '../../documents/check/sentence-text.ts';
 import type { AnswerBody } from '../../index.ts';
 import type { InputRow } from '../../rows/input-rows.ts';
 import type { VerdictRow } from './verdict-row.ts';
@@ -14,7 +14,7 @@ export function sentenceRows({ row, columns }: InputRow, sentences: AnswerBody['
     return {
       ...{ row, id: textOf(id), sentence: at + 1, claim, verdict, confidence, outcome },
       source: words.join('\n'),
-      reasoning: reasonsTold(sentence, 'answer').join('\n'),
+      reasoning: reasonSentences(sentence, 'answer').join('\n'),
       auditTrail: evidence.map(({ text, match_type }) => ({ claim_span: claim, source_span: text, match_type })),
       sourceNames: evidence.map(({ source_id }) => source_id),
       sources: evidence.map(({ source_id }) => sourceOf.get(source_id) ?? null),

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type AuditTrailEntry, type Outcome, VERDICTS, type Verdict } from '../../index.ts';
 import type { Columns, InputRow } from '../../rows/input-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
-import { type Decision, decisionsTold, modelHashes } from '../review/decisions.ts';
+import { type Decision, decisionsSummary, modelHashes } from '../review/decisions.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { sentenceRows, textOf } from './sentence-rows.ts';
@@ -39,13 +39,13 @@ export async function verdictReport(
   const findings = page.worst.map((row) => findingOfRow(row, models));
   const { decisions, kind } = options;
   const html = renderVerdictPage({ ...page, input: basename(options.input), of: kind.name, findings, decisions });
-  return { html, told: decisions.length === 0 ? [] : [decisionsTold(decisions, findings)] };
+  return { html, summary: decisions.length === 0 ? [] : [decisionsSummary(decisions, findings)] };
 }
 
 export interface ReportedVerdicts {
   readonly html: string;
   /** Sentences about the decisions of earlier reviews. */
-  readonly told: readonly string[];
+  readonly summary: readonly string[];
 }
 
 class PageCollector {

@@ -16,7 +16,7 @@ import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type RiskBasis, 
 import { packageFacts } from '../../package.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
-import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';
+import { counted, keptPairs, printLines, stopSignal } from '../command-line.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
 import { examineRows, fittedFor } from './examine-rows.ts';
@@ -71,9 +71,9 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const written =
     stated === undefined ? after : withRisk({ ...after, minConfidence: stated.minConfidence }, stated.risk, basis);
   await writeFile(flags.output, `${JSON.stringify(written, null, 1)}\n`);
-  tell(process.stdout, [
+  printLines(process.stdout, [
     ...(few?.told ?? []),
-    ...(stated === undefined ? [] : [stated.told]),
+    ...(stated === undefined ? [] : [stated.summary]),
     beforeAndAfter(reporting, before, after),
   ]);
 }

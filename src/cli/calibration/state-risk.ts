@@ -13,7 +13,7 @@ import { counted } from '../command-line.ts';
 export interface StatedRisk {
   readonly minConfidence: number;
   readonly risk: RiskBody;
-  readonly told: string;
+  readonly summary: string;
 }
 
 /** Refuses, before a model is opened, rows that could not carry the statement if all of them were right. */
@@ -49,7 +49,7 @@ export function stateRisk(
   return {
     minConfidence: found.leastConfidence,
     risk: { max_wrong: maxWrong, coverage, rows: heldOut.length },
-    told: `Risk: at most ${percent(maxWrong)} of the answers that pass are wrong, with 95 % certainty, for texts like these. From confidence ${found.leastConfidence} on, ${found.passing} of ${heldOut.length} held-out rows pass (coverage ${percent(coverage)}), one row for each source; ${found.wrong} of them wrong, upper bound ${percent(found.bound)}.`,
+    summary: `Risk: at most ${percent(maxWrong)} of the answers that pass are wrong, with 95 % certainty, for texts like these. From confidence ${found.leastConfidence} on, ${found.passing} of ${heldOut.length} held-out rows pass (coverage ${percent(coverage)}), one row for each source; ${found.wrong} of them wrong, upper bound ${percent(found.bound)}.`,
   };
 }
 

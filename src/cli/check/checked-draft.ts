@@ -112,7 +112,7 @@ const SIGNED = 'signed; programs report that its highlighted copy was changed af
 const PASSED_OVER = 'passed over, of a kind that is not read.';
 
 /** "2 read, 1 not; 3 of other kinds passed over" */
-export function filesTold({ documents, counts }: Pick<Sources, 'documents' | 'counts'>): string {
+export function filesSummary({ documents, counts }: Pick<Sources, 'documents' | 'counts'>): string {
   const read = `${documents.length} read, ${counts.unread} not`;
   return counts.others === 0 ? read : `${read}; ${counts.others} of other kinds passed over`;
 }

@@ -1,5 +1,5 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
-import { placeText, reasonsTold, sourceText } from '../../documents/check/sentence-text.ts';
+import { placeText, reasonSentences, sourceText } from '../../documents/check/sentence-text.ts';
 import { findingOf } from '../review/decisions.ts';
 import type { ReviewedFinding } from '../review/review-parts.ts';
 import type { CheckedDraft } from './checked-draft.ts';
@@ -27,7 +27,7 @@ export function findingOfLine(
     ...finding,
     place: placeText(line.draft),
     outcome: outcome!,
-    reasons: reasonsTold(line).join('\n'),
+    reasons: reasonSentences(line).join('\n'),
     evidence: shown.join('\n'),
   };
 }

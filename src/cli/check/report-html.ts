@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/sentence-text.ts';
+import {
+  confidenceText,
+  placeText,
+  reasonSentences,
+  sourceText,
+  wordsOf,
+} from '../../documents/check/sentence-text.ts';
 import { formatShare } from '../../evaluation/report/html.ts';
 import { Html, html } from '../../html.ts';
 import type { DraftSentence } from '../../index.ts';
@@ -7,7 +13,7 @@ import { REVIEW_STYLE, reviewParts } from '../review/review-parts.ts';
 import {
   type CheckedDraft,
   fileNames,
-  filesTold,
+  filesSummary,
   kindOf,
   leftOut,
   outcomeWords,
@@ -73,7 +79,7 @@ function summary(checked: CheckedDraft): Html {
   const pages = draft.pagesWithoutText.length;
   return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
 <ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences are factual statements and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
-<li>Files of the folder: ${filesTold(sources)}.</li>
+<li>Files of the folder: ${filesSummary(sources)}.</li>
 ${pages === 0 ? undefined : html`<li>${pages} pages of the draft have no text and were not checked.</li>`}</ul>
 ${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.counts.unread + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
 }
@@ -116,14 +122,14 @@ const NOT_FOUND = ' (not highlighted: the words were not found on the page)';
 
 /** Why a sentence got its verdict, and the places that decided it with their words. */
 function facts(line: DraftSentence, copies: CopyAddresses | undefined): Html {
-  const told = reasonsTold(line).map((sentence) => html`<li>${sentence}</li>`);
+  const reasons = reasonSentences(line).map((sentence) => html`<li>${sentence}</li>`);
   const expected = line.reasons.flatMap((reason) => reason.expected?.text ?? []);
   const places = line.evidence.map((one) => {
     const address = pageAddress(one, copies);
     const source = address === undefined ? sourceText(one) : html`<a href="${address}">${sourceText(one)}</a>`;
     return html`<li><blockquote>${framed(wordsOf(one.text, one), expected)}</blockquote><cite>${source}${copies !== undefined && one.rectangles?.length === 0 ? NOT_FOUND : undefined}</cite></li>`;
   });
-  return html`${told.length === 0 ? undefined : html`<ul class="reasons">${told}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
+  return html`${reasons.length === 0 ? undefined : html`<ul class="reasons">${reasons}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
 }
 
 /** The words of a sentence that differ from the sources; a reason may also name the whole sentence. */

@@ -1,11 +1,17 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
-import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/sentence-text.ts';
+import {
+  confidenceText,
+  placeText,
+  reasonSentences,
+  sourceText,
+  wordsOf,
+} from '../../documents/check/sentence-text.ts';
 import { formatShare } from '../../evaluation/report/html.ts';
 import { printable } from '../../printable.ts';
 import {
   type CheckedDraft,
   fileNames,
-  filesTold,
+  filesSummary,
   leftOut,
   outcomeWords,
   shareChecked,
@@ -25,7 +31,7 @@ export function reportMarkdown(checked: CheckedDraft): string {
     '## What was checked',
     '| ✗ fail | ? review | ✓ pass | – not factual statements |\n|---|---|---|---|\n' +
       `| ${tally.fail} | ${tally.review} | ${tally.pass} | ${tally.unchecked} |`,
-    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences are factual statements and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${filesTold(sources)}.`,
+    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences are factual statements and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${filesSummary(sources)}.`,
     ...(missing.length === 0
       ? []
       : [
@@ -64,7 +70,7 @@ function sections(lines: readonly DraftLine[]): string[] {
 /** A sentence with its reasons and evidence. */
 function entry(line: DraftLine): string {
   const facts = [
-    ...reasonsTold(line).map(plain),
+    ...reasonSentences(line).map(plain),
     ...line.evidence.map((one) => {
       return `“${plain(wordsOf(one.text, one))}” (${plain(sourceText(one))})`;
     }),

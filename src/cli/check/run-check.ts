@@ -14,10 +14,10 @@ import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { finishOutput, type OutputFile, startOutput } from '../batch/output-file.ts';
 import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
-import { counted, tell } from '../command-line.ts';
-import { decisionsTold, modelHashes, readDecisions } from '../review/decisions.ts';
+import { counted, printLines } from '../command-line.ts';
+import { decisionsSummary, modelHashes, readDecisions } from '../review/decisions.ts';
 import type { ReviewedFinding } from '../review/review-parts.ts';
-import { type CheckedDraft, filesTold, tallyOf } from './checked-draft.ts';
+import { type CheckedDraft, filesSummary, tallyOf } from './checked-draft.ts';
 import { copyAddresses } from './copy-addresses.ts';
 import { findingOfLine } from './draft-findings.ts';
 import { readLines } from './read-lines.ts';
@@ -36,7 +36,7 @@ export interface DraftToCheck extends DraftFiles {
   readonly force: boolean;
 }
 
-/** Checks a draft against a folder with the models of the settings, and tells on standard error what came of it. */
+/** Checks a draft against a folder with the models of the settings, and prints a summary to standard error. */
 export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
   const { output, reports } = given;
   const decisions = await readDecisions(given.decisions);
@@ -86,11 +86,11 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
     await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(linked));
   }
   const commented = await check.comment(lines, { signal });
-  tellChecked(checked, [
+  printSummary(checked, [
     ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
-    ...(given.decisions.length === 0 ? [] : [decisionsTold(decisions, findingsOf(checked))]),
-    ...(commented === undefined ? [] : [commentsTold(commented, given.comments!)]),
-    ...(highlights === undefined ? [] : highlightsTold(highlights, given.highlight!)),
+    ...(given.decisions.length === 0 ? [] : [decisionsSummary(decisions, findingsOf(checked))]),
+    ...(commented === undefined ? [] : [commentsSummary(commented, given.comments!)]),
+    ...(highlights === undefined ? [] : highlightsSummary(highlights, given.highlight!)),
   ]);
 }
 
@@ -98,13 +98,13 @@ function findingsOf(checked: CheckedDraft): ReviewedFinding[] {
   return checked.lines.flatMap((line) => (line.verdict === null ? [] : [findingOfLine(line, checked)]));
 }
 
-function commentsTold({ comments, atParagraph }: WrittenComments, to: string): string {
+function commentsSummary({ comments, atParagraph }: WrittenComments, to: string): string {
   const elsewhere =
     atParagraph === 0 ? '' : `; ${atParagraph} of them at their paragraph, their words were not found in it`;
   return `${counted(comments, 'comment')}: ${to}${elsewhere}`;
 }
 
-function highlightsTold({ copies, left, notFound }: WrittenHighlights, to: string): string[] {
+function highlightsSummary({ copies, left, notFound }: WrittenHighlights, to: string): string[] {
   const marked = copies.reduce((sum, { highlights }) => sum + highlights, 0);
   const lost = notFound === 0 ? '' : `; ${counted(notFound, 'place')} not found on their pages`;
   return [
@@ -179,18 +179,18 @@ function progressOf(noun: string, isOff = false) {
   };
 }
 
-function tellChecked({ lines, sources }: CheckedDraft, written: readonly string[]): void {
+function printSummary({ lines, sources }: CheckedDraft, written: readonly string[]): void {
   const { pass, review, fail, unchecked } = tallyOf(lines);
   const { unread, counts } = sources;
-  const told = [
+  const summary = [
     `${counted(pass + review + fail, 'sentence')} checked: ${fail} fail, ${review} review, ${pass} pass; ${unchecked} not ${unchecked === 1 ? 'a factual statement' : 'factual statements'}.`,
-    `Files of the folder: ${filesTold(sources)}.`,
-    ...unread.slice(0, MAX_TOLD).map(({ file, reason }) => `  ${file} ${reason}`),
-    ...(counts.unread > MAX_TOLD ? [`  and ${counts.unread - MAX_TOLD} more`] : []),
+    `Files of the folder: ${filesSummary(sources)}.`,
+    ...unread.slice(0, MAX_LISTED).map(({ file, reason }) => `  ${file} ${reason}`),
+    ...(counts.unread > MAX_LISTED ? [`  and ${counts.unread - MAX_LISTED} more`] : []),
     ...written,
   ];
-  tell(process.stderr, told.map(printable));
+  printLines(process.stderr, summary.map(printable));
   process.exitCode = counts.unread === 0 ? 0 : 2;
 }
 
-const MAX_TOLD = 20;
+const MAX_LISTED = 20;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { backUp, openAccess, restore } from '../../access/index.ts';
 import { accessSettings, commandAccessSettings, loadConfig } from '../../config.ts';
 import { printable } from '../../printable.ts';
-import { tell, withExamples } from '../command-line.ts';
+import { printLines, withExamples } from '../command-line.ts';
 
 /** `claim-verifier backup FILE`: the whole key database in one file, while the service runs. */
 export function backupCommand(): Command {
@@ -18,7 +18,7 @@ export function backupCommand(): Command {
 async function backup(file: string): Promise<void> {
   const rows = await backUp(commandAccessSettings(loadConfig()), file);
   const counts = Object.entries(rows).map(([table, count]) => `  ${table.padEnd(16)} ${count}`);
-  tell(process.stdout, [printable(`Wrote ${file}. Rows:`), ...counts]);
+  printLines(process.stdout, [printable(`Wrote ${file}. Rows:`), ...counts]);
 }
 
 /** `claim-verifier restore FILE`: a backup becomes the key database, of either kind. */
@@ -37,7 +37,7 @@ async function restoreFrom(file: string, options: { replace?: boolean }): Promis
   const { rows, kept } = await restore(accessSettings(loadConfig()), file, { replace: false, ...options });
   const before = kept === undefined ? '' : ` The previous database is now ${kept}.`;
   const { api_keys: keys, customers, audit } = rows;
-  tell(process.stdout, [`Restored ${keys} keys, ${customers} customers and ${audit} audit lines.${before}`]);
+  printLines(process.stdout, [`Restored ${keys} keys, ${customers} customers and ${audit} audit lines.${before}`]);
 }
 
 /** `claim-verifier init`: creates or upgrades the key database, as the start of the service does. */
@@ -55,7 +55,7 @@ async function init(): Promise<void> {
   const access = await openAccess({ ...commandAccessSettings(config), existing: undefined });
   try {
     const place = config.DATABASE_URL === undefined ? `in ${config.DATA_DIR}` : 'on PostgreSQL';
-    tell(process.stdout, [`The key database ${place} is ready, in the schema of this release.`]);
+    printLines(process.stdout, [`The key database ${place} is ready, in the schema of this release.`]);
   } finally {
     await access.close();
   }

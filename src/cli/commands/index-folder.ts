@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { printable } from '../../printable.ts';
-import { counted, required, stopSignal, tell, withExamples } from '../command-line.ts';
+import { counted, printLines, required, stopSignal, withExamples } from '../command-line.ts';
 
 /** `claim-verifier index ./sources --output sources.index`: reads a folder once, for the drafts that are checked against it. */
 export function indexCommand(): Command {
@@ -32,11 +32,11 @@ async function run(folder: string, { output }: { readonly output: string }): Pro
   const { documents, read, unread, counts } = await updateIndex(output, folder, { onFile, signal }).finally(() =>
     display?.stop(),
   );
-  const told = [
+  const lines = [
     `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${counts.unread} not read, ${counts.duplicates} the same as another, ${counts.others} of other kinds.`,
     ...unread.map(({ file, reason }) => `  ${file} ${reason}`),
     ...(counts.unread > unread.length ? [`  and ${counts.unread - unread.length} more`] : []),
   ];
-  tell(process.stderr, told.map(printable));
+  printLines(process.stderr, lines.map(printable));
   process.exitCode = counts.unread === 0 ? 0 : 2;
 }

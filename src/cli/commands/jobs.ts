@@ -13,7 +13,7 @@ import { formatOfName } from '../../rows/file-format.ts';
 import { type CsvFlags, csvOptions, type FileFlags, fileOptions } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { assertNewFile } from '../batch/writing.ts';
-import { JSON_FLAG, print, stopSignal, tell, withExamples } from '../command-line.ts';
+import { JSON_FLAG, print, printLines, stopSignal, withExamples } from '../command-line.ts';
 import { awaitJob, describeJob, exitCodeOf, jobTable } from '../jobs/show-job.ts';
 import { submitFile, writeResults } from '../jobs/transfer.ts';
 import { remoteService, urlOption } from '../remote-service.ts';
@@ -73,7 +73,7 @@ function addSubmit(jobs: Command): void {
     .action(async (file: string, flags: SubmitFlags) => {
       const client = clientOf(flags, command);
       const job = await submitFile(client, file, submitOptions(flags));
-      if (flags.wait) tell(process.stderr, [describeJob(job)]);
+      if (flags.wait) printLines(process.stderr, [describeJob(job)]);
       else print(flags, job, [job.id]);
       if (flags.wait) printEnd(flags, await awaitJob(client, job));
     });
@@ -89,7 +89,7 @@ function addSubmit(jobs: Command): void {
 function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFlags): SubmitJobOptions {
   return {
     signal: stopSignal('no job was created'),
-    onWait: ({ message }) => tell(process.stderr, [printable(`Waiting: ${message}`)]),
+    onWait: ({ message }) => printLines(process.stderr, [printable(`Waiting: ${message}`)]),
     ...(name !== undefined && { name }),
     ...(answers && { rows: 'answers' }),
     ...(format !== undefined && { format }),

@@ -14,7 +14,7 @@ import {
   type VerifierOptions,
 } from '../../index.ts';
 import { type Checker, mcpServers } from '../../mcp/mcp-server.ts';
-import { tell, withExamples } from '../command-line.ts';
+import { printLines, withExamples } from '../command-line.ts';
 import { KEY_VARIABLE, keyOfEnvironment, serviceUrl, urlOption } from '../remote-service.ts';
 
 interface Flags {
@@ -43,9 +43,12 @@ function serve({ url }: Flags, command: Command): void {
       ? localChecker(options, limits)
       : remoteChecker({ url: serviceUrl(url, command), apiKey: keyOfEnvironment() });
   const serverOf = mcpServers(limits);
-  const onFailure = (error: unknown) => tell(process.stderr, [String(error instanceof Error ? error.stack : error)]);
+  const onFailure = (error: unknown) =>
+    printLines(process.stderr, [String(error instanceof Error ? error.stack : error)]);
   // Standard output is the protocol's; everything else goes to standard error.
-  serveStdio(() => serverOf({ checker, onFailure }), { onerror: (error) => tell(process.stderr, [error.message]) });
+  serveStdio(() => serverOf({ checker, onFailure }), {
+    onerror: (error) => printLines(process.stderr, [error.message]),
+  });
   process.stdin.once('close', () => void checker.close());
 }
 

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { describeModel, loadModel, type ModelDescription, sealModel } from '../../index.ts';
 import { printable } from '../../printable.ts';
-import { tell, withExamples } from '../command-line.ts';
+import { printLines, withExamples } from '../command-line.ts';
 
 /** `claim-verifier model COMMAND`: manages directories for MODEL_DIR and EVIDENCE_MODEL_DIR. */
 export function modelCommand(): Command {
@@ -22,7 +22,7 @@ export function infoCommand(): Command {
     .argument('[dir]', 'model directory; default: MODEL_DIR')
     .action(async (dir?: string) => {
       const folder = resolve(dir ?? loadConfig().MODEL_DIR);
-      tell(process.stdout, lines(folder, await describeModel(folder)).map(printable));
+      printLines(process.stdout, lines(folder, await describeModel(folder)).map(printable));
     });
   return withExamples(command, 'model info', 'model info models/claim-nli-compact');
 }
@@ -74,11 +74,11 @@ async function seal(dir: string, file: string | undefined): Promise<void> {
   // A seal only guarantees that nothing changed: also check now that the service can use the directory.
   const { id, version, sha256, maxPairTokens } = await describeModel(dir);
   const sealed = calibration === undefined ? files : [...files, calibration];
-  const told = [
+  const lines = [
     `Sealed ${id}, version ${version}; it reads up to ${maxPairTokens} tokens per pair.`,
     `  ${sha256}  the model (sha256 of its file list)`,
     ...sealed.map(({ path, bytes, sha256: hash }) => `  ${hash}  ${bytes}  ${path}`),
   ];
-  tell(process.stdout, told.map(printable));
+  printLines(process.stdout, lines.map(printable));
   await loadModel(dir);
 }

@@ -7,7 +7,7 @@ import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import { createVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { printableJson } from '../../printable.ts';
-import { keptPairs, stopSignal, tell } from '../command-line.ts';
+import { keptPairs, printLines, stopSignal } from '../command-line.ts';
 import { productSettings } from './judges.ts';
 import { loadBoard } from './load-board.ts';
 import type { EvaluationFlags } from './run-evaluation.ts';
@@ -55,5 +55,5 @@ async function write({ json }: BoardFlags, board: Board): Promise<void> {
   const text = `${JSON.stringify(board, null, 1)}\n`;
   if (typeof json === 'string') await writeFile(json, text);
   if (json === true) process.stdout.write(printableJson(text));
-  else tell(process.stdout, [boardTable(board)]);
+  else printLines(process.stdout, [boardTable(board)]);
 }

@@ -13,7 +13,7 @@ import type { VerifierOptions } from '../../index.ts';
 import { printableJson } from '../../printable.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
-import { counted, keptPairs, stopSignal, tell } from '../command-line.ts';
+import { counted, keptPairs, printLines, stopSignal } from '../command-line.ts';
 import { type BaselineName, judgeRows } from './judge-rows.ts';
 import { BASELINES, openProduct } from './judges.ts';
 import { type LoadedRows, loadRows } from './load-rows.ts';
@@ -141,7 +141,7 @@ async function write(flags: EvaluationFlags, { results, judged, comparison }: Ou
   if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged, comparison }));
   const tables = comparison === undefined ? [] : ['', comparisonTable(comparison)];
   if (flags.json === true) process.stdout.write(printableJson(json));
-  else tell(process.stdout, [summaryTable(results), ...tables]);
+  else printLines(process.stdout, [summaryTable(results), ...tables]);
 }
 
 /** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */

@@ -80,7 +80,7 @@ async function readFileOfDecisions(path: string): Promise<Decision[]> {
 }
 
 /** How many findings were decided, how many of these decisions agree, and how many are about findings that changed. */
-export function decisionsTold(decisions: readonly Decision[], findings: readonly Finding[]): string {
+export function decisionsSummary(decisions: readonly Decision[], findings: readonly Finding[]): string {
   const keys = new Set(findings.map(({ key }) => key));
   const newest = new Map(decisions.toSorted(byTime).map((one) => [one.key, one]));
   const decided = findings.flatMap(({ key }) => newest.get(key)?.decision ?? []);

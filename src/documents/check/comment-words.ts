@@ -1,6 +1,6 @@
 import type { DraftComment } from '../comments/comment-docx.ts';
 import type { DraftLine } from './draft-line.ts';
-import { confidenceText, reasonsTold, sourceText, wordsOf } from './sentence-text.ts';
+import { confidenceText, reasonSentences, sourceText, wordsOf } from './sentence-text.ts';
 
 /** Comments on the sentences that a person should look at: those that do not pass. Offsets are those of the lines. */
 export function commentsOn(lines: readonly DraftLine[]): DraftComment[] {
@@ -11,7 +11,7 @@ export function commentsOn(lines: readonly DraftLine[]): DraftComment[] {
 
 function paragraphsOn(line: DraftLine): string[] {
   const places = line.evidence.map((one) => `${sourceText(one)}: “${wordsOf(one.text, one)}”`);
-  return [`${headOf(line)} Confidence ${confidenceText(line)}.`, ...reasonsTold(line), ...places];
+  return [`${headOf(line)} Confidence ${confidenceText(line)}.`, ...reasonSentences(line), ...places];
 }
 
 /** The outcome in the word of the reports, and why. */

@@ -36,18 +36,18 @@ export function wordsOf(text: string, { columns }: Pick<DocumentPlace, 'columns'
 }
 
 /** Why a sentence got its verdict, in sentences, each once: reasons, the calculation, and quotations that were looked up. */
-export function reasonsTold(
+export function reasonSentences(
   { reasons, derivation, quotations }: Pick<SentenceBody, 'reasons' | 'derivation' | 'quotations'>,
   text: 'draft' | 'answer' = 'draft',
 ): string[] {
-  const told = reasons.map(({ code, expected, found }) => {
+  const differences = reasons.map(({ code, expected, found }) => {
     const differ = expected !== null && found !== null;
     return `${reasonOf(code).page}${differ ? ` Source: “${expected.text}”, ${text}: “${found.text}”.` : ''}`;
   });
   const calculated = derivation === undefined ? [] : [`Calculated from the source: ${calculationText(derivation)}.`];
   return [
     ...new Set([
-      ...told,
+      ...differences,
       ...calculated,
       ...quotations.map(({ text, status }) => `The quotation “${text}” ${QUOTATIONS[status]}`),
     ]),

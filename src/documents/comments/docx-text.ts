@@ -53,14 +53,14 @@ function noteKey(xml: string, element: XmlElement, kind: string): string {
   return `${kind} ${attributeOf(xml, element, 'id')}`;
 }
 
-interface Told {
+interface Handlers {
   readonly boxes?: TextStream;
   readonly paragraph?: (paragraph: XmlElement) => void;
   readonly mark?: (element: XmlElement, run: XmlElement) => void;
   readonly note?: (element: XmlElement) => XmlElement | undefined;
 }
 
-function readText(xml: string, styles: DocxStyles, told: Told) {
+function readText(xml: string, styles: DocxStyles, handlers: Handlers) {
   const stream = new TextStream();
   const properties = new Map<XmlElement, XmlElement>();
   /** Elements that are open in which nothing is read. */
@@ -80,8 +80,8 @@ function readText(xml: string, styles: DocxStyles, told: Told) {
       }
       if (unread > 0) return;
       if (name === 'w:txbxContent' && box === undefined) box = { run: outermost(element, 'w:r'), element };
-      else if (name === 'w:p' && box === undefined) told.paragraph?.(element);
-      else if (name === 'w:footnote' || name === 'w:endnote') host = told.note?.(element);
+      else if (name === 'w:p' && box === undefined) handlers.paragraph?.(element);
+      else if (name === 'w:footnote' || name === 'w:endnote') host = handlers.note?.(element);
     },
     text(start, end, element) {
       if (unread > 0 || element.name !== 'w:t') return;
@@ -91,12 +91,13 @@ function readText(xml: string, styles: DocxStyles, told: Told) {
       const { isHidden, isStruck } = looks.shown(run);
       if (isHidden || isStruck) return;
       const piece = { start, end, element, run, paragraph };
-      if (box === undefined || told.boxes === undefined) stream.add(xml, { ...piece, host });
-      else if (box.run !== undefined) told.boxes.add(xml, { ...piece, host: box.run });
+      if (box === undefined || handlers.boxes === undefined) stream.add(xml, { ...piece, host });
+      else if (box.run !== undefined) handlers.boxes.add(xml, { ...piece, host: box.run });
     },
     close(element) {
       const { name, parent } = element;
-      if (NOTES.has(name) && parent?.name === 'w:r' && unread === 1) told.mark?.(element, outermost(parent, 'w:r')!);
+      if (NOTES.has(name) && parent?.name === 'w:r' && unread === 1)
+        handlers.mark?.(element, outermost(parent, 'w:r')!);
       if (isLeftOut(element)) unread -= 1;
       if (deleted.delete(element)) unread -= 1;
       if (box?.element === element) box = undefined;

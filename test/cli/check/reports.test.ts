@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fileNames, filesTold, leftOut } from '../../../src/cli/check/checked-draft.ts';
+import { fileNames, filesSummary, leftOut } from '../../../src/cli/check/checked-draft.ts';
 import { copyAddresses } from '../../../src/cli/check/copy-addresses.ts';
 import { reportHtml } from '../../../src/cli/check/report-html.ts';
 import { reportMarkdown } from '../../../src/cli/check/report-markdown.ts';
@@ -157,7 +157,7 @@ it('a report on many files that are left out names ten of each kind and counts t
     '299000 more',
     expect.stringMatching(/^0\.png, .*9\.png and 199990 more$/),
   ]);
-  expect(filesTold(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds passed over');
+  expect(filesSummary(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds passed over');
 });
 
 it('a report as Markdown has no character that moves a cursor or reorders text, wherever it came from', async () => {

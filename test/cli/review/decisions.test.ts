@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingOfLine } from '../../../src/cli/check/draft-findings.ts';
-import { type Decision, decisionsTold, readDecisions } from '../../../src/cli/review/decisions.ts';
+import { type Decision, decisionsSummary, readDecisions } from '../../../src/cli/review/decisions.ts';
 import type { DraftLine } from '../../../src/documents/check/draft-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exampleDraft } from '../check/example.ts';
@@ -44,7 +44,7 @@ describe('a finding', () => {
   });
 });
 
-describe('decisionsTold', () => {
+describe('decisionsSummary', () => {
   it('counts the newest decision of each finding, repeated sentences each, and those of findings that changed', () => {
     const other = findingOfLine(lines.find(({ verdict }) => verdict === 'SUPPORTED')!, { sources, models });
     const decisions = [
@@ -52,7 +52,7 @@ describe('decisionsTold', () => {
       decided(finding.key, 'reject', 1),
       decided('f'.repeat(64), 'accept'),
     ];
-    expect(decisionsTold(decisions, [finding, other, finding])).toBe(
+    expect(decisionsSummary(decisions, [finding, other, finding])).toBe(
       'Decisions: 2 of 3 findings decided, 2 of them accepted; 1 about findings that changed.',
     );
   });
