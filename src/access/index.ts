@@ -32,32 +32,25 @@ export type { Database } from '../store/database.ts';
 export { isOutOfSpace, refersToDeleted } from '../store/database.ts';
 export type { Actor, AuditView } from './audit.ts';
 export * from './authenticator.ts';
-export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
+export { backUp, type DatabasePlace, restore } from './backup-file.ts';
 export { billingEventSchema, SIGNATURE_HEADER, signedDigest } from './billing/events.ts';
-export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
+export type { BillingOutcome, BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
-export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
+export type { CustomerStore } from './customer-store.ts';
 export { deleteJobsOfCustomer, markJobsDeleted } from './customer-traces.ts';
 export type { RepeatableWork } from './idempotency.ts';
 export { adminTokenCheck, randomText, webhookSecretOf } from './key-format.ts';
-export type { CreatedKey } from './key-lifecycle.ts';
-export type { KeyState, KeyView } from './key-row.ts';
-export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
+export type { KeyView } from './key-row.ts';
+export type { KeyStore } from './key-store.ts';
 export type { EmailQuery, EmailView, WaitingEmails } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
 export * from './memory-rate-limiter.ts';
-export type { CreatedOperator, OperatorView } from './operator-store.ts';
-export type { PlanStore, PlanView } from './plan-store.ts';
+export type { PlanStore } from './plan-store.ts';
 export type { Pruned, UsageDay } from './retention.ts';
 export { BEFORE_NEWEST, countRows, cursorOf, type Position, readCursor } from './rows.ts';
 export type { Store, StoreName } from './stores.ts';
-export { type DatabaseProbe, probeDatabase, probeRedis } from './stores.ts';
-export type {
-  NewSubscriptionResult,
-  SubscriptionInput,
-  SubscriptionStore,
-  SubscriptionView,
-} from './subscription-store.ts';
+export { probeDatabase, probeRedis } from './stores.ts';
+export type { SubscriptionStore } from './subscription-store.ts';
 
 const REDIS_START_MS = 2000;
 const KEEP_ALL: Retention = { auditDays: 0, usageDays: 0 };

@@ -6,12 +6,11 @@ import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
-export type { JobKind, JobView, NewJob } from './job.ts';
-export type { JobClients, JobClientView } from './job-clients.ts';
-export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';
+export type { JobView, NewJob } from './job.ts';
+export type { JobClients } from './job-clients.ts';
+export { JobRunner } from './job-runner.ts';
 export { type JobStorage, storageFull } from './job-storage.ts';
-export type { JobQuery, JobResults, JobStore, WaitingJobs } from './job-store.ts';
-export type { ReceiveLimits } from './receive-job.ts';
+export type { JobResults, JobStore, WaitingJobs } from './job-store.ts';
 
 export interface JobsOptions {
   readonly database: Database;

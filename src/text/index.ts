@@ -1,6 +1,6 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
-export { type CitationMark, citationMarksIn, LINK_TARGET } from './citation-marks.ts';
-export { type SurfaceIndex, surfaceIndex, surfaceNeedle } from './find-surface.ts';
+export { citationMarksIn, LINK_TARGET } from './citation-marks.ts';
+export { surfaceIndex, surfaceNeedle } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, wordKey } from './lemma.ts';
 export { piecesThatFit } from './long-span.ts';
@@ -10,7 +10,7 @@ export { type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } f
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';
-export type { CellUnit, Table, TableCell, TableColumn, TableRow } from './table.ts';
+export type { CellUnit, Table, TableCell, TableRow } from './table.ts';
 export { tableSteps, tablesIn } from './tables.ts';
 export { rawTokens, sentenceWords, type Token, tokensOf, writtenWords } from './tokens.ts';
 export {
