@@ -18,9 +18,12 @@ const PHRASES = [
   '(?:i )?hope (?:this|that|it) (?:helps|is helpful|was helpful|helped|answers your question|clarifies (?:things|it|this))(?: you)?',
   "(?:please )?(?:(?:just )?let me know|feel free to (?:ask|reach out|contact (?:me|us))|(?:don't|do not) hesitate to (?:ask|reach out|contact (?:me|us)))(?: (?:any ?time|if you (?:have|need)(?: any| some)?(?: (?:other|more|further|additional))? (?:questions?|concerns?|help|information|details|assistance|clarification)|if you need anything(?: else)?|if i can help(?: further| with anything else)?))?",
   '(?:(?:best|kind|warm|warmest|many) )?regards|best wishes|best|all the best|sincerely|yours (?:sincerely|truly|faithfully)|cheers',
-  'have a (?:nice|great|good|lovely|wonderful) (?:day|weekend|evening|one|time)|take care|good ?bye|bye|see you(?: soon| later)?',
+  'have an? (?:nice|great|good|lovely|wonderful|pleasant|safe|happy|fantastic) \\p{L}+|enjoy (?:your|the) \\p{L}+|enjoy|safe (?:travels|journey|trip)',
+  '(?:many )?(?:congratulations|congrats)(?: (?:in advance|again|to you(?: both| all)?))?|good luck(?: with (?:it|that|your \\p{L}+))?|get well(?: soon)?',
+  "(?:(?:i'm|i am|we're|we are) )?(?:(?:so|very|really) )?sorry (?:to hear (?:that|this|about (?:that|this|it))|about (?:that|this)|for the (?:inconvenience|delay|confusion|trouble))",
+  'take care|good ?bye|bye|see you(?: soon| later)?',
 ];
-const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`);
+const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`, 'u');
 const MAX_LENGTH = 240;
 /** Marks between two phrases; they separate them where one of them does. */
 const BETWEEN = /[.,!?;:…"'()*~_\-\s]+/g;

@@ -18,6 +18,12 @@ describe('isNonAsserting', () => {
     'Great question!',
     '**Best regards,**',
     'Have a nice day!',
+    'Have a safe trip!',
+    'Enjoy the concert!',
+    'Congratulations in advance!',
+    'Good luck with your exam!',
+    'Get well soon!',
+    'Sorry to hear that!',
     '---',
     '...',
   ])('%j is politeness', (text) => {
@@ -76,6 +82,9 @@ describe('isNonAsserting', () => {
     'How can I stop paying Acme?',
     'What is the reason Acme failed?',
     'Are you aware Acme failed?',
+    'Enjoy the free breakfast!',
+    'Congratulations on your new post!',
+    'Sorry to hear that Acme failed.',
   ])('%j presupposes what it says', (text) => {
     expect(isNonAsserting(text)).toBeUndefined();
   });

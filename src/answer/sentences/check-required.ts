@@ -69,7 +69,7 @@ const BEFORE_ABLE = [
 const BEFORE_FREE = [
   "i (?:could not|couldn't|cannot|can't|did not|didn't|do not|don't|was unable to|was not able to|wasn't able to|am unable to) (?:find|see|locate|have|identify) (?:(?:any|enough|sufficient|specific|relevant|further|more|an?|the) )*(?:information|mentions?|details|data|evidence|references?|answers?|anything|records?) (?:about|on|regarding|for|of|related to|concerning)",
   `(?:here(?:'s| is| are)|below (?:is|are)|the following (?:is|are)|this is|these are) (?:(?:an?|the|your|some|my|what) )?(?:${OF_ANSWER} )*${ANSWER}`,
-  `(?:here's|here is) what (?:i found|i know|i can tell you|the ${SOURCES} says?|the ${SOURCES} states?|you need to know|we know)`,
+  `(?:here's|here is) what (?:i found|i know|i can tell you|the ${SOURCES} says?|the ${SOURCES} states?|you (?:need|should|have) to (?:know|do)|we know|applies)`,
   "(?:i'll|i will|let me|i can|allow me to|let's|let us) (?:summari[sz]e|explain|list|outline|describe|go through|walk you through|break (?:it|this|that|them) down|answer|look at|take a (?:closer )?look at|start with|go over|recap|review|explore|dive into|examine|consider)",
   'would you like (?:me )?to (?:know|explain|elaborate|continue|summari[sz]e|go on|expand|see|hear)',
 ];
