@@ -62,7 +62,8 @@ const readAnswerRequest = answerRequestReader();
 export function verifierOf(parts: VerifierParts): Verifier {
   const { encoder, calibration } = parts;
   const info = infoOf(parts);
-  const answering = { ...parts, leastConfidence: info.minConfidence.value, risk: info.risk };
+  const { value, answers } = info.minConfidence;
+  const answering = { ...parts, leastConfidence: answers, risk: answers === value ? info.risk : undefined };
   const verifier: Verifier = {
     ...{ info, calibration },
     get fault() {
@@ -120,9 +121,10 @@ function infoOf(parts: VerifierParts): VerifierInfo {
 }
 
 function leastConfidence({ minConfidence: set, calibration }: VerifierParts): VerifierInfo['minConfidence'] {
-  if (set !== undefined) return { value: set, from: 'MIN_CONFIDENCE' };
-  const fitted = calibration.minConfidence;
-  return fitted === undefined ? { value: 0, from: 'not measured' } : { value: fitted, from: 'calibration' };
+  if (set !== undefined) return { value: set, answers: set, from: 'MIN_CONFIDENCE' };
+  const { minConfidence: value, answerMinConfidence: answers = value } = calibration;
+  if (value === undefined || answers === undefined) return { value: 0, answers: 0, from: 'not measured' };
+  return { value, answers, from: 'calibration' };
 }
 
 const CLAIM = 'The company employs 350 people and was founded in Oslo on 12 March 1990.';

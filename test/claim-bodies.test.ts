@@ -4,7 +4,7 @@ import type { Verdict } from '../src/contract/verify.ts';
 import type { ReasonCode } from '../src/contract/words.ts';
 import { FAKE_INFO, fakeVerification } from './support/fake-verifier.ts';
 
-const INFO = { ...FAKE_INFO, minConfidence: { value: 0.7, from: 'calibration' } } as const;
+const INFO = { ...FAKE_INFO, minConfidence: { value: 0.7, answers: 0.6, from: 'calibration' } } as const;
 const decided = (verdict: Verdict, confidence: number, codes: readonly (readonly ReasonCode[])[] = []) => {
   const claimSpan = { start: 0, end: 4 };
   const reasonsOf = (one: readonly ReasonCode[]) =>

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { fittedFor } from '../../src/cli/calibration/examine-rows.ts';
 import { keptPairs, printLines, stopSignal } from '../../src/cli/command-line.ts';
 import { openScoreFile, type ScoreFile } from '../../src/cli/evaluation/score-file.ts';
+import { halfOf } from '../../src/evaluation/split.ts';
 import { createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
 import { judgeNeighbours } from '../neighbours/judge-neighbours.ts';
 import { type Examined, examineDivided, fitTuningHalves, sealCalibration } from './calibrate.ts';
+import { fitAnswerMinConfidence } from './fit-answers.ts';
 import { loadFitted } from './load.ts';
 import { measureAmong } from './measure-among.ts';
-import { measureAnswers, measureDisagreeing, measureReplaced } from './measure-answers.ts';
+import { measureDisagreeing, measureReplaced, readAnswers } from './measure-answers.ts';
 import { measureClaims, measureContrast, measureWordsAlone } from './measure-claims.ts';
 import { toNeighbourRow } from './neighbour-figures.ts';
 import { writePages } from './pages.ts';
@@ -62,7 +64,8 @@ interface Work {
 }
 
 /** The labeled rows as the models and the rules see them; a new calibration is fitted to them and sealed first. */
-async function fit({ sets, scoreStore, signal }: Work): Promise<Examined[]> {
+async function fit(work: Work): Promise<Examined[]> {
+  const { sets, scoreStore, signal } = work;
   const rows = await loadFitted(sets, signal);
   printLines(process.stderr, [`${rows.length} labeled rows`]);
   writeFileSync(join(FIGURES_FOLDER, 'data.json'), `${JSON.stringify(sizesOf(rows), null, 1)}\n`);
@@ -72,9 +75,23 @@ async function fit({ sets, scoreStore, signal }: Work): Promise<Examined[]> {
     const examined = await examineDivided(rows, verifier, signal);
     if (!values['figures-only']) {
       await sealCalibration(fitTuningHalves(examined, fittedFor(verifier)));
+      await fitAnswers(work);
       printLines(process.stderr, ['fitted and sealed']);
     }
     return examined;
+  } finally {
+    await verifier.close();
+  }
+}
+
+/** Fits what answers need to pass, with the calibration that was sealed, and seals both. */
+async function fitAnswers({ sets, scoreStore }: Work): Promise<void> {
+  const verifier = await createVerifier({ ...UNLIMITED, scoreStore });
+  try {
+    const { 'rag-answers': own = [], answers = [] } = await readAnswers(verifier, sets);
+    // The few answers that the design was made with are tuned on whole.
+    const tuning = [...own.filter(({ id }) => halfOf(id) === 'tuning'), ...answers];
+    await sealCalibration({ ...sealedCalibration(), answerMinConfidence: fitAnswerMinConfidence(tuning) });
   } finally {
     await verifier.close();
   }
@@ -87,7 +104,7 @@ async function measure(examined: readonly Examined[], { sets, scoreStore, signal
   printLines(process.stderr, ['claims measured']);
   const verifier = await createVerifier({ ...UNLIMITED, scoreStore });
   try {
-    await measureAnswers(verifier, sets);
+    writeRows('rag-answers', await readAnswers(verifier, sets));
     await measureDisagreeing(verifier);
     await measureReplaced(verifier);
     await measureContrast(verifier, calibration, signal);

@@ -3,8 +3,8 @@ import type { AnswerBody, Verifier } from '../../src/index.ts';
 import { type LabelledAnswer, loadAnswers, loadDisagreeing, loadReplaced } from './load.ts';
 import { type AnswerRow, type DisagreeingRow, type EditionRow, rounded, type SentenceRow, writeRows } from './rows.ts';
 
-/** Sends every labeled answer with its sources, as `POST /v1/verify/answer` gets them. */
-export async function measureAnswers(verifier: Verifier, sets: string): Promise<void> {
+/** Every labeled answer as `POST /v1/verify/answer` decides it with its sources, by set. */
+export async function readAnswers(verifier: Verifier, sets: string): Promise<Record<string, AnswerRow[]>> {
   const rows: Record<string, AnswerRow[]> = {};
   for (const [set, answers] of loadAnswers(sets)) {
     rows[set] = [];
@@ -13,7 +13,7 @@ export async function measureAnswers(verifier: Verifier, sets: string): Promise<
       rows[set].push(answerRow(labelled, body));
     }
   }
-  writeRows('rag-answers', rows);
+  return rows;
 }
 
 type ReadAnswer = Pick<AnswerBody, 'outcome'> & {

@@ -28,6 +28,8 @@ import { type PassesAt, passesAt } from './thresholds.ts';
 /** Every figure of the pages. */
 export interface Summary {
   readonly minConfidence: number;
+  /** The same of a sentence of an answer. */
+  readonly answerMinConfidence: number;
   readonly groups: Groups;
   /** Public sets: the answers kept at a confidence or more. */
   readonly confidences: readonly Coverage[];
@@ -42,12 +44,14 @@ const CONFIDENCES = [0.5, 0.6, 0.7, 0.8, 0.9] as const;
 
 /** Computes every figure from the rows in the folder of the figures. */
 export function summarise(resamples = DEFAULT_BOOTSTRAP.resamples): Summary {
-  const options = { minConfidence: sealedCalibration().minConfidence ?? 0, resamples };
+  const { minConfidence = 0, answerMinConfidence = minConfidence } = sealedCalibration();
+  const options = { minConfidence, resamples };
   const publicSets = readJson<Rows<ClaimRow>>('public');
   const pooled = Object.values(publicSets).flat();
   const pairs = readJson<Rows<ClaimRow>>(CONTRAST_SET)[CONTRAST_SET]!;
   return {
-    minConfidence: options.minConfidence,
+    minConfidence,
+    answerMinConfidence,
     groups: {
       ...claims(publicSets, options),
       ...answers(options),

@@ -100,9 +100,9 @@ export function weightsTable({ entailed, contradicted }: Calibration): string {
   );
 }
 
-export function thresholdsSentence({ thresholds, minConfidence }: Calibration): string {
+export function thresholdsSentence({ thresholds, minConfidence, answerMinConfidence }: Calibration): string {
   const { entailed, contradicted } = thresholds;
-  return `A sentence of a claim is entailed from a probability of ${entailed} and contradicted from ${contradicted}. A SUPPORTED sentence of an answer passes from a confidence of ${minConfidence ?? 0}.`;
+  return `A sentence of a claim is entailed from a probability of ${entailed} and contradicted from ${contradicted}. A SUPPORTED claim passes from a confidence of ${minConfidence ?? 0}, a sentence of an answer from ${answerMinConfidence ?? minConfidence ?? 0}.`;
 }
 
 const RESULTS: readonly (readonly [group: string, title: string])[] = [
@@ -155,14 +155,18 @@ export function passesTable({ passes }: Pick<Summary, 'passes'>): string {
 }
 
 /** How far `outcome: pass` can be relied on, for the README. */
-export function passesSentence({ minConfidence, groups }: Pick<Summary, 'minConfidence' | 'groups'>): string {
+export function passesSentence({
+  minConfidence,
+  answerMinConfidence,
+  groups,
+}: Pick<Summary, 'minConfidence' | 'answerMinConfidence' | 'groups'>): string {
   const of = (group: string, name: string) => wholePercent(groups[group], name);
   const { rightAnswersPass, wrongAnswersPass } = groups['rag-answers/all']!.figures;
   return [
-    `A SUPPORTED sentence passes from a confidence of ${minConfidence}.`,
+    `A SUPPORTED claim passes from a confidence of ${minConfidence}.`,
     `On public data, passed claims are ${of('public', 'passRight')} % precise, and ${of('public', 'rightPass')} % of correct SUPPORTED claims pass.`,
     `On claims typed by first-time users, these are ${of('front-page', 'passRight')} % and ${of('front-page', 'rightPass')} %.`,
-    `Of RAG answers with four to six passages, ${cell(rightAnswersPass)} wholly right ones pass, and ${cell(wrongAnswersPass)} with an error.`,
+    `A sentence of an answer passes from ${answerMinConfidence}. Of RAG answers with four to six passages, ${cell(rightAnswersPass)} wholly right ones pass, and ${cell(wrongAnswersPass)} with an error.`,
   ].join(' ');
 }
 

@@ -32,7 +32,7 @@ export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor:
   const weighed = fitWeights(material, { ...base, ...fittedFor });
   const fitted = fitConfidence(material, weighed);
   const minConfidence = fitMinConfidence(mostWeighed(material).map((row) => outcomeOf(row, fitted)));
-  return { ...fitted, minConfidence };
+  return { ...fitted, minConfidence, answerMinConfidence: undefined };
 }
 
 /** The rows with weights whose mean in each set is 1: a set counts as many rows as were labelled, whatever these stand for. */

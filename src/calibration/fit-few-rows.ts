@@ -38,7 +38,7 @@ export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): Fe
   if (!isScaled && !isPassing) return undefined;
   const minConfidence = isPassing ? fitMinConfidence(outcomes) : base.minConfidence;
   return {
-    calibration: { ...scaled, minConfidence },
+    calibration: { ...scaled, minConfidence, answerMinConfidence: undefined },
     told: [
       isScaled
         ? `Fitted: the confidence, to ${right} right and ${before.length - right} wrong answers.`

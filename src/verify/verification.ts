@@ -79,8 +79,12 @@ export interface VerifierInfo {
   readonly policyVersion: string;
   /** Where the thresholds came from: a file's name, or "default" when the model has none of its own. */
   readonly calibration: string;
-  /** Lowest confidence with which a SUPPORTED sentence of an answer passes, and where it was set; 0 where nowhere. */
-  readonly minConfidence: { readonly value: number; readonly from: 'MIN_CONFIDENCE' | 'calibration' | 'not measured' };
+  /** Lowest confidence with which a SUPPORTED claim passes, and a sentence of an answer; 0 where they were set nowhere. */
+  readonly minConfidence: {
+    readonly value: number;
+    readonly answers: number;
+    readonly from: 'MIN_CONFIDENCE' | 'calibration' | 'not measured';
+  };
   /** Measured risk of answers that pass at this confidence; undefined where nothing was measured with exactly these parts. */
   readonly risk?: RiskBody | undefined;
   /** Sentences for the log of the start. */

@@ -117,6 +117,7 @@ describe('the sentences of an answer', () => {
     const calibration = { ...PLAIN_CALIBRATION, minConfidence: 1 };
     expect(await passed({})).toEqual([0, 1]);
     expect(await passed({ calibration })).toEqual([1, 0]);
+    expect(await passed({ calibration: { ...calibration, answerMinConfidence: 0.2 } })).toEqual([0.2, 1]);
     expect(await passed({ calibration, minConfidence: 0.1 })).toEqual([0.1, 1]);
     expect(await passed({ calibration, minConfidence: 0.1 }, 0.999)).toEqual([0.999, 0]);
     expect(await passed({ calibration }, 0)).toEqual([0, 1]);

@@ -20,7 +20,7 @@ const FAKE_INFO: VerifierInfo = {
   evidenceModel: undefined,
   policyVersion: 'fake-1',
   calibration: 'default',
-  minConfidence: { value: 0, from: 'not measured' },
+  minConfidence: { value: 0, answers: 0, from: 'not measured' },
   notices: [],
 };
 

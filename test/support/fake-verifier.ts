@@ -19,7 +19,7 @@ export const FAKE_INFO: VerifierInfo = {
   evidenceModel: undefined,
   policyVersion: '1',
   calibration: 'default',
-  minConfidence: { value: 0, from: 'not measured' },
+  minConfidence: { value: 0, answers: 0, from: 'not measured' },
   notices: [],
 };
 

@@ -205,7 +205,7 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verif
       shard: `${options.shard.index}/${options.shard.count}`,
       model: model.sha256,
       policy: policyVersion,
-      'lowest confidence that passes': String(minConfidence.value),
+      'lowest confidence that passes': `${minConfidence.value}, of answers ${minConfidence.answers}`,
       calibration,
     },
   };

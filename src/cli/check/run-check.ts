@@ -73,7 +73,7 @@ interface Run {
 async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
   const { given, check, verifier, decisions } = run;
   const { draft, sources } = check;
-  const minConfidence = given.minConfidence ?? verifier.info.minConfidence.value;
+  const minConfidence = given.minConfidence ?? verifier.info.minConfidence.answers;
   const lines = await writeLines(run, minConfidence, signal);
   const highlights = await check.highlight(lines, { signal });
   const checked: CheckedDraft = {

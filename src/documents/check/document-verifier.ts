@@ -15,7 +15,7 @@ export interface DocumentVerifier extends Verifier {
 
 export function documentVerifierOf(parts: VerifierParts): DocumentVerifier {
   const verifier = verifierOf(parts);
-  const checking = { ...parts, leastConfidence: verifier.info.minConfidence.value };
+  const checking = { ...parts, leastConfidence: verifier.info.minConfidence.answers };
   return Object.assign(verifier, {
     checkDocument: (draft: ReadDocument, finder: Finder, options: CheckOptions = {}) =>
       checkDocument(draft, finder, checking, options),

@@ -166,7 +166,7 @@ const INFO = {
   policy: {
     version: '1',
     calibration: 'claim-nli',
-    min_confidence: { value: 0.75, from: 'calibration' },
+    min_confidence: { value: 0.75, answers: 0.6, from: 'calibration' },
     risk: { max_wrong: 0.05, coverage: 0.42, rows: 240 },
   },
 };
@@ -174,7 +174,8 @@ const INFO = {
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
   'All of these are null until the models are warm. policy.risk is what calibrate --max-wrong measured of the answers ' +
-  'that pass, and null without that measurement. limits.scope is shared if replicas count requests together, and ' +
+  'that pass, and null without that measurement. policy.min_confidence is the lowest confidence with which a SUPPORTED ' +
+  'claim passes (value), and a sentence of an answer (answers). limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 
 /** A response in JSON, by an example of it. */

@@ -59,8 +59,10 @@ export const calibrationSchema = z.strictObject({
   without: z.array(z.enum(RULES)).default([]),
   /** Log-odds that a verdict is right: slope times the log-odds of its probability, plus offset. */
   confidence: z.strictObject({ SUPPORTED: scale, UNSUPPORTED: scale, UNCERTAIN: scale }),
-  /** Least confidence with which a SUPPORTED sentence of an answer passes; left out where it was not measured. */
+  /** Least confidence with which a SUPPORTED claim passes; left out where it was not measured. */
   minConfidence: probability.optional(),
+  /** The same of a sentence of an answer, beside the sources of the answer; left out where it is the same. */
+  answerMinConfidence: probability.optional(),
   /** Share of wrong answers among those that pass at minConfidence, as `calibrate --max-wrong` measured it (risk.ts). */
   risk: z
     .strictObject({

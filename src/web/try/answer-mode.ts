@@ -212,7 +212,7 @@ async function addFiles(files: readonly File[]): Promise<void> {
 async function useLimits(): Promise<void> {
   const info = await serviceInfo();
   ({ limits } = info);
-  minConfidence.placeholder = String(info.policy?.min_confidence.value ?? '');
+  minConfidence.placeholder = String(info.policy?.min_confidence.answers ?? '');
   answer.limit = limits.answer_characters;
   countSources();
 }

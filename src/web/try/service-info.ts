@@ -8,7 +8,7 @@ export interface ServiceInfo {
     readonly sources_characters: number;
   };
   /** Null until the models are warm. */
-  readonly policy?: { readonly min_confidence: { readonly value: number } } | null;
+  readonly policy?: { readonly min_confidence: { readonly answers: number } } | null;
   /** The service gives a key to pages on its own machine. */
   readonly demo_key: boolean;
 }

@@ -27,7 +27,10 @@ async function pageOf(rows: readonly object[], outputFormat: OutputFormat, least
   const run = { ...options, bounds: WIDE_BOUNDS, escapeFormulas: false, concurrency: 4, resume: false };
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
   const verifier = fakeBatchVerifier();
-  const info: VerifierInfo = { ...verifier.info, minConfidence: { value: leastConfidence, from: 'MIN_CONFIDENCE' } };
+  const info: VerifierInfo = {
+    ...verifier.info,
+    minConfidence: { value: leastConfidence, answers: leastConfidence, from: 'MIN_CONFIDENCE' },
+  };
   let page = '';
   const onLines = async (lines: WrittenLines) => {
     page = (await verdictReport({ ...run, decisions: [] }, lines, signal)).html;

@@ -344,7 +344,7 @@ describe('--resume', () => {
     const otherShard = verify('in.jsonl', 'out.jsonl', { resume: true, shard: { index: 0, count: 2 } });
     await expect(otherShard).rejects.toThrow('Expected to resume with the same shard (0/1), got 0/2');
     const fake = fakeBatchVerifier();
-    const info: VerifierInfo = { ...fake.info, minConfidence: { value: 0.9, from: 'MIN_CONFIDENCE' } };
+    const info: VerifierInfo = { ...fake.info, minConfidence: { value: 0.9, answers: 0.9, from: 'MIN_CONFIDENCE' } };
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true, verifier: { ...fake, info } })).rejects.toThrow(
       'the same lowest confidence that passes (0), got 0.9',
     );

@@ -53,8 +53,10 @@ describe('dataTable', () => {
 
 describe('passesSentence', () => {
   it('has whole percents of claims and counts of answers', () => {
-    const numbers = passesSentence({ minConfidence: 0.77, groups: GROUPS }).match(/[\d.]*\d/g);
-    expect(numbers).toEqual(['0.77', '86', '60', '95', '50', '6', '20', '1', '20']);
+    const numbers = passesSentence({ minConfidence: 0.77, answerMinConfidence: 0.5, groups: GROUPS }).match(
+      /[\d.]*\d/g,
+    );
+    expect(numbers).toEqual(['0.77', '86', '60', '95', '50', '0.5', '6', '20', '1', '20']);
   });
 });
 

@@ -40,7 +40,7 @@ describe('POST /v1/verify/batch', () => {
 
   it('does not let a claim pass that is below the lowest confidence of the verifier', async () => {
     const verifier = fakeVerifier();
-    const info: VerifierInfo = { ...verifier.info, minConfidence: { value: 0.98, from: 'calibration' } };
+    const info: VerifierInfo = { ...verifier.info, minConfidence: { value: 0.98, answers: 0.9, from: 'calibration' } };
     server = testServer({ verifier: { ...verifier, info } });
     expect((await post([CLAIM])).json().results).toMatchObject([{ verdict: 'SUPPORTED', outcome: 'review' }]);
   });
