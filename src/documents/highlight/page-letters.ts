@@ -1,6 +1,7 @@
 import { type DrawnGlyph, drawnGlyphs, type Vector } from '../read/pdf/drawn-glyphs.ts';
 import { fontScaleOf, openPdf, type PdfDocument, type PdfPage } from '../read/pdf/open-pdf.ts';
 import { shownAt } from '../read/pdf/page-pieces.ts';
+import { struckGlyphs } from '../read/pdf/struck-out.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 
 /** The letters of a page in the order in which it draws them. Places are those of the page as it is shown, in points. */
@@ -14,7 +15,7 @@ export interface PageLetters {
   readonly boxes: Float32Array;
   /** Direction in which each letter's line runs: 0 to the right, 1 down, 2 to the left, 3 up. */
   readonly directions: Uint8Array;
-  /** 1 for a letter that is not seen, such as one of the text recognition of a scan. */
+  /** 1 for a letter that is struck out or not seen, such as one of the text recognition of a scan. */
   readonly hidden: Uint8Array;
 }
 
@@ -47,16 +48,17 @@ export async function closePdf(pdf: PdfDocument): Promise<void> {
 
 async function lettersOf(page: PdfPage, isOn: (layer: unknown) => boolean): Promise<PageLetters> {
   const operators = await page.getOperatorList();
-  const { glyphs } = drawnGlyphs(operators, page.view, isOn, fontScaleOf(page));
+  const { glyphs, rules } = drawnGlyphs(operators, page.view, isOn, fontScaleOf(page));
   if (glyphs.length > MAX_LETTERS) throw new ReadingProblem(`has more than ${MAX_LETTERS} letters on a page`);
   const { transform, width, height } = page.getViewport({ scale: 1 });
+  const struck = struckGlyphs(glyphs, rules, []);
   const letters = withoutCopies(glyphs);
   return {
     ...{ page: page.pageNumber, width, height },
     texts: letters.map(({ text }) => text),
     boxes: Float32Array.from(letters.flatMap((glyph) => boxOf(glyph, transform))),
     directions: Uint8Array.from(letters, ({ along }) => directionOf(along, transform)),
-    hidden: Uint8Array.from(letters, ({ isHidden }) => Number(isHidden)),
+    hidden: Uint8Array.from(letters, (glyph) => Number(glyph.isHidden || struck.has(glyph))),
   };
 }
 

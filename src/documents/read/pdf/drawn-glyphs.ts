@@ -24,6 +24,8 @@ export interface FontScale {
 
 export interface Drawn {
   readonly glyphs: readonly DrawnGlyph[];
+  /** Thin lines along a side of the page, such as underlines. */
+  readonly rules: readonly Box[];
   /** Share of the page that its largest picture covers. */
   readonly picture: number;
 }
@@ -52,7 +54,7 @@ interface State {
   rise: number;
 }
 
-interface Box {
+export interface Box {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
@@ -74,6 +76,9 @@ const INVISIBLE_MODES = new Set([3, 7]);
 const WHITE = 250;
 /** Painted areas that are remembered: with more, white words count as read. */
 const MAX_BOXES = 2_000;
+/** Rules that are remembered, and the points that they are thick at most. */
+const MAX_RULES = 2_000;
+const MAX_THICKNESS = 3;
 const FILLS = new Set([
   OPS.fill,
   OPS.eoFill,
@@ -82,6 +87,9 @@ const FILLS = new Set([
   OPS.closeFillStroke,
   OPS.closeEOFillStroke,
 ]);
+const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
+/** Numbers behind each operator of a path: move, line, two kinds of curves, close. */
+const PATH_ARGUMENTS = [2, 2, 6, 4, 0];
 const PICTURES = new Set([
   ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintSolidColorImageMask],
   ...[OPS.paintImageXObjectRepeat, OPS.paintImageMaskXObjectRepeat, OPS.paintInlineImageXObjectGroup],
@@ -104,6 +112,7 @@ export function drawnGlyphs(
   const [left, bottom, right, top] = view as [number, number, number, number];
   const glyphs: (DrawnGlyph & { isOnWhite: boolean })[] = [];
   const colored: Box[] = [];
+  const rules: Box[] = [];
   const saved: State[] = [];
   const layers: boolean[] = [];
   let picture = 0;
@@ -138,6 +147,14 @@ export function drawnGlyphs(
   };
   const paint = (box: Box) => {
     if (colored.length < MAX_BOXES) colored.push(box);
+  };
+  const addRules = (path: ArrayLike<number>) => {
+    for (const bounds of partsOfPath(path)) {
+      if (rules.length === MAX_RULES) return;
+      const box = boxOf(state.matrix, bounds);
+      const [short, long] = [box.right - box.left, box.top - box.bottom].sort((one, other) => one - other);
+      if (short! <= MAX_THICKNESS && long! > 2 * short!) rules.push(box);
+    }
   };
   const drawPicture = () => {
     const box = boxOf(state.matrix, [0, 0, 1, 1]);
@@ -200,9 +217,13 @@ export function drawnGlyphs(
         paint({ left, right, bottom, top });
         break;
       case OPS.constructPath: {
-        const [kind, , bounds] = args as unknown as [number, unknown, ArrayLike<number> | null];
+        const [kind, [path], bounds] = args as unknown as [number, [ArrayLike<number>?], ArrayLike<number> | null];
         if (bounds === null || bounds === undefined) break;
         const box = boxOf(state.matrix, bounds);
+        const isPainted = FILLS.has(kind)
+          ? !state.isWhite && state.alpha > 0
+          : STROKES.has(kind) && !state.isStrokeWhite;
+        if (isPainted && !layers.includes(false)) addRules(path ?? []);
         const isLine = Math.min(box.right - box.left, box.top - box.bottom) <= state.lineWidth;
         if (FILLS.has(kind) ? !state.isWhite : !state.isStrokeWhite && isLine) {
           const wide = FILLS.has(kind) ? 0 : state.lineWidth / 2;
@@ -271,8 +292,29 @@ export function drawnGlyphs(
     glyphs: glyphs.map(({ isOnWhite, ...glyph }) =>
       isOnWhite && !glyph.isHidden && !isOnColor(glyph) ? { ...glyph, isHidden: true } : glyph,
     ),
+    rules,
     picture,
   };
+}
+
+/** The left, bottom, right and top edges of each connected part of a path. */
+function* partsOfPath(path: ArrayLike<number>): Generator<[number, number, number, number]> {
+  let part: [number, number, number, number] | undefined;
+  for (let at = 0; at < path.length; ) {
+    const operator = path[at]!;
+    const past = at + 1 + (PATH_ARGUMENTS[operator] ?? 0);
+    if (operator === 0) {
+      if (part !== undefined) yield part;
+      part = undefined;
+    }
+    for (let i = at + 1; i < past; i += 2) {
+      const [x, y] = [path[i]!, path[i + 1]!];
+      part ??= [x, y, x, y];
+      part = [Math.min(part[0], x), Math.min(part[1], y), Math.max(part[2], x), Math.max(part[3], y)];
+    }
+    at = past;
+  }
+  if (part !== undefined) yield part;
 }
 
 function initialState(): State {

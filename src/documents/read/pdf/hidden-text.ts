@@ -6,18 +6,9 @@ const NEAR = 0.3;
 /** Letters drawn between those of two items: outside the page, for instance. */
 const MAX_BETWEEN = 20_000;
 
-export interface ShownItems<Item> {
-  readonly items: readonly Item[];
-  readonly hasHidden: boolean;
-}
-
-/** The items of a page without the letters that are not seen: pdf.js joins letters of all colors that stand in one line. */
-export function withoutHidden<Item extends TextItem>(
-  items: readonly Item[],
-  glyphs: readonly DrawnGlyph[],
-): ShownItems<Item> {
+/** The items of a page without its hidden letters: pdf.js joins letters of all colors that stand in one line. */
+export function withoutHidden<Item extends TextItem>(items: readonly Item[], glyphs: readonly DrawnGlyph[]): Item[] {
   const shown: Item[] = [];
-  let hasHidden = false;
   let at = 0;
   for (const item of items) {
     const isOf = ofItem(item);
@@ -34,11 +25,9 @@ export function withoutHidden<Item extends TextItem>(
     const own = glyphs.slice(first, past);
     at = past;
     const kept = own.some(({ isHidden }) => isHidden) ? wordsSeen(item.str, own) : item.str;
-    hasHidden ||= kept !== item.str;
     if (kept.trim() !== '') shown.push(kept === item.str ? item : { ...item, str: kept });
   }
-  // Words outside the page are in no item.
-  return { items: shown, hasHidden: hasHidden || glyphs.some(({ isHidden }) => isHidden) };
+  return shown;
 }
 
 /** True for letters on the line of an item, between its ends. */

@@ -10,7 +10,6 @@ import { piecesOf, type TextItem } from './page-pieces.ts';
 import { addParagraphs, CONTENTS_NOTE } from './paragraphs.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { SeenText } from './seen-text.ts';
-import { withoutStruck } from './struck-out.ts';
 import type { StructureNode } from './structure.ts';
 import { ARTIFACT, isReliable, taggedLines } from './tagged-lines.ts';
 
@@ -110,11 +109,8 @@ async function readPage(
   const { transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
-  const { items: kept, hasHidden } = await seen.itemsSeen(page, withContent(items));
-  const shown = withoutStruck(
-    kept,
-    annotations.filter(({ subtype }) => subtype === 'StrikeOut'),
-  );
+  const strikes = annotations.filter(({ subtype }) => subtype === 'StrikeOut');
+  const { items: shown, hasHidden, hasStruck } = await seen.itemsSeen(page, withContent(items), strikes);
   const { groups, hasSlanted, hasTiny } = piecesOf(shown, transform);
   const fields = piecesOfFields(annotations, transform);
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
@@ -125,7 +121,7 @@ async function readPage(
     hasText: groups.some(({ pieces }) => pieces.length > 0),
     hasSlanted,
     hasHidden: hasHidden || hasTiny,
-    hasStruck: shown !== kept,
+    hasStruck,
   };
 }
 

@@ -1,8 +1,9 @@
-import { type Drawn, drawnGlyphs } from './drawn-glyphs.ts';
-import { type ShownItems, withoutHidden } from './hidden-text.ts';
+import { type Drawn, type DrawnGlyph, drawnGlyphs } from './drawn-glyphs.ts';
+import { withoutHidden } from './hidden-text.ts';
 import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import type { TextItem } from './page-pieces.ts';
 import { type StreamHints, streamHints } from './stream-hints.ts';
+import { type StrikeOut, struckGlyphs } from './struck-out.ts';
 
 /** Share of a page that the picture of a scan covers. */
 const SCAN_COVER = 0.8;
@@ -11,7 +12,18 @@ const SCAN_LETTERS = 0.5;
 /** Pages of a file whose pictures are decoded to learn where they are; each may take a second. */
 const MAX_PICTURE_PAGES = 5;
 
-/** Leaves out the words of pages that no one sees. Only files whose streams or layers may hide words take more time. */
+/** The words of a page that a reader takes for its text. */
+interface ItemsSeen<Item> {
+  readonly items: readonly Item[];
+  /** Words that no one sees were left out, or words that are struck out. */
+  readonly hasHidden: boolean;
+  readonly hasStruck: boolean;
+}
+
+/**
+ * Leaves out the words of pages that no one sees, and those that a drawn line or a note strikes out. Only files whose streams or
+ * layers may hide words or have lines, and pages with such notes, take more time.
+ */
 export class SeenText {
   readonly #hints: StreamHints;
   readonly #isOn: (layer: unknown) => boolean;
@@ -38,21 +50,42 @@ export class SeenText {
     return new SeenText(streamHints(bytes), { isOn, someOff: all.some(([, { visible }]) => !visible) }, withPictures);
   }
 
-  async itemsSeen<Item extends TextItem>(page: PdfPage, items: readonly Item[]): Promise<ShownItems<Item>> {
-    if (!this.#mayHide) return { items, hasHidden: false };
+  /** @param notes that strike words of the page out */
+  async itemsSeen<Item extends TextItem>(
+    page: PdfPage,
+    items: readonly Item[],
+    notes: readonly StrikeOut[],
+  ): Promise<ItemsSeen<Item>> {
+    if (!this.#mayHide && !this.#hints.mayStrike && notes.length === 0)
+      return { items, hasHidden: false, hasStruck: false };
     const drawn = await this.#drawn(page);
-    const hidden = drawn.glyphs.filter(({ isHidden }) => isHidden).length;
-    if (hidden === 0) return { items, hasHidden: false };
-    const mayBeScan = this.#hints.hasLargePicture && hidden >= SCAN_LETTERS * drawn.glyphs.length;
-    if (mayBeScan && hidden === drawn.glyphs.length) return { items, hasHidden: false };
-    if (!this.#hints.hasPicture) return withoutHidden(items, drawn.glyphs);
-    if (this.#picturePages === MAX_PICTURE_PAGES) return { items, hasHidden: false };
+    const glyphs = this.#mayHide ? await this.#withoutScan(page, drawn) : asSeen(drawn.glyphs);
+    const struck = struckGlyphs(glyphs, drawn.rules, notes);
+    const hasHidden = glyphs.some(({ isHidden }) => isHidden);
+    const hasStruck = [...struck].some(({ isHidden }) => !isHidden);
+    if (!hasHidden && !hasStruck) return { items, hasHidden, hasStruck };
+    const left = glyphs.map((glyph) => (struck.has(glyph) ? { ...glyph, isHidden: true } : glyph));
+    return { items: withoutHidden(items, left), hasHidden, hasStruck };
+  }
+
+  /** The letters of a page; those of the text recognition of a scan count as seen. */
+  async #withoutScan(page: PdfPage, { glyphs }: Drawn): Promise<readonly DrawnGlyph[]> {
+    const hidden = glyphs.filter(({ isHidden }) => isHidden).length;
+    if (hidden === 0) return glyphs;
+    const mayBeScan = this.#hints.hasLargePicture && hidden >= SCAN_LETTERS * glyphs.length;
+    if (mayBeScan && hidden === glyphs.length) return asSeen(glyphs);
+    if (!this.#hints.hasPicture) return glyphs;
+    if (this.#picturePages === MAX_PICTURE_PAGES) return asSeen(glyphs);
     this.#picturePages += 1;
-    const { glyphs, picture } = await this.#drawn(await (await this.#withPictures()).getPage(page.pageNumber));
-    return mayBeScan && picture >= SCAN_COVER ? { items, hasHidden: false } : withoutHidden(items, glyphs);
+    const shown = await this.#drawn(await (await this.#withPictures()).getPage(page.pageNumber));
+    return mayBeScan && shown.picture >= SCAN_COVER ? asSeen(shown.glyphs) : shown.glyphs;
   }
 
   async #drawn(page: PdfPage): Promise<Drawn> {
     return drawnGlyphs(await page.getOperatorList(), page.view, this.#isOn, fontScaleOf(page));
   }
+}
+
+function asSeen(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
+  return glyphs.map((glyph) => ({ ...glyph, isHidden: false }));
 }

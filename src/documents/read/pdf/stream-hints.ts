@@ -4,6 +4,8 @@ import { constants, inflateSync } from 'node:zlib';
 export interface StreamHints {
   /** Some text may be painted so that no one sees it. */
   readonly mayHide: boolean;
+  /** Some page has a level or upright line, which may strike words out. */
+  readonly mayStrike: boolean;
   readonly hasPicture: boolean;
   /** Some picture may be one of a whole page. */
   readonly hasLargePicture: boolean;
@@ -24,6 +26,7 @@ const WHITE =
 /** Looks for operators that hide text: to interpret each page for its colors takes half of the time of reading it. */
 export function streamHints(file: Buffer): StreamHints {
   let mayHide = ['/Encrypt', ...NO_OPACITY].some((name) => file.includes(name)) || isCropped(file);
+  let mayStrike = false;
   let hasPicture = false;
   let hasLargePicture = false;
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at)) {
@@ -36,9 +39,13 @@ export function streamHints(file: Buffer): StreamHints {
     if (/\/Subtype\s*\/Image\b/.test(dictionary)) {
       hasPicture = true;
       hasLargePicture ||= pixelsOf(dictionary) >= LARGE_PICTURE;
-    } else if (!mayHide && !NO_CONTENT.test(dictionary)) mayHide = hidesText(dictionary, file.subarray(start, end));
+    } else if (!(mayHide && mayStrike) && !NO_CONTENT.test(dictionary)) {
+      const content = contentOf(dictionary, file.subarray(start, end));
+      mayHide ||= content === undefined || hidesText(content);
+      mayStrike ||= content === undefined || hasRule(content);
+    }
   }
-  return { mayHide, hasPicture, hasLargePicture };
+  return { mayHide, mayStrike, hasPicture, hasLargePicture };
 }
 
 /** True if a page shows only a part of its paper. */
@@ -59,7 +66,8 @@ function pixelsOf(dictionary: string): number {
   return Number.isNaN(width! * height!) ? LARGE_PICTURE : width! * height!;
 }
 
-function hidesText(dictionary: string, packed: Buffer): boolean {
+/** The operators of a stream; undefined where it cannot be unpacked here. pdf.js may still read it. */
+function contentOf(dictionary: string, packed: Buffer): string | undefined {
   const filters = [...dictionary.matchAll(/\/(\w+Decode)\b/g)].map(([, name]) => name);
   try {
     let content = packed;
@@ -67,14 +75,32 @@ function hidesText(dictionary: string, packed: Buffer): boolean {
       if (filter === 'ASCII85Decode') content = fromAscii85(content);
       else if (filter === 'FlateDecode')
         content = inflateSync(content, { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
-      else return true;
+      else return undefined;
     }
-    const text = content.toString('latin1');
-    return INVISIBLE.test(text) || (WHITE.test(text) && paintsTextInWhite(text));
+    return content.toString('latin1');
   } catch {
-    // pdf.js may still read a stream that cannot be unpacked here.
-    return true;
+    return undefined;
   }
+}
+
+function hidesText(content: string): boolean {
+  return INVISIBLE.test(content) || (WHITE.test(content) && paintsTextInWhite(content));
+}
+
+const PLACE = '(?<!\\S)(-?[\\d.]{1,24})\\s{1,4}(-?[\\d.]{1,24})\\s{1,4}';
+/** Not those that only clip. */
+const RECTANGLE = new RegExp(`${PLACE}re\\s{1,4}(?!W)`, 'g');
+const SEGMENT = new RegExp(`${PLACE}[ml]\\s{1,4}(?=${PLACE}l\\s)`, 'g');
+/** Breadth of a line at most, as a share of its length: letters are that high or higher. */
+const THIN = 0.3;
+
+function hasRule(content: string): boolean {
+  const isThin = (one: number, other: number) =>
+    Math.min(Math.abs(one), Math.abs(other)) <= THIN * Math.max(Math.abs(one), Math.abs(other));
+  for (const [, width, height] of content.matchAll(RECTANGLE)) if (isThin(Number(width), Number(height))) return true;
+  for (const [, x, y, right, top] of content.matchAll(SEGMENT))
+    if (isThin(Number(right) - Number(x), Number(top) - Number(y))) return true;
+  return false;
 }
 
 const OPERATOR = /(?<=[\s\])>])(?:g|rg|k|scn|sc|q|Q|Tj|TJ|'|")(?=[\s/[(<]|$)/g;

@@ -1,4 +1,4 @@
-import type { TextItem } from './page-pieces.ts';
+import type { Box, DrawnGlyph } from './drawn-glyphs.ts';
 
 /** A note on a page that strikes words out, as pdf.js returns it. */
 export interface StrikeOut {
@@ -8,34 +8,100 @@ export interface StrikeOut {
   readonly hidden?: boolean;
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
+/** Height of a line through letters above their base line, and its thickness, as shares of the letter size. */
+const LOWEST = 0.15;
+const HIGHEST = 0.45;
+const THICKEST = 0.15;
+/** A line begins and ends this near to the letters that it strikes out: a rule between rows goes on beyond them. */
+const NEAR = 0.6;
+/** Share of a line that is on letters, the rest being spaces. */
+const LEAST_COVER = 0.4;
+/** Points between the places that lines are kept by, and the places that are looked up for a letter. */
+const CELL = 4;
+const MAX_CELLS = 20;
+
+/** A line, with the letters on it: `from` and `to` along it. */
+interface Strike {
+  readonly box: Box;
+  readonly struck: { readonly glyph: DrawnGlyph; readonly from: number; readonly to: number }[];
 }
 
-/** The items of a page without letters under a note that strikes them out. Letters of an item are taken to be of one width. */
-export function withoutStruck<Item extends TextItem>(
-  items: readonly Item[],
+/** The letters that drawn lines or notes strike out. */
+export function struckGlyphs(
+  glyphs: readonly DrawnGlyph[],
+  rules: readonly Box[],
   notes: readonly StrikeOut[],
-): readonly Item[] {
+): ReadonlySet<DrawnGlyph> {
   const boxes = notes.filter(({ hidden }) => hidden !== true).flatMap(boxesOf);
-  if (boxes.length === 0) return items;
-  return items.flatMap((item) => {
-    const [a, b, , d, e, f] = item.transform as [number, number, number, number, number, number];
-    // Only upright lines are struck out by such notes.
-    if (b !== 0 || a <= 0 || item.str === '') return [item];
-    const middle = f + d / 3;
-    const letter = item.width / item.str.length;
-    const isStruck = (at: number) => {
-      const x = e + (at + 0.5) * letter;
-      return boxes.some((box) => x >= box.left && x <= box.right && middle >= box.bottom && middle <= box.top);
-    };
-    const str = [...item.str].filter((_, at) => !isStruck(at)).join('');
-    if (str === item.str) return [item];
-    return str.trim() === '' ? [] : [{ ...item, str }];
-  });
+  const struck = new Set(boxes.length === 0 ? [] : glyphs.filter((glyph) => isUnder(glyph, boxes)));
+  for (const isUpright of [true, false]) {
+    const own = rules.filter((box) => isUpright === isLevel(box)).map((box): Strike => ({ box, struck: [] }));
+    if (own.length === 0) continue;
+    const cells = new Map<number, Strike[]>();
+    for (const strike of own) {
+      const cell = Math.floor(middleOf(strike.box, isUpright) / CELL);
+      const known = cells.get(cell);
+      if (known === undefined) cells.set(cell, [strike]);
+      else known.push(strike);
+    }
+    for (const glyph of glyphs) addTo(cells, glyph, isUpright);
+    for (const strike of own) if (isStrike(strike, isUpright)) for (const { glyph } of strike.struck) struck.add(glyph);
+  }
+  return struck;
+}
+
+function isLevel({ left, right, bottom, top }: Box): boolean {
+  return right - left > top - bottom;
+}
+
+/** The place of a line across itself. */
+function middleOf({ left, right, bottom, top }: Box, isUpright: boolean): number {
+  return isUpright ? (bottom + top) / 2 : (left + right) / 2;
+}
+
+function addTo(cells: ReadonlyMap<number, Strike[]>, glyph: DrawnGlyph, isUpright: boolean): void {
+  const { x, y, along, up } = glyph;
+  const [run, rise] = isUpright ? [along.x, up.y] : [along.y, up.x];
+  const isAlong = isUpright ? Math.abs(along.y) < 0.01 * Math.abs(run) : Math.abs(along.x) < 0.01 * Math.abs(run);
+  if (!isAlong || rise === 0) return;
+  const base = isUpright ? y : x;
+  const start = isUpright ? x : y;
+  const [low, high] = [base + LOWEST * rise, base + HIGHEST * rise].sort((one, other) => one - other);
+  const [first, last] = [Math.floor(low! / CELL), Math.floor(high! / CELL)];
+  if (!(last - first < MAX_CELLS)) return;
+  const center = start + run / 2;
+  for (let cell = first; cell <= last; cell += 1) {
+    for (const { box, struck } of cells.get(cell) ?? []) {
+      const middle = middleOf(box, isUpright);
+      const [from, to] = endsOf(box, isUpright);
+      const thickness = isUpright ? box.top - box.bottom : box.right - box.left;
+      const isOn = middle >= low! && middle <= high! && center >= from && center <= to;
+      if (!isOn || thickness > THICKEST * Math.abs(rise)) continue;
+      struck.push({ glyph, from: Math.min(start, start + run), to: Math.max(start, start + run) });
+    }
+  }
+}
+
+function endsOf({ left, right, bottom, top }: Box, isUpright: boolean): [from: number, to: number] {
+  return isUpright ? [left, right] : [bottom, top];
+}
+
+function isStrike({ box, struck }: Strike, isUpright: boolean): boolean {
+  let [first, last, cover] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  let size = 0;
+  for (const { glyph, from, to } of struck) {
+    [first, last, cover] = [Math.min(first, from), Math.max(last, to), cover + to - from];
+    size = Math.max(size, Math.hypot(glyph.up.x, glyph.up.y));
+  }
+  const [from, to] = endsOf(box, isUpright);
+  return first - from <= NEAR * size && to - last <= NEAR * size && cover >= LEAST_COVER * (to - from);
+}
+
+function isUnder({ x, y, along, up }: DrawnGlyph, boxes: readonly Box[]): boolean {
+  const [across, down] = [x + along.x / 2 + up.x / 3, y + along.y / 2 + up.y / 3];
+  return boxes.some(
+    ({ left, right, bottom, top }) => across >= left && across <= right && down >= bottom && down <= top,
+  );
 }
 
 function boxesOf({ rect, quadPoints }: StrikeOut): Box[] {
