@@ -9,7 +9,7 @@ export interface Columns {
 }
 
 /** Fewer lines than this are no column, but for the last one, which may end sooner. */
-const LEAST_LINES = 5;
+const LEAST_LINES = 4;
 const LEAST_LAST_LINES = 2;
 /** Share of the rows that may cross the space between columns: titles, wide tables. */
 const MAX_CROSSING = 0.3;

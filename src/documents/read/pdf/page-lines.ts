@@ -56,7 +56,7 @@ type Line = Omit<PageLine, 'direction'>;
 
 function linesOf(rows: readonly Row[], columns: Columns): Line[] {
   const { left, right, gutter } = columns;
-  const across = (all: readonly Row[]) => withRaggedRows(all.map((row) => lineOf(row, { left, right })));
+  const across = (all: readonly Row[]) => withRaggedRows(withTightRows(all.map((row) => lineOf(row, { left, right }))));
   if (gutter === undefined) return across(rows);
   return regionsOf(rows, { ...columns, gutter }).flatMap((region) => {
     if (!region.inColumns) return across(region.rows);
@@ -76,6 +76,27 @@ function lineOf(segments: Row, column: PageLine['column']): Line {
   if (!isItem) return { ...line, text: row.map(({ text }) => text).join('\t'), x: row[0]!.x, isRow: row.length > 1 };
   const marker = row.slice(0, markers).map(({ text }) => text);
   return { ...line, text: row[markers]!.text, x: row[markers]!.x, isRow: false, marker: marker.join(' ') };
+}
+
+const NUMBER_CELL = /^[-–+(]?[$€£]?\d[\d.,]*%?\)?$/;
+/** Numbers at the end of a line of a table whose cells only a space divides. */
+const LEAST_NUMBERS = 2;
+
+/** Lines one below the other that end with as many numbers are rows of a table, whose cells only a space divides. */
+function withTightRows(lines: readonly Line[]): readonly Line[] {
+  const counts = lines.map(({ text, isRow }) => (isRow ? 0 : numbersAtEnd(text)));
+  const isTight = (i: number, beside: number) =>
+    counts[i]! >= LEAST_NUMBERS &&
+    counts[beside] === counts[i] &&
+    Math.abs(lines[beside]!.y - lines[i]!.y) < 2 * lines[i]!.size;
+  return lines.map((line, i) => (isTight(i, i - 1) || isTight(i, i + 1) ? asRow(line) : line));
+}
+
+/** How many numbers a line ends with, behind a name. */
+function numbersAtEnd(text: string): number {
+  const words = text.split(' ');
+  const last = words.findLastIndex((word) => !NUMBER_CELL.test(word));
+  return last < 0 || !/\p{L}/u.test(words[last]!) ? 0 : words.length - 1 - last;
 }
 
 /**

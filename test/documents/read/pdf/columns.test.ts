@@ -58,6 +58,13 @@ function cellsAt(xs: readonly number[], y: number, rows: readonly (readonly stri
 }
 
 describe('columns of prose', () => {
+  it('are read so where there are only four lines', async () => {
+    const lines = COLUMNS.map((all) => all.slice(0, 4));
+    expect(await read(...lines.map((own, i) => linesAt(50 + 170 * i, 760, own)))).toEqual(
+      lines.map((own) => `paragraph: ${own.join(' ')}`),
+    );
+  });
+
   it('are read one after the other where there are three', async () => {
     expect(await read(...COLUMNS.map((lines, i) => linesAt(50 + 170 * i, 760, lines)))).toEqual(PROSE);
   });
@@ -148,4 +155,18 @@ it('reads a last column that ends after two lines', async () => {
     linesAt(320, 760, rest),
   );
   expect(found).toEqual([`paragraph: ${[...LIBRARY.slice(0, -1), 'for them, or stand at', ...rest].join(' ')}`]);
+});
+
+describe('lines that end with numbers', () => {
+  it('are rows of a table where as many stand on lines one below the other', async () => {
+    expect(await read(linesAt(50, 760, ['Long brass screw 1,240 0.35', 'Washer of zinc 8,100 (0.02)']))).toEqual([
+      'code: Long brass screw 1,240 0.35',
+      'code: Washer of zinc 8,100 (0.02)',
+    ]);
+  });
+
+  it('are prose where the next line ends with others', async () => {
+    const lines = ['The plants that were counted had numbers 14 25', 'and 16, which the list of 2030 does not name 7.'];
+    expect(await read(linesAt(50, 760, lines))).toEqual([`paragraph: ${lines.join(' ')}`]);
+  });
 });
