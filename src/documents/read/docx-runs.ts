@@ -1,3 +1,4 @@
+import { DropDowns, type Edit } from './docx-drop-downs.ts';
 import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
 
 /** How letters of a run or a style are shown, where it says so. */
@@ -18,7 +19,7 @@ interface Look {
 interface Shown {
   readonly isHidden: boolean;
   readonly isStruck: boolean;
-  /** Above the base line, and not because it is marked as a superscript. */
+  /** Above the base line, and not because the run itself is marked as a superscript. */
   readonly isRaised: boolean;
 }
 
@@ -135,14 +136,17 @@ export class RunLooks {
     while (paragraph !== undefined && paragraph.name !== 'w:p') paragraph = paragraph.parent;
     const around = (paragraph && this.#looks.get(paragraph)) ?? {};
     const ofParagraph = this.#styles.get(around.style ?? '') ?? {};
-    const look = { ...ofParagraph, ...this.#styles.get(own.style ?? ''), ...own };
+    const ofRun = { ...this.#styles.get(own.style ?? ''), ...own };
+    const look = { ...ofParagraph, ...ofRun };
     const hasBackground = look.isShaded || around.isShaded || this.#isIn(run, this.#shaded);
     const isWhite = look.isWhite && !hasBackground;
     return {
       isHidden:
         look.vanish || isWhite || (look.size ?? LEAST_SIZE + 1) <= LEAST_SIZE || this.#isIn(run, this.#hiddenRows),
       isStruck: (look.strike || look.dstrike) ?? false,
-      isRaised: (look.position ?? 0) >= LEAST_RAISED && look.vertAlign === undefined,
+      isRaised:
+        own.vertAlign === undefined &&
+        (ofRun.vertAlign === 'superscript' || (ofRun.vertAlign === undefined && (ofRun.position ?? 0) >= LEAST_RAISED)),
     };
   }
 
@@ -168,10 +172,14 @@ const SPACES: ReadonlyMap<string, string> = new Map([
   ['w:ptab', 'tab'],
 ]);
 
-/** Writes what mammoth does not know: leaves out hidden and struck-out runs, marks raised ones, unwraps simple fields. */
+/**
+ * Writes what mammoth does not know: leaves out hidden and struck-out runs, marks raised ones, unwraps simple fields, and
+ * writes the choices of drop-down fields.
+ */
 export function shownPart(xml: string, styles: DocxStyles): ShownPart {
   const looks = new RunLooks(xml, styles);
-  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const dropDowns = new DropDowns(xml);
+  const edits: Edit[] = [];
   const fields = new WeakSet<XmlElement>();
   const written = new WeakSet<XmlElement>();
   const properties = new WeakMap<XmlElement, XmlElement>();
@@ -180,13 +188,17 @@ export function shownPart(xml: string, styles: DocxStyles): ShownPart {
   scanXml(xml, {
     open: (element) => {
       looks.open(element);
+      const chosen = dropDowns.open(element);
+      if (chosen !== undefined) edits.push(chosen);
       // Fields begin and end in different runs.
       if (element.name === 'w:fldChar' && element.parent !== undefined) fields.add(element.parent);
       if (element.name === 'w:rPr' && element.parent?.name === 'w:r') properties.set(element.parent, element);
       if (WRAPPERS.has(element.name)) edits.push({ start: element.start, end: element.innerStart, text: '' });
     },
     text: (start, end, { name, parent }) => {
-      if (name === 'w:t' && parent !== undefined && xml.slice(start, end).trim() !== '') written.add(parent);
+      if (name !== 'w:t' || parent === undefined || xml.slice(start, end).trim() === '') return;
+      written.add(parent);
+      dropDowns.text();
     },
     close: (element) => {
       if (WRAPPERS.has(element.name)) edits.push({ start: element.innerEnd, end: element.end, text: '' });

@@ -5,7 +5,7 @@ import { commented } from '../support/commented.ts';
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const STYLES = {
-  'word/styles.xml': `<w:styles ${W}><w:style w:type="character" w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="Secret"><w:basedOn w:val="Base"/></w:style><w:style w:type="paragraph" w:styleId="Old"><w:rPr><w:strike/></w:rPr></w:style></w:styles>`,
+  'word/styles.xml': `<w:styles ${W}><w:style w:type="character" w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="character" w:styleId="Secret"><w:basedOn w:val="Base"/></w:style><w:style w:type="character" w:styleId="Mark"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="High"><w:rPr><w:position w:val="8"/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="Old"><w:rPr><w:strike/></w:rPr></w:style></w:styles>`,
 };
 
 function withProperties(properties: string, text: string): string {
@@ -63,13 +63,19 @@ describe('runs that a reader sees are read', () => {
 });
 
 describe('raised numbers of a docx', () => {
-  it.each(['<w:vertAlign w:val="superscript"/>', '<w:position w:val="8"/><w:sz w:val="14"/>'])(
-    '%s',
-    async (properties) => {
-      const body = `<w:p>${withProperties('', 'The plant employs 350')}${withProperties(properties, '2')}${withProperties('', ' people.')}</w:p>`;
-      expect((await read(body)).text).toBe('The plant employs 350² people.');
-    },
-  );
+  it.each([
+    '<w:vertAlign w:val="superscript"/>',
+    '<w:position w:val="8"/><w:sz w:val="14"/>',
+    '<w:rStyle w:val="Mark"/>',
+  ])('%s', async (properties) => {
+    const body = `<w:p>${withProperties('', 'The plant employs 350')}${withProperties(properties, '2')}${withProperties('', ' people.')}</w:p>`;
+    expect((await read(body)).text).toBe('The plant employs 350² people.');
+  });
+
+  it('are none where a whole paragraph is raised', async () => {
+    const body = `<w:p><w:pPr><w:pStyle w:val="High"/></w:pPr>${run('It employs 350 people.')}</w:p>`;
+    expect(await read(body)).toEqual({ text: 'It employs 350 people.', notes: 0 });
+  });
 
   it('are found again by comments, and hidden words are not', async () => {
     const body = `<w:p>${withProperties('', 'It employs 350')}${withProperties('<w:vertAlign w:val="superscript"/>', '2')}${withProperties('<w:vanish/>', ' secret')}${withProperties('', ' people. Two.')}</w:p>`;
@@ -132,6 +138,29 @@ describe('text that mammoth leaves out', () => {
   it('is found again by comments', async () => {
     const body = `<w:p>${run('One. ')}<w:fldSimple w:instr="DOCPROPERTY Note">${run('Lyon has a plant.')}</w:fldSimple>${run(' Two.')}</w:p>`;
     expect((await commented(makeDocx(body), 'Lyon')).ranges).toEqual({ 0: 'Lyon has a plant.' });
+  });
+});
+
+describe('drop-down fields of a docx', () => {
+  const mark = (type: string, data = '') => `<w:r><w:fldChar w:fldCharType="${type}">${data}</w:fldChar></w:r>`;
+  const field = (list: string, result = '') => {
+    const data = `<w:ffData><w:ddList>${list}<w:listEntry w:val="slate"/><w:listEntry w:val="tin &amp; zinc"/></w:ddList></w:ffData>`;
+    return `<w:p>${run('The roof: ')}${mark('begin', data)}<w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r>${mark('separate')}${result}${mark('end')}${run(' (2020)')}</w:p>`;
+  };
+
+  it.each([
+    ['the chosen one', '<w:result w:val="1"/>', '', 'The roof: tin & zinc (2020)'],
+    ['the usual one', '<w:default w:val="1"/>', '', 'The roof: tin & zinc (2020)'],
+    ['the first one', '', '', 'The roof: slate (2020)'],
+    ['the one that stands in the field, too, once', '', run('slate'), 'The roof: slate (2020)'],
+    ['none where the number is wrong', '<w:result w:val="-1"/>', '', 'The roof: (2020)'],
+  ])('have of their choices %s', async (_, list, result, text) => {
+    expect(await read(field(list, result))).toEqual({ text, notes: 0 });
+  });
+
+  it('are passed over by the range of a comment', async () => {
+    const body = `${field('')}${p('It is new.')}`;
+    expect((await commented(makeDocx(body))).ranges).toEqual({ 0: 'The roof:  (2020)', 1: 'It is new.' });
   });
 });
 
