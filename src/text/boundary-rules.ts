@@ -28,6 +28,10 @@ const GOES_ON = next(
   '(?!(?:it|he|she|they|we|you|i|this|these|those|there|yes|no|ok|okay|please|thanks)\\b)\\p{Ll}(?!\\p{Lu})',
 );
 const TIME = /\d\s?[ap]\.\s?m\.$/i;
+/** Words before a German ordinal number; "am" stands before days only. */
+const BEFORE_ORDINAL = '(?:[Dd](?:er|es|em|en|as|ie)|[Ii]m|[Vv]om|[Zz]um|[Bb]eim)';
+/** German months whose names are not English ones, too. */
+const GERMAN_MONTHS = 'Jänner|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|Mrz|Okt|Dez';
 const DAYS = 'Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|\\p{L}+day';
 const SPEAKS =
   '(?:(?:asked|asks|wondered|shouted|cried|called|whispered)\\b|(?:said|says|replied|added|wrote)\\s?[.,;:])';
@@ -63,6 +67,25 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   { left: MAY_END, right: next(`(?!${STARTER}).`), decides: 'join', example: 'est.| 1920' },
   { left: /\bal\.$/i, right: next('[([\\d\\p{Ll}]'), decides: 'join', example: 'et al.| (2010)' },
   { left: BEFORE_NUMBER, right: next('[\\d#]'), decides: 'join', example: 'No.| 5' },
+  {
+    left: /(?:^|[\s(–-])\d{1,2}\.$/,
+    right: next(`(?:${GERMAN_MONTHS})\\b`),
+    decides: 'join',
+    example: 'am 3.| Oktober',
+  },
+  { left: /(?:^|[\s(–-])\d{1,2}\.\s?\d{1,2}\.$/, right: next('\\d{4}\\b'), decides: 'join', example: '12. 5.| 2021' },
+  {
+    left: new RegExp(`(?:^|\\s)(?:${BEFORE_ORDINAL}|[Aa]m|[Bb]is|[Ss]eit|[Aa]b)\\s\\d{1,2}\\.$`),
+    right: next(`(?:${NAMED_MONTHS})\\b|\\d{1,2}\\.`),
+    decides: 'join',
+    example: 'bis 5.| November',
+  },
+  {
+    left: new RegExp(`(?:^|\\s)${BEFORE_ORDINAL}\\s\\d{1,3}\\.$`),
+    right: next(`(?!${STARTER}|[DE](?:er|ie|as|s|in|ine)\\s)\\p{Lu}`),
+    decides: 'join',
+    example: 'im 19.| Jahrhundert',
+  },
   { left: /\.$/, right: next('&'), decides: 'join', example: 'Bros.| & Sons' },
   { left: BEFORE_SMALL, right: SMALL, decides: 'join', example: 'assoc.| members' },
   { left: /\.\p{L}\.$/u, right: SMALL, decides: 'join', example: 'the U.S.| government' },
@@ -82,6 +105,12 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     right: new RegExp(`^\\s+(?:the\\s)?(?:\\p{L}[\\p{L}.'’-]*\\s){1,3}${SPEAKS}`, 'u'),
     decides: 'join',
     example: '"Is it open?"| Harry asked',
+  },
+  {
+    left: /(?:^|\s)\p{Lu}[\p{L}\p{N}]{1,20}[!?]$/u,
+    right: next('(?:Inc|Ltd|Corp|LLC|PLC|Co|GmbH|AG|SA|Brands|Productions|Holdings|Group)\\b'),
+    decides: 'join',
+    example: 'Yahoo!| Inc.',
   },
   { left: /[!?]$/, right: /^\s*(?:--?|[–—])\s*\p{Ll}/u, decides: 'join', example: 'voila!| -- the' },
   { left: /[!?]$/, right: GOES_ON, decides: 'join', capitalised: true, example: 'Yahoo!| was sold' },

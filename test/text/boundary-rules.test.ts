@@ -12,6 +12,30 @@ describe('the table of joins and splits', () => {
     expect(ruleFor('of the harbour.', ' Ships came', true)).toBeUndefined();
   });
 
+  it.each([
+    'Das Werk wurde am 3. Oktober 1998 eröffnet.',
+    'Die Sitzung ist am 12. 5. 2021 um 9 Uhr.',
+    'Vom 1. bis 5. November ist geschlossen.',
+    'Im 19. Jahrhundert wuchs die Stadt.',
+    'Nach § 5 Abs. 2 Satz 1 und Ziff. 4 gilt die Frist.',
+    'Vgl. Abb. 3 und Art. 6 lit. b der Satzung.',
+    'He works at Yahoo! Inc. in Sunnyvale.',
+    'Yum! Brands reported sales of $2 billion.',
+  ])('keeps one sentence whole: %s', (text) => {
+    expect(splitSentences(text)).toHaveLength(1);
+  });
+
+  it.each([
+    'We won! Inc. was founded.',
+    'Do you like it? Inc. is a magazine.',
+    'He won in 2010. October was cold.',
+    'Der Umsatz stieg auf 5. Die Kosten sanken.',
+    'I am 5. He is 6.',
+    'Er wurde der 2. Das war gut.',
+  ])('ends the first of two sentences: %s', (text) => {
+    expect(splitSentences(text)).toHaveLength(2);
+  });
+
   it('joins at a small letter only in sentences that begin with a capital letter', () => {
     const count = (text: string) => splitSentences(text).length;
     expect(count('We saw the dog. then it ran.')).toBe(1);
