@@ -10,6 +10,7 @@ import {
 } from '../../text/index.ts';
 import { readableText } from '../readable-source.ts';
 import { isSelfTalk, OF_SOURCES, SOURCES } from './check-required.ts';
+import { missingInGerman } from './missing-information-german.ts';
 
 const NAMED = '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|search results)';
 const THE_SOURCES = `(?:(?:any|all|both) of )?(?:(?:the|your|these|this|those|my) (?:${OF_SOURCES} )*${NAMED}|(?:(?:the|your|these|this|those|my) )?(?:${OF_SOURCES} )+${SOURCES})(?: provided| given| above| below| you provided)?`;
@@ -56,7 +57,8 @@ const GENERIC: ReadonlySet<string> = new Set(
 export function saidMissing(written: string): string[][] | undefined {
   const missing: string[][] = [];
   const isOne = (phrase: string) => {
-    const words = missingIn(phrase.replaceAll('’', "'"));
+    const words =
+      missingIn(phrase.replaceAll('’', "'")) ?? missingInGerman(phrase, { isBehindOne: missing.length > 0 });
     if (words === undefined || STATES.test(words)) return false;
     const [, joined = ''] = words.split(JOINED, 2);
     if (hasFiniteVerb(joined)) return false;

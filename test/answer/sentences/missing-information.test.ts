@@ -30,6 +30,37 @@ describe('information that an answer says is missing', () => {
   });
 
   it.each([
+    'Die Dokumente enthalten dazu keine Angaben.',
+    'Leider enthalten die bereitgestellten Dokumente keine Informationen zum Preis.',
+    'Dazu finden sich in den Quellen keine Hinweise.',
+    'In den Quellen steht dazu nichts.',
+    'Das Dokument nennt kein Datum.',
+    'Aus den Quellen geht nicht hervor, wann das Werk gebaut wurde.',
+    'Der Name des Besitzers wird im Text nicht erwähnt.',
+    'Der Name des Besitzers wird in dem Text nicht erwähnt.',
+  ])('is missing in German, too: %s', async (text) => {
+    expect(await isMissing(text, sourcesOf('Das Wetter in Oslo war im März kalt.'))).toBe(true);
+  });
+
+  it.each([
+    'Die Dokumente enthalten keine Angaben zum Wetter in Oslo.',
+    'Aus den Quellen geht nicht hervor, wie das Wetter in Oslo war.',
+  ])('may be what a German sentence of the sources has: %s', async (text) => {
+    expect(saidMissing(text)).toBeDefined();
+    expect(await isMissing(text, sourcesOf('Das Wetter in Oslo war im März kalt.'))).toBe(false);
+  });
+
+  it.each([
+    'Die Dokumente enthalten keine Angaben und Acme ist pleite.',
+    'Das Dokument nennt kein Datum, aber Acme hat 900 Leute entlassen.',
+    'Die Firma macht keine Angaben.',
+    'Das Dokument nennt die 900 Leute nicht.',
+    'Wann das Werk gebaut wurde, ist bekannt.',
+  ])('is not all that is said in German: %s', (text) => {
+    expect(saidMissing(text)).toBeUndefined();
+  });
+
+  it.each([
     'The document does not say how many people the plant employs.',
     'The sources do not mention the weather in Oslo.',
     'The weather in March is not described in the context.',
