@@ -41,7 +41,6 @@ describe('printable text', () => {
 const WRITES = {
   'cli/command-line.ts': 'printLines() and print(), which all commands use',
   'cli/commands/doctor.ts': 'findings, made printable by showFinding()',
-  'cli/evaluation/run-board.ts': 'JSON, by printableJson()',
   'cli/evaluation/run-evaluation.ts': 'JSON, by printableJson()',
   'cli/health.ts': 'by printableLines()',
   'server/first-start.ts': 'a key that it made, with its limit and the address of the service',

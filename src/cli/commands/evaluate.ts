@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { InputError } from '../../contract/input-error.ts';
-import { BOARD_SET_NAMES } from '../../evaluation/board/board-sets.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import { HALVES } from '../../evaluation/split.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { assertNewFile } from '../batch/writing.ts';
 import { wholeNumber, withExamples } from '../command-line.ts';
 import { BASELINE_NAMES } from '../evaluation/judge-rows.ts';
-import type { BoardFlags } from '../evaluation/run-board.ts';
 import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 
 /** Beside the sources, and copied beside the compiled files by the build. */
@@ -27,15 +25,6 @@ export function evaluateCommand(): Command {
       ).default([], 'none'),
     )
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
-    .addOption(
-      new Option(
-        '--board <folder>',
-        'measure the public test sets in this folder, next to the published figures',
-      ).conflicts(['input', 'contrast', 'report', 'compare', 'half', 'baseline', 'without']),
-    )
-    .addOption(
-      new Option('--sets <names...>', 'only these sets of --board').choices(BOARD_SET_NAMES).default([], 'all'),
-    )
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
     .option('--compare <file>', 'show changes since the run that --json wrote to this file')
@@ -47,7 +36,6 @@ export function evaluateCommand(): Command {
     'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
     'evaluate --input labelled.parquet --claim-column answer --source-column passage --label-column gold',
     'evaluate --contrast --report report.html',
-    'evaluate --board test-sets --scores board.scores --json board.json',
   );
 }
 
@@ -70,20 +58,13 @@ function settingOptions(): Option[] {
   ];
 }
 
-async function run(flags: EvaluationFlags & Partial<BoardFlags>): Promise<void> {
-  const { board, sets = [] } = flags;
+async function run(flags: EvaluationFlags): Promise<void> {
   const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
-  if (board === undefined && inputs.length === 0)
-    throw new InputError('Expected --input with labelled files, --contrast or --board, got none of them.');
-  if (board === undefined && sets.length > 0)
-    throw new InputError('--sets chooses sets of --board: add --board FOLDER.');
+  if (inputs.length === 0)
+    throw new InputError('Expected --input with labelled files or --contrast, got none of them.');
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
   await Promise.all(outputs.map((path) => assertNewFile(path, flags.force ?? false)));
   // After the options, which can be wrong: it loads the libraries of languages and models.
-  if (board !== undefined) {
-    const { runBoard } = await import('../evaluation/run-board.ts');
-    return runBoard({ ...flags, board, sets });
-  }
   const { runEvaluation } = await import('../evaluation/run-evaluation.ts');
   await runEvaluation({ ...flags, input: inputs });
 }

@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Board } from '../../../src/evaluation/board/board.ts';
 import type { Comparison } from '../../../src/evaluation/compare.ts';
 import type { Results } from '../../../src/evaluation/results.ts';
-import { writeBoardFiles } from '../../support/board-files.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 let folder: string;
@@ -73,7 +71,7 @@ describe('claim-verifier evaluate', () => {
     const { code, stderr } = await runCommand(['evaluate']);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'Expected --input with labelled files, --contrast or --board, got none of them.\n',
+      stderr: 'Expected --input with labelled files or --contrast, got none of them.\n',
     });
   });
 
@@ -103,31 +101,5 @@ describe('claim-verifier evaluate', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Expected labeled rows to measure, got none');
     expect(stderr).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
-  });
-});
-
-describe('claim-verifier evaluate --board', () => {
-  it('measures a set with the bundled models and writes the board as JSON', async () => {
-    await writeBoardFiles(path('board'));
-    const json = path('board.json');
-    const args = ['--board', path('board'), '--sets', 'wice', '--limit', '2', '--resamples', '10'];
-    const { code, stdout } = await runCommand(['evaluate', ...args, '--scores', path('board.scores'), '--json', json]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^WiCE +all +2 +50 % /m);
-    const board = JSON.parse(await readFile(json, 'utf8')) as Board;
-    expect(board).toMatchObject({ format: 1, threshold: 0.5, leftOut: [] });
-    expect(board.lines.map(({ set, part, rows }) => [set, part, rows])).toEqual([['WiCE', 'all', 2]]);
-    expect((await readFile(path('board.scores'), 'utf8')).length).toBeGreaterThan(0);
-  });
-
-  it.each([
-    [['--board', 'nowhere'], 'got "nowhere": ENOENT'],
-    [['--board', import.meta.dirname], 'missing: ragtruth_qa.jsonl'],
-    [['--sets', 'wice', '--input', 'x.jsonl'], 'add --board FOLDER'],
-    [['--board', 'x', '--input', 'y.jsonl'], "cannot be used with option '--input <files...>'"],
-  ])('refuses %j with exit code 1', async (args, words) => {
-    const { code, stdout, stderr } = await runCommand(['evaluate', ...args]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(words);
   });
 });

@@ -1,8 +1,13 @@
-import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP, type Estimate } from '../bootstrap.ts';
-import { balancedAccuracy, classScores } from '../classification.ts';
-import { groupBy, type Outcome } from '../labelled-rows.ts';
-import { auroc } from '../metrics.ts';
-import type { LeftOut } from '../results.ts';
+import {
+  type BootstrapOptions,
+  bootstrapAll,
+  DEFAULT_BOOTSTRAP,
+  type Estimate,
+} from '../../src/evaluation/bootstrap.ts';
+import { balancedAccuracy, classScores } from '../../src/evaluation/classification.ts';
+import { groupBy, type Outcome } from '../../src/evaluation/labelled-rows.ts';
+import { auroc } from '../../src/evaluation/metrics.ts';
+import type { LeftOut } from '../../src/evaluation/results.ts';
 import type { BoardRow } from './board-row.ts';
 import { PUBLISHED, type PublishedFigure } from './published.ts';
 
@@ -49,7 +54,7 @@ export interface BoardFacts {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The output of `evaluate --board --json`. NaN becomes null in the file. */
+/** The output of `npm run board -- --json`. NaN becomes null in the file. */
 export interface Board extends BoardFacts {
   readonly format: 1;
   readonly threshold: typeof BOARD_THRESHOLD;

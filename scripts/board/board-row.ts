@@ -1,4 +1,4 @@
-import type { Label } from '../labelled-rows.ts';
+import type { Label } from '../../src/evaluation/labelled-rows.ts';
 
 /** Half-open offsets into an answer, in code points: the sets were labeled in Python. */
 export interface CodePoints {

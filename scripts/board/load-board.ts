@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../../contract/input-error.ts';
-import type { BoardRow } from '../../evaluation/board/board-row.ts';
-import { BOARD_SETS, type BoardFile, type BoardSet, type BoardSetName } from '../../evaluation/board/board-sets.ts';
-import type { LeftOut } from '../../evaluation/results.ts';
-import { type AnswerInput, answerRequestReader, ServiceError } from '../../index.ts';
-import { formatOfName } from '../../rows/file-format.ts';
-import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
-import { openRows } from '../batch/open-rows.ts';
+import { openRows } from '../../src/cli/batch/open-rows.ts';
+import { InputError } from '../../src/contract/input-error.ts';
+import type { LeftOut } from '../../src/evaluation/results.ts';
+import { type AnswerInput, answerRequestReader, ServiceError } from '../../src/index.ts';
+import { formatOfName } from '../../src/rows/file-format.ts';
+import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
+import type { BoardRow } from './board-row.ts';
+import { BOARD_SETS, type BoardFile, type BoardSet, type BoardSetName } from './board-sets.ts';
 
 /** An answer of a set, as a request of the service. */
 export interface BoardEntry {

@@ -1,6 +1,6 @@
-import type { Estimate } from '../bootstrap.ts';
-import { leftOutLines } from '../results.ts';
-import { alignColumns } from '../table.ts';
+import type { Estimate } from '../../src/evaluation/bootstrap.ts';
+import { leftOutLines } from '../../src/evaluation/results.ts';
+import { alignColumns } from '../../src/evaluation/table.ts';
 import type { Board, BoardLine } from './board.ts';
 import type { PublishedFigure } from './published.ts';
 

@@ -1,13 +1,13 @@
 import { pMapIterable } from 'p-map';
-import type { ScoredItem } from '../../evaluation/board/board.ts';
-import type { CodePoints } from '../../evaluation/board/board-row.ts';
-import { groupBy, type Judge } from '../../evaluation/labelled-rows.ts';
-import { overlapJudge } from '../../evaluation/overlap.ts';
-import type { Verifier } from '../../index.ts';
-import { withRetries } from '../../rows/row-kind.ts';
-import { sentenceWords, splitSentences } from '../../text/index.ts';
-import { showProgress } from '../batch/progress.ts';
-import { oneByOne } from './judge-rows.ts';
+import { showProgress } from '../../src/cli/batch/progress.ts';
+import { oneByOne } from '../../src/cli/evaluation/judge-rows.ts';
+import { groupBy, type Judge } from '../../src/evaluation/labelled-rows.ts';
+import { overlapJudge } from '../../src/evaluation/overlap.ts';
+import type { Verifier } from '../../src/index.ts';
+import { withRetries } from '../../src/rows/row-kind.ts';
+import { sentenceWords, splitSentences } from '../../src/text/index.ts';
+import type { ScoredItem } from './board.ts';
+import type { CodePoints } from './board-row.ts';
 import type { BoardEntry } from './load-board.ts';
 
 interface ScoringOptions {

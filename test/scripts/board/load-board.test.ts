@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadBoard } from '../../../src/cli/evaluation/load-board.ts';
+import { BOARD_SET_NAMES } from '../../../scripts/board/board-sets.ts';
+import { loadBoard } from '../../../scripts/board/load-board.ts';
 import { InputError } from '../../../src/contract/input-error.ts';
-import { BOARD_SET_NAMES } from '../../../src/evaluation/board/board-sets.ts';
 import { groupBy } from '../../../src/evaluation/labelled-rows.ts';
-import { BOARD_FILES, writeBoardFiles } from '../../support/board-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { BOARD_FILES, writeBoardFiles } from './board-files.ts';
 
 const { signal } = new AbortController();
 const load = (folder: string, sets = BOARD_SET_NAMES, limit = 5) => loadBoard({ folder, sets, limit, signal });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadBoard } from '../../../src/cli/evaluation/load-board.ts';
-import { scoreBoard } from '../../../src/cli/evaluation/score-board.ts';
-import { boardOf } from '../../../src/evaluation/board/board.ts';
-import { BOARD_SET_NAMES } from '../../../src/evaluation/board/board-sets.ts';
-import { boardTable } from '../../../src/evaluation/board/board-table.ts';
+import { boardOf } from '../../../scripts/board/board.ts';
+import { BOARD_SET_NAMES } from '../../../scripts/board/board-sets.ts';
+import { boardTable } from '../../../scripts/board/board-table.ts';
+import { loadBoard } from '../../../scripts/board/load-board.ts';
+import { scoreBoard } from '../../../scripts/board/score-board.ts';
 import type { AnswerInput, AnswerOptions, Verifier } from '../../../src/index.ts';
-import { writeBoardFiles } from '../../support/board-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeBoardFiles } from './board-files.ts';
 
 const { signal } = new AbortController();
 
