@@ -120,6 +120,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
 
   it('shows the evidence of the sentence that is clicked: reasons, and the place in its source', async () => {
     await open();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await checkAnswer(page);
     await page.getByText('It employs').first().click();
     expect(await sourceMarks()).toEqual(['≠ contradicts, back to sentence 2It employs (differs:) 43 people.']);
@@ -163,9 +164,9 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     const animation = () =>
       page.evaluate<string>("getComputedStyle(document.querySelector('#source-texts mark')).animationName");
     await page.locator('#sentence-2').click();
-    expect(await animation()).toBe('flash');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await animation()).toBe('none');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await animation()).toBe('flash');
   });
 
   it('shows sentence after sentence while the answer is checked', async () => {
@@ -334,7 +335,6 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
         expect(await seriousFaults(page)).toEqual([]);
         await sendAnswer(page);
         await page.locator(CHECKED).getByText('Fail').waitFor();
-        await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.locator('#sentence-2').click();
         expect(await seriousFaults(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);

@@ -167,6 +167,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
 
   it('scrolls a long source to the sentence that decided', async () => {
     await open();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
     await page.getByRole('textbox', { name: 'Source' }).fill(`${'Nothing of note. '.repeat(300)}${SOURCE}`);
     await enterKey(page);

@@ -24,7 +24,12 @@ export async function listen(app: FastifyInstance): Promise<string> {
 
 export async function openPage(browser: Browser, address: string, look: Look = { width: 1280 }): Promise<OpenPage> {
   const { width, scheme = 'light' } = look;
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+  // With smooth scrolling every click waits until the page has stopped; tests of motion ask for it.
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
   page.setDefaultTimeout(120_000);
   const asked: string[] = [];
   const faults: string[] = [];
