@@ -1,7 +1,7 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { normaliseForModel } from '../../text/index.ts';
-import { type Fact, isAmount, isSameAmount, type SurfaceReading } from '../rules/index.ts';
+import { type Fact, isAmount, isSameAmount, isSameCount, type SurfaceReading } from '../rules/index.ts';
 import { type ClaimSpan, modelsOf, type ReadClaim, spanReading } from './read-claim.ts';
 import { NOTATION_TOKENS, type SourceSet } from './read-source.ts';
 
@@ -28,13 +28,17 @@ export async function inNotationOf(
   return { ...claim, parts, spans: claim.spans.map((span) => parts[place.get(span)!]!) };
 }
 
+/** The models take "two dozen" for another number than 24. */
+const DOZEN = /\bdozen\b/i;
 /** A claim with more amounts is a table; the bound keeps the work small on any input. */
 const MAX_AMOUNTS = 8;
 
 /** The words of a part as the models read them, with amounts as the source writes them. */
 async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
   const claim = spanReading(part);
-  const amounts = claim.facts.map(({ fact }) => fact).filter(isAmount);
+  const hasDozen = sources.some(({ text }) => DOZEN.test(text));
+  const isCount = (fact: Fact) => fact.kind === 'number' && (hasDozen || DOZEN.test(writtenAs(fact, claim)));
+  const amounts = claim.facts.map(({ fact }) => fact).filter((fact) => isAmount(fact) || isCount(fact));
   if (amounts.length > MAX_AMOUNTS) return part.normalised;
   const missing = new Set(amounts.filter((fact) => !sources.some(({ text }) => holds(text, writtenAs(fact, claim)))));
   if (missing.size === 0) return part.normalised;
@@ -45,7 +49,7 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
     const own = normaliseForModel(writtenAs(fact, claim));
     const at = words.indexOf(own, from);
     if (at < 0) continue;
-    const same = missing.has(fact) ? amountIn(source, fact) : undefined;
+    const same = missing.has(fact) ? (amountIn(source, fact) ?? countIn(source, fact, own)) : undefined;
     const written = same === undefined ? own : normaliseForModel(writtenAs(same, source));
     words = words.slice(0, at) + written + words.slice(at + own.length);
     from = at + written.length;
@@ -64,6 +68,12 @@ function holds(text: string, amount: string): boolean {
 function amountIn(source: SurfaceReading, amount: Fact): Fact | undefined {
   const isWhole = (fact: Fact) => fact.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(fact, source));
   return source.facts.find(({ fact }) => isSameAmount(amount, fact) && isWhole(fact))?.fact;
+}
+
+/** The same number in a text, where one of both is written in dozens. */
+function countIn(source: SurfaceReading, count: Fact, words: string): Fact | undefined {
+  const isInDozens = (fact: Fact) => DOZEN.test(words) || DOZEN.test(writtenAs(fact, source));
+  return source.facts.find(({ fact }) => isSameCount(count, fact) && isInDozens(fact))?.fact;
 }
 
 function writtenAs({ start, end }: Fact, { text }: SurfaceReading): string {

@@ -18,6 +18,8 @@ describe('a claim beside a source', () => {
     ['The desk closes at 21:00.', 'Desks close at 9 p.m.', 'The desk closes at 9 p.m..'],
     ['It sold 5 kg and 15 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 5000 g and 15 kg.'],
     ['It sold 15 kg and 5 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 15 kg and 5000 g.'],
+    ['It has two dozen rooms.', 'It has 24 rooms.', 'It has 24 rooms.'],
+    ['It has 24 rooms.', 'It has two dozen rooms.', 'It has two dozen rooms.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -30,6 +32,7 @@ describe('a claim beside a source', () => {
     ['another amount', 'The desk closes at 20:00.', 'Desks close at 9 p.m.'],
     ['another bound', 'It weighs at most 1 kg.', 'It weighs at least 1,000 g.'],
     ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
+    ['another number of dozens', 'It has two dozen rooms.', 'It has 26 rooms.'],
     ['a unit stated once for two', 'It was 2,000 m long.', 'It has 2 and 1.5 km of roads.'],
     ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],
   ])('%s stays as it is written', async (_, claim, source) => {

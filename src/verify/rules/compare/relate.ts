@@ -126,6 +126,12 @@ export function isSameAmount(claim: Fact, source: Fact): boolean {
   return isNear(mine.low, other.low) && isNear(mine.high, other.high);
 }
 
+/** True if two numbers without units are the same, however written. */
+export function isSameCount(claim: Fact, source: Fact): boolean {
+  const isCount = claim.kind === 'number' && source.kind === 'number';
+  return isCount && claim.bound === source.bound && claim.low === source.low && claim.high === source.high;
+}
+
 /** Relation of a comparable value of the source to the claim's: proves it, leaves it open or rules it out. */
 export function relate(claim: Fact, source: Fact): Relation {
   const aligned = alignDates(claim, source);
