@@ -3,7 +3,7 @@ import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
 import type { Pause } from '../pause.ts';
 import type { StructuredText } from '../structured/index.ts';
 import { movedSpan, type Span, withKinds } from '../text/index.ts';
-import { assertionsOfLongText, taken } from '../verify/read/read-claim.ts';
+import { assertionsOfLongText, collected } from '../verify/read/read-claim.ts';
 import { readSources, type SourceSet, type SourceUse, sameSourcesFor } from '../verify/read/read-source.ts';
 import { inDocument, type Place, type Source } from '../verify/read/source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
@@ -30,7 +30,7 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
     // A value of a record may look like a heading or a question, and is a statement all the same.
     const kinded =
       structured === undefined
-        ? await taken(withKinds(text, spans), pause)
+        ? await collected(withKinds(text, spans), pause)
         : spans.map((span) => ({ ...span, kind: 'sentence' as const }));
     await pause();
     const titles = title?.trim() ? [{ start: 0, end: title.length, kind: 'heading' as const }] : [];

@@ -17,20 +17,23 @@ const CLAIM: RequestKind = {
   refusesLanguages: false,
 };
 
+const ANSWER: RequestKind = {
+  copiesSettle: true,
+  // Fewer than a claim of the greatest length has: an answer has more sentences.
+  comparedPairs: 1_000,
+  isBounded: true,
+  refusesLanguages: true,
+};
+
 /**
- * The kinds of request. All go through the same pipeline, a claim as its spans beside one source, combined into one verdict;
- * of a batch each claim is such a request by itself, and of an answer each sentence, beside all sources and beside those it
- * cites. A part of a claim that asserts nothing stands in the audit trail undecided; a sentence of an answer that need not
- * be checked has no verdict.
+ * The kinds of request. All go through the same pipeline: a claim is checked span by span against one source, a sentence of an
+ * answer or a draft against all sources and against those that it cites. A part of a claim that is not a factual statement is
+ * in the audit trail without a decision; a sentence of an answer that need not be checked has no verdict.
  */
 export const REQUEST_KINDS = {
   claim: CLAIM,
   batch: { ...CLAIM, isBounded: true },
-  answer: {
-    copiesSettle: true,
-    // Fewer than a claim of the greatest length has: an answer has more sentences.
-    comparedPairs: 1_000,
-    isBounded: true,
-    refusesLanguages: true,
-  },
+  answer: ANSWER,
+  // Each sentence of a draft is a request: however long a draft is, it may take its time.
+  draft: { ...ANSWER, isBounded: false },
 } as const satisfies Readonly<Record<string, RequestKind>>;

@@ -43,11 +43,8 @@ export interface CheckOptions extends Caller {
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
 
-/** Each sentence is a request: however long a draft is, it may take its time. */
 /** Sentences of the index from which the passages for a sentence of the draft are chosen. */
 const FOUND_SENTENCES = 100;
-
-const KIND = { ...REQUEST_KINDS.answer, isBounded: false };
 
 /** A place of a document: offsets into its text, and where a person finds it. */
 type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
@@ -97,7 +94,7 @@ async function checkSentence(
   // For what asserts nothing nothing is looked up, and no quotation of it.
   const sentence = claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
   const texts = { claims: [sentence.text], sources: passages.map(({ text }) => text) };
-  const admitted = await admitRequest(KIND, texts, parts, caller);
+  const admitted = await admitRequest(REQUEST_KINDS.draft, texts, parts, caller);
   try {
     const { pause } = admitted;
     // Features that count sentences of the sources count these: the calibration sees a large folder as one source of a

@@ -51,14 +51,15 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
     compareMeanwhile(claim, comparison),
   ]);
   const startedAt = performance.now();
-  const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
+  // A budget of its own, so that a source with many facts leaves comparisons for the premises.
+  const withPremises = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   const whole = await sources.readings.whole(pause);
   for (const [i, read] of reads.entries()) {
     for (const { document } of read.documents) await sources.readings.readTables(document, pause);
-    const besideSource = compared[i]!;
+    const sourceFindings = compared[i]!;
     if (read.documents.length > 0)
-      spans.push(examineSpan(claim.spans[i]!, read, { ...ofExamination, whole, besideSource }));
+      spans.push(examineSpan(claim.spans[i]!, read, { ...withPremises, whole, sourceFindings }));
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
@@ -78,40 +79,43 @@ async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonCont
 function examineSpan(
   span: ClaimSpan,
   reads: SpanReads,
-  comparison: ComparisonContext & Pick<ComparedSpan, 'whole' | 'besideSource'>,
+  comparison: ComparisonContext & Pick<ComparedSpan, 'whole' | 'sourceFindings'>,
 ): ExaminedSpan {
-  const { sources, whole, besideSource } = comparison;
+  const { sources, whole, sourceFindings } = comparison;
   const claim = spanReading(span);
-  const besidePremise = comparedOnce(claim, comparison);
-  const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), besidePremise, besideSource, whole };
+  const premiseFindings = premiseFindingsOf(claim, comparison);
+  const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), premiseFindings, sourceFindings, whole };
   const documents = reads.documents.map((one) => examineDocument(one, compared, sources));
   return {
     ...{
       hypothesis: span,
       evidencePairs: reads.evidencePairs,
       documents: withReplaced(documents, sources),
-      besideSource,
+      sourceFindings,
     },
-    absentAmounts: absentAmounts(besideSource, sources),
+    absentAmounts: absentAmounts(sourceFindings, sources),
     surface: surfaceMatch(span, reads, sources),
   };
 }
 
 /** A claim span as the rules read it, and its findings. */
-interface ComparedSpan extends Pick<ExaminedSpan, 'besideSource'> {
+interface ComparedSpan extends Pick<ExaminedSpan, 'sourceFindings'> {
   readonly claim: SurfaceReading;
   /** The keys of its names. */
   readonly names: ReadonlySet<string>;
-  readonly besidePremise: ComparedOnce;
+  readonly premiseFindings: PremiseFindings;
   /** All sources as the rules read them. */
   readonly whole: SurfaceReading;
 }
 
 /** The findings of the rules in a span and a premise. */
-type ComparedOnce = (premise: Premise) => SurfaceFindings;
+type PremiseFindings = (premise: Premise) => SurfaceFindings;
 
 /** The documents, each with whether it says that it is replaced, or another one that it replaces it. */
-function withReplaced(documents: readonly OneExamined[], { readings }: SourceSet): ExaminedDocument[] {
+function withReplaced(
+  documents: readonly Omit<ExaminedDocument, 'isReplaced'>[],
+  { readings }: SourceSet,
+): ExaminedDocument[] {
   const openings = documents.map(({ document }) => readings.opening(document));
   const replaced = openings.flatMap(({ replaces }) => replaces);
   return documents.map((document, i) => ({
@@ -124,15 +128,13 @@ function isTitle(keys: ReadonlySet<string>, titleWords: ReadonlySet<string>): bo
   return keys.size > 0 && [...keys].every((key) => titleWords.has(key));
 }
 
-type OneExamined = Omit<ExaminedDocument, 'isReplaced'>;
-
 function examineDocument(
   reads: DocumentReads,
-  { claim, names: ofSpan, besidePremise, besideSource, whole: all }: ComparedSpan,
+  { claim, names: ofSpan, premiseFindings, sourceFindings, whole: all }: ComparedSpan,
   sources: SourceSet,
-): OneExamined {
+): Omit<ExaminedDocument, 'isReplaced'> {
   const closest = closestOf(reads.sentences);
-  const { facts } = besidePremise(closest);
+  const { facts } = premiseFindings(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   const conflictingFacts = countOf(facts, 'conflict');
@@ -143,7 +145,7 @@ function examineDocument(
   const ofTables = tableClaim(claim, sources.readings.tables(reads.document));
   const derived =
     ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
-  const { names } = isWhole ? besideSource : besidePremise({ kind: 'passage', sentences: whole });
+  const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
   return {
     ...reads,
     ...{
@@ -153,7 +155,7 @@ function examineDocument(
       titleWords: sources.readings.opening(reads.document).titleWords,
     },
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
-    copied: findCopy({ claim, besidePremise }, reads.sentences, sources),
+    copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
     isUnproven: derived !== undefined && derived.computed === undefined,
     support,
@@ -175,10 +177,10 @@ function isNamedIn({ readings }: SourceSet, { first, end }: ExaminedDocument['ra
 }
 
 /** Compares a span with premises, each when it is first asked for and then no more. */
-export function comparedOnce(
+export function premiseFindingsOf(
   claim: SurfaceReading,
   { sources, budget }: Pick<ComparisonContext, 'sources' | 'budget'>,
-): ComparedOnce {
+): PremiseFindings {
   const compared = new Map<string, SurfaceFindings>();
   return (premise) => {
     const key = premise.sentences.join();
@@ -206,14 +208,14 @@ function isSentence(place: Place, { sources, sentences }: SourceSet): boolean {
 
 /** The closest sentence that the span copies with a change; `undefined` where another says the same as it does. */
 export function findCopy(
-  { claim, besidePremise }: Pick<ComparedSpan, 'claim' | 'besidePremise'>,
+  { claim, premiseFindings }: Pick<ComparedSpan, 'claim' | 'premiseFindings'>,
   sentences: readonly ScoredPremise[],
   { readings }: SourceSet,
 ): CopiedSentence | undefined {
   const near: CopiedSentence[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
-    const differences = copyDifferences(claim, readings.premise(premise), besidePremise(premise));
+    const differences = copyDifferences(claim, readings.premise(premise), premiseFindings(premise));
     if (differences !== undefined) near.push({ premise, differences });
   }
   const different = near.find(({ differences }) => isDifferent(differences));

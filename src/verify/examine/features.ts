@@ -130,5 +130,5 @@ export interface ExaminedSpan extends SpanReads {
   /** Amounts of the span that no record has; none where the sources are prose. */
   readonly absentAmounts: number;
   /** The findings of the rules in the span and all sources. */
-  readonly besideSource: SurfaceFindings;
+  readonly sourceFindings: SurfaceFindings;
 }

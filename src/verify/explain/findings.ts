@@ -93,7 +93,7 @@ function withBound(part: Fact | Name, { tokens }: SurfaceReading): Span {
 }
 
 /** The facts and names of a span that the rules find nowhere in the source. */
-export function absentFromSource({ besideSource: { facts, names } }: ExaminedSpan): Finding[] {
+export function absentFromSource({ sourceFindings: { facts, names } }: ExaminedSpan): Finding[] {
   return [...facts, ...names].filter(({ status }) => status === 'absent');
 }
 
@@ -130,7 +130,7 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
 }
 
 /** True if the source states a value or name of a span, about any subject. */
-function isStatedElsewhere({ besideSource: { facts, names } }: ExaminedSpan, part: Fact | Name): boolean {
+function isStatedElsewhere({ sourceFindings: { facts, names } }: ExaminedSpan, part: Fact | Name): boolean {
   // The name "EUR" begins where the amount "EUR 180" does.
   const findings: readonly Finding[] = 'kind' in part ? facts : names;
   return findings.some(

@@ -54,11 +54,11 @@ export async function assertionsOfLongText(text: string, pause: Pause): Promise<
     if (span !== undefined) spans.push(span);
     if (span === undefined || spans.length % SPANS_AT_ONCE === 0) await pause();
   }
-  return taken(withQuestions(text, spans), pause);
+  return collected(withQuestions(text, spans), pause);
 }
 
 /** All that is yielded, with turns for others. */
-export async function taken<Item>(items: Iterable<Item>, pause: Pause): Promise<Item[]> {
+export async function collected<Item>(items: Iterable<Item>, pause: Pause): Promise<Item[]> {
   const all: Item[] = [];
   for (const item of items) if (all.push(item) % SPANS_AT_ONCE === 0) await pause();
   return all;

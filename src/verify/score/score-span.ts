@@ -47,16 +47,16 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
   const words = sources.readings.words();
   await pause();
   const weighed = weighWords(sentenceWords(span.text), words);
-  const alone = coverages(weighed, words);
+  const bySentence = coverages(weighed, words);
   const read = (phase: Phase, premises: readonly Premise[]) =>
-    scorePremises(premises, { span, phase, covers: coverageBy(weighed, words, alone) }, scoring);
+    scorePremises(premises, { span, phase, coverageOf: coverageBy(weighed, words, bySentence) }, scoring);
   const settling = await copyThatSettles(span, scoring, (premise) => read('verdict', [premise]));
   if (settling !== undefined) return { documents: [settling], evidencePairs: 0 };
-  const candidates = mostCovered(sources.standingAlone, alone).map(singleSentence);
+  const candidates = mostCovered(sources.standingAlone, bySentence).map(singleSentence);
   const isRanked = needsRanking(sources, candidates.length);
   const ranked = isRanked
     ? await read(encoder.evidence === undefined ? 'verdict' : 'evidence', candidates)
-    : candidates.map((one) => ({ ...one, scores: UNREAD, coverage: alone[one.sentences[0]!]! }));
+    : candidates.map((one) => ({ ...one, scores: UNREAD, coverage: bySentence[one.sentences[0]!]! }));
   await pause();
   const chosen = chooseForVerdict(ranked, sources, {
     tokensOf: (i) => tokensIn(sources, i, encoder.verdict),
@@ -130,11 +130,11 @@ async function copyThatSettles(
 function coverageBy(
   weighed: ReadonlyMap<string, number>,
   words: SourceWords,
-  alone: readonly number[],
+  bySentence: readonly number[],
 ): (premise: Premise) => number {
   return ({ kind, sentences }) =>
     kind === 'sentence'
-      ? alone[sentences[0]!]!
+      ? bySentence[sentences[0]!]!
       : coverage(
           weighed,
           sentences.map((i) => words.sentences[i]!),
@@ -147,7 +147,7 @@ const PREMISES_AT_ONCE = 64;
 /** The premises with their scores for a claim span, and with the share of its words that they hold. */
 async function scorePremises(
   premises: readonly Premise[],
-  { span, phase, covers }: { span: ClaimSpan; phase: Phase; covers: (premise: Premise) => number },
+  { span, phase, coverageOf }: { span: ClaimSpan; phase: Phase; coverageOf: (premise: Premise) => number },
   { sources, encoder, permit, pause }: ScoringContext,
 ): Promise<ScoredPremise[]> {
   const model = encoder[phase]!;
@@ -162,7 +162,7 @@ async function scorePremises(
   for (const [i, premise] of premises.entries()) {
     // One answer of the model often ends the wait of many spans: each goes on in a turn of its own.
     if (i % PREMISES_AT_ONCE === 0) await pause();
-    scored.push({ ...premise, scores: scores[i]!, coverage: covers(premise) });
+    scored.push({ ...premise, scores: scores[i]!, coverage: coverageOf(premise) });
   }
   return scored;
 }

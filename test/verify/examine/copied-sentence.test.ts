@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/text/index.ts';
-import { comparedOnce, findCopy } from '../../../src/verify/examine/examine-claim.ts';
+import { findCopy, premiseFindingsOf } from '../../../src/verify/examine/examine-claim.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { fakeEncoder, scores, verifierOn } from '../../support/fake-encoder.ts';
 import { readSurface } from '../rules/support/compare-surface.ts';
@@ -21,7 +21,7 @@ function copiedOf(
   const source = plainSource(sentences.join('\n'), lines);
   const given = { sources: source, budget: new PairBudget() };
   const reading = readSurface(claim);
-  const span = { claim: reading, besidePremise: comparedOnce(reading, given) };
+  const span = { claim: reading, premiseFindings: premiseFindingsOf(reading, given) };
   const found = findCopy(span, premises, source);
   return found && sentences[found.premise.sentences[0]!];
 }
@@ -112,9 +112,9 @@ describe('a premise', () => {
   it('is compared once, however often it is asked for and by whatever kind of premise', async () => {
     const source = plainSource('It is 75 mm long.');
     const given = { sources: source, budget: new PairBudget() };
-    const besidePremise = comparedOnce(readSurface('It is 50 mm long.'), given);
-    const first = besidePremise({ kind: 'sentence', sentences: [0] });
+    const premiseFindings = premiseFindingsOf(readSurface('It is 50 mm long.'), given);
+    const first = premiseFindings({ kind: 'sentence', sentences: [0] });
     expect(first.facts.map(({ status }) => status)).toEqual(['conflict']);
-    expect(besidePremise({ kind: 'passage', sentences: [0] })).toBe(first);
+    expect(premiseFindings({ kind: 'passage', sentences: [0] })).toBe(first);
   });
 });

@@ -93,6 +93,6 @@ describe('an examined span', () => {
 
   it('is compared with the whole source too', async () => {
     const { span } = await examined('The plant in Lyon opened in 2014.', [TURIN, LYON]);
-    expect(span.besideSource.names.map(({ status }) => status)).toEqual(['match']);
+    expect(span.sourceFindings.names.map(({ status }) => status)).toEqual(['match']);
   });
 });

@@ -76,7 +76,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     documents: rival === undefined ? [document] : [document, rival],
     ...{ absentAmounts: 0, evidencePairs: 0 },
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
-    besideSource: compareSurface(claim, source),
+    sourceFindings: compareSurface(claim, source),
   };
   const { matchType, objections = [], entailed = 0.3, contradicted = 0.3 } = plan;
   return {

@@ -56,7 +56,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     documents: [examinedDocument()],
     surface: undefined,
     ...{ absentAmounts: 0, evidencePairs: 0 },
-    besideSource: NOTHING_FOUND,
+    sourceFindings: NOTHING_FOUND,
     ...given,
   };
 }
