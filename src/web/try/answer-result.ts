@@ -128,7 +128,9 @@ function countsText({ counts }: AnswerBody): string {
   const rest = sentences - checked;
   const parts = [`${supported} supported`, `${unsupported} contradicted`, `${uncertain} not settled`];
   const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${parts.join(', ')}. ${passed} of ${checked} pass.`;
-  return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'is' : 'are'} not a factual statement.`;
+  return rest === 0
+    ? asserting
+    : `${asserting} ${rest} more ${rest === 1 ? 'is not a factual statement' : 'are not factual statements'}.`;
 }
 
 function citationsText({ sentences }: AnswerBody): string[] {
@@ -153,7 +155,7 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
     ...part('Quotations', quotations.map(quotationWords)),
     ...part(
       'Evidence',
-      places.map((place, i) => evidenceLink(place, i + 1)),
+      places.map((place, i) => evidenceLink(place, i + 1, derivation !== undefined)),
     ),
   ];
 }
@@ -227,7 +229,7 @@ function quoted(text: string): HTMLElement {
   return el('q', {}, text);
 }
 
-function evidenceLink(place: SentencePlace, number: number): Child[] {
+function evidenceLink(place: SentencePlace, number: number, isCalculated: boolean): Child[] {
   const link = el(
     'a',
     { href: `#${placeId(number)}` },
@@ -237,9 +239,11 @@ function evidenceLink(place: SentencePlace, number: number): Child[] {
     event.preventDefault();
     document.getElementById(placeId(number))?.focus();
   });
-  const scores = isEvidence(place)
-    ? ` (supports ${place.entailment.toFixed(2)}, contradicts ${place.contradiction.toFixed(2)})`
-    : '';
+  // The model's reading says nothing about a calculation.
+  const scores =
+    isEvidence(place) && !isCalculated
+      ? ` (supports ${place.entailment.toFixed(2)}, contradicts ${place.contradiction.toFixed(2)})`
+      : '';
   return [link, ` ${kindWords(place.kind)}${scores}: `, quoted(place.text)];
 }
 

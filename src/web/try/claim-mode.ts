@@ -19,7 +19,7 @@ import { isFramed } from './sentence-places.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile } from './source-files.ts';
 import { locate, type Pair } from './spans.ts';
-import { claimHeadline, EXAMPLE_NOTE, VERDICTS } from './words.ts';
+import { claimHeadline, claimWords, EXAMPLE_NOTE, reasoningSteps } from './words.ts';
 
 const claim = new LimitedField('claim', DEFAULT_INFO.limits.claim_characters);
 const source = new LimitedField('source', DEFAULT_INFO.limits.grounding_source_characters);
@@ -97,8 +97,9 @@ function showChecked(checked: Checked<VerifyRequestBody, VerifyResponse>): void 
   revealPair(result, decidingPair(response));
 }
 
-function labelOf({ claim }: VerifyRequestBody, { verdict }: VerifyResponse): string {
-  return `${VERDICTS[verdict].sign} ${VERDICTS[verdict].label}: ${claim}`;
+function labelOf({ claim }: VerifyRequestBody, response: VerifyResponse): string {
+  const { sign, label } = claimWords(response);
+  return `${sign} ${label}: ${claim}`;
 }
 
 function fill({ claim: text, grounding_source }: VerifyRequestBody): void {
@@ -168,9 +169,7 @@ function showResult({ claim, grounding_source: source }: VerifyRequestBody, answ
     ...markedText(source, pairs, { side: 'source', differing: ranges('expected') }),
   );
   byId('evidence', HTMLElement).replaceChildren(...pairs.map((pair, i) => evidenceRow(pair, answer.audit_trail[i]!)));
-  byId('reasoning', HTMLElement).replaceChildren(
-    ...answer.reasoning.split('\n').map((line) => el('li', {}, line.replace(/^\d+\.\s+/, ''))),
-  );
+  byId('reasoning', HTMLElement).replaceChildren(...reasoningSteps(answer).map((step) => el('li', {}, step)));
   byId('result', HTMLElement).hidden = false;
 }
 
@@ -183,8 +182,8 @@ function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
 }
 
 function showVerdict(response: VerifyResponse): void {
-  const { verdict, confidence } = response;
-  const { sign, tone, label } = VERDICTS[verdict];
+  const { confidence } = response;
+  const { sign, tone, label } = claimWords(response);
   const meaning = claimHeadline(response);
   const percent = Math.round(confidence * 100);
   const badge = byId('verdict', HTMLElement);
@@ -196,9 +195,9 @@ function showVerdict(response: VerifyResponse): void {
 }
 
 function announce(response: VerifyResponse): void {
-  const { verdict, confidence } = response;
+  const { label } = claimWords(response);
   byId('announcement', HTMLElement).textContent =
-    `Verdict: ${VERDICTS[verdict].label}, confidence ${confidence.toFixed(2)}. ${claimHeadline(response)}`;
+    `Verdict: ${label}, confidence ${response.confidence.toFixed(2)}. ${claimHeadline(response)}`;
 }
 
 function evidenceRow({ number, kind }: Pair, entry: AuditTrailEntry): HTMLElement {

@@ -125,6 +125,32 @@ export function quotationText({ status }: Pick<QuotationBody, 'status'>): string
 
 const CLAIM_TO_REVIEW = 'The source probably supports the claim, but the confidence is too low to pass.';
 
+/** The verdict of a claim in words. One that is supported and does not pass must not look like one that does. */
+export function claimWords({
+  verdict,
+  detail,
+}: VerifyResponse): Pick<(typeof VERDICTS)[Verdict], 'sign' | 'label' | 'tone'> {
+  const { sign, tone } = OUTCOMES.review;
+  const isToReview = verdict === 'SUPPORTED' && detail?.outcome === 'review';
+  return isToReview ? { sign, tone, label: 'Supported, to review' } : VERDICTS[verdict];
+}
+
+const SCORES =
+  / \((?:(read with the sentences around it): )?entailment [\d.]+, neutral [\d.]+, contradiction [\d.]+\)/g;
+
+/** The steps of the reasoning without the scores and the names of the API, which the page shows in other places. */
+export function reasoningSteps({ reasoning }: Pick<VerifyResponse, 'reasoning'>): string[] {
+  return reasoning.split('\n').map((line) =>
+    line
+      .replace(/^\d+\.\s+/, '')
+      .replace(SCORES, (_, context?: string) => (context === undefined ? '' : ` (${context})`))
+      .replace(/: (?:SUPPORTED|UNSUPPORTED|UNCERTAIN), confidence [\d.]+\./, '.')
+      .replace(/\b(SUPPORTED|UNSUPPORTED)(?= is likelier \([\d.]+\), but)/, (verdict) => {
+        return `“${VERDICTS[verdict as Verdict].label}”`;
+      }),
+  );
+}
+
 /** The meaning of a verdict, with the reason if all evidence shares it. */
 export function claimHeadline({ verdict, detail }: VerifyResponse): string {
   if (verdict === 'SUPPORTED') return detail?.outcome === 'review' ? CLAIM_TO_REVIEW : VERDICTS.SUPPORTED.meaning;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome, Verdict } from '../../../src/contract/verify.ts';
 import { CITATION_STATUSES, QUOTATION_STATUSES, REASON_CODES } from '../../../src/index.ts';
-import { citationWords, quotationText, reasonText } from '../../../src/web/try/words.ts';
+import { citationWords, claimWords, quotationText, reasoningSteps, reasonText } from '../../../src/web/try/words.ts';
 
 const inWords = (code: string) => code.replaceAll('_', ' ');
 
@@ -14,5 +15,30 @@ describe('the words of the answer mode', () => {
     expect(new Set(texts).size).toBe(texts.length);
     const codes = [...REASON_CODES, ...CITATION_STATUSES, ...QUOTATION_STATUSES].map(inWords);
     expect(texts.filter((text) => codes.includes(text.slice(0, -1).toLowerCase()))).toEqual([]);
+  });
+});
+
+describe('the words of the claim mode', () => {
+  it('show the steps of the reasoning without scores and names of the API, and change no quoted text', () => {
+    const reasoning = [
+      '1. "A" is contradicted: it differs. Quoted: "call f (), 2." (entailment 0.01, neutral 0.01, contradiction 0.98)',
+      '2. "B" is supported. Quoted: "b" (read with the sentences around it: entailment 0.90, neutral 0.05, contradiction 0.05)',
+      '3. The source does not settle it: UNCERTAIN, confidence 0.41. UNSUPPORTED is likelier (0.45), but not likely enough.',
+    ].join('\n');
+    expect(reasoningSteps({ reasoning })).toEqual([
+      '"A" is contradicted: it differs. Quoted: "call f (), 2."',
+      '"B" is supported. Quoted: "b" (read with the sentences around it)',
+      'The source does not settle it. “Contradicted” is likelier (0.45), but not likely enough.',
+    ]);
+  });
+
+  it.each([
+    ['SUPPORTED', 'pass', 'for'],
+    ['SUPPORTED', 'review', 'open'],
+    ['UNSUPPORTED', 'fail', 'against'],
+    ['UNCERTAIN', 'review', 'open'],
+  ] as const)('give %s with the outcome %s the tone %s', (verdict: Verdict, outcome: Outcome, tone) => {
+    const response = { verdict, detail: { outcome } } as Parameters<typeof claimWords>[0];
+    expect(claimWords(response).tone).toBe(tone);
   });
 });
