@@ -9,8 +9,6 @@ import { BEFORE_NEWEST, countRows, dayOf, type Position, requireRow, toIso, toIs
 export interface NewCustomer {
   readonly name: string;
   readonly email?: string | undefined;
-  /** Random when absent. */
-  readonly id?: string;
 }
 
 export type CustomerView = RecordView<'Customer'>;
@@ -27,14 +25,24 @@ export interface CustomerSearch {
 
 type CustomerRow = { id: string; name: string; email: string | null; created_at: number };
 
-/** The new customer's id; `undefined` when the id asked for is taken. Throws `invalid_request`. */
-export async function insertCustomer(sql: Sql, input: NewCustomer, change: Change): Promise<string | undefined> {
+/** The new customer's id. Throws `invalid_request`. */
+export async function insertCustomer(sql: Sql, input: NewCustomer, change: Change): Promise<string> {
+  // A random id is never taken.
+  return (await insertCustomerUnlessTaken(sql, { ...input, id: `cus_${randomText(14)}` }, change))!;
+}
+
+/** The id; `undefined` when it is taken. Throws `invalid_request`. */
+export async function insertCustomerUnlessTaken(
+  sql: Sql,
+  input: NewCustomer & { readonly id: string },
+  change: Change,
+): Promise<string | undefined> {
   const name = checkName('name', input.name);
   const email = input.email === undefined ? null : checkEmail('email', input.email);
   const [row] = await sql.query<{ id: string }>(
     `INSERT INTO customers (id, name, email, created_at) VALUES ($1, $2, $3, $4)
       ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [input.id ?? `cus_${randomText(14)}`, name, email, change.now],
+    [input.id, name, email, change.now],
   );
   if (!row) return undefined;
   await recordAudit(sql, change.now, { actor: change.actor, action: 'customer.create', subject: row.id });
@@ -55,7 +63,6 @@ export class CustomerStore {
   async create(input: { name: string; email?: string | undefined }, actor: Actor): Promise<CustomerView> {
     return this.#database.transaction(async (sql) => {
       const id = await insertCustomer(sql, { name: input.name, email: input.email }, { actor, now: this.#now() });
-      if (id === undefined) throw new Error('A random customer id was taken. This is a bug.');
       return view(await requireRow<CustomerRow>(sql, 'customers', id));
     });
   }

@@ -3,7 +3,7 @@ import type { RecordView } from '../contract/records.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus } from './checks.ts';
-import { insertCustomer, type NewCustomer } from './customer-store.ts';
+import { insertCustomer, insertCustomerUnlessTaken } from './customer-store.ts';
 import {
   type CreatedKey,
   copyKey,
@@ -65,8 +65,8 @@ export class KeyStore {
     return this.#database.transaction(async (sql) => {
       const change = { actor, now };
       const name = checkName('name', input.name);
-      const subscriptionId = input.subscriptionId ?? (await ownSubscription(sql, { name }, change));
-      if (subscriptionId === undefined) throw new Error('A random customer id was taken. This is a bug.');
+      const subscriptionId =
+        input.subscriptionId ?? (await activeSubscription(sql, await insertCustomer(sql, { name }, change), change));
       return issueKey(sql, { ...input, name, subscriptionId }, change);
     });
   }
@@ -84,8 +84,9 @@ export class KeyStore {
       const isLocal = local && customer === undefined;
       if (isLocal) await insertLocalPlan(sql, change);
       const plan = isLocal ? LOCAL_PLAN.id : STANDARD_PLAN;
-      const subscriptionId = await ownSubscription(sql, { id: FIRST_CUSTOMER, name: 'First customer', plan }, change);
-      if (subscriptionId === undefined) return undefined;
+      const first = await insertCustomerUnlessTaken(sql, { id: FIRST_CUSTOMER, name: 'First customer' }, change);
+      if (first === undefined) return undefined;
+      const subscriptionId = await activeSubscription(sql, first, change, plan);
       return issueKey(sql, { name: 'first key', subscriptionId }, change);
     });
   }
@@ -199,15 +200,9 @@ function assertBelowMaxLiveKeys({ members }: RotationGroup, now: number): void {
   );
 }
 
-/** A customer with an active subscription; `undefined` when the customer's id is taken. */
-async function ownSubscription(
-  sql: Sql,
-  { plan = STANDARD_PLAN, ...customer }: NewCustomer & { readonly plan?: string },
-  change: Change,
-): Promise<string | undefined> {
-  const customerId = await insertCustomer(sql, customer, change);
-  if (customerId === undefined) return undefined;
-  return insertSubscription(sql, { customerId, plan, status: 'active' }, change);
+/** The id of a new subscription. Without a ref it is inserted whatever others do. */
+async function activeSubscription(sql: Sql, customerId: string, change: Change, plan = STANDARD_PLAN): Promise<string> {
+  return (await insertSubscription(sql, { customerId, plan, status: 'active' }, change))!;
 }
 
 /** Absent fields stay as they are. */

@@ -123,7 +123,6 @@ async function activateNew(sql: Sql, event: BillingEvent, change: Change): Promi
   if (!event.customer)
     throw invalidField('customer', 'Expected customer with name and email to activate a new subscription.');
   const customerId = await insertCustomer(sql, event.customer, change);
-  if (customerId === undefined) throw new Error('A random customer id was taken. This is a bug.');
   const subscriptionId = await insertSubscription(
     sql,
     {
