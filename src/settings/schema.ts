@@ -9,6 +9,8 @@ const decimalNumber = z.string().regex(/^(?:\d+|\d*\.\d+)$/, 'expected a number 
 /** A whole number within its bounds, both included. */
 const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe(z.number().int().min(min).max(max));
 
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** An address with a scheme, or a host that is reached by https. */
 const HAS_SCHEME = /^https?:\/\//;
 
@@ -31,11 +33,7 @@ const webhookHosts = z
 
 /** The settings of files that are verified as jobs. */
 const jobSettings = {
-  JOBS: z
-    .enum(['true', 'false'])
-    .default('true')
-    .transform((text) => text === 'true')
-    .describe('false: /v1/jobs is not served, and no rows of jobs are verified'),
+  JOBS: flag.default(true).describe('false: /v1/jobs is not served, and no rows of jobs are verified'),
   JOB_CONCURRENCY: integer(0, 1_000)
     .default(4)
     .describe(
@@ -73,13 +71,7 @@ const jobSettings = {
     ),
 };
 
-const webhookSecret = z
-  .string()
-  .min(16, 'expected at least 16 characters')
-  .optional()
-  .describe(
-    'Secret from which the signing secret of each customer is made, for webhooks of jobs; needed with WEBHOOK_HOSTS',
-  );
+const secret = z.string().min(16, 'expected at least 16 characters').optional();
 
 const url = z.url();
 const port = integer(0, 65_535);
@@ -166,17 +158,11 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server for API-key e-mails; unset: keys are returned in responses, and e-mails wait'),
-  SMTP_ALLOW_PLAINTEXT: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true')
+  SMTP_ALLOW_PLAINTEXT: flag
+    .default(false)
     .describe('true: send API-key e-mails unencrypted if the mail server is on another host and offers no TLS'),
   MAIL_FROM: z.string().min(3).default('keys@localhost').describe('From address of API-key e-mails'),
-  BILLING_SECRET: z
-    .string()
-    .min(16, 'expected at least 16 characters')
-    .optional()
-    .describe('Secret that signs billing events; unset: billing events are not accepted'),
+  BILLING_SECRET: secret.describe('Secret that signs billing events; unset: billing events are not accepted'),
   ADMIN_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
@@ -201,9 +187,7 @@ export const settings = z.object({
   DASHBOARD_URL: url
     .optional()
     .describe('Sent with 401 and in e-mails: where to get a key; unset: /dashboard, and no link in e-mails'),
-  DEMO_KEY: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
+  DEMO_KEY: flag
     .optional()
     .describe(
       'true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy; unset: true on a terminal, without DATABASE_URL, BILLING_SECRET and NODE_ENV=production',
@@ -230,16 +214,16 @@ export const settings = z.object({
     .default(100_000)
     .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
   ...jobSettings,
-  WEBHOOK_SECRET: webhookSecret,
+  WEBHOOK_SECRET: secret.describe(
+    'Secret from which the signing secret of each customer is made, for webhooks of jobs; needed with WEBHOOK_HOSTS',
+  ),
   GATEWAY_ROUTES: z.enum(['litellm']).optional().describe('Routes for gateways: litellm; unset: none are served'),
   LITELLM_WITHOUT_SOURCES: z
     .enum(['block', 'pass'])
     .default('block')
     .describe('Whether LiteLLM blocks or passes an answer that comes without sources'),
-  MCP_ROUTE: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true')
+  MCP_ROUTE: flag
+    .default(false)
     .describe('true: serve the Model Context Protocol at POST /mcp, with the keys and limits of /v1'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)
     .default(60)
