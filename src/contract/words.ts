@@ -44,7 +44,7 @@ export const REASONS = {
     reasoning: 'the {one} is negated ({word}) and the {other} is not',
     page: 'This denies what the source says, or the source denies this.',
   },
-  antonym: { page: 'A word means the opposite of what the source says.' },
+  antonym: { reasoning: EXCHANGED, page: 'A word means the opposite of what the source says.' },
   quantifier_differs: { page: 'How many are meant differs: all, some, or all except some.' },
   wrong_owner: { reasoning: EXCHANGED, page: 'The source says this of something else.' },
   not_asserted: {
@@ -82,7 +82,7 @@ export const REASONS = {
   quotation_differs: { page: 'The quotation is not what the source says, or not where it says it.' },
   not_settled: { page: 'The sources speak of this and do not settle it.' },
   not_stated: {
-    reasoning: 'the source does not say this',
+    reasoning: 'no sentence was found that states or contradicts it',
     page: 'No source states this.',
   },
   ambiguous_reference: {

@@ -1,11 +1,12 @@
 import { type MatchType, matchOf } from '../../contract/words.ts';
-import type { Span } from '../../text/index.ts';
+import { type Span, sentenceWords } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { ExaminedDocument } from '../examine/features.ts';
+import { type ExaminedDocument, highest } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
+import { coverage, weighWords } from '../read/source-readings.ts';
 import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
@@ -51,9 +52,10 @@ export function decidedPlaces(span: DecidedSpan, sources: SourceSet): readonly D
   return decidingPlaces(span, sources);
 }
 
-function decidingPlaces(span: DecidedSpan, { sentences }: SourceSet): DecidedPlace[] {
+function decidingPlaces(span: DecidedSpan, sources: SourceSet): DecidedPlace[] {
+  const { sentences } = sources;
   const isVerbatim = matchOf(span.matchType).verbatim;
-  return decidingPremises(span).map((deciding) => {
+  return decidingPremises(span, sources).map((deciding) => {
     const held = deciding.premise.sentences.map((i) => sentences[i]!);
     return { ...deciding, place: isVerbatim ? span.examined.surface!.place : placeOf(held) };
   });
@@ -150,15 +152,39 @@ export function weighted(places: readonly Span[], weight: number): Mark[] {
   return places.map(({ start, end }) => ({ start, end, weight }));
 }
 
-/** The premises that decided a span: one, two where sources disagree, none where nothing matches. */
-function decidingPremises(span: DecidedSpan): readonly DecidingPremise[] {
+/** The premises that decided a span: one, two where sources disagree or state two parts of it, none where nothing matches. */
+function decidingPremises(span: DecidedSpan, sources: SourceSet): readonly DecidingPremise[] {
   const { matchType, document, rival, examined } = span;
   const { stance, verbatim } = matchOf(matchType);
   if (verbatim) return [{ premise: examined.surface!.premise, matchType, basis: 'surface', inContext: false }];
   if (rival !== undefined)
     return [shown(document, 'support', 'paraphrase_match'), shown(rival, 'opposition', 'contradiction')];
-  if (stance === 'for') return [shown(document, 'support', matchType)];
+  if (stance === 'for') return withOtherPart(shown(document, 'support', matchType), span, sources);
   return stance === 'against' ? [shown(document, 'opposition', matchType)] : unsettledBy(span);
+}
+
+/** Least share of the span's words that another sentence of the passage adds to those of the one that is shown. */
+const OTHER_PART = 0.2;
+
+/** Also the sentence of the passage that states another part of the span: one with many of the words that the first lacks. */
+function withOtherPart(
+  first: DecidingPremise,
+  { document: { passage, sentences }, examined }: DecidedSpan,
+  { readings }: SourceSet,
+): DecidingPremise[] {
+  const words = readings.words();
+  const weighed = weighWords(sentenceWords(examined.hypothesis.text), words);
+  const added = (i: number) => {
+    const both = [...first.premise.sentences, i].map((one) => words.sentences[one]!);
+    return coverage(weighed, both) - coverage(weighed, both.slice(0, -1));
+  };
+  const others = passage.sentences.filter((i) => !first.premise.sentences.includes(i));
+  if (others.length === 0) return [first];
+  const other = highest(others, added);
+  if (added(other) < OTHER_PART) return [first];
+  const alone = sentences.find((one) => one.kind === 'sentence' && one.sentences[0] === other);
+  const read = alone ?? { ...passage, kind: 'sentence', sentences: [other] };
+  return [first, { ...first, premise: read, inContext: alone === undefined }];
 }
 
 function shown(document: ExaminedDocument, basis: 'support' | 'opposition', matchType: MatchType): DecidingPremise {

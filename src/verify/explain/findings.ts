@@ -63,7 +63,7 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const all: readonly Finding[] = [...facts, ...names];
   const said = new Map(all.map((finding) => [finding, valueFinding(finding, compared)]));
   const values = all.flatMap((finding) => said.get(finding) ?? []);
-  const absent = absentParts(all, compared).map((part) => lacking(part, true));
+  const absent = absentParts(all, compared);
   const settled = all.filter((finding) => finding.status === 'match' || said.get(finding) !== undefined);
   const named = [
     ...absent.flatMap(({ found }) => found!),
@@ -76,12 +76,18 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...exchanged,
     ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
     ...(exception ? [{ code: 'quantifier_differs', text: '', places: [] } as const] : []),
-    ...(opposite ? [{ code: 'antonym', text: '', found: opposite.claim, places: [opposite.source] } as const] : []),
+    ...(opposite ? [antonym(opposite, compared.texts)] : []),
   ];
   return [...reasons, ...values.filter((value) => !exchanged.includes(value)), ...missing];
 }
 
-function lacking({ text, start, end }: WrittenPart, isValue?: true): EvidenceFinding {
+function antonym({ claim, source }: Both<Span>, texts: ComparedTexts['texts']): EvidenceFinding {
+  const found = `"${texts.claim.slice(claim.start, claim.end)}"`;
+  const expected = `"${texts.source.slice(source.start, source.end)}"`;
+  return { code: 'antonym', text: clauseOf('antonym', { found, expected }), found: claim, places: [source] };
+}
+
+function lacking({ text, start, end }: WrittenPart, isValue = false): EvidenceFinding {
   return { code: 'words_not_in_source', text, found: { start, end }, places: [], ...(isValue && { isValue }) };
 }
 
@@ -100,7 +106,10 @@ export function absentFromSource({ sourceFindings: { facts, names } }: ExaminedS
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
 
 /** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */
-function absentParts(all: readonly Finding[], { examined, texts, words, everywhere }: ComparedTexts): WrittenPart[] {
+function absentParts(
+  all: readonly Finding[],
+  { examined, texts, words, everywhere }: ComparedTexts,
+): EvidenceFinding[] {
   const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
   const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
   const isLacking = (text: WrittenText, claim: Finding['claim']) => {
@@ -112,7 +121,9 @@ function absentParts(all: readonly Finding[], { examined, texts, words, everywhe
     const { start, end } = claim;
     if (!isLacking(words.source, claim)) return [];
     const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
-    return isNowhere ? [{ start, end, text: shown(claim, texts.claim) }] : [];
+    // A rank follows from other words as a rule: "first payment" beside "payments start".
+    const isValue = !('kind' in claim && claim.kind === 'ordinal');
+    return isNowhere ? [lacking({ start, end, text: shown(claim, texts.claim) }, isValue)] : [];
   });
 }
 

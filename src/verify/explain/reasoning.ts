@@ -14,9 +14,9 @@ import { DIFFERENT, type Mark, quote } from './quotation.ts';
 import type { ExplainedSpan } from './reasons.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
-  SUPPORTED: 'The source supports every part of the claim',
-  UNSUPPORTED: 'The source contradicts at least one part of the claim',
-  UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
+  SUPPORTED: 'Every part of the claim is judged supported',
+  UNSUPPORTED: 'At least one part of the claim is judged contradicted',
+  UNCERTAIN: 'The claim is judged neither supported as a whole nor contradicted in any part',
 };
 
 /** All parts of a claim in its order, and what was decided of those that state something. */
@@ -128,9 +128,14 @@ const NOT_STATED: Record<Factuality, string> = {
 
 const UNREAD = 'the model does not read their place as supporting it';
 const SAYS_ELSE = 'the model reads their place as saying something else';
-/** Nothing precise is known. */
-const UNSETTLED = 'the closest sentence neither states nor contradicts it';
+/** Nothing precise is known; `torn`: the model gives one side at least as much as to neither. */
+const UNSETTLED = {
+  neither: 'the closest sentence is read as neither stating nor contradicting it',
+  torn: 'the closest sentence is not clearly read either way',
+} as const;
 const REPEATS = 'it repeats a sentence of the source with something changed';
+
+const ANOTHER_PLACE = 'Another place has more of its words.';
 
 /** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
@@ -141,7 +146,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   const { stance, verbatim } = matchOf(matchType);
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['is in the source in these words.'];
-  if (stance === 'for') return [supported(first)];
+  if (stance === 'for') return [supported(first), ...(second === undefined ? [] : [ANOTHER_PLACE])];
   if (stance === 'against') return [`is contradicted: ${withStop(against(span, first))}`];
   if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
   const disagrees = objections.includes('evidence_disagrees');
@@ -161,28 +166,57 @@ function computedSentence({ stance, formula }: Computed, { findings }: DecidedEv
   return `is contradicted: ${withStop(told)}`;
 }
 
-/** The quoted sentence alone does not carry the verdict. */
-const TOGETHER = {
-  for: 'the quotation and the sentences around it say so together',
-  against: 'the quotation and the sentences around it contradict it together',
+/** Least probability of a side that is told as a fact, and of one that is told as the model's reading. */
+const SURE = 0.9;
+const READ_SO = 0.5;
+/** Least probability of a contradiction for which a value that differs is told as its reason. */
+const BECAUSE = 0.3;
+
+/** The part that the quoted words have in a verdict, by the scores that stand behind them. */
+const LEADS = {
+  entailment: {
+    sure: 'the source says the same',
+    read: 'the quoted words are read as saying so',
+    weak: 'no place says so clearly; the closest is quoted',
+  },
+  contradiction: {
+    sure: clauseOf('contradicted'),
+    read: 'the quoted words are read as saying otherwise',
+    weak: 'no place says otherwise clearly; the closest is quoted',
+  },
 } as const;
 
-function supported({ findings, inContext }: DecidedEvidence): string {
-  const lead = inContext ? TOGETHER.for : 'the source says the same';
-  const found = [lead, ...clauses(findings, AGREEING)].join('; ');
-  const notes = [...clauses(findings, EXCHANGED), ...missing(findings)];
+function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: DecidedEvidence): string {
+  const other = side === 'entailment' ? scores.contradiction : scores.entailment;
+  const { sure, read, weak } = LEADS[side];
+  if (scores[side] < READ_SO || scores[side] <= other) return weak;
+  if (inContext) return `${read}, together with those around them`;
+  return scores[side] >= SURE ? sure : read;
+}
+
+/** Words that the source lacks are told only if they are values: it may have others in another form. */
+function supported(evidence: DecidedEvidence): string {
+  const { findings } = evidence;
+  const found = [leadOf('entailment', evidence), ...clauses(findings, AGREEING)].join('; ');
+  const notes = [...clauses(findings, EXCHANGED), ...missing(findings.filter(({ isValue }) => isValue))];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
-function against(span: DecidedSpan, { findings, holdsWords, inContext }: DecidedEvidence): string {
+function against(span: DecidedSpan, evidence: DecidedEvidence): string {
+  const { findings, holdsWords, basis, premise } = evidence;
   if (holdsWords) return heldWords(span, SAYS_ELSE);
-  const differing = exchanged(findings);
-  return (
-    differing.length > 0 ? differing : [inContext ? TOGETHER.against : clauseOf('contradicted'), ...general(findings)]
-  ).join('; ');
+  const differing = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
+  const isReason = basis === 'copied' || premise.scores.contradiction >= BECAUSE;
+  if (differing.length > 0 && isReason) return differing.join('; ');
+  const notes = differing.length > 0 ? differing : general(findings.filter(isValueFinding));
+  return [leadOf('contradiction', evidence), ...notes].join('; ');
 }
 
-function unsettled(span: DecidedSpan, { findings, basis, holdsWords }: DecidedEvidence): string {
+function isValueFinding({ code, isValue }: EvidenceFinding): boolean {
+  return code !== 'words_not_in_source' || isValue === true;
+}
+
+function unsettled(span: DecidedSpan, { findings, basis, holdsWords, premise: { scores } }: DecidedEvidence): string {
   const { objections } = span;
   if (objections.includes('foreign_language')) return clauseOf('language');
   const differing = exchanged(findings);
@@ -195,7 +229,8 @@ function unsettled(span: DecidedSpan, { findings, basis, holdsWords }: DecidedEv
   if (holdsWords) return heldWords(span, UNREAD);
   const leaning = differing.length > 0 || objections.length > 0 ? undefined : leaningOf(span);
   const all = leaning === undefined ? found : [clauseOf(leaning), ...found];
-  return all.length > 0 ? all.join('; ') : UNSETTLED;
+  if (all.length > 0) return all.join('; ');
+  return Math.max(scores.entailment, scores.contradiction) < scores.neutral ? UNSETTLED.neither : UNSETTLED.torn;
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {
@@ -204,8 +239,8 @@ function heldWords({ examined }: DecidedSpan, otherwise: string): string {
 }
 
 function clauses(findings: readonly EvidenceFinding[], codes: ReadonlySet<string>): string[] {
-  const all = findings.filter(({ code }) => codes.has(code)).map(({ text }) => text);
-  return [...new Set(all)].slice(0, MAX_CLAUSES);
+  const all = new Set(findings.filter(({ code }) => codes.has(code)).map(({ text }) => text));
+  return [...all].slice(0, MAX_CLAUSES);
 }
 
 function exchanged(findings: readonly EvidenceFinding[]): string[] {

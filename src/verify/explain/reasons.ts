@@ -19,7 +19,7 @@ export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[
   const { matchType, objections, examined } = span;
   const { stance, verbatim } = matchOf(matchType);
   if (verbatim) return [];
-  if (stance === 'for') return wordsNowhere(span, evidence);
+  if (stance === 'for') return wordsNowhere(span, evidence, ({ isValue }) => isValue === true);
   if (objections.includes('foreign_language')) return [plain('language')];
   if (objections.includes('evidence_disagrees'))
     return [plain('sources_disagree'), ...evidence.slice(1).flatMap((one) => told(span, one))];
@@ -64,10 +64,14 @@ function isReason(code: EvidenceFinding['code']): code is ReasonCode {
 /** Where more words are lacking, the source is about something else. */
 const MAX_LACKING = 4;
 
-/** The content words of a span that stand in none of the places that decided it, nor anywhere else in the source. */
-function wordsNowhere(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
+/** The content words of a span, or some of them, that stand in none of the places that decided it, nor elsewhere in the source. */
+function wordsNowhere(
+  span: DecidedSpan,
+  evidence: readonly DecidedEvidence[],
+  isTold: (finding: EvidenceFinding) => boolean = () => true,
+): readonly Reason[] {
   const [first = [], ...others] = evidence.map(({ findings }) =>
-    findings.filter(({ code }) => code === 'words_not_in_source'),
+    findings.filter((finding) => finding.code === 'words_not_in_source' && isTold(finding)),
   );
   const inAll = first.filter(({ found }) =>
     others.every((findings) => findings.some((other) => other.found!.start === found!.start)),

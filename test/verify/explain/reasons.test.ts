@@ -141,6 +141,6 @@ describe('the reasons of a span of which no rule tells', () => {
     const far = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.29 } };
     expect(reasons('The bakery sells biscuits.', source, far)).toEqual([['not_stated', undefined, undefined]]);
     const supported = { ...sides, matchType: 'paraphrase_match' } as const;
-    expect(reasons('The bakery sells biscuits.', source, supported)).toEqual([lacking]);
+    expect(reasons('The bakery sells biscuits.', source, supported)).toEqual([]);
   });
 });

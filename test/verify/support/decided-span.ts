@@ -19,6 +19,8 @@ export interface DecidedSpanPlan {
   /** Probabilities; by default below those that lean to a side. */
   readonly entailed?: number;
   readonly contradicted?: number;
+  /** By default the sentences that support it. */
+  readonly passage?: ScoredPlan;
   readonly support?: ScoredPlan;
   readonly opposition?: ScoredPlan;
   readonly closest?: ScoredPlan;
@@ -59,6 +61,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const copied = plan.copied && scored(plan.copied);
   const document = examinedDocument({
     range: { first: 0, end: read.sentences.length },
+    passage: scored(plan.passage ?? plan.support ?? NEUTRAL),
     ...{ support: shown(plan.support), opposition: shown(plan.opposition), closest },
     conflictingFacts: countOf(compareSurface(claim, textOf(closest)).facts, 'conflict'),
     copied: copied && {
