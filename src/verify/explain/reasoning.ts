@@ -135,7 +135,7 @@ const UNSETTLED = {
 } as const;
 const REPEATS = 'it repeats a sentence of the source with something changed';
 
-const ANOTHER_PLACE = 'Another place has more of its words.';
+const ANOTHER_PLACE = 'Other words of it are in another place.';
 
 /** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
@@ -147,7 +147,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['is in the source in these words.'];
   if (stance === 'for') return [supported(first), ...(second === undefined ? [] : [ANOTHER_PLACE])];
-  if (stance === 'against') return [`is contradicted: ${withStop(against(span, first))}`];
+  if (stance === 'against') return [contradicted(against(span, first))];
   if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
   const disagrees = objections.includes('evidence_disagrees');
   const lead = disagrees ? `${clauseOf('sources_disagree')}. One place supports it.` : `${clauseOf('torn')}.`;
@@ -155,6 +155,10 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
     `Another ${disagrees ? 'contradicts' : 'speaks against'} it: ${withStop(against(span, second))}`,
   ];
+}
+
+function contradicted(reason: string): string {
+  return `is ${reason.startsWith(LEADS.contradiction.weak) ? 'weakly ' : ''}contradicted: ${withStop(reason)}`;
 }
 
 /** The conclusion from the values of the source, with the computation. */
@@ -177,12 +181,12 @@ const LEADS = {
   entailment: {
     sure: 'the source says the same',
     read: 'the quoted words are read as saying so',
-    weak: 'no place says so clearly; the closest is quoted',
+    weak: 'no single place was clearly read as saying so; the nearest is quoted',
   },
   contradiction: {
     sure: clauseOf('contradicted'),
     read: 'the quoted words are read as saying otherwise',
-    weak: 'no place says otherwise clearly; the closest is quoted',
+    weak: 'no single place was clearly read as saying otherwise; the nearest is quoted',
   },
 } as const;
 
@@ -197,9 +201,11 @@ function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: De
 /** Words that the source lacks are told only if they are values: it may have others in another form. */
 function supported(evidence: DecidedEvidence): string {
   const { findings } = evidence;
-  const found = [leadOf('entailment', evidence), ...clauses(findings, AGREEING)].join('; ');
+  const lead = leadOf('entailment', evidence);
+  const found = [lead, ...clauses(findings, AGREEING)].join('; ');
   const notes = [...clauses(findings, EXCHANGED), ...missing(findings.filter(({ isValue }) => isValue))];
-  return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
+  const weakly = lead === LEADS.entailment.weak ? 'weakly ' : '';
+  return `is ${weakly}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
 function against(span: DecidedSpan, evidence: DecidedEvidence): string {
@@ -207,9 +213,8 @@ function against(span: DecidedSpan, evidence: DecidedEvidence): string {
   if (holdsWords) return heldWords(span, SAYS_ELSE);
   const differing = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
   const isReason = basis === 'copied' || premise.scores.contradiction >= BECAUSE;
-  if (differing.length > 0 && isReason) return differing.join('; ');
-  const notes = differing.length > 0 ? differing : general(findings.filter(isValueFinding));
-  return [leadOf('contradiction', evidence), ...notes].join('; ');
+  if (differing.length > 0) return isReason ? differing.join('; ') : leadOf('contradiction', evidence);
+  return [leadOf('contradiction', evidence), ...general(findings.filter(isValueFinding))].join('; ');
 }
 
 function isValueFinding({ code, isValue }: EvidenceFinding): boolean {
@@ -239,8 +244,15 @@ function heldWords({ examined }: DecidedSpan, otherwise: string): string {
 }
 
 function clauses(findings: readonly EvidenceFinding[], codes: ReadonlySet<string>): string[] {
-  const all = new Set(findings.filter(({ code }) => codes.has(code)).map(({ text }) => text));
-  return [...all].slice(0, MAX_CLAUSES);
+  const all = findings.filter(({ code }) => codes.has(code));
+  const whole = all.filter((one) => !all.some((other) => other !== one && isWithin(one.found, other.found)));
+  return [...new Set(whole.map(({ text }) => text))].slice(0, MAX_CLAUSES);
+}
+
+/** True if one part of the claim is a smaller part of the other: "CoV-2" of "SARS-CoV-2". */
+function isWithin(one: Span | undefined, other: Span | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start;
 }
 
 function exchanged(findings: readonly EvidenceFinding[]): string[] {

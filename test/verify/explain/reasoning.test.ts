@@ -276,7 +276,8 @@ describe('two places', () => {
   const support = { sentences: [0], scores: FOR, inContext: true } as const;
   const plan = { matchType: 'paraphrase_match', passage, support } as const;
   const source = 'The rate is fixed at 4 percent. The bank is in Bonn. Payments start in March.';
-  const quotedOf = (claim: string) => [...line(claim, source, plan).matchAll(/Quoted: "([^"]*)"/g)].map(([, quoted]) => quoted);
+  const quotedOf = (claim: string) =>
+    [...line(claim, source, plan).matchAll(/Quoted: "([^"]*)"/g)].map(([, quoted]) => quoted);
 
   it('are quoted where the second one has words of the claim that the first one lacks', () => {
     expect(quotedOf('The rate is fixed and payments start in March.')).toEqual([
