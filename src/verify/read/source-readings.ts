@@ -206,11 +206,18 @@ function readOpening(pieces: readonly TextPiece[]): SourceOpening {
 }
 
 function contentKeys(text: string): ReadonlySet<string> {
+  const names = new Set(abbreviationsIn(text));
   return new Set(
     sentenceWords(text)
-      .filter((word) => !isFunctionWord(word))
+      .filter((word) => !isFunctionWord(word) || names.has(word))
       .map(wordKey),
   );
+}
+
+/** Words in capitals among others: "US" and "IT" name something, "us" and "it" do not. */
+function abbreviationsIn(text: string): string[] {
+  if (!/\p{Ll}/u.test(text)) return [];
+  return [...text.matchAll(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu)].map(([word]) => word.toLowerCase());
 }
 
 /** A source without its title, for searches; one index serves all sets of sources that it is in. */
