@@ -121,28 +121,6 @@ const ENDED: JobEventBody = {
   finished_at: '2030-01-31T12:10:05.000Z',
 };
 
-interface JobEvent {
-  /** Name of the body's schema. */
-  readonly schema: string;
-  readonly body: z.ZodObject;
-  readonly summary: string;
-  /** Statuses that a webhook reports. */
-  readonly statuses: readonly JobStatus[];
-  /** The request body has the fields of the example, in its order. */
-  readonly example: Readonly<Record<string, unknown>>;
-}
-
-/** Events that a webhook may report about a job, by the name of their callback. */
-export const JOB_EVENTS: Readonly<Record<string, JobEvent>> = {
-  jobEnded: {
-    schema: 'JobEvent',
-    body: JobEventBody,
-    summary: 'The job has ended',
-    statuses: ['completed', 'canceled'],
-    example: ENDED,
-  },
-};
-
 const FILES = {
   jsonl:
     '{"id":"1","claim":"The company employs 350 people.","grounding_source":"The company has a staff of 350."}\n' +
@@ -172,6 +150,7 @@ export const JOB_EXAMPLES = {
   running: RUNNING,
   canceled: CANCELED,
   list: { jobs: [RUNNING], total: 1, next: null },
+  event: ENDED,
   files: FILES,
   results: RESULTS,
 };

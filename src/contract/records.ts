@@ -68,6 +68,12 @@ const RevokedKey = Key.extend({
   also_revoked: z.array(z.string()).meta({ description: 'IDs of the keys rotated from it that were revoked with it' }),
 });
 
+const CustomerFile = z.strictObject({
+  customer: Customer,
+  subscriptions: z.array(Subscription),
+  keys: z.array(Key),
+});
+
 const Email = z.strictObject({
   id: z.string(),
   kind: z
@@ -91,13 +97,17 @@ const Plan = z.strictObject({
   window_seconds: z.int(),
 });
 
-const UsageDay = z.strictObject({
-  key_id: z.string(),
-  day: z.iso.date().meta({ description: 'UTC' }),
+const Used = z.strictObject({
   requests: z
     .int()
     .meta({ description: 'Requests that the rate limit allowed; a request that costs several counts as several' }),
   refused: z.int().meta({ description: 'Requests that the rate limit rejected' }),
+});
+
+const UsageDay = z.strictObject({
+  key_id: z.string(),
+  day: z.iso.date().meta({ description: 'UTC' }),
+  ...Used.shape,
 });
 const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without requests are left out' }) });
 
@@ -139,24 +149,11 @@ const JobClient = z.strictObject({
   name: z.string(),
   jobs: z.int(),
   statuses: z
-    .strictObject({
-      receiving: z.int(),
-      queued: z.int(),
-      running: z.int(),
-      completed: z.int(),
-      canceled: z.int(),
-    })
+    .strictObject({ receiving: z.int(), queued: z.int(), running: z.int(), completed: z.int(), canceled: z.int() })
     .meta({ description: 'How many of the jobs have each status' }),
   rows_waiting: z.int().meta({ description: 'Rows without a result, of jobs that are queued or running' }),
   stored_bytes: z.int().meta({ description: 'Bytes of the texts and results of the jobs' }),
   oldest_at: time.meta({ description: 'When the oldest of the jobs was sent' }),
-});
-
-const Used = z.strictObject({
-  requests: z
-    .int()
-    .meta({ description: 'Requests that the rate limit allowed; a request that costs several counts as several' }),
-  refused: z.int().meta({ description: 'Requests that the rate limit rejected' }),
 });
 
 const Replica = z.strictObject({
@@ -210,15 +207,8 @@ export const RECORD_SCHEMAS = {
   }),
   Customer,
   CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
-  CustomerFile: z.strictObject({
-    customer: Customer,
-    subscriptions: z.array(Subscription),
-    keys: z.array(Key),
-  }),
-  CustomerExport: z.strictObject({
-    customer: Customer,
-    subscriptions: z.array(Subscription),
-    keys: z.array(Key),
+  CustomerFile,
+  CustomerExport: CustomerFile.extend({
     usage: z.array(UsageDay),
     emails: z.array(Email),
     jobs: z.array(Job).meta({ description: 'Files that are kept, without their rows' }),

@@ -1,7 +1,7 @@
 import { signedDigest, webhookSecretOf } from '../access/index.ts';
 import { type DeliveryOutcome, DeliveryWorker } from '../background.ts';
 import { invalidField } from '../contract/errors.ts';
-import { JOB_EVENTS } from '../contract/job.ts';
+import type { JobEventBody } from '../contract/job.ts';
 import type { Database } from '../store/database.ts';
 import type { JobView } from './job.ts';
 import type { JobStore } from './job-store.ts';
@@ -49,16 +49,11 @@ export function webhookWorker(options: WebhookWorkerOptions): DeliveryWorker<Due
   return new DeliveryWorker({ atATime: AT_A_TIME, begin: () => beginWebhook(database, now()), send });
 }
 
-/** The body of the event that a job's status is; undefined of a status that no webhook tells of. No texts. */
-function bodyOf(job: JobView, client: string): string | undefined {
-  const event = Object.values(JOB_EVENTS).find(({ statuses }) => statuses.includes(job.status));
-  const facts: Readonly<Record<string, unknown>> = {
-    ...job,
-    client,
-    started_at: job.startedAt,
-    finished_at: job.finishedAt,
-  };
-  return event && JSON.stringify(Object.fromEntries(Object.keys(event.example).map((name) => [name, facts[name]])));
+/** The body of the webhook of a job that has ended; undefined for one that has not. No texts. */
+function bodyOf({ id, name, status, rows, errors, finishedAt }: JobView, client: string): string | undefined {
+  if (status !== 'completed' && status !== 'canceled') return undefined;
+  const body: JobEventBody = { id, client, name, status, rows, errors, finished_at: finishedAt };
+  return JSON.stringify(body);
 }
 
 /** Name of the header, in lower case. */

@@ -12,7 +12,7 @@ import {
 } from '../../contract/answer.ts';
 import { type AnswerLimits, answerRequestSchemas } from '../../contract/answer-request.ts';
 import { ErrorBody } from '../../contract/body.ts';
-import { JOB_EVENTS, JobBody, JobListBody } from '../../contract/job.ts';
+import { JobBody, JobEventBody, JobListBody } from '../../contract/job.ts';
 import { RECORD_SCHEMAS } from '../../contract/records.ts';
 import { RepairChangeBody, RepairedBody } from '../../contract/repair.ts';
 import {
@@ -141,7 +141,7 @@ function componentSchemas(limits: AnswerLimits): Record<string, object> {
     ErrorResponse: ErrorBody,
     Job: JobBody,
     JobList: JobListBody,
-    ...Object.fromEntries(Object.values(JOB_EVENTS).map(({ schema, body }) => [schema, body])),
+    JobEvent: JobEventBody,
     ...RECORD_SCHEMAS,
   });
 }

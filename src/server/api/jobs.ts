@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { JOB_EXAMPLES as EXAMPLES, JOB_EVENTS } from '../../contract/job.ts';
+import { JOB_EXAMPLES as EXAMPLES } from '../../contract/job.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { boundedClientOf, clientOf } from '../auth/rate-limits.ts';
 import { addLogFacts } from '../http/request-observers.ts';
@@ -66,7 +66,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         },
         ...submitErrors(),
       },
-      callbacks: callbacks(),
+      callbacks: { jobEnded: { '{$request.query.webhook_url}': { post: JOB_ENDED } } },
       work: (call) => submit(call, { jobs, uploads }),
     }),
     operation({
@@ -192,18 +192,13 @@ const RESULT_CONTENT: Content = {
   'text/csv': { schema: text, example: EXAMPLES.results.csv },
 };
 
-function callbacks() {
-  const events = Object.entries(JOB_EVENTS).map(([name, { schema, summary, example }]) => {
-    const post = {
-      operationId: `receive${schema}`,
-      summary,
-      description: 'Sent by this service to webhook_url.',
-      tags: ['jobs'],
-      security: [],
-      requestBody: { required: true, content: namedContent(schema, example) },
-      responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
-    };
-    return [name, { '{$request.query.webhook_url}': { post } }] as const;
-  });
-  return Object.fromEntries(events);
-}
+/** The webhook, as the service sends it. */
+const JOB_ENDED = {
+  operationId: 'receiveJobEvent',
+  summary: 'The job has ended',
+  description: 'Sent by this service to webhook_url.',
+  tags: ['jobs'],
+  security: [],
+  requestBody: { required: true, content: namedContent('JobEvent', EXAMPLES.event) },
+  responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
+};

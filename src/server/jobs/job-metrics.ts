@@ -1,8 +1,8 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
 import type { JobStore, WaitingJobs } from '../../jobs/index.ts';
 import type { WebhookResult } from '../../jobs/webhook-worker.ts';
-import { cachedMeasure, PREFIX, registerGauges } from '../telemetry/gauges.ts';
+import { cachedMeasure, countedBy, PREFIX, registerGauges } from '../telemetry/gauges.ts';
 
 interface Measured extends WaitingJobs {
   readonly bytes: number;
@@ -35,12 +35,11 @@ export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounter
     }),
     UNKNOWN,
   );
-  const registers = [registry];
   new Gauge({
     name: `${PREFIX}_jobs`,
     help: 'Jobs that are kept, by status; of all replicas',
     labelNames: ['status'] as const,
-    registers,
+    registers: [registry],
     async collect() {
       const { statuses } = await measure();
       for (const status of JOB_STATUSES) this.set({ status }, statuses[status]);
@@ -60,24 +59,16 @@ export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounter
       read: async () => (await measure()).bytes,
     },
   });
-  return counters(registers);
+  return counters(registry);
 }
 
-function counters(registers: Registry[]): JobCounters {
-  const rows = new Counter({
-    name: `${PREFIX}_job_rows_total`,
-    help: 'Rows of jobs that this replica has verified, by outcome; failed: error rows',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
-  const webhooks = new Counter({
-    name: `${PREFIX}_job_webhooks_total`,
-    help: 'Deliveries of webhooks about ended jobs, by outcome; failed: will be retried, given_up: will not',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
-  for (const outcome of ['answered', 'failed'] as const) rows.inc({ outcome }, 0);
-  for (const outcome of ['sent', 'failed', 'given_up'] as const) webhooks.inc({ outcome }, 0);
+function counters(registry: Registry): JobCounters {
+  const byOutcome = (outcomes: readonly string[]) => outcomes.map((outcome) => ({ outcome }));
+  const ofRows = 'Rows of jobs that this replica has verified, by outcome; failed: error rows';
+  const rows = countedBy(registry, { name: 'job_rows', help: ofRows }, byOutcome(['answered', 'failed']));
+  const ofWebhooks = 'Deliveries of webhooks about ended jobs, by outcome; failed: will be retried, given_up: will not';
+  const delivered = byOutcome(['sent', 'failed', 'given_up']);
+  const webhooks = countedBy(registry, { name: 'job_webhooks', help: ofWebhooks }, delivered);
   return {
     countRows: ({ answered, failed }) => {
       rows.inc({ outcome: 'answered' }, answered);

@@ -1,20 +1,16 @@
 import { channel } from 'node:diagnostics_channel';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { type AnswerBody, OUTCOMES } from '../../index.ts';
-import { PREFIX } from './gauges.ts';
+import { countedBy } from './gauges.ts';
 
 /** Published in the async context of the request, for tracing; costs nothing while nobody subscribes. */
 export const CHECKED_ANSWERS = channel('claim-verification:checked-answer');
 
 /** Counts checked answers by outcome and publishes them. */
 export function answerObserver(registry: Registry): (answer: AnswerBody) => void {
-  const answers = new Counter({
-    name: `${PREFIX}_answers_total`,
-    help: 'Checked answers by outcome: the worst of their sentences',
-    labelNames: ['outcome'] as const,
-    registers: [registry],
-  });
-  for (const outcome of OUTCOMES) answers.inc({ outcome }, 0);
+  const help = 'Checked answers by outcome: the worst of their sentences';
+  const byOutcome = OUTCOMES.map((outcome) => ({ outcome }));
+  const answers = countedBy(registry, { name: 'answers', help }, byOutcome);
   return (answer) => {
     answers.inc({ outcome: answer.outcome });
     CHECKED_ANSWERS.publish(answer);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Access, WaitingEmails } from '../../access/index.ts';
-import { cachedMeasure, PREFIX, registerGauges } from './gauges.ts';
+import { cachedMeasure, countedBy, registerGauges } from './gauges.ts';
 
 const OUTCOMES = ['sent', 'failed', 'given_up'] as const;
 
@@ -20,13 +20,9 @@ export function observeEmails(
   emails: Pick<Access['emails'], 'waiting' | 'watch'>,
   { log, registry, sends }: Observation,
 ): void {
-  const attempts = new Counter({
-    name: `${PREFIX}_emails_total`,
-    help: 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not',
-    labelNames: ['outcome'] as const,
-    registers: [registry],
-  });
-  for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0);
+  const help = 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not';
+  const byOutcome = OUTCOMES.map((outcome) => ({ outcome }));
+  const attempts = countedBy(registry, { name: 'emails', help }, byOutcome);
   emails.watch((result) => {
     attempts.inc({ outcome: result.outcome });
     if (result.outcome === 'sent') return;

@@ -1,7 +1,7 @@
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { LITELLM_PATH } from '../../contract/gateways.ts';
 import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
-import { PREFIX } from './gauges.ts';
+import { countedBy } from './gauges.ts';
 
 /** The decision sent to a gateway: allow, annotate or block. */
 export type GatewayOutcome = 'passed' | 'noted' | 'blocked';
@@ -17,16 +17,13 @@ export interface GatewayMetrics {
 
 /** Counts what becomes of the requests of LiteLLM. */
 export function gatewayMetrics(registry: Registry): GatewayMetrics {
-  const requests = new Counter({
-    name: `${PREFIX}_gateway_requests_total`,
-    help: 'Requests of gateways by the decision sent to them; refused: an error instead',
-    labelNames: ['gateway', 'outcome'] as const,
-    registers: [registry],
-  });
-  const count = (outcome: string, by = 1) => requests.inc({ gateway: 'litellm', outcome }, by);
-  for (const outcome of [...OUTCOMES, 'refused']) count(outcome, 0);
+  const help = 'Requests of gateways by the decision sent to them; refused: an error instead';
+  const byOutcome = [...OUTCOMES, 'refused'].map((outcome) => ({ gateway: 'litellm', outcome }));
+  const options = { name: 'gateway_requests', help };
+  const requests = countedBy(registry, options, byOutcome);
+  const count = (outcome: string) => requests.inc({ gateway: 'litellm', outcome });
   return {
-    count: (outcome) => count(outcome),
+    count,
     requests: {
       onEnd: ({ request, status }) => {
         const isRefused = status >= 400 && status !== CLIENT_DISCONNECTED_STATUS;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Prefix of the product's own metrics. */
 export const PREFIX = 'claim_verification';
@@ -32,4 +32,16 @@ export function cachedMeasure<Measured extends object>(
 ): () => Promise<Measured> {
   const cache = new LRUCache<'all', Measured>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: measure });
   return async () => (await cache.fetch('all').catch(() => unknown)) ?? unknown;
+}
+
+/** A counter by its name without the prefix and `_total`, which is 0 for each of these labels from the start. */
+export function countedBy<Label extends string>(
+  registry: Registry,
+  { name, help }: { readonly name: string; readonly help: string },
+  labels: readonly Readonly<Record<Label, string>>[],
+): Counter<Label> {
+  const labelNames = Object.keys(labels[0]!) as Label[];
+  const counter = new Counter({ name: `${PREFIX}_${name}_total`, help, labelNames, registers: [registry] });
+  for (const one of labels) counter.inc(one, 0);
+  return counter;
 }

@@ -14,7 +14,7 @@ import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
 import { answerObserver } from './checked-answers.ts';
 import { type GatewayMetrics, gatewayMetrics } from './gateway-metrics.ts';
-import { PREFIX, registerGauges } from './gauges.ts';
+import { countedBy, PREFIX, registerGauges } from './gauges.ts';
 import { Today } from './today.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
@@ -133,34 +133,34 @@ function requestObserver(registry: Registry): RequestObserver {
 }
 
 function verdictCounter(registry: Registry): (verified: readonly { readonly verdict: Verdict | null }[]) => void {
-  const help = 'Claims and sentences of answers by verdict';
-  const counter = { name: `${PREFIX}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
-  const verdicts = new Counter(counter);
-  for (const verdict of VERDICTS) verdicts.inc({ verdict }, 0);
+  const options = {
+    name: 'verdicts',
+    help: 'Claims and sentences of answers by verdict',
+  };
+  const verdicts = countedBy(
+    registry,
+    options,
+    VERDICTS.map((verdict) => ({ verdict })),
+  );
   return (verified) => {
     for (const { verdict } of verified) if (verdict !== null) verdicts.inc({ verdict });
   };
 }
 
 function jobCounter(registry: Registry): Metrics['countJob'] {
-  const runs = new Counter({
-    name: `${PREFIX}_job_runs_total`,
+  const options = {
+    name: 'job_runs',
     help: 'Runs of jobs in the background by outcome',
-    labelNames: ['job', 'outcome'] as const,
-    registers: [registry],
-  });
-  for (const outcome of ['done', 'failed'] as const) runs.inc({ job: 'retention', outcome }, 0);
+  };
+  const byOutcome = ['done', 'failed'].map((outcome) => ({ job: 'retention', outcome }));
+  const runs = countedBy(registry, options, byOutcome);
   return (job, outcome) => runs.inc({ job, outcome });
 }
 
 function billingCounter(registry: Registry): Metrics['countBillingEvent'] {
-  const events = new Counter({
-    name: `${PREFIX}_billing_events_total`,
-    help: 'Deliveries of billing events by outcome; rejected: not accepted, the sender should try again',
-    labelNames: ['outcome'] as const,
-    registers: [registry],
-  });
-  for (const outcome of [...BILLING_OUTCOMES, 'rejected'] as const) events.inc({ outcome }, 0);
+  const help = 'Deliveries of billing events by outcome; rejected: not accepted, the sender should try again';
+  const byOutcome = [...BILLING_OUTCOMES, 'rejected'].map((outcome) => ({ outcome }));
+  const events = countedBy(registry, { name: 'billing_events', help }, byOutcome);
   return (outcome) => events.inc({ outcome });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServerAccess } from '../../server-context.ts';
 import { count, cursor, email, name, pageFields, status, wholeNumber } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
@@ -49,12 +50,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     summary: 'Shows a customer with all subscriptions and keys',
     description: 'All of them, whatever their status.',
     response: 'CustomerFile',
-    work: async ({ access, id }) => {
-      const customer = await access.customers.show(id);
-      const subscriptions = await access.subscriptions.list(id);
-      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
-      return { customer, subscriptions, keys: keys.flat() };
-    },
+    work: ({ access, id }) => customerFile(access, id),
   }),
   adminOperation({
     method: 'GET',
@@ -64,12 +60,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     description:
       'With usage, e-mails, jobs without their rows, and the audit; of keys their hashes and secrets are left out.',
     response: 'CustomerExport',
-    work: async ({ access, id }) => {
-      const customer = await access.customers.show(id);
-      const subscriptions = await access.subscriptions.list(id);
-      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
-      return { customer, subscriptions, keys: keys.flat(), ...(await access.customerTraces(id)) };
-    },
+    work: async ({ access, id }) => ({ ...(await customerFile(access, id)), ...(await access.customerTraces(id)) }),
   }),
   adminOperation({
     method: 'DELETE',
@@ -92,3 +83,10 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     work: ({ access, actor, id, body }) => access.customers.update(id, body, actor),
   }),
 ];
+
+async function customerFile(access: ServerAccess, id: string) {
+  const customer = await access.customers.show(id);
+  const subscriptions = await access.subscriptions.list(id);
+  const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+  return { customer, subscriptions, keys: keys.flat() };
+}

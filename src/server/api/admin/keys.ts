@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, cursor, name, overlapSeconds, pageFields, timestamp } from '../input-fields.ts';
+import { amount, count, cursor, name, overlapSeconds, pageFields, timestamp } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
@@ -38,12 +38,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     body: z.strictObject({
       name,
       subscription_id: z.string().max(64).exactOptional(),
-      limit: z
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .optional()
-        .meta({ description: "Requests per window, instead of the plan's limit" }),
+      limit: amount.optional().meta({ description: "Requests per window, instead of the plan's limit" }),
       expires: timestamp('expires').optional(),
     }),
     work: ({ access, actor, body: { subscription_id, expires, ...rest } }) => {
@@ -68,13 +63,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     description: 'Takes effect within seconds. A key that was revoked or has expired cannot be changed.',
     response: 'Key',
     body: z.strictObject({
-      limit: z
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .nullable()
-        .exactOptional()
-        .meta({ description: "Requests per window; null: the plan's limit" }),
+      limit: amount.nullable().exactOptional().meta({ description: "Requests per window; null: the plan's limit" }),
       expires: timestamp('expires')
         .nullable()
         .exactOptional()

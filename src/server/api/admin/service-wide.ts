@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ServiceError } from '../../../contract/errors.ts';
 import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
 import type { JobClients, Jobs } from '../../../jobs/index.ts';
-import { count, cursor, name, pageFields } from '../input-fields.ts';
+import { amount, count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
@@ -74,13 +74,8 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     response: 'Plan',
     body: z.strictObject({
       name,
-      limit: z
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .nullable()
-        .meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
-      window_seconds: z.int().min(1).max(1_000_000).default(60),
+      limit: amount.nullable().meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
+      window_seconds: amount.default(60),
     }),
     work: ({ access, actor, id, body: { window_seconds, ...rest } }) =>
       access.plans.put({ id, ...rest, windowSeconds: window_seconds }, actor),
