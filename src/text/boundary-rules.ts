@@ -62,6 +62,13 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     example: '5 p.m.| London time',
   },
   { left: TIME, right: CAPITAL, decides: 'split', example: '9 a.m.| Passengers' },
+  // Symbols of units have no stop of their own.
+  {
+    left: /\d\s?(?:[gGlLmshtVWAKJNM]|°[CF])\.$/,
+    right: next('\\p{Lu}\\p{Ll}'),
+    decides: 'split',
+    example: 'weighs 390 g.| Apart',
+  },
   // Abbreviations.
   { left: LEADING, right: ANY, decides: 'join', example: 'ref.| [4]' },
   { left: MAY_END, right: next(`(?!${STARTER}).`), decides: 'join', example: 'est.| 1920' },
