@@ -57,6 +57,8 @@ const REFERRING = new RegExp(
   `^(?:(?<possessive>[Ii]ts|[Hh]is|[Tt]heir|[Hh]er(?=\\s+\\p{Ll}+\\s+(?:is|was|are|were|has|had|have)\\b))\\b|(?:[Ii]t|[Hh]e|[Ss]he|[Tt]hey)\\b(?!['’-])|(?:[Tt]he|[Tt]his) (?:${GROUPS})\\b(?!-|['’](?!s\\b)))`,
   'u',
 );
+/** A subject that refers back behind an opening: "Apart from the seal, it can be washed". */
+const GOES_ON_ABOUT = /^[^,;.]{1,60}, (?:it|he|she|they) /;
 /** An "It" that stands for no name: "It is known that", "It is important to", "It turned out". */
 const EXPLETIVE =
   /^it (?:(?:is|was|has been|may be|might be|seems|seemed|appears|appeared|turn(?:s|ed) out)(?: \p{L}+){0,3} that|turn(?:s|ed) out|(?:is|was|has been|may be|might be)(?: \p{L}+)? (?:important|possible|impossible|difficult|hard|easy|easier|necessary|likely|unlikely|useful|helpful|common|best|better|fair|safe|worth)|(?:rains?|snows?|rained|snowed|takes|took))\b/iu;
@@ -87,7 +89,7 @@ export function withNamedSubject(sentence: string, subject: string | undefined):
 
 /** The name that a sentence begins with; that of the sentence before where it refers back itself. */
 export function subjectOf(sentence: string, before: string | undefined): string | undefined {
-  if (REFERRING.test(sentence)) return before;
+  if (REFERRING.test(sentence) || GOES_ON_ABOUT.test(sentence)) return before;
   const { name, next } = SUBJECT.exec(sentence)?.groups ?? {};
   return name !== undefined && GOES_ON.has(partOfSpeech(next!)) && isName(name) ? name : undefined;
 }

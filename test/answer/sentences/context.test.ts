@@ -27,6 +27,7 @@ describe('a sentence that refers back', () => {
   it('keeps the name over several sentences, and loses it where another subject comes', () => {
     const subject = subjectOf('It employs 350.', subjectOf('Valtek AG makes valves.', undefined));
     expect(subject).toBe('Valtek AG');
+    expect(subjectOf('Apart from one, it owns its plants.', subject)).toBe('Valtek AG');
     expect(subjectOf('The mill burnt.', subject)).toBeUndefined();
   });
 
