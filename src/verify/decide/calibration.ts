@@ -13,6 +13,7 @@ export const PROMISES = [
   'copy_differs',
   'not_asserted_by_source',
   'ended_in_source',
+  'numbers_alone',
   'denies_unnamed',
   'facts_differ',
   'foreign_language',

@@ -60,6 +60,11 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { isEnded }) => isEnded,
   },
   {
+    name: 'numbers_alone',
+    example: '"Acme employs 350 people." is not supported by "347, 348, 349, 350, 351, 352".',
+    holds: (_, { isOfNumbers }) => isOfNumbers,
+  },
+  {
     name: 'denies_unnamed',
     example: '"The hotel has no pool." is not contradicted by "The hotel has a bar and a gym."',
     uncontradicted: true,

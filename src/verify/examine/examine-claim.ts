@@ -13,6 +13,7 @@ import {
   deniesUnnamed,
   derivedClaim,
   isEnded,
+  isOfNumbersAlone,
   PairBudget,
   type SurfaceFindings,
   type SurfaceReading,
@@ -145,21 +146,22 @@ function examineDocument(
   const ofTables = tableClaim(claim, sources.readings.tables(reads.document));
   const derived =
     ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
+  const { titleWords } = sources.readings.opening(reads.document);
   const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
   return {
     ...reads,
-    ...{
-      closest,
-      range: { first, end },
-      conflictingFacts,
-      titleWords: sources.readings.opening(reads.document).titleWords,
-    },
+    ...{ closest, range: { first, end }, conflictingFacts, titleWords },
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
     isUnproven: derived !== undefined && derived.computed === undefined,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
+    isOfNumbers: isOfNumbersAlone(
+      claim,
+      { support: sources.readings.premise(support), passage: sources.readings.premise(reads.passage) },
+      titleWords,
+    ),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
     opposition,
     ...{ differsInField: conflict !== undefined, statesField: equal !== undefined },

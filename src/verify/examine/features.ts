@@ -101,6 +101,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly conflictingFacts: number;
   /** The support says that it was so and is no more, and the span that it is so. */
   readonly isEnded: boolean;
+  /** What supports the span is numbers among numbers, without any word of it. */
+  readonly isOfNumbers: boolean;
   /** The span denies something that the document never names. */
   readonly deniesUnnamed: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */

@@ -10,6 +10,7 @@ export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { deniesUnnamed } from './compare/denied-absent.ts';
 export { isEnded } from './compare/ended-past.ts';
+export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { isAmount, isSameAmount, isSameCount } from './compare/relate.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim, type ReadDocument } from './compute/derived-claim.ts';
