@@ -11,7 +11,8 @@ import { verifierOptions } from './settings/verifier-options.ts';
 
 export { type Config, PACKAGE_ROOT, settings };
 
-const SQLITE_IS_LOCAL = 'expected 1 while the keys are in SQLite, a file of one process; set DATABASE_URL to run more';
+const SQLITE_IS_LOCAL =
+  'expected 1, because the keys are in SQLite, which serves one process; set DATABASE_URL to run more replicas';
 
 function canShareKeys({ REPLICAS, DATABASE_URL }: Config): boolean {
   return REPLICAS === 1 || DATABASE_URL !== undefined;

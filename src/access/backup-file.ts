@@ -125,7 +125,7 @@ async function checkBackup(file: string): Promise<number> {
 function moveAside(path: string, replace: boolean): string | undefined {
   if (!existsSync(path)) return undefined;
   if (!replace) {
-    const advice = 'stop the service and use --replace, which keeps the present one under another name';
+    const advice = 'stop the service and use --replace, which keeps the current database under another name';
     throw new ServiceError('invalid_request', `Expected no key database at ${path}, got one: ${advice}.`);
   }
   const connection = SqliteConnection.waiting(path, 0);

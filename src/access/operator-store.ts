@@ -50,7 +50,10 @@ export class OperatorStore {
   async create(input: { readonly name: string; readonly role: OperatorRole }, actor: Actor): Promise<CreatedOperator> {
     const { name, role } = input;
     if (!NAME.test(name)) {
-      throw invalidField('name', 'Expected name to be 1 to 40 small letters, digits, dots, hyphens or underscores.');
+      throw invalidField(
+        'name',
+        'Expected name to be 1 to 40 lowercase letters, digits, dots, hyphens or underscores.',
+      );
     }
     const id = randomText(ID_LENGTH);
     const token = `cvo_${id}${randomText(SECRET_LENGTH)}`;

@@ -49,7 +49,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
       .optional()
       .meta({
         description:
-          'How the text is written; text if left out. json: one JSON value, as a tool returns it; jsonl: one value a line; ' +
+          'Format of the text, by default text. json: one JSON value, as a tool returns it; jsonl: one value per line; ' +
           'csv: rows below the names of their columns',
       }),
   });

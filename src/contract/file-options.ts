@@ -23,7 +23,7 @@ const delimiter = z
 export const FileOptions = z.strictObject({
   claim_column: columnName
     .optional()
-    .meta({ description: 'Rows of claims: the column of the claim; claim by default' }),
+    .meta({ description: 'Rows of claims: the name of the column with the claim, by default claim' }),
   source_column: z
     .union([columnName, z.array(columnName).min(1).max(MAX_SOURCES)], {
       error: `expected one name to ${MAX_SOURCES} names of 1 to ${MAX_NAME} characters`,
@@ -32,7 +32,7 @@ export const FileOptions = z.strictObject({
     .optional()
     .meta({
       description:
-        'Rows of claims: the column of the source; grounding_source by default. Of several the texts are joined, with an ' +
+        'Rows of claims: the name of the column with the source, by default grounding_source. Of several the texts are joined, with an ' +
         'empty line between them',
     }),
   delimiter: delimiter

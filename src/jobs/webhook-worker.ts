@@ -109,7 +109,7 @@ const TIMEOUTS: readonly unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'];
 function failureOf(error: unknown, timeoutMs: number): WebhookFailure {
   const { name, cause } = error as Error & { cause?: { code?: unknown } };
   if (name === 'TimeoutError') {
-    return { problem: `Expected an answer within ${timeoutMs / 1000} seconds, got none.`, timedOut: true };
+    return { problem: `No response within ${timeoutMs / 1000} seconds.`, timedOut: true };
   }
   const code = typeof cause?.code === 'string' ? ` (${cause.code})` : '';
   return { problem: `The host could not be reached${code}.`, timedOut: TIMEOUTS.includes(cause?.code) };

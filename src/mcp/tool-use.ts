@@ -23,7 +23,7 @@ export function toolUseSchema({ answerLength, sources }: AnswerLimits) {
       .array(ToolResult)
       .min(1)
       .max(sources)
-      .meta({ description: 'The results that the statement rests on' }),
+      .meta({ description: 'The results to check the statement against' }),
   });
 }
 

@@ -74,7 +74,7 @@ function decodeUtf16(order: 'utf-16le' | 'utf-16be'): Decode {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      const message = 'Expected UTF-16 text, got bytes that are not valid UTF-16. Say which encoding the file has.';
+      const message = 'Expected UTF-16 text, got bytes that are not valid UTF-16. Set the encoding of the file.';
       throw new InputError(message, { options: ['encoding'] });
     }
   };

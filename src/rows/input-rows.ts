@@ -125,7 +125,7 @@ function headerText(record: TextRecord): string {
 /** Checks the first rows: a file in another encoding would give an error row wherever it has more than ASCII. */
 function assertReadable(record: TextRecord): void {
   if ('problem' in record.content) return;
-  const message = `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${record.line}. Say which encoding the file has: utf-16 or windows-1252.`;
+  const message = `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${record.line}. Set the encoding of the file: utf-16 or windows-1252.`;
   throw new InputError(message, { options: ['encoding'] });
 }
 

@@ -138,7 +138,7 @@ export const settings = z.object({
   DATABASE_CONNECTIONS: integer(1, 1_000)
     .default(10)
     .describe(
-      'Connections to PostgreSQL that this process has at most; all replicas together need fewer than its max_connections',
+      'Maximum number of connections of this process to PostgreSQL; those of all replicas must stay below its max_connections',
     ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
@@ -217,7 +217,7 @@ export const settings = z.object({
   WEBHOOK_SECRET: secret.describe(
     'Secret from which the signing secret of each customer is made, for webhooks of jobs; needed with WEBHOOK_HOSTS',
   ),
-  GATEWAY_ROUTES: z.enum(['litellm']).optional().describe('Routes for gateways: litellm; unset: none are served'),
+  GATEWAY_ROUTES: z.enum(['litellm']).optional().describe('Gateway whose routes are served: litellm; unset: none'),
   LITELLM_WITHOUT_SOURCES: z
     .enum(['block', 'pass'])
     .default('block')

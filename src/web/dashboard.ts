@@ -51,6 +51,7 @@ async function enter(token: string): Promise<void> {
   keepToken(token);
   showPlace = () => context.attempt(showHere);
   field.value = '';
+  field.removeAttribute('aria-invalid');
   showSignedIn(true);
   context.announce('Signed in.');
 }
@@ -74,6 +75,8 @@ function showSignInError(error: unknown): void {
   const isAdminOff = error instanceof ServiceError && error.status === 404;
   const advice = `API keys start with ${KEY_PREFIX}. If this is the token of an operator: operators cannot sign in at this address.`;
   notice.showError(isAdminOff ? { title: 'Key not recognized', advice } : explain(error));
+  field.setAttribute('aria-invalid', 'true');
+  field.addEventListener('input', () => field.removeAttribute('aria-invalid'), { once: true });
   field.focus();
 }
 

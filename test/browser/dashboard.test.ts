@@ -207,6 +207,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
       await signIn(token);
       await page.getByRole('alert').getByText('This key is not valid').waitFor();
       expect(await page.locator('#view').textContent()).toBe('');
+      expect(await page.getByLabel('API key or operator token').getAttribute('aria-invalid')).toBe('true');
       await page.close();
     }
     await open();

@@ -183,7 +183,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
 
   it('adds an operator, shows the token once and revokes it', async () => {
     await signIn('#/operators');
-    await page.getByLabel('Name (small letters').fill('eva');
+    await page.getByLabel('Name (lowercase letters').fill('eva');
     await page.getByRole('button', { name: 'Add operator' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
     await page.getByLabel('I have stored the token').check();

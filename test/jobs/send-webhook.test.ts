@@ -74,7 +74,7 @@ describe('a webhook', () => {
   it('has a time limit for the whole answer', async () => {
     const { origin } = await receiver(() => undefined);
     expect(await send(origin, { timeoutMs: 200 })).toEqual({
-      ...{ problem: 'Expected an answer within 0.2 seconds, got none.', timedOut: true },
+      ...{ problem: 'No response within 0.2 seconds.', timedOut: true },
     });
   });
 

@@ -8,7 +8,7 @@ const SLOW = 'https://slow.example/';
 const FAST = 'http://fast.example:8080/';
 const SENT = undefined;
 const REFUSED = { problem: 'Expected a status of 2xx, got 500.', timedOut: false };
-const TIMED_OUT = { problem: 'Expected an answer within 10 seconds, got none.', timedOut: true };
+const TIMED_OUT = { problem: 'No response within 10 seconds.', timedOut: true };
 
 describe.each(stores)('the turns of webhooks on $name', (kind) => {
   let opened: Opened;

@@ -129,7 +129,7 @@ describe('JSONL', () => {
       options: ['encoding'],
     });
     const said = (line: number) =>
-      `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${line}. Say which encoding the file has: utf-16 or windows-1252.`;
+      `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${line}. Set the encoding of the file: utf-16 or windows-1252.`;
     for (const [text, line] of [
       ['claim,grounding_source\n\nMüller,a', 3],
       ['Müller,claim,grounding_source\na,b,c', 1],

@@ -15,7 +15,7 @@ from .models import Answer
 from .testing import failures
 
 ACTION = "check_answer_against_sources"
-NO_SOURCES = "The answer was blocked: it came without sources that it could be checked against."
+NO_SOURCES = "The answer was blocked: it has no sources to check it against."
 
 
 def register_answer_check(rails: LLMRails, client: Client, **options: Any) -> None:

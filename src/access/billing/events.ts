@@ -79,7 +79,7 @@ export function checkSignature(secret: string, { signature, body }: SignedBody, 
   }
   const expected = signedDigest(secret, body, Number(seconds));
   if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))) {
-    throw refused(signature, `Expected ${SIGNATURE_HEADER} to be made with the shared secret over "<t>.<body>".`);
+    throw refused(signature, `${SIGNATURE_HEADER} does not match the body. Sign "<t>.<body>" with the shared secret.`);
   }
   if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
     throw refused(

@@ -8,7 +8,7 @@ import { required, wholeNumber, withExamples } from '../command-line.ts';
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(
-      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A whole fit needs 50 rows of each label in the tuning half, about 300 in all; to fewer, 20 or more, the confidence and the least confidence that passes are fitted.',
+      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A full fit needs 50 rows of each label in the tuning half, about 300 rows in all. From 20 rows, the confidence and the least confidence that passes are fitted.',
     )
     .addOption(
       required('--input <files...>', 'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not'),

@@ -33,7 +33,7 @@ export function checkCommand(): Command {
     )
     .argument('<draft>', 'the file to check')
     .addOption(required('--against <folder>', 'folder of source documents, or one file'))
-    .addOption(new Option('--report <file...>', 'write a report: a page if it ends in .html, text if it ends in .md'))
+    .addOption(new Option('--report <file...>', 'write a report: an HTML page (.html) or Markdown (.md)'))
     .addOption(
       new Option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass'),
     )

@@ -21,7 +21,7 @@ function addCreate(operators: Command): void {
   const command = operators
     .command('create')
     .description('Creates an operator and prints the token. The token cannot be shown again.')
-    .addOption(required('--name <name>', 'name in the audit: small letters, digits, dots, hyphens, underscores'))
+    .addOption(required('--name <name>', 'name in the audit: lowercase letters, digits, dots, hyphens, underscores'))
     .addOption(role.choices(OPERATOR_ROLES).default('read'))
     .option(...JSON_FLAG)
     .action((options: { name: string; role: OperatorRole; json?: boolean }) =>

@@ -13,7 +13,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     operationId: 'showAccount',
     summary: `Shows the key, its subscription and its usage of the last ${USAGE_DAYS} days`,
     description:
-      'Does not count against the rate limit of the key; 60 a minute are allowed. Works with an inactive subscription too. Usage is some seconds late.',
+      'Does not count against the rate limit of the key; 60 a minute are allowed. Works with an inactive subscription too. Usage may be a few seconds old.',
     response: 'Account',
     work: async ({ access, id }) => {
       const key = await access.keys.show(id);

@@ -42,7 +42,7 @@ export async function* bodyChunks(request: IncomingMessage, { idleMs, pace }: Bo
 }
 
 function brokenOff(): ServiceError {
-  return new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
+  return new ServiceError('invalid_request', 'The body is incomplete. Send the request again.');
 }
 
 const CHANGES = ['readable', 'end', 'close', 'error'];

@@ -27,7 +27,7 @@ export async function showCustomers(context: PageContext, place: CustomersPlace)
       el(
         'div',
         { id: 'customers' },
-        el('p', { class: 'hint' }, `${range} Requests are of the last 30 days. Numbers are some seconds late.`),
+        el('p', { class: 'hint' }, `${range} Requests are of the last 30 days. Numbers may be a few seconds old.`),
         customers.length === 0 ? '' : table(context, customers),
         ...pages(place, isMore),
       ),

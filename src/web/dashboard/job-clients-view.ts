@@ -19,6 +19,7 @@ export async function showJobClients(context: PageContext, place: JobsPlace): Pr
 }
 
 function list(context: PageContext, place: JobsPlace, { clients, total, next }: RecordBody<'JobClientList'>): Child[] {
+  if (total === 0) return [hint('No customer has files in the background.')];
   const customers = total === 1 ? '1 customer has' : `${total.toLocaleString('en')} customers have`;
   const others = [
     ...(place.cursor === '' ? [] : [link('Largest customers', '')]),

@@ -75,7 +75,7 @@ function listed({ jobs, total }: JobListBody, actions: JobActions): HTMLElement[
     jobs.map((job) => jobRow(job, actions)),
   );
   const others = total - jobs.length;
-  return others > 0 ? [table, el('p', { class: 'hint' }, `And ${others} older ones.`)] : [table];
+  return others > 0 ? [table, el('p', { class: 'hint' }, `${others} older jobs are not shown.`)] : [table];
 }
 
 function mayDelete(job: JobBody): Promise<boolean> {

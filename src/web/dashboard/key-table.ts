@@ -94,7 +94,7 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
   const expires = dayField('key-expires', key.expires_at);
   const form = [
     el('p', {}, `"${key.name}" (${key.id}) has ${perWindow(key.limit, key.window_seconds)}.`),
-    labelled("Requests per window (leave empty for the plan's limit)", limit),
+    labelled('Requests per window (empty: as the plan)', limit),
     labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
   ];
   if (!(await confirmed('Change this key?', 'Change key', ...form))) return;
@@ -126,7 +126,7 @@ async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId
   const expires = dayField('key-expires', null);
   const form: Child[] = [
     labelled('Name of the key', name),
-    labelled("Requests per window (leave empty for the plan's limit)", limit),
+    labelled('Requests per window (empty: as the plan)', limit),
     labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
   ];
   if (!(await confirmed('Issue a key', 'Issue key', ...form))) return;

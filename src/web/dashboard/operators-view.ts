@@ -59,7 +59,7 @@ function newOperator(context: PageContext): HTMLFormElement {
   return formOf(
     () => context.attempt(add),
     { class: 'columns' },
-    labelled('Name (small letters, digits, dots, hyphens)', name),
+    labelled('Name (lowercase letters, digits, dots, hyphens)', name),
     labelled('Role', role),
     el('button', { type: 'submit' }, 'Add operator'),
   );

@@ -23,7 +23,7 @@ export async function showOverview(context: PageContext): Promise<void> {
       'section',
       { class: 'card' },
       head,
-      hint('All replicas, since 00:00 UTC. The counts are some seconds late.'),
+      hint('All replicas, since 00:00 UTC. Counts may be a few seconds old.'),
       tiles([
         ['Requests', count(usage.requests)],
         ['Refused by a rate limit', count(usage.refused), shareText(usage.refused, usage.requests + usage.refused)],

@@ -19,7 +19,7 @@ export async function showPlans(context: PageContext): Promise<void> {
 }
 
 function limitText({ limit, window_seconds: seconds }: PlanRecord): string {
-  return limit === null ? 'that of the service' : perWindow(limit, seconds);
+  return limit === null ? 'the default of the service' : perWindow(limit, seconds);
 }
 
 function planForm(context: PageContext, plans: readonly PlanRecord[]) {
@@ -51,8 +51,8 @@ function planForm(context: PageContext, plans: readonly PlanRecord[]) {
     { class: 'columns' },
     labelled('Id', id),
     labelled('Name', name),
-    labelled('Requests per window (leave empty for the limit of the service)', limit),
-    labelled('Seconds of the window', seconds),
+    labelled('Requests per window (empty: default)', limit),
+    labelled('Window in seconds', seconds),
     el('button', { type: 'submit' }, 'Save plan'),
   );
   const fill = (plan: PlanRecord) => {

@@ -38,7 +38,7 @@ export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
       el('span', { class: 'key-used' }, '▇'),
       ' answered  ',
       el('span', { class: 'key-refused' }, '▨'),
-      ' refused. The numbers are some seconds late.',
+      ' refused. Numbers may be a few seconds old.',
     ),
     chart(days, summary, limit === undefined ? Number.POSITIVE_INFINITY : perDay(limit)),
     el('details', {}, el('summary', {}, 'Show as a table'), table(days)),

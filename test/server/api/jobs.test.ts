@@ -134,7 +134,7 @@ describe('how a file is read', () => {
   it('is asked for in words that name the parameter', async () => {
     const refusals = [
       ['a;b\n1;2\n', 'claim_column', 'Rename yours, or say which columns have the claim and the source.'],
-      [Buffer.from('claim;grounding_source\nä;b', 'latin1'), 'encoding', 'Say which encoding the file has'],
+      [Buffer.from('claim;grounding_source\nä;b', 'latin1'), 'encoding', 'Set the encoding of the file'],
     ] as const;
     for (const [body, field, words] of refusals) {
       const response = await ada.submit(body, { headers: { 'content-type': 'text/csv' } });
@@ -212,7 +212,7 @@ describe('what cannot be a job', () => {
       'another encoding',
       Buffer.from('claim,grounding_source\nMüller,x\n', 'latin1'),
       { 'content-type': 'text/csv' },
-      'Expected UTF-8 text, got bytes that are not valid UTF-8 in line 2. Say which encoding the file has: utf-16 or windows-1252.',
+      'Expected UTF-8 text, got bytes that are not valid UTF-8 in line 2. Set the encoding of the file: utf-16 or windows-1252.',
     ],
     [
       'CSV without the columns',

@@ -121,7 +121,7 @@ describe('a body that is read as it arrives', () => {
         .then(({ socket }) => socket.write(HEAD + chunk('abc'), () => socket.destroy()))
         .catch(reject);
     });
-    expect(await failure).toBe('Expected the whole body, got a part of it.');
+    expect(await failure).toBe('The body is incomplete. Send the request again.');
   });
 
   it('is not read from the connection before it is asked for', async () => {

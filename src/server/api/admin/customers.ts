@@ -11,7 +11,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     operationId: 'searchCustomers',
     summary: 'Lists customers, newest first',
     description:
-      'Each with the statuses of its subscriptions, its working keys and its usage of the last 30 days, some seconds late.',
+      'Each with the statuses of its subscriptions, its working keys and its usage of the last 30 days, which may be a few seconds old.',
     response: 'CustomerList',
     query: z.strictObject({
       search: z

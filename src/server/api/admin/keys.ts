@@ -106,7 +106,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id/usage',
     operationId: 'showUsage',
     summary: 'Shows the daily usage of a key and of the keys it was rotated from and to',
-    description: 'Days without requests are left out. Usage is some seconds late.',
+    description: 'Days without requests are left out. Usage may be a few seconds old.',
     response: 'Usage',
     query: z.strictObject({ days: count(366, 30, 'Number of days, counted back from today') }),
     work: async ({ access, id, query: { days } }) => {

@@ -144,7 +144,7 @@ const NONE: GuardrailResponse = { action: 'NONE' };
 
 const WITHOUT_SOURCES: GuardrailResponse = {
   action: 'BLOCKED',
-  blocked_reason: 'The answer was blocked: it came without sources that it could be checked against.',
+  blocked_reason: 'The answer was blocked: it has no sources to check it against.',
 };
 
 /** LiteLLM keeps the sentence of an error to itself, and passes the answers on where it is set to fail open. */

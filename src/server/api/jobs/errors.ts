@@ -42,7 +42,7 @@ export function submitErrors(): Responses {
     ...jobErrors(),
     400: refused(
       400,
-      'A parameter or a header violates its constraints, or the file has no rows, another encoding or a CSV header without the columns or with more than 1,000 (details: limit, received, line)',
+      'A parameter or header is invalid, or the file has no rows, is in another encoding, or has a CSV header that lacks the columns or has more than 1,000 (details: limit, received, line)',
       'Expected the header Content-Type: application/x-ndjson, application/jsonl, application/json or text/csv, got another type.',
     ),
     408: refused(

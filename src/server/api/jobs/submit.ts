@@ -201,7 +201,7 @@ class ArrivingFile {
 }
 
 function senderLeft(): ServiceError {
-  return new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
+  return new ServiceError('invalid_request', 'The body is incomplete. Send the request again.');
 }
 
 const FORMATS: ReadonlyMap<string, JobFormat> = new Map([

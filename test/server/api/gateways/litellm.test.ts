@@ -150,7 +150,7 @@ describe("POST of LiteLLM's guardrail API", () => {
       server = testServer({ env: ENV });
       expect((await post(guardrailRequest([CLAIM], params))).json()).toEqual({
         action: 'BLOCKED',
-        blocked_reason: 'The answer was blocked: it came without sources that it could be checked against.',
+        blocked_reason: 'The answer was blocked: it has no sources to check it against.',
       });
       await server.app.close();
       server = testServer({ env: { ...ENV, LITELLM_WITHOUT_SOURCES: 'pass' } });
