@@ -2,7 +2,7 @@ import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
-import { SINGLE_EVENTS } from '../lexicon/synonyms.ts';
+import { PEOPLE, SINGLE_EVENTS, slotKey } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
@@ -163,9 +163,20 @@ interface Candidate {
   readonly fit: number;
 }
 
-function nounsOf(claim: Fact, source: Fact): SameMatter {
-  if (claim.nouns.length === 0 || source.nouns.length === 0) return 'unknown';
-  return claim.nouns.some((noun) => source.nouns.includes(noun)) ? 'same' : 'different';
+/** Tokens between a number of people and the word that says which: "employs 420 people". */
+const NAMED_REACH = 3;
+
+/** Whether two numbers count the same thing: "420 employees", "420 workers", and "employs 420 people". */
+function nounsOf({ claim, index, source }: Search, { fact: found }: ContextedFact): SameMatter {
+  const { fact: wanted } = claim.facts[index]!;
+  if (wanted.nouns.length === 0 || found.nouns.length === 0) return 'unknown';
+  const [wantedSlots, foundSlots] = [wanted, found].map(({ nouns }) => nouns.map(slotKey)) as [string[], string[]];
+  if (wantedSlots.some((slot) => foundSlots.includes(slot))) return 'same';
+  const isNamedBeside = (slots: readonly string[], { slots: places }: SurfaceReading, fact: Fact) =>
+    slots.some((slot) => distanceTo(places.get(slot) ?? [], fact) <= NAMED_REACH);
+  if (foundSlots.includes(PEOPLE)) return isNamedBeside(wantedSlots, source, found) ? 'same' : 'unknown';
+  if (wantedSlots.includes(PEOPLE)) return isNamedBeside(foundSlots, claim, wanted) ? 'same' : 'unknown';
+  return 'different';
 }
 
 /** Indices of the source's facts that a fact of the claim is compared with. */
@@ -190,7 +201,7 @@ function bestCandidates(search: Search) {
     const relation = relations[numbers[at]!]!;
     if (relation === 'incomparable') continue;
     const side = relation === 'entailed' ? 'match' : 'rival';
-    const nouns = nounsOf(wanted, found.fact);
+    const nouns = nounsOf(search, found);
     const affinity = affinityAt(at);
     const fit = affinity + NOUN_WEIGHT[nouns];
     if (best[side] !== undefined && fit <= best[side].fit) continue;
