@@ -102,7 +102,9 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
     const fact = facts[nextFact];
     const insideFact = fact !== undefined && fact.from < at && at < fact.to;
     const isNew = tokens[at]!.sentence !== tokens[at - 1]?.sentence && at > 0;
-    if (isNew || (!insideFact && at > start && divides(tokens, at, start, counts))) {
+    const opens = facts[nextFact + (fact?.from === at ? 1 : 0)];
+    const isNear = opens !== undefined && opens.from > at && opens.from <= at + NEXT_VALUE;
+    if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear }))) {
       clause += 1;
       start = at;
       counts = false;
@@ -113,13 +115,24 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
   return clauses;
 }
 
-/** True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date. */
-function divides(tokens: readonly Token[], at: number, start: number, counts: boolean): boolean {
+/** Tokens between "and" and the value that begins another clause: "and on Saturdays until 1 pm". */
+const NEXT_VALUE = 4;
+
+/**
+ * True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date;
+ * `isNear`: another one follows soon.
+ */
+function divides(
+  tokens: readonly Token[],
+  at: number,
+  start: number,
+  { counts, isNear }: { readonly counts: boolean; readonly isNear: boolean },
+): boolean {
   const { text, lower } = tokens[at]!;
   if (DIVIDER.test(text) || CLAUSE_WORDS.has(lower)) return true;
   if (text === ',') return !PHRASE_OPENERS.has(firstWord(tokens, start, at));
-  // "60 in Ghent and Lyon has 15"
-  return lower === 'and' && counts && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
+  // "60 in Ghent and Lyon has 15", "9 mmHg in the drug group and by 4 mmHg"
+  return lower === 'and' && counts && (isNear || /^\p{Lu}/u.test(tokens[at + 1]?.text ?? ''));
 }
 
 function firstWord(tokens: readonly Token[], start: number, end: number): string {
