@@ -8,6 +8,8 @@ export interface Qualifiers {
   readonly names: ReadonlyMap<string, readonly Name[]>;
   /** Dates and years. */
   readonly times: readonly Fact[];
+  /** Measures, which tell variants apart: "with 256 GB". */
+  readonly measures: readonly Fact[];
   /** Identifiers as written: "invoice 1003". */
   readonly identifiers: readonly string[];
   /** The words that tell things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
@@ -20,6 +22,7 @@ const MAX_OF_A_KIND = 6;
 interface Collected {
   readonly names: Map<string, Name[]>;
   readonly times: Fact[];
+  readonly measures: Fact[];
   readonly identifiers: string[];
   readonly kinds: Map<string, string[]>;
 }
@@ -34,7 +37,13 @@ export function qualifiersIn(
   const collected = new Map<number, Collected>();
   const at = (token: number) => {
     const clause = clauses[token] ?? 0;
-    const known = collected.get(clause) ?? { names: new Map(), times: [], identifiers: [], kinds: new Map() };
+    const known = collected.get(clause) ?? {
+      names: new Map(),
+      times: [],
+      measures: [],
+      identifiers: [],
+      kinds: new Map(),
+    };
     collected.set(clause, known);
     return known;
   };
@@ -42,6 +51,7 @@ export function qualifiersIn(
   const counted = new Uint8Array(tokens.length);
   for (const fact of facts) {
     if (isTime(fact)) add(at(fact.from).times, fact);
+    if (fact.kind === 'measure') add(at(fact.from).measures, fact);
     if (fact.kind === 'identifier') add(at(fact.from).identifiers, fact.unit);
     else counted.fill(1, fact.from, fact.to);
   }

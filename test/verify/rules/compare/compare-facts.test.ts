@@ -125,6 +125,15 @@ describe('another year, group or place', () => {
     ]);
   });
 
+  it('is told apart in one sentence', () => {
+    const pressure = 'Pressure fell by 9 mmHg in the drug group and by 4 mmHg in the placebo group.';
+    expect(statuses('Pressure fell by 9 mmHg in the placebo group.', pressure)).toEqual(['conflict']);
+    expect(statuses('Pressure fell by 4 mmHg in the placebo group.', pressure)).toEqual(['match']);
+    const phone = 'The phone costs 799 euros with 128 GB and 899 euros with 256 GB.';
+    expect(statuses('The phone with 256 GB costs 799 euros.', phone)).toEqual(['match', 'conflict']);
+    expect(statuses('The phone with 256 GB costs 899 euros.', phone)).toEqual(['match', 'match']);
+  });
+
   it('of what happens once is a conflict', () => {
     expect(statuses('Private Lives is a 1930 comedy.', 'Private Lives is a 1940 comedy.')).toEqual(['conflict']);
     expect(statuses('The museum opened in 2015.', 'The museum opened in 2014.')).toEqual(['conflict']);
