@@ -69,9 +69,14 @@ function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { sou
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(sources[one.place.source]!, one)} (${one.inContext ? IN_CONTEXT : ''}${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(sources[one.place.source]!, one)}${readingOf(span, one)}`;
   });
   return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
+}
+
+/** The scores of the quoted place in parentheses; none where a calculation decides, which they may contradict. */
+function readingOf({ computed }: DecidedSpan, { inContext, premise }: DecidedEvidence): string {
+  return computed === undefined ? ` (${inContext ? IN_CONTEXT : ''}${scoresOf(premise.scores)})` : '';
 }
 
 /** The quoted sentence does not carry the verdict when it is read alone. */
