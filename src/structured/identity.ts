@@ -34,7 +34,10 @@ export function identifyingName(items: readonly Collection[]): string | undefine
   };
   const known = identityOf(first)?.name;
   if (known !== undefined && isDistinct(known)) return known;
-  return first.members.find(
+  const text = first.members.find(
     ({ name, value }) => value.kind === 'string' && dateInWords(value.written) === undefined && isDistinct(name),
-  )?.name;
+  );
+  const [leading] = first.members;
+  const isCode = leading?.value.kind === 'number' && /^\d+$/.test(leading.value.written) && isDistinct(leading.name);
+  return isCode ? leading.name : text?.name;
 }

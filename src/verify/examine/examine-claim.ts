@@ -7,6 +7,7 @@ import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
 import {
+  asksOfValues,
   type CopyDifferences,
   copyDifferences,
   countOf,
@@ -15,6 +16,7 @@ import {
   isEnded,
   isOfNumbersAlone,
   PairBudget,
+  recordClaim,
   type SurfaceFindings,
   type SurfaceReading,
   surfaceFindings,
@@ -31,7 +33,6 @@ import {
   type ExaminedSpan,
   featuresOf,
 } from './features.ts';
-import { absentAmounts, fieldFindings } from './fields.ts';
 import { namesHeld, namesOf, subjectsOf } from './subjects.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
@@ -94,7 +95,6 @@ function examineSpan(
       documents: withReplaced(documents, sources),
       sourceFindings,
     },
-    absentAmounts: absentAmounts(sourceFindings, sources),
     surface: surfaceMatch(span, reads, sources),
   };
 }
@@ -140,10 +140,11 @@ function examineDocument(
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   const conflictingFacts = countOf(facts, 'conflict');
   const isWhole = whole.length === sources.sentences.length;
-  const { conflict, equal } = fieldFindings(claim, reads, sources);
-  const support = equal ?? decidingSentence(reads, 'entailment');
-  const opposition = conflict ?? decidingSentence(reads, 'contradiction');
-  const ofTables = tableClaim(claim, sources.readings.tables(reads.document));
+  const support = decidingSentence(reads, 'entailment');
+  const opposition = decidingSentence(reads, 'contradiction');
+  const { records } = sources.sources[reads.document]!;
+  const ofTables =
+    records === undefined ? tableClaim(claim, sources.readings.tables(reads.document)) : recordClaim(claim, records);
   const derived =
     ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
   const { titleWords } = sources.readings.opening(reads.document);
@@ -154,6 +155,7 @@ function examineDocument(
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
+    isUnsettledRecord: records !== undefined && (ofTables ?? derived?.computed) === undefined && asksOfValues(claim),
     isUnproven: derived !== undefined && derived.computed === undefined,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
@@ -164,7 +166,6 @@ function examineDocument(
     ),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
     opposition,
-    ...{ differsInField: conflict !== undefined, statesField: equal !== undefined },
     features: featuresOf(reads, {
       matchingFacts: countOf(facts, 'match'),
       conflictingFacts,

@@ -107,12 +107,10 @@ export interface ExaminedDocument extends DocumentReads {
   readonly deniesUnnamed: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
-  /** The span names a value of a record and contradicts it: the opposition is the statement that has it. */
-  readonly differsInField: boolean;
-  /** The span states a number of a record and nothing more: the support is the statement that has it. */
-  readonly statesField: boolean;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */
   readonly computed?: Computed | undefined;
+  /** It has records, whose values settle no number or comparison of the span. */
+  readonly isUnsettledRecord: boolean;
   /** The span states the result of a calculation, which the document neither states nor clearly gives. */
   readonly isUnproven: boolean;
   readonly features: Features;
@@ -129,8 +127,6 @@ export interface ExaminedSpan extends SpanReads {
   readonly documents: readonly ExaminedDocument[];
   /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
-  /** Amounts of the span that no record has; none where the sources are prose. */
-  readonly absentAmounts: number;
   /** The findings of the rules in the span and all sources. */
   readonly sourceFindings: SurfaceFindings;
 }

@@ -5,7 +5,6 @@ import type { PairBudget } from './compare/compare-qualifiers.ts';
 import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
-export { conflictingField, equalField, type Field, namedFields } from './compare/compare-fields.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { deniesUnnamed } from './compare/denied-absent.ts';
@@ -19,6 +18,7 @@ export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
+export { asksOfValues, type Records, recordClaim } from './records/record-claim.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);

@@ -53,8 +53,7 @@ const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OT
 
 /** A span for which the promise holds, with these features. */
 const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
-  field_differs: (values) => spanIn(document(0, { features: values, differsInField: true })),
-  value_absent: (values) => ({ ...spanWith(values), absentAmounts: 1 }),
+  record_unsettled: (values) => spanIn(document(0, { features: values, isUnsettledRecord: true })),
   result_unproven: (values) => spanIn(document(0, { features: values, isUnproven: true })),
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
@@ -168,10 +167,9 @@ describe('a promise', () => {
   it.each(DOCUMENT_PROMISES)('keeps a span from being entailed, however high the scores are: %s', (name) => {
     const span = HELD[name](features({ passage_entailment: 7, passage_contradiction: -7 }));
     const { matchType, objections, entailed: probability } = decide(span);
-    const expected = name === 'field_differs' ? 'contradiction' : 'insufficient_evidence';
-    expect({ matchType, objections }).toEqual({ matchType: expected, objections: [name] });
+    expect({ matchType, objections }).toEqual({ matchType: 'insufficient_evidence', objections: [name] });
     const { entailed: threshold } = plain.thresholds;
-    const [least, most] = [...RULES_OUT, 'field_differs'].includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
+    const [least, most] = RULES_OUT.includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
     expect(probability).toBeGreaterThan(least);
     expect(probability).toBeLessThan(most);
   });
@@ -200,7 +198,7 @@ describe('a promise', () => {
     ['copy_differs', 'contradiction'],
     ['facts_differ', 'contradiction'],
     ['not_asserted_by_source', 'contradiction'],
-    ['value_absent', 'contradiction'],
+    ['record_unsettled', 'contradiction'],
     ['ended_in_source', 'contradiction'],
     ['result_unproven', 'contradiction'],
     ['foreign_language', 'insufficient_evidence'],
@@ -214,13 +212,6 @@ describe('a promise', () => {
     const against = silent(AGAINST);
     expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', ['denies_unnamed']]);
     expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
-  });
-
-  it('about a named value of a record contradicts a span, and its support entails it, whatever the scores are', () => {
-    const differs = decide(HELD.field_differs(FOR));
-    expect([differs.matchType, differs.contradicted]).toEqual(['contradiction', expect.closeTo(0.9, 2)]);
-    const states = decide(spanIn(document(0, { features: AGAINST, statesField: true })));
-    expect([states.matchType, states.entailed]).toEqual(['paraphrase_match', 0.9]);
   });
 
   it('does not hold for a foreign span whose exact words the source states', () => {

@@ -98,8 +98,8 @@ function extremes(most: string, least: string): ReadonlyMap<string, ExtremeWord>
 }
 
 export const SUPERLATIVES = extremes(
-  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest priciest:price sharpest steepest widest:width deepest:depth',
-  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest cheapest:price narrowest:width',
+  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest priciest:price sharpest steepest widest:width deepest:depth farthest:distance furthest:distance',
+  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest cheapest:price narrowest:width closest:distance nearest:distance',
 );
 export const COMPARATIVES = extremes(
   'more higher larger bigger greater longer:length heavier:weight taller:height older:age faster exceeded exceeds exceed outperformed outsold surpassed wider:width deeper:depth',
