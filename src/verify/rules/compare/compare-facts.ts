@@ -1,3 +1,4 @@
+import { isOpposite } from '../extract/directions.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
@@ -101,11 +102,13 @@ function sharesSingleEvent({ claim, index, source }: Search, { fact, describes }
 }
 
 function isConflict(search: Search, rival: Candidate): boolean {
-  const { fact } = search.claim.facts[search.index]!;
+  const { fact, direction } = search.claim.facts[search.index]!;
   if (rival.relation !== 'excluded' || rival.nouns === 'different') return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, rival.found)) return false;
+  // The words that tell the directions apart are part of what is around the values.
+  if (isOpposite(direction, rival.found.direction)) return rival.affinity >= MIN_AFFINITY;
   return rival.affinity >= (rival.nouns === 'same' ? SAME_NOUN_FROM : CONFLICT_FROM[fact.kind]);
 }
 
@@ -198,8 +201,9 @@ function bestCandidates(search: Search) {
   for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
     relations[numbers[at]!] ??= relationOf(wanted, found.fact) ?? 'incomparable';
-    const relation = relations[numbers[at]!]!;
-    if (relation === 'incomparable') continue;
+    const related = relations[numbers[at]!]!;
+    if (related === 'incomparable') continue;
+    const relation = isOpposite(claim.facts[index]!.direction, found.direction) ? 'excluded' : related;
     const side = relation === 'entailed' ? 'match' : 'rival';
     const nouns = nounsOf(search, found);
     const affinity = affinityAt(at);

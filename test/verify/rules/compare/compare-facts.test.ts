@@ -140,6 +140,19 @@ describe('another year, group or place', () => {
   });
 });
 
+describe('which way a value goes', () => {
+  it.each([
+    ['Revenue fell by 8 %.', 'Revenue rose 8 % to 54 million euros.', 'conflict'],
+    ['Revenue was 8 % lower.', 'Revenue increased by 8 %.', 'conflict'],
+    ['Revenue grew 8 %.', 'Revenue rose 8 % to 54 million euros.', 'match'],
+    ['Revenue changed by 8 %.', 'Revenue rose 8 %.', 'match'],
+    ['Revenue did not fall by 8 %.', 'Revenue rose 8 %.', 'match'],
+    ['Revenue fell by 8 %.', 'Revenue rose 8 % in May and fell by 8 % in June.', 'match'],
+  ])('%s | %s: %s', (claim, source, status) => {
+    expect(statuses(claim, source)).toEqual([status]);
+  });
+});
+
 describe('facts about something else', () => {
   it.each([
     ['The firm employs 350 people.', 'The firm opened in 2014.'],
