@@ -1,3 +1,4 @@
+import { splitAtWalls } from './cell-walls.ts';
 import { type Drawn, type DrawnGlyph, drawnGlyphs } from './drawn-glyphs.ts';
 import { withoutHidden } from './hidden-text.ts';
 import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
@@ -21,7 +22,7 @@ interface ItemsSeen<Item> {
 }
 
 /**
- * Leaves out the words of pages that no one sees, and those that a drawn line or a note strikes out. Only files whose streams or
+ * Divides words at the lines of tables. Leaves out the words of pages that no one sees, and those that a drawn line or a note strikes out. Only files whose streams or
  * layers may hide words or have lines, and pages with such notes, take more time.
  */
 export class SeenText {
@@ -63,9 +64,10 @@ export class SeenText {
     const struck = struckGlyphs(glyphs, drawn.rules, notes);
     const hasHidden = glyphs.some(({ isHidden }) => isHidden);
     const hasStruck = [...struck].some(({ isHidden }) => !isHidden);
-    if (!hasHidden && !hasStruck) return { items, hasHidden, hasStruck };
     const left = glyphs.map((glyph) => (struck.has(glyph) ? { ...glyph, isHidden: true } : glyph));
-    return { items: withoutHidden(items, left), hasHidden, hasStruck };
+    const shown = hasHidden || hasStruck ? withoutHidden(items, left) : items;
+    const seen = left.filter(({ isHidden }) => !isHidden);
+    return { items: splitAtWalls(shown, seen, drawn.rules), hasHidden, hasStruck };
   }
 
   /** The letters of a page; those of the text recognition of a scan count as seen. */
