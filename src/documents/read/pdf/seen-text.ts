@@ -1,5 +1,5 @@
 import { splitAtWalls } from './cell-walls.ts';
-import { type Drawn, type DrawnGlyph, drawnGlyphs } from './drawn-glyphs.ts';
+import { type Box, type Drawn, type DrawnGlyph, drawnGlyphs, type Operators } from './drawn-glyphs.ts';
 import { withoutHidden } from './hidden-text.ts';
 import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import type { TextItem } from './page-pieces.ts';
@@ -59,7 +59,14 @@ export class SeenText {
   ): Promise<ItemsSeen<Item>> {
     if (!this.#mayHide && !this.#hints.mayStrike && notes.length === 0)
       return { items, hasHidden: false, hasStruck: false };
-    const drawn = await this.#drawn(page);
+    const operators = await page.getOperatorList();
+    if (!this.#mayHide && notes.length === 0) {
+      const { rules } = this.#drawn(page, operators, 'rules');
+      const words = items.filter(({ str }) => str.trim() !== '');
+      if (!rules.some((rule) => words.some((item) => isOn(rule, item))))
+        return { items, hasHidden: false, hasStruck: false };
+    }
+    const drawn = this.#drawn(page, operators);
     const glyphs = this.#mayHide ? await this.#withoutScan(page, drawn) : asSeen(drawn.glyphs);
     const struck = struckGlyphs(glyphs, drawn.rules, notes);
     const hasHidden = glyphs.some(({ isHidden }) => isHidden);
@@ -79,13 +86,22 @@ export class SeenText {
     if (!this.#hints.hasPicture) return glyphs;
     if (this.#picturePages === MAX_PICTURE_PAGES) return asSeen(glyphs);
     this.#picturePages += 1;
-    const shown = await this.#drawn(await (await this.#withPictures()).getPage(page.pageNumber));
+    const pictured = await (await this.#withPictures()).getPage(page.pageNumber);
+    const shown = this.#drawn(pictured, await pictured.getOperatorList());
     return mayBeScan && shown.picture >= SCAN_COVER ? asSeen(shown.glyphs) : shown.glyphs;
   }
 
-  async #drawn(page: PdfPage): Promise<Drawn> {
-    return drawnGlyphs(await page.getOperatorList(), page.view, this.#isOn, fontScaleOf(page));
+  #drawn(page: PdfPage, operators: Operators, part?: 'rules'): Drawn {
+    return drawnGlyphs(operators, page.view, this.#isOn, fontScaleOf(page), part);
   }
+}
+
+/** True if a rule may strike words of an item out, or divide it; of turned text that is not known. */
+function isOn({ left, right, bottom, top }: Box, { transform, width }: TextItem): boolean {
+  const [, b, , size, x, y] = transform as [number, number, number, number, number, number];
+  if (b !== 0) return true;
+  const isBeside = right < x || left > x + width;
+  return !isBeside && top > y && bottom < y + size / 2;
 }
 
 function asSeen(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
