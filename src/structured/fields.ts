@@ -40,7 +40,7 @@ export function fieldOf(member: Member, pointer: string, units: Units): Field {
   const below = pointerTo(pointer, name);
   const unit = value.kind === 'number' ? unitOf(words, units, pointer) : undefined;
   const said = saidOf(value, below, unit?.name ?? words);
-  const shown = wordsBeside(unit?.name ?? words, value);
+  const shown = wordsBeside((isEmpty(value) ? withoutUnit(words)?.name : unit?.name) ?? words, value);
   return {
     ...{ kind: kindOf(value), ...itemsOf(value, below) },
     name: { text: shown, from: nameSpan && { span: nameSpan, pointer: below } },

@@ -76,8 +76,6 @@ describe('a sentence against a record', () => {
   it.each([
     ['a value that is null', 'The node of indexer-1 is large.', POD],
     ['a number that no value has', 'It took 7 kg.', POD],
-    ['a date that no value has', 'The pod was moved in 2024.', POD],
-    ['a count that is not settled', 'Two pods are expensive.', PODS],
   ])('is UNCERTAIN where the model alone supports it: %s', async (_, claim, record) => {
     expect((await check(claim, record, 'entailment')).verdict).toBe('UNCERTAIN');
   });

@@ -18,10 +18,9 @@ interface PromiseRow {
 /** The promises about a span in one document. */
 export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
-    name: 'record_unsettled',
-    example:
-      '"Most of the 7 pods are slow." is not supported by records whose values settle no number or comparison of it.',
-    holds: (_, { isUnsettledRecord }) => isUnsettledRecord,
+    name: 'value_absent',
+    example: '"The office is at 22 °C." is not supported by records without that value.',
+    holds: ({ absentAmounts }) => absentAmounts > 0,
   },
   {
     name: 'result_unproven',

@@ -7,7 +7,6 @@ import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
 import {
-  asksOfValues,
   type CopyDifferences,
   copyDifferences,
   countOf,
@@ -25,6 +24,7 @@ import {
 import { type DocumentReads, premisesOf, type SpanReads, scoreSpan } from '../score/score-span.ts';
 import type { ScoringContext } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
+import { absentAmounts } from './absent-amounts.ts';
 import {
   type CopiedSentence,
   closestOf,
@@ -95,6 +95,7 @@ function examineSpan(
       documents: withReplaced(documents, sources),
       sourceFindings,
     },
+    absentAmounts: absentAmounts(sourceFindings, sources),
     surface: surfaceMatch(span, reads, sources),
   };
 }
@@ -155,7 +156,6 @@ function examineDocument(
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
-    isUnsettledRecord: records !== undefined && (ofTables ?? derived?.computed) === undefined && asksOfValues(claim),
     isUnproven: derived !== undefined && derived.computed === undefined,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),

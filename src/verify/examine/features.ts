@@ -109,8 +109,6 @@ export interface ExaminedDocument extends DocumentReads {
   readonly copied: CopiedSentence | undefined;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */
   readonly computed?: Computed | undefined;
-  /** It has records, whose values settle no number or comparison of the span. */
-  readonly isUnsettledRecord: boolean;
   /** The span states the result of a calculation, which the document neither states nor clearly gives. */
   readonly isUnproven: boolean;
   readonly features: Features;
@@ -127,6 +125,8 @@ export interface ExaminedSpan extends SpanReads {
   readonly documents: readonly ExaminedDocument[];
   /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
+  /** Amounts of the span that no record has; none where the sources are prose. */
+  readonly absentAmounts: number;
   /** The findings of the rules in the span and all sources. */
   readonly sourceFindings: SurfaceFindings;
 }

@@ -18,7 +18,7 @@ export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
-export { asksOfValues, type Records, recordClaim } from './records/record-claim.ts';
+export { type Records, recordClaim } from './records/record-claim.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);

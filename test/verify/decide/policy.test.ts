@@ -53,7 +53,7 @@ const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OT
 
 /** A span for which the promise holds, with these features. */
 const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
-  record_unsettled: (values) => spanIn(document(0, { features: values, isUnsettledRecord: true })),
+  value_absent: (values) => ({ ...spanWith(values), absentAmounts: 1 }),
   result_unproven: (values) => spanIn(document(0, { features: values, isUnproven: true })),
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
@@ -198,7 +198,7 @@ describe('a promise', () => {
     ['copy_differs', 'contradiction'],
     ['facts_differ', 'contradiction'],
     ['not_asserted_by_source', 'contradiction'],
-    ['record_unsettled', 'contradiction'],
+    ['value_absent', 'contradiction'],
     ['ended_in_source', 'contradiction'],
     ['result_unproven', 'contradiction'],
     ['foreign_language', 'insufficient_evidence'],

@@ -77,7 +77,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const examined: ExaminedSpan = {
     hypothesis,
     documents: rival === undefined ? [document] : [document, rival],
-    evidencePairs: 0,
+    ...{ absentAmounts: 0, evidencePairs: 0 },
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     sourceFindings: compareSurface(claim, source),
   };

@@ -42,7 +42,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     names: new Set(),
     isReplaced: false,
     ...{ isEnded: false, isOfNumbers: false, deniesUnnamed: false },
-    ...{ isUnsettledRecord: false, isUnproven: false },
+    isUnproven: false,
     copied: undefined,
     features: features(),
     ...given,
@@ -55,7 +55,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
     documents: [examinedDocument()],
     surface: undefined,
-    evidencePairs: 0,
+    ...{ absentAmounts: 0, evidencePairs: 0 },
     sourceFindings: NOTHING_FOUND,
     ...given,
   };

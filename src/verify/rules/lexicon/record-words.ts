@@ -85,7 +85,7 @@ export function recordKey(word: string): string {
 
 /** Verbs and nouns that say no more than that a value belongs to something. */
 export const LIGHT: ReadonlySet<string> = new Set(
-  'work take weigh find return run sit belong contain include consist carry come hold keep last need require say tell call mark label tag hour clock am pm people person set exist currently altogether utc'
+  'work take weigh find return run sit belong contain include consist carry come hold keep last need require say tell call mark label tag hour clock am pm people person set exist currently altogether utc anyone anybody anything'
     .split(' ')
     .map(recordKey),
 );
@@ -104,9 +104,9 @@ export const GENERIC_NAMES: ReadonlySet<string> = new Set(
  */
 const STATES = `
 succeeded succeed succeeds success successful successfully ok passed pass passes passing | failed fail fails failing failure failures unsuccessful unsuccessfully error errored crashed crash broken timeout timed out | aborted cancelled canceled interrupted
-open reopened unresolved unfixed | closed resolved fixed solved
+open reopened unresolved unfixed in progress in review | closed resolved fixed solved done completed
 unread | read
-queued pending waiting scheduled planned draft upcoming not started todo backlog > running in progress processing ongoing started under way being processed > completed completed_ finished done complete
+queued pending waiting scheduled planned draft upcoming not started todo backlog > running in progress in review processing ongoing started under way being processed > completed completed_ finished done complete
 active activated | inactive deactivated suspended dormant
 enabled enable enables activated turned on switched on | disabled disable disables deactivated turned off switched off
 running up online alive started reachable | stopped stop down offline halted terminated unreachable shut down | pending starting
@@ -160,7 +160,7 @@ const BY_PHRASE = new Map<string, State[]>();
 
 /** Phrases of an alternative: single words, but for these. */
 const PHRASES =
-  /\b(?:timed out|not started|in progress|under way|being processed|turned on|switched on|turned off|switched off|shut down|needs attention|in transit|on its way|in stock|out of stock|sold out|back ordered|on time|booked up|fully booked|in person|on site)\b/g;
+  /\b(?:timed out|not started|in progress|in review|under way|being processed|turned on|switched on|turned off|switched off|shut down|needs attention|in transit|on its way|in stock|out of stock|sold out|back ordered|on time|booked up|fully booked|in person|on site)\b/g;
 
 for (const [field, line] of STATES.trim().split('\n').entries()) {
   const isOrdered = line.includes('>');
@@ -184,9 +184,7 @@ export function statesOf(phrase: readonly string[]): readonly State[] {
 }
 
 /** Words that deny what they stand before. */
-export const DENYING = words(
-  'not no none nobody nothing never neither nor without cannot zero hasnt isnt yet_to non lacks lacking lack',
-);
+export const DENYING = words('not no none nobody nothing never neither nor without cannot zero non lacks lacking lack');
 /** Words of a claim that something has no value. */
 export const MISSING = words(
   'missing empty unset unknown undefined blank unassigned unspecified null absent lacks lack lacking unavailable not no none nobody nothing without never',
@@ -199,5 +197,5 @@ export const ON_RECORD = words(
 export const CLAUSE_MARKS = words(', ; : but and while whereas although though which because however');
 /** With one of these a statement is about something other than what the record holds. */
 export const BEYOND_RECORD = words(
-  'would could should may might must will shall if unless plan plans planned expected probably likely perhaps possibly before after until since ago again previously formerly originally initially earlier yesterday today tonight tomorrow except despite instead',
+  'would can could should may might must will shall if unless plan plans planned expected probably likely perhaps possibly before after until since ago again previously formerly originally initially earlier yesterday today tonight tomorrow except despite instead',
 );

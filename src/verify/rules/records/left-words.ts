@@ -35,7 +35,8 @@ export function leftWords(
   const kinds = new Set([...(isRoot ? nounsFrom(statement, 1) : []), ...nounsBefore(statement)]);
   // "7 tests were skipped", "the cheapest option"
   const counted = new Set([...taken, ...statement.values.flatMap(({ to }) => (covered.has(to - 1) ? [to - 1] : []))]);
-  const isCounted = (at: number) => counted.has(at - 1) && partOfSpeech(statement.words[at]!.text) === 'NOUN';
+  const isCounted = (at: number) =>
+    (counted.has(at - 1) || covered.has(at - 1)) && partOfSpeech(statement.words[at]!.text) === 'NOUN';
   const left = statement.words.flatMap((word, at) => {
     const key = statement.keys[at]!;
     const isAsking = isAskingWord(word.text);

@@ -48,8 +48,8 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
         relation === 'excluded' &&
         fields.some((field) => field !== one.field && relationTo(value, field, undefined) === 'entailed') &&
         (!one.isWhole || pair.apart > BESIDE);
-      const stance =
-        isElsewhere || relation === 'open' ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
+      const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
+      const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
       return {
         field: one.field,
         stance: stance === 'for' && relation === 'excluded' ? 'open' : stance,
@@ -57,7 +57,7 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
         found: spanOf(statement, value.from, value.to),
       };
     }),
-    ...rest.flatMap((value) => unnamed(value, fields, { statement, taken })),
+    ...rest.flatMap((value) => unnamed(value, fields, { statement, taken, named })),
   ];
 }
 
@@ -70,14 +70,17 @@ function isTaken(one: Pair, other: Pair): boolean {
 function unnamed(
   value: StatedValue,
   fields: readonly IndexedField[],
-  { statement, taken }: Pick<Asserting, 'statement' | 'taken'>,
+  { statement, taken, named }: Pick<Asserting, 'statement' | 'taken' | 'named'>,
 ): Assertion[] {
   const { fact, from, to } = value;
+  // A named value that is empty is meant.
+  if (named.some(({ field }) => field.field.kind === 'none')) return [];
   if (fact.unit === '' && !DATED.has(fact.kind)) return [];
   const equal = fields.filter((field) => relationTo(value, field, undefined) === 'entailed');
   if (isDenied(statement, from, taken) || equal.length > 1) return [];
   const covers = range(from, to);
   if (equal.length === 1) return [{ field: equal[0]!, stance: 'for', covers, isLoose: true }];
+  if (fact.kind !== 'money' && fact.kind !== 'measure') return [];
   const ofKind = fields.filter((field) => field.object === fields[0]!.object && isOfKind(value, field));
   if (ofKind.length !== 1 || relationTo(value, ofKind[0]!, undefined) !== 'excluded') return [];
   return [{ field: ofKind[0]!, stance: 'against', covers, found: spanOf(statement, from, to) }];
@@ -98,6 +101,7 @@ export function relationTo(
   keys: readonly string[] = [],
 ): Relation | undefined {
   const facts = factsOfField(field);
+  if (field.field.kind === 'list' && fact.kind !== 'number') return undefined;
   const relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
   if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {
     const isCounted =

@@ -4,7 +4,7 @@ import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
 import { type IndexedField, nameKeys, type RecordIndex } from './record-index.ts';
-import { range, type StatedValue, type Statement } from './statement.ts';
+import { isContent, range, type StatedValue, type Statement } from './statement.ts';
 import { fieldsAround } from './subjects.ts';
 
 const EVERY = /^(?:all|every|each|both|everyone|everybody)$/;
@@ -50,12 +50,15 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
     .slice(0, 1)
     .flatMap((object) => (index.fieldsOf.get(object) ?? []).filter(({ field }) => field.isIdentity));
   const nouns = new Set([...nameKeys(name), ...ids.flatMap((field) => field.name)]);
-  const isAnything = name === '';
+  // Of the only list a statement may use any word for the items.
+  const isAnything = name === '' || index.lists.filter((one) => one.field.objects.length > 1).length === 1;
   const nounBehind = (at: number) => {
     const behind = range(at + 1, Math.min(words.length, at + 1 + BEFORE_NAME));
     const named =
       behind.find((i) => nouns.has(keys[i]!)) ??
-      (isAnything ? behind.find((i) => isPlural(words[i]!.text)) : undefined);
+      (isAnything
+        ? behind.find((i) => isContent(keys[i]!) && (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text)))
+        : undefined);
     // "One error": the items are named by a value of theirs.
     return named ?? (ofItems.some(({ from }) => from - at <= 2 && from > at) ? at : undefined);
   };
@@ -64,17 +67,23 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
     fields.some(({ field, object }) => !field.isIdentity && isItem.has(object)),
   );
   const only = words.findIndex(({ text }) => text === 'only');
+  const isMentioned = (at: number) => mentions.some(({ from, to }) => from <= at && at < to);
   // "Hotel Mar is a four-star hotel" counts none.
   const isOfOne = mentions.some(({ fields }) =>
     fields.some(({ field, object }) => field.isIdentity && isItem.has(object)),
   );
-  const count = isOfOne ? undefined : values.find(({ fact, to }) => isCount(fact) && nounBehind(to - 1) !== undefined);
+  const count = isOfOne
+    ? undefined
+    : values.find(({ fact, from, to }) => isCount(fact) && !isMentioned(from) && nounBehind(to - 1) !== undefined);
   if (count !== undefined) {
     const noun = nounBehind(count.to - 1)!;
     const taken = new Set([
       ...range(count.from, count.to),
       noun,
       ...(only >= 0 ? [only] : []),
+      ...values
+        .filter(({ fact, from }) => from > count.from && from < noun && fact.low === objects.length)
+        .map(({ from }) => from),
       ...(isAllOf(statement, count) ? [count.from - 1] : []),
     ]);
     const whole = isAllOf(statement, count) && count.fact.low === objects.length;
@@ -94,6 +103,8 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
   if (noun === undefined) return undefined;
   return { quantity: NONE.test(words[at]!.text) ? { kind: 'none' } : { kind: 'every' }, taken: new Set([at, noun]) };
 }
+
+const PEOPLE = /^(?:people|persons|them|these|those)$/;
 
 function isPlural(word: string): boolean {
   return /[^s]s$/.test(word);

@@ -2,7 +2,6 @@ import type { RecordObject, Span } from '../../../text/index.ts';
 import type { Computed } from '../compute/computed.ts';
 import { tableClaim } from '../compute/table-claims.ts';
 import { BEYOND_RECORD } from '../lexicon/record-words.ts';
-import { isOperator } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
@@ -25,11 +24,6 @@ export function recordClaim(claim: SurfaceReading, records: Records): Computed |
   return valuesClaim(claim, records) ?? moved(tableClaim(claim, recordTables(records.objects)), records.start);
 }
 
-/** True for a statement with a number, or one that compares or counts: the model alone is often wrong about these. */
-export function asksOfValues({ facts, tokens }: SurfaceReading): boolean {
-  return facts.some(({ fact }) => fact.kind !== 'identifier') || tokens.some(({ lower }) => isOperator(lower));
-}
-
 function moved(computed: Computed | undefined, by: number): Computed | undefined {
   if (computed === undefined) return undefined;
   const move = <Placed extends Span>(one: Placed) => ({ ...one, start: one.start + by, end: one.end + by });
@@ -47,6 +41,7 @@ function valuesClaim(claim: SurfaceReading, { objects, start }: Records): Comput
 
 /** A statement about the values of one object, or of one of those that have what the statement names. */
 function aboutObject(statement: Statement, index: RecordIndex): Settled | undefined {
+  if (isComparing(statement)) return undefined;
   const { objects, taken } = subjectsOf(statement, index);
   const found = objects.map((object) => {
     const fields = fieldsAround(object, index);
@@ -56,6 +51,11 @@ function aboutObject(statement: Statement, index: RecordIndex): Settled | undefi
   const holding = found.find((one) => one?.stance === 'for');
   if (holding !== undefined) return holding;
   return found.every((one) => one !== undefined && one.stance === found[0]!.stance) ? found[0] : undefined;
+}
+
+/** "Warmer than in greenhouse B" compares, and "more than 10" is a number. */
+function isComparing({ words, values }: Statement): boolean {
+  return words.some(({ text }, at) => text === 'than' && !values.some(({ from, to }) => from <= at && at < to));
 }
 
 /** Words that a statement may have beyond what contradicts a value. */

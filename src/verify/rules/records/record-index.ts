@@ -77,7 +77,8 @@ function indexedField(field: RecordField, object: RecordObject, number: number):
   const all = nameKeys(field.name);
   const telling = all.filter((key) => !GENERIC_NAMES.has(key));
   const ofObject = nameKeys(object.name).filter((key) => !GENERIC_NAMES.has(key));
-  const name = telling.length > 0 ? telling : ofObject.length > 0 ? ofObject : all;
+  const isOwn = telling.length > 0 || ofObject.length === 0 || field.kind === 'list';
+  const name = telling.length > 0 ? telling : isOwn ? all : ofObject;
   return { field, object, name, words: new Set(all), number };
 }
 

@@ -43,14 +43,20 @@ export function readStatement(reading: SurfaceReading, index: RecordIndex): Stat
   };
 }
 
+/** Words of an identity that a statement has at least. */
+const BEGINNING = 2;
+
 /** The longest text of the record that begins at each word; a longer one takes its words from others. */
 function mentionsIn(keys: readonly string[], { texts }: RecordIndex): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < keys.length; ) {
     let best: { to: number; fields: IndexedField[] } | undefined;
     for (const { keys: own, of } of texts.get(keys[at]!) ?? []) {
-      const to = at + own.length;
-      if (to < (best?.to ?? 0) || !own.every((key, i) => keys[at + i] === key)) continue;
+      const different = own.findIndex((key, i) => keys[at + i] !== key);
+      // "LED bulb" is the beginning of "LED bulb E27".
+      if (different >= 0 && (!of.field.isIdentity || different < BEGINNING)) continue;
+      const to = at + (different < 0 ? own.length : different);
+      if (to < (best?.to ?? 0)) continue;
       if (best?.to === to) best.fields.push(of);
       else best = { to, fields: [of] };
     }
