@@ -315,12 +315,12 @@ describe('an exact match', () => {
 
   it('is a whole sentence of the source whatever the model says, unless the source does not assert it', () => {
     const copy = { ...found('contradiction'), isSentence: true };
-    expect(decide({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.9 });
+    expect(decide({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.97 });
     expect(matchOf({ ...contradicted, surface: { ...copy, factuality: 'denied' } })).toBe('contradiction');
   });
 
-  it('has a probability of at least .9, and the two others share the rest', () => {
-    expect(decide(surfaceOf(found('entailment', undefined, 0.6)))).toMatchObject({ entailed: 0.9 });
+  it('has a probability of at least .97, and the two others share the rest', () => {
+    expect(decide(surfaceOf(found('entailment', undefined, 0.6)))).toMatchObject({ entailed: 0.97 });
     const { entailed: e, contradicted: c } = decide(surfaceOf(found('entailment', undefined, 0.98)));
     expect([e, c]).toEqual([0.98, (1 - 0.98) / 2]);
   });

@@ -76,7 +76,7 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   identifier: 2,
 };
 /** With the same noun counted, less of the surroundings has to agree. */
-const SAME_NOUN_FROM = 0.5;
+const SAME_NOUN_FROM = 0.4;
 /** How far from a date the word stands for what happened then. */
 const EVENT_REACH = 16;
 /** Equal values are strong evidence: only a clearly better slot overrules them. */
