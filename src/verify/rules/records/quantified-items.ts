@@ -25,7 +25,7 @@ interface Quantifier {
 }
 
 /** Items that are looked at. */
-const MAX_ITEMS = 1_000;
+const MAX_ITEMS = 300;
 
 /** A statement about all items of a list, none, only one, or so many: "Two invoices are unpaid". */
 export function quantifiedItems(statement: Statement, index: RecordIndex): Settled | undefined {

@@ -9,7 +9,7 @@ import { range, type Statement } from './statement.ts';
 import { fieldsAround } from './subjects.ts';
 
 /** Items that are compared at most. */
-const MAX_ITEMS = 1_000;
+const MAX_ITEMS = 300;
 
 /** Items of a list that a statement names, by the words that name them. */
 interface NamedItems {

@@ -30,9 +30,14 @@ function moved(computed: Computed | undefined, by: number): Computed | undefined
   return { ...computed, operands: computed.operands.map(move), places: computed.places.map(move) };
 }
 
+/** Claims with more words than this are no sentence about a record. */
+const MOST_TOKENS = 120;
+/** Objects that a statement may be about at most. */
+const MOST_SUBJECTS = 50;
+
 function valuesClaim(claim: SurfaceReading, { objects, start }: Records): Computed | undefined {
   const index = recordIndex(objects);
-  if (index.objects.length === 0) return undefined;
+  if (index.objects.length === 0 || claim.tokens.length > MOST_TOKENS) return undefined;
   const statement = readStatement(claim, index);
   if (statement.words.some(({ text }) => BEYOND_RECORD.has(text))) return undefined;
   const settled = rankedItems(statement, index) ?? quantifiedItems(statement, index) ?? aboutObject(statement, index);
@@ -43,6 +48,7 @@ function valuesClaim(claim: SurfaceReading, { objects, start }: Records): Comput
 function aboutObject(statement: Statement, index: RecordIndex): Settled | undefined {
   if (isComparing(statement)) return undefined;
   const { objects, taken } = subjectsOf(statement, index);
+  if (objects.length > MOST_SUBJECTS) return undefined;
   const found = objects.map((object) => {
     const fields = fieldsAround(object, index);
     const assertions = assertionsOf(fields, statement, taken);

@@ -33,7 +33,7 @@ export interface RecordIndex {
 }
 
 /** Values of a record that are compared at most: of a longer one the model alone judges. */
-const MAX_FIELDS = 20_000;
+const MAX_FIELDS = 5_000;
 /** Words of a text that a statement may mention whole. */
 const MAX_WORDS = 8;
 
