@@ -107,6 +107,7 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
   let start = 0;
   let nextFact = 0;
   let counts = false;
+  let hasFrom = false;
   for (let at = 0; at < tokens.length; at++) {
     while (nextFact < facts.length && facts[nextFact]!.to <= at) nextFact += 1;
     const fact = facts[nextFact];
@@ -114,11 +115,13 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
     const isNew = tokens[at]!.sentence !== tokens[at - 1]?.sentence && at > 0;
     const opens = facts[nextFact + (fact?.from === at ? 1 : 0)];
     const isNear = opens !== undefined && opens.from > at && opens.from <= at + NEXT_VALUE;
-    if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear }))) {
+    if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear, hasFrom }))) {
       clause += 1;
       start = at;
       counts = false;
+      hasFrom = false;
     }
+    hasFrom ||= tokens[at]!.lower === 'from';
     counts ||= fact !== undefined && fact.from === at;
     clauses[at] = clause;
   }
@@ -130,17 +133,19 @@ const NEXT_VALUE = 4;
 
 /**
  * True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date;
- * `isNear`: another one follows soon.
+ * `isNear`: another one follows soon; `hasFrom`: it has a "from".
  */
 function divides(
   tokens: readonly Token[],
   at: number,
   start: number,
-  { counts, isNear }: { readonly counts: boolean; readonly isNear: boolean },
+  { counts, isNear, hasFrom }: Readonly<Record<'counts' | 'isNear' | 'hasFrom', boolean>>,
 ): boolean {
   const { text, lower } = tokens[at]!;
   if (DIVIDER.test(text) || CLAUSE_WORDS.has(lower)) return true;
   if (text === ',') return !PHRASE_OPENERS.has(firstWord(tokens, start, at));
+  // "from 7.2 % in 2021 to 5.9 % in 2023"
+  if (lower === 'to') return counts && isNear && hasFrom;
   // "60 in Ghent and Lyon has 15", "9 mmHg in the drug group and by 4 mmHg"
   return lower === 'and' && counts && (isNear || /^\p{Lu}/u.test(tokens[at + 1]?.text ?? ''));
 }

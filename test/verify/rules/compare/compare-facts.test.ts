@@ -129,6 +129,9 @@ describe('another year, group or place', () => {
     const pressure = 'Pressure fell by 9 mmHg in the drug group and by 4 mmHg in the placebo group.';
     expect(statuses('Pressure fell by 9 mmHg in the placebo group.', pressure)).toEqual(['conflict']);
     expect(statuses('Pressure fell by 4 mmHg in the placebo group.', pressure)).toEqual(['match']);
+    const rate = 'Unemployment fell from 7.2 % in 2021 to 5.9 % in 2023.';
+    expect(statuses('Unemployment was 5.9 % in 2021.', rate)).toEqual(['conflict', 'match']);
+    expect(statuses('Unemployment was 5.9 % in 2023.', rate)).toEqual(['match', 'match']);
     const phone = 'The phone costs 799 euros with 128 GB and 899 euros with 256 GB.';
     expect(statuses('The phone with 256 GB costs 799 euros.', phone)).toEqual(['match', 'conflict']);
     expect(statuses('The phone with 256 GB costs 899 euros.', phone)).toEqual(['match', 'match']);
