@@ -13,6 +13,7 @@ import {
   deniesUnnamed,
   derivedClaim,
   isEnded,
+  isInTable,
   isOfNumbersAlone,
   PairBudget,
   recordClaim,
@@ -144,8 +145,9 @@ function examineDocument(
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');
   const { records } = sources.sources[reads.document]!;
-  const ofTables =
-    records === undefined ? tableClaim(claim, sources.readings.tables(reads.document)) : recordClaim(claim, records);
+  const tables = sources.readings.tables(reads.document);
+  const ofTables = records === undefined ? tableClaim(claim, tables) : recordClaim(claim, records);
+  const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const derived =
     ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
   const { titleWords } = sources.readings.opening(reads.document);
@@ -156,7 +158,11 @@ function examineDocument(
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
-    isUnproven: derived !== undefined && derived.computed === undefined,
+    isUnproven:
+      ofTables === undefined &&
+      (derived === undefined
+        ? records === undefined && asksOfTable(claim, tables, places)
+        : derived.computed === undefined),
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(

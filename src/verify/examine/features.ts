@@ -109,7 +109,7 @@ export interface ExaminedDocument extends DocumentReads {
   readonly copied: CopiedSentence | undefined;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */
   readonly computed?: Computed | undefined;
-  /** The span states the result of a calculation, which the document neither states nor clearly gives. */
+  /** The span states the result of a calculation or asks something of a table, and the document neither states nor clearly gives it. */
   readonly isUnproven: boolean;
   readonly features: Features;
 }
