@@ -1,5 +1,5 @@
 import type { Span, Table } from '../../../text/index.ts';
-import { isOperator, quantityKey } from '../lexicon/table-words.ts';
+import { quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
 import { comparisonClaim, directionClaim } from './comparisons.ts';
@@ -57,17 +57,17 @@ function readAs(table: Table, claim: SurfaceReading): Computed | undefined {
   return undefined;
 }
 
-/** True if a claim span has a number, or compares, counts or denies, and the place that supports it is in a table: words in common prove none of these. */
-export function asksTable(
-  { facts, tokens, negations }: SurfaceReading,
-  tables: readonly Table[],
-  places: readonly Span[],
-): boolean {
-  const isInTable = ({ start, end }: Span) => tables.some((table) => table.start < end && start < table.end);
-  return (
-    places.some(isInTable) &&
-    (facts.some(({ fact }) => fact.kind !== 'identifier') ||
-      negations.length > 0 ||
-      tokens.some(({ lower }) => isOperator(lower)))
+/** A longer cell is prose behind a name: "Passwords: these need not be changed ...". */
+const MOST_CELL = 80;
+
+/** True if one of some places is in a row of a table. */
+export function isInTable(tables: readonly Table[], places: readonly Span[]): boolean {
+  const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+  return places.some((place) =>
+    tables.some((table) => touches(table, place) && table.rows.some((row) => touches(row, place) && isShort(row))),
   );
+}
+
+function isShort({ cells }: Table['rows'][number]): boolean {
+  return cells.every(({ text }) => text.length <= MOST_CELL);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tablesIn } from '../../../../src/text/tables.ts';
-import { asksTable, tableClaim } from '../../../../src/verify/rules/index.ts';
+import { isInTable, tableClaim } from '../../../../src/verify/rules/index.ts';
 import { readSurface } from '../support/compare-surface.ts';
 
 const REGIONS = `Regional results 2024
@@ -231,15 +231,15 @@ describe('what decided', () => {
   });
 });
 
-describe('a claim that asks something of a table', () => {
-  const tables = tablesIn(REGIONS);
-  const asks = (claim: string, places = tables) => asksTable(readSurface(claim), tables, places);
+describe('a place in a table', () => {
+  const prose = `Passwords: ${'these need not be changed '.repeat(5)}\nPrinters: ${'these are left out of the rule '.repeat(5)}\n`;
 
-  it('has a number, a comparison, a count or a denial, and its support in the table', () => {
-    expect(asks('West hired 45 people.')).toBe(true);
-    expect(asks('West had better managers than South.')).toBe(true);
-    expect(asks('West has no manager.')).toBe(true);
-    expect(asks('Dan Wu manages the West.')).toBe(false);
-    expect(asks('West hired 45 people.', [])).toBe(false);
+  it.each([
+    ['a row', REGIONS, '| South', true],
+    ['the line above', REGIONS, 'Regional', false],
+    ['prose behind a name', prose, 'Printers', false],
+  ])('%s', (_, text, words, expected) => {
+    const start = text.indexOf(words);
+    expect(isInTable(tablesIn(text), [{ start, end: start + words.length }])).toBe(expected);
   });
 });
