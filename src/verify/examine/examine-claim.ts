@@ -7,13 +7,13 @@ import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
 import {
+  asksOfTable,
   type CopyDifferences,
   copyDifferences,
   countOf,
   deniesUnnamed,
   derivedClaim,
   isEnded,
-  isInTable,
   isOfNumbersAlone,
   PairBudget,
   recordClaim,

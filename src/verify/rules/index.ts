@@ -13,7 +13,7 @@ export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { isAmount, isSameAmount, isSameCount } from './compare/relate.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim, type ReadDocument } from './compute/derived-claim.ts';
-export { isInTable, tableClaim } from './compute/table-claims.ts';
+export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';

@@ -1,5 +1,5 @@
 import type { Span, Table } from '../../../text/index.ts';
-import { quantityKey } from '../lexicon/table-words.ts';
+import { isOperator, quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
 import { comparisonClaim, directionClaim } from './comparisons.ts';
@@ -60,12 +60,13 @@ function readAs(table: Table, claim: SurfaceReading): Computed | undefined {
 /** A longer cell is prose behind a name: "Passwords: these need not be changed ...". */
 const MOST_CELL = 80;
 
-/** True if one of some places is in a row of a table. */
-export function isInTable(tables: readonly Table[], places: readonly Span[]): boolean {
+/** True if a claim has a number, or compares or counts, and one of its places is in a row of a table: words in common prove none of these. */
+export function asksOfTable(claim: SurfaceReading, tables: readonly Table[], places: readonly Span[]): boolean {
   const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
-  return places.some((place) =>
-    tables.some((table) => touches(table, place) && table.rows.some((row) => touches(row, place) && isShort(row))),
-  );
+  const isInTable = (place: Span) =>
+    tables.some((table) => touches(table, place) && table.rows.some((row) => touches(row, place) && isShort(row)));
+  const hasNumber = claim.facts.some(({ fact }) => fact.kind !== 'identifier');
+  return (hasNumber || claim.tokens.some(({ lower }) => isOperator(lower))) && places.some(isInTable);
 }
 
 function isShort({ cells }: Table['rows'][number]): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tablesIn } from '../../../../src/text/tables.ts';
-import { isInTable, tableClaim } from '../../../../src/verify/rules/index.ts';
+import { asksOfTable, tableClaim } from '../../../../src/verify/rules/index.ts';
 import { readSurface } from '../support/compare-surface.ts';
 
 const REGIONS = `Regional results 2024
@@ -231,15 +231,18 @@ describe('what decided', () => {
   });
 });
 
-describe('a place in a table', () => {
+describe('a claim that asks for a value, by its place in a table', () => {
   const prose = `Passwords: ${'these need not be changed '.repeat(5)}\nPrinters: ${'these are left out of the rule '.repeat(5)}\n`;
 
   it.each([
-    ['a row', REGIONS, '| South', true],
-    ['the line above', REGIONS, 'Regional', false],
-    ['prose behind a name', prose, 'Printers', false],
-  ])('%s', (_, text, words, expected) => {
+    ['West hired 45 people.', REGIONS, '| South', true],
+    ['West had better managers than South.', REGIONS, '| South', true],
+    ['Dan Wu manages the West.', REGIONS, '| South', false],
+    ['West hired 45 people.', REGIONS, 'Regional', false],
+    ['Both rules have 2 exceptions.', prose, 'Printers', false],
+  ])('%s', (claim, text, words, expected) => {
     const start = text.indexOf(words);
-    expect(isInTable(tablesIn(text), [{ start, end: start + words.length }])).toBe(expected);
+    const places = [{ start, end: start + words.length }];
+    expect(asksOfTable(readSurface(claim), tablesIn(text), places)).toBe(expected);
   });
 });
