@@ -67,7 +67,10 @@ function itemsOf(value: Value, pointer: string): Pick<RecordField, 'items' | 'le
 
 function saidOf(value: Value, pointer: string, name: string): Part[] {
   if (isEmpty(value)) return [{ text: 'none', from: { span: spanOf(value), pointer } }];
-  return isCollection(value) ? listOf(value.members, pointer) : [partOf(value, pointer, name)];
+  // The first part has the place of the whole list, so that its brackets are quoted.
+  if (isCollection(value))
+    return [{ text: '', from: { span: spanOf(value), pointer } }, ...listOf(value.members, pointer)];
+  return [partOf(value, pointer, name)];
 }
 
 /** The items of an array with commas between them. */

@@ -80,6 +80,11 @@ describe('a sentence against a record', () => {
     expect((await check(claim, record, 'entailment')).verdict).toBe('UNCERTAIN');
   });
 
+  it('quotes a list with its name and brackets', async () => {
+    const { evidence } = await check('The pod has no warnings.', POD, 'entailment');
+    expect(evidence[0]!.text).toBe('"warnings":["disk is full"]');
+  });
+
   it('is left to the model where it is about something other than what the record holds', async () => {
     expect((await check('indexer-1 would be ready.', POD, 'entailment')).verdict).toBe('SUPPORTED');
     expect((await check('indexer-1 would be ready.', POD, 'contradiction')).verdict).toBe('UNSUPPORTED');
