@@ -66,7 +66,7 @@ export async function judgeAnswer(
     { signal, onDecision },
   );
   const deciding = sentences.filter((sentence) => sentence.verdict === verdict);
-  const confidence = Math.min(...deciding.map((sentence) => sentence.confidence ?? 1), 1);
+  const confidence = deciding.reduce((least, sentence) => Math.min(least, sentence.confidence ?? 1), 1);
   const reasoning = deciding.flatMap(({ reasons }) => reasons.map(({ code }) => code)).join(', ');
   return { verdict, confidence, reasoning, auditTrail: [], supported };
 }

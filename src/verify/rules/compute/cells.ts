@@ -144,7 +144,7 @@ function columnsOfUnit({ table, columns, heldByColumns }: Mentions, { unit, kind
   };
   if (columns.some(has)) return [];
   const ofUnit = table.columns.flatMap((_, column) => (has(column) ? [column] : []));
-  const most = Math.max(0, ...ofUnit.map((column) => heldByColumns[column]!));
+  const most = ofUnit.reduce((found, column) => Math.max(found, heldByColumns[column]!), 0);
   const best = ofUnit.filter((column) => heldByColumns[column] === most);
   return columns.length === 0 || most > 0 ? best : [];
 }

@@ -30,10 +30,11 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
     for (const one of named) {
       const relation = relationTo(value, one.field, one, statement.keys);
       if (relation === undefined) continue;
-      const gaps = one.at.map((at) =>
-        Math.min(distance(statement, at, value.from), distance(statement, at, value.to - 1)),
+      const gap = one.at.reduce(
+        (least, at) => Math.min(least, distance(statement, at, value.from), distance(statement, at, value.to - 1)),
+        Number.POSITIVE_INFINITY,
       );
-      pairs.push({ value, named: one, relation, apart: Math.min(...gaps) + (one.isWhole ? 0 : HEAD_PENALTY) });
+      pairs.push({ value, named: one, relation, apart: gap + (one.isWhole ? 0 : HEAD_PENALTY) });
     }
   }
   const chosen: Pair[] = [];
@@ -102,14 +103,13 @@ export function relationTo(
 ): Relation | undefined {
   const facts = factsOfField(field);
   if (field.field.kind === 'list' && fact.kind !== 'number') return undefined;
-  const relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
+  let relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
   if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {
     const isCounted =
       fact.unit === 'times' || named?.field.name.some((key) => keys.slice(from, to + 1).includes(key)) === true;
     const isPlain = fact.kind === 'money' || (relations.length === 0 && isCounted);
     const [plain] = isPlain ? factsBehind(field.field.name, fact.written) : [];
-    if (plain !== undefined)
-      relations.splice(0, relations.length, ...facts.flatMap((own) => relationOf(plain, own) ?? []));
+    if (plain !== undefined) relations = facts.flatMap((own) => relationOf(plain, own) ?? []);
   }
   const relation = relations.find((one) => one === 'entailed') ?? relations[0];
   if (relation === undefined || DATED.has(fact.kind) || facts[0]!.unit === 'date') return relation;

@@ -136,8 +136,8 @@ function quantified(statement: Statement, { index, list, quantifier }: ToCount):
   const places = read.flatMap(({ own }) => own.map(lastOf));
   if (places.length === 0)
     return quantity.kind === 'count' ? listed(statement, { list, taken, value: quantity.value, read }) : undefined;
-  const last = Math.max(...places);
-  if (last < Math.min(...taken)) return undefined;
+  const last = largest(places);
+  if ([...taken].every((at) => last < at)) return undefined;
   const left = leftWords(
     read.flatMap(({ all }) => all),
     { statement, fields: read[0]!.fields, taken },
@@ -170,7 +170,13 @@ function quantified(statement: Statement, { index, list, quantifier }: ToCount):
 }
 
 function lastOf({ covers }: Assertion): number {
-  return Math.max(...covers);
+  return largest(covers);
+}
+
+function largest(numbers: Iterable<number>): number {
+  let found = Number.NEGATIVE_INFINITY;
+  for (const number of numbers) found = Math.max(found, number);
+  return found;
 }
 
 function stanceOf(own: readonly Assertion[]): Assertion['stance'] {
