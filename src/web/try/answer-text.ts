@@ -126,12 +126,11 @@ function strongest(places: readonly NumberedPlace[]): NumberedPlace {
 }
 
 /** Names the place and leads back to the sentence. */
-function tag(place: NumberedPlace, sentence: number): HTMLElement {
-  const { kind, number } = place;
+function tag({ kind, number }: NumberedPlace, sentence: number): HTMLElement {
   const button = el(
     'button',
     { type: 'button', class: `tag ${matchClass(kind)}`, id: placeId(number) },
-    kindWords(place),
+    `${kindWords(kind)}`,
     el('span', { class: 'visually-hidden' }, `, back to sentence ${sentence}`),
   );
   button.addEventListener('click', () => document.getElementById(sentenceId(sentence))?.focus());

@@ -12,8 +12,6 @@ export interface Pair {
   /** Position in the audit trail, from 1. */
   readonly number: number;
   readonly kind: MatchType;
-  /** A calculation with numbers of the source decided. */
-  readonly isCalculated?: boolean;
   readonly claim: Range | undefined;
   readonly source: Range | undefined;
 }
