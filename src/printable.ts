@@ -38,3 +38,15 @@ export function printableJson(json: string): string {
     ).join(''),
   );
 }
+
+/** Rows of cells as lines for a terminal, each column as wide as its widest cell. */
+export function alignedLines(all: readonly (readonly string[])[]): string[] {
+  const shown = all.map((row) => row.map(printable));
+  const widths = shown[0]!.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]!.length), 0));
+  return shown.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -5,7 +5,12 @@ import { defineConfig } from 'vitest/config';
  * or count the code that runs. All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
  */
 const ALONE = [
-  'test/{browser,cli,end-to-end,library,models,nli,operations,scripts}/**/*.test.ts',
+  'test/{browser,end-to-end,library,models,operations}/**/*.test.ts',
+  'test/cli/{commands/*,program,batch/verify-file,evaluation/score-file}.test.ts',
+  'test/nli/{workers,models}/*.test.ts',
+  'test/nli/{bit-identity,choose-models,cross-encoder,golden,golden-check}.test.ts',
+  'test/scripts/{bench,board,bundle,examples,fuzz,k8s,picture,python}/**/*.test.ts',
+  'test/scripts/*.test.ts',
   'test/documents/process/*.test.ts',
   'test/documents/comments/write-comments.test.ts',
   'test/server/*.test.ts',

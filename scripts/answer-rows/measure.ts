@@ -5,7 +5,7 @@ import { openScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { createVerifier } from '../../src/index.ts';
 import { type AnswerRow, answerRows, answerRowsReport, type JudgedRow, type RowInFile } from './answer-rows.ts';
 
-/** Rows that `evaluate` cannot send: sources with a format, several sources, or reasons. test/regression/README.md has the files. */
+/** Rows that `evaluate` cannot send: several sources, or reasons. test/regression/README.md has the files. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { scores: { type: 'string' } } });
 if (positionals.length === 0) throw new Error('Name at least one file of labelled rows.');
 

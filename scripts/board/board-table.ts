@@ -1,6 +1,6 @@
 import type { Estimate } from '../../src/evaluation/bootstrap.ts';
 import { leftOutLines } from '../../src/evaluation/results.ts';
-import { alignColumns } from '../../src/evaluation/table.ts';
+import { alignedLines } from '../../src/printable.ts';
 import type { Board, BoardLine } from './board.ts';
 import type { PublishedFigure } from './published.ts';
 
@@ -21,7 +21,7 @@ export function boardTable({ version, threshold, settings, lines, published, lef
     'Published figures are of others, on their copy of the files.',
     ...Object.entries(settings).map(([name, value]) => `${name}: ${value}`),
     '',
-    alignColumns([HEADS, ...rows]),
+    ...alignedLines([HEADS, ...rows]),
     ...(leftOut.length === 0 ? [] : ['', ...leftOutLines(leftOut)]),
   ].join('\n');
 }

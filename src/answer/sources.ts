@@ -44,9 +44,8 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
 }
 
 /** The records of a structured text that begins at an offset. */
-function recordsOf({ breaks, fields }: StructuredText, by: number): Pick<Source, 'breaks' | 'fields'> {
-  const moved = fields.map(({ start, end, ...field }) => ({ ...field, start: start + by, end: end + by }));
-  return { breaks: breaks.map((at) => at + by), fields: moved };
+function recordsOf({ breaks, objects }: StructuredText, start: number): Pick<Source, 'breaks' | 'records'> {
+  return { breaks: breaks.map((at) => at + start), records: { objects, start } };
 }
 
 /** A place of a caller's document, by the number of its source, as a body gives it. */

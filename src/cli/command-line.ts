@@ -112,14 +112,3 @@ export function print(options: { readonly json?: boolean }, json: unknown, lines
 export function printLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(`${lines.map(printableLines).join('\n')}\n`);
 }
-
-export function alignedLines(all: readonly (readonly string[])[]): string[] {
-  const shown = all.map((row) => row.map(printable));
-  const widths = shown[0]!.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]!.length), 0));
-  return shown.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
-}

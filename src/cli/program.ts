@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/serve.ts')).serveCommand(),
   },
   verify: {
-    summary: 'verify the claims in a file, without a server',
+    summary: 'verify the claims or answers of a file, without a server',
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
   index: {

@@ -75,7 +75,6 @@ export const CALCULATIONS = [
   'percentage_points',
   'share',
   'ratio',
-  'product',
 ] as const;
 
 export const DerivationBody = z

@@ -1,3 +1,4 @@
+import type { SourceFormat } from '../contract/answer-request.ts';
 import type { Verdict } from '../contract/verify.ts';
 import type { AuditEntry } from '../verify/verification.ts';
 
@@ -16,6 +17,8 @@ export interface LabelledRow {
   readonly id: string;
   readonly claim: string;
   readonly source: string;
+  /** That of the source, where it is a record. */
+  readonly format?: SourceFormat | undefined;
   readonly label: Label;
   readonly category?: string | undefined;
   /** Id shared by an unaltered claim (label SUPPORTED) and its altered version (any other label), if the row has such a partner. */

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { alignedLines } from '../printable.ts';
 import type { Estimate } from './bootstrap.ts';
 import type { Comparison } from './compare.ts';
 import { type RowOutcome, totalWeight, VERDICTS } from './labelled-rows.ts';
@@ -110,24 +110,10 @@ export function weightSentence(rows: readonly RowOutcome[]): string | undefined 
   return `by weight: ${drawn.length} rows represent ${Math.round(totalWeight(drawn))}`;
 }
 
-/** Rows of cells as lines, each column as wide as its widest cell. */
-export function alignColumns(rows: readonly (readonly string[])[]): string {
-  const shown = rows.map((row) => row.map(printable));
-  const widths = shown[0]!.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]!.length), 0));
-  return shown
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
 const TERMINAL_COLUMNS = 80;
 
 /**
- * Like alignColumns, for a terminal: a table that is too wide becomes several, each with the first `heads` columns. `group`
+ * Like alignedLines: a table that is too wide becomes several, each with the first `heads` columns. `group`
  * columns stay together. A single group that is too wide is not divided.
  */
 export function alignWithin(
@@ -152,7 +138,7 @@ export function alignWithin(
 }
 
 function tableOf(rows: readonly (readonly string[])[], heads: number, from: number, to: number): string {
-  return alignColumns(rows.map((row) => [...row.slice(0, heads), ...row.slice(from, to)]));
+  return alignedLines(rows.map((row) => [...row.slice(0, heads), ...row.slice(from, to)])).join('\n');
 }
 
 function widthOf(table: string): number {

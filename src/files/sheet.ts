@@ -1,4 +1,5 @@
 import { readSheet } from 'read-excel-file/universal';
+import { assertSheetBounds } from './sheet-bounds.ts';
 import { dateText, type FileBytes, type FileTable, type TableRow } from './table.ts';
 
 type Cell = string | number | boolean | Date | null;
@@ -12,8 +13,10 @@ const DIGITS = 15;
  */
 export async function openSheet(file: FileBytes): Promise<FileTable> {
   // Copied, because the library knows an ArrayBuffer by its class, which is another one inside a test.
-  const bytes = new Uint8Array(await file.slice(0)).slice().buffer;
-  const cells = (await readSheet(bytes, 1, { trim: false })) as readonly (readonly Cell[])[];
+  const copy = new Uint8Array(await file.slice(0)).slice();
+  assertSheetBounds(copy);
+  const bytes = copy.buffer;
+  const cells = ((await readSheet(bytes, 1, { trim: false })) as readonly (readonly Cell[])[]).map(withDates);
   const header = cells.findIndex(isWritten);
   const names = (cells[header] ?? []).map((cell) => cellText(cell).trim());
   const repeated = names.find((name, at) => name !== '' && names.indexOf(name) < at);
@@ -26,6 +29,12 @@ export async function openSheet(file: FileBytes): Promise<FileTable> {
   }
   const rowCount = cells.slice(header + 1).filter(isWritten).length;
   return { names: names.filter((name) => name !== ''), rowCount: header < 0 ? 0 : rowCount, rows };
+}
+
+/** A number that is shown as a date may be none: such a cell is empty. */
+function withDates(row: readonly Cell[]): readonly Cell[] {
+  const isNone = (cell: Cell) => cell instanceof Date && Number.isNaN(cell.getTime());
+  return row.some(isNone) ? row.map((cell) => (isNone(cell) ? null : cell)) : row;
 }
 
 function isWritten(row: readonly Cell[]): boolean {

@@ -6,17 +6,18 @@ const OFFICE_RELATIONS = 'application/vnd.openxmlformats-package.relationships+x
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Places in `cellXfs` of the styles below. */
-const STYLES = { plain: 0, header: 1, date: 2, moment: 3, time: 4, quoted: 5 } as const;
+const STYLES = { plain: 0, header: 1, date: 2, moment: 3, time: 4, quoted: 5, quotedHeader: 6 } as const;
 const STYLE_SHEET = `<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="hh:mm:ss"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>
-<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${[
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${[
   'numFmtId="0" fontId="0"',
   'numFmtId="0" fontId="1" applyFont="1"',
   'numFmtId="164" fontId="0" applyNumberFormat="1"',
   'numFmtId="165" fontId="0" applyNumberFormat="1"',
   'numFmtId="166" fontId="0" applyNumberFormat="1"',
   'numFmtId="0" fontId="0" quotePrefix="1"',
+  'numFmtId="0" fontId="1" applyFont="1" quotePrefix="1"',
 ]
   .map((format) => `<xf ${format} fillId="0" borderId="0" xfId="0"/>`)
   .join('')}</cellXfs></styleSheet>`;
@@ -75,7 +76,8 @@ export function sheetRow(
     else {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       if (text.length > MAX_CHARACTERS) cutCells += 1;
-      const style = kind === 'header' ? STYLES.header : FORMULA.test(text) ? STYLES.quoted : STYLES.plain;
+      const [usual, quoted] = kind === 'header' ? [STYLES.header, STYLES.quotedHeader] : [STYLES.plain, STYLES.quoted];
+      const style = FORMULA.test(text) ? quoted : usual;
       cells += `<c ${at} t="inlineStr" s="${style}"><is><t xml:space="preserve">${encoded(fitting(text))}</t></is></c>`;
     }
   }

@@ -93,6 +93,10 @@ interface ToolSchemas {
 }
 
 function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolSchemas): ToolFacts[] {
+  const checkedAnswer = async ({ body, brief }: Asked, signal: AbortSignal) => {
+    const checked = await checker.verifyAnswer(body, signal);
+    return brief ? briefAnswer(checked) : checked;
+  };
   return [
     {
       name: 'verify_claim',
@@ -113,10 +117,7 @@ function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolS
         'Checks every sentence of an answer against several sources: its verdict, the evidence, why it is not ' +
         'supported, and whether the source that it cites supports it. outcome is pass, review or fail.',
       inputSchema: answerSchema,
-      check: async ({ body, brief }, signal) => {
-        const checked = await checker.verifyAnswer(body, signal);
-        return brief ? briefAnswer(checked) : checked;
-      },
+      check: checkedAnswer,
     },
     {
       name: 'verify_tool_use',
@@ -125,13 +126,10 @@ function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolS
         'Checks every sentence of a statement, such as "the deployment succeeded", against what tools returned, JSON or ' +
         'text: its verdict, and as evidence the value with its JSON Pointer. outcome is pass, review or fail.',
       inputSchema: toolUse.inputSchema,
-      check: async ({ body, brief }, signal) => {
-        const request = toolUse.read(body);
-        const checked = await checker.verifyAnswer(request, signal).catch((error: unknown) => {
+      check: ({ body, brief }, signal) =>
+        checkedAnswer({ body: toolUse.read(body), brief }, signal).catch((error: unknown) => {
           throw inToolNames(error);
-        });
-        return brief ? briefAnswer(checked) : checked;
-      },
+        }),
     },
   ];
 }

@@ -35,13 +35,18 @@ export async function* withOwnNames(
   const needed = namesInFile(required, names);
   let header: readonly string[] | undefined;
   for await (const row of rows) {
-    const isComplete = needed.every((name) => row.columns[name] !== undefined);
+    const isComplete = needed.every((name) => cellOf(row.columns, name) !== undefined);
     const columns = rename(row.columns, names);
     const problem = row.problem ?? (isComplete ? undefined : missingColumns(needed, namesOf(row.columns)));
     header ??= row.header && Object.keys(rename(Object.fromEntries(row.header.map((name) => [name, ''])), names));
     const { columns: own, header: ownHeader } = row;
     yield { ...row, columns, problem, header, given: { columns: own, header: ownHeader } };
   }
+}
+
+/** The value of a column, which may have the name of a member of every object. */
+function cellOf(columns: Columns, name: string): unknown {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined;
 }
 
 /** The columns that have a value. */
@@ -58,7 +63,7 @@ function rename(columns: Columns, names: ColumnNames): Columns {
   const others = Object.entries(columns)
     .filter(([name]) => !taken.has(name))
     .map(([name, value]) => [targets.has(name) ? `input_${name}` : name, value]);
-  const own = changes.map(([name, given]) => [name, joined(given.map((one) => columns[one]))]);
+  const own = changes.map(([name, given]) => [name, joined(given.map((one) => cellOf(columns, one)))]);
   return Object.fromEntries([...others, ...own]);
 }
 

@@ -1,4 +1,5 @@
-import type { Part, StatedField } from './statement-writer.ts';
+import type { RecordField } from '../text/index.ts';
+import type { Part } from './statement-writer.ts';
 import {
   type Collection,
   isCollection,
@@ -12,8 +13,7 @@ import {
 import { dateInWords, numberInWords, withoutUnit, wordsOfCode, wordsOfName } from './words.ts';
 
 /** A value of an object as a statement has it: "total: 42.50 EUR". */
-export interface Field {
-  readonly kind: StatedField['kind'];
+export interface Field extends Pick<RecordField, 'kind' | 'items' | 'length'> {
   readonly name: Part;
   readonly said: readonly Part[];
 }
@@ -40,23 +40,37 @@ export function fieldOf(member: Member, pointer: string, units: Units): Field {
   const below = pointerTo(pointer, name);
   const unit = value.kind === 'number' ? unitOf(words, units, pointer) : undefined;
   const said = saidOf(value, below, unit?.name ?? words);
-  const shown = wordsBeside(unit?.name ?? words, value);
+  const shown = wordsBeside((isEmpty(value) ? withoutUnit(words)?.name : unit?.name) ?? words, value);
   return {
-    kind: kindOf(value),
+    ...{ kind: kindOf(value), ...itemsOf(value, below) },
     name: { text: shown, from: nameSpan && { span: nameSpan, pointer: below } },
     said: unit === undefined ? said : [...said, { text: ' ' }, unit.part],
   };
 }
 
-function kindOf(value: Value): StatedField['kind'] {
-  if (value.kind === 'number') return 'number';
-  if (!isCollection(value)) return 'other';
-  return isEmpty(value) ? 'empty' : 'list';
+function kindOf(value: Value): RecordField['kind'] {
+  if (isCollection(value)) return value.kind === 'array' ? 'list' : 'none';
+  if (isEmpty(value)) return 'none';
+  if (/^(?:yes|no)$/i.test(value.written)) return 'boolean';
+  return value.kind === 'string' ? 'text' : (value.kind as 'number' | 'boolean');
+}
+
+function itemsOf(value: Value, pointer: string): Pick<RecordField, 'items' | 'length'> {
+  if (!isCollection(value)) return { items: [], length: 0 };
+  const items = value.members.map((one) =>
+    saidOf(one.value, pointer, '')
+      .map(({ text }) => text)
+      .join(''),
+  );
+  return { items, length: items.length };
 }
 
 function saidOf(value: Value, pointer: string, name: string): Part[] {
   if (isEmpty(value)) return [{ text: 'none', from: { span: spanOf(value), pointer } }];
-  return isCollection(value) ? listOf(value.members, pointer) : [partOf(value, pointer, name)];
+  // The first part has the place of the whole list, so that its brackets are quoted.
+  if (isCollection(value))
+    return [{ text: '', from: { span: spanOf(value), pointer } }, ...listOf(value.members, pointer)];
+  return [partOf(value, pointer, name)];
 }
 
 /** The items of an array with commas between them. */
@@ -73,6 +87,7 @@ export function partOf(value: Scalar, pointer: string, name: string): Part {
   const { kind, written } = value;
   if (isEmpty(value)) return { text: 'none', from };
   if (kind === 'boolean') return { text: written === 'true' ? 'yes' : 'no', from };
+  if (/^(?:yes|no)$/i.test(written)) return { text: written.toLowerCase(), from };
   const text = kind === 'number' ? numberInWords(written, name) : (dateInWords(written) ?? wordsOfCode(written));
   return text === written ? { text: wellFormed(written), from, isCopied: true } : { text, from };
 }

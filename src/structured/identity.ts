@@ -6,6 +6,8 @@ const IDENTIFYING = [
   ...['name', 'full name', 'display name', 'title', 'username', 'user name', 'login', 'label'],
   ...['id', 'key', 'code', 'number', 'sku', 'symbol', 'slug', 'email', 'city', 'country', 'date', 'day'],
 ];
+/** Names of what an object is like: they do not say which one it is, even where they differ. */
+const OF_STATE = /(?:status|state|phase|result|outcome|response|type|kind|level|role|severity|priority|mode|message)$/i;
 /** A longer one is a text. */
 const MAX_IDENTITY = 60;
 
@@ -34,7 +36,11 @@ export function identifyingName(items: readonly Collection[]): string | undefine
   };
   const known = identityOf(first)?.name;
   if (known !== undefined && isDistinct(known)) return known;
-  return first.members.find(
-    ({ name, value }) => value.kind === 'string' && dateInWords(value.written) === undefined && isDistinct(name),
-  )?.name;
+  const text = first.members.find(
+    ({ name, value }) =>
+      value.kind === 'string' && !OF_STATE.test(name) && dateInWords(value.written) === undefined && isDistinct(name),
+  );
+  const [leading] = first.members;
+  const isCode = leading?.value.kind === 'number' && /^\d+$/.test(leading.value.written) && isDistinct(leading.name);
+  return isCode ? leading.name : text?.name;
 }

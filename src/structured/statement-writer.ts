@@ -1,4 +1,4 @@
-import type { Span } from '../text/index.ts';
+import type { RecordObject, Span } from '../text/index.ts';
 import type { StructuredFormat } from './value.ts';
 
 /** A place of a structured text, and the pointer of the value that it belongs to. */
@@ -24,34 +24,27 @@ export interface Part {
   readonly isContext?: boolean;
 }
 
-/** A named value, with its place in the statements. */
-export interface StatedField extends Span {
-  readonly name: string;
-  readonly value: string;
-  readonly kind: 'number' | 'list' | 'empty' | 'other';
-}
-
 /** Writes statements one a line and keeps where each of their parts comes from. */
 export class StatementWriter {
   readonly spans: Span[] = [];
   readonly #breaks: number[] = [];
-  readonly #fields: StatedField[] = [];
   readonly #parts: string[] = [];
   readonly #pieces: Piece[] = [];
   #length = 0;
 
-  /** @param sentences the sentences of the statement, and `fields` its named values, by their places in it. */
-  add(parts: readonly Part[], sentences: readonly Span[] = [], fields: readonly StatedField[] = []): void {
+  /** Returns the place of the statement. @param sentences its sentences, by their places in it. */
+  add(parts: readonly Part[], sentences: readonly Span[] = []): Span {
     const start = this.#length;
     for (const { text, from, isCopied = false, isContext = false } of parts) {
       const at = this.#length;
       this.#append(text);
       if (from !== undefined) this.#pieces.push({ start: at, end: this.#length, ...from, isCopied, isContext });
     }
-    if (sentences.length === 0) this.spans.push({ start, end: this.#length });
+    const end = this.#length;
+    if (sentences.length === 0) this.spans.push({ start, end });
     for (const one of sentences) this.spans.push({ start: start + one.start, end: start + one.end });
-    for (const one of fields) this.#fields.push({ ...one, start: start + one.start, end: start + one.end });
     this.#append('\n');
+    return { start, end };
   }
 
   /** Ends the subject: the text that follows has another one. */
@@ -64,12 +57,12 @@ export class StatementWriter {
     this.#length += text.length;
   }
 
-  read(source: string, format: StructuredFormat): StructuredText {
+  read(source: string, format: StructuredFormat, objects: readonly RecordObject[]): StructuredText {
     return new StructuredText(
       { source, format },
       {
         text: this.#parts.join(''),
-        ...{ spans: this.spans, breaks: this.#breaks, fields: this.#fields, pieces: this.#pieces },
+        ...{ spans: this.spans, breaks: this.#breaks, objects, pieces: this.#pieces },
       },
     );
   }
@@ -80,7 +73,7 @@ interface Written {
   readonly format: StructuredFormat;
 }
 
-interface Statements extends Pick<StructuredText, 'text' | 'spans' | 'breaks' | 'fields'> {
+interface Statements extends Pick<StructuredText, 'text' | 'spans' | 'breaks' | 'objects'> {
   readonly pieces: readonly Piece[];
 }
 
@@ -91,16 +84,16 @@ export class StructuredText {
   readonly spans: readonly Span[];
   /** Offsets of the text at which another record begins, ascending. */
   readonly breaks: readonly number[];
-  /** The named values, in order. */
-  readonly fields: readonly StatedField[];
+  /** The objects of the records with their values, the outer ones first. */
+  readonly objects: readonly RecordObject[];
   readonly #written: Written;
   readonly #pieces: readonly Piece[];
 
-  constructor(written: Written, { text, spans, breaks, fields, pieces }: Statements) {
+  constructor(written: Written, { text, spans, breaks, objects, pieces }: Statements) {
     this.text = text;
     this.spans = spans;
     this.breaks = breaks;
-    this.fields = fields;
+    this.objects = objects;
     this.#written = written;
     this.#pieces = pieces;
   }

@@ -1,10 +1,10 @@
-import { type Span, splitSentences } from '../text/index.ts';
+import { type RecordField, type RecordObject, type Span, splitSentences } from '../text/index.ts';
 import { fieldOf, isField, listOf, partOf, unitsOf } from './fields.ts';
 import { identifyingName, identityOf } from './identity.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readJsonLines } from './read-json.ts';
 import { sharesOf } from './shares.ts';
-import { type Part, type StatedField, StatementWriter, type StructuredText } from './statement-writer.ts';
+import { type Part, StatementWriter, type StructuredText } from './statement-writer.ts';
 import {
   type Collection,
   isCollection,
@@ -29,9 +29,10 @@ const READERS: Readonly<Record<StructuredFormat, (text: string) => Value>> = {
  * Throws StructuredFault for a text that is not of its format.
  */
 export function readStructured(text: string, format: StructuredFormat): StructuredText {
+  const value = READERS[format](text);
   const statements = new Statements();
-  statements.add({ value: READERS[format](text), pointer: '', words: '', subject: [] });
-  return statements.writer.read(text, format);
+  statements.add({ value, pointer: '', words: '', subject: [], parent: undefined });
+  return statements.writer.read(text, format, statements.objects);
 }
 
 /** A value, and what is known of it from above. */
@@ -44,6 +45,15 @@ interface Placed<Held extends Value = Value> {
   readonly subject: readonly Part[];
   /** Among several: the name of the member that tells them apart. */
   readonly identifying?: string | undefined;
+  /** The object that it is a value of, and the name of the list that it is an item of. */
+  readonly parent: RecordObject | undefined;
+  readonly list?: string;
+}
+
+/** A list, or an object, as a value of its object. */
+interface Read extends Span {
+  readonly objects: readonly RecordObject[];
+  readonly items: readonly string[];
 }
 
 /** Characters of what a statement is about; what is further out is left away. */
@@ -55,90 +65,145 @@ const MAX_SHOWN = 2_000;
 
 class Statements {
   readonly writer = new StatementWriter();
+  /** All objects, the outer ones first. */
+  readonly objects: RecordObject[] = [];
 
-  add(placed: Placed): void {
+  /** Writes a value, and returns it as its object has it. */
+  add(placed: Placed): Read {
     const { value, pointer, words } = placed;
-    if (!isCollection(value)) this.#text(placed.subject, { ...member(words, value), pointer, words });
-    else if (value.kind === 'object') this.#object({ ...placed, value });
-    else this.#array({ ...placed, value });
+    if (!isCollection(value)) {
+      const span = this.#text(placed.subject, { ...member(words, value), pointer, words });
+      return { ...span, objects: [], items: [] };
+    }
+    return value.kind === 'object' ? this.#object({ ...placed, value }) : this.#array({ ...placed, value });
   }
 
-  #object({ value, pointer, words, subject, identifying }: Placed<Collection>): void {
+  #object({ value, pointer, words, subject, identifying, parent, list = '' }: Placed<Collection>): Read {
     const { members } = value;
     const outer = isWrapper(words) ? subject : [...subject, { text: words }];
     const known = identifying === undefined ? identityOf(value) : members.find(({ name }) => name === identifying);
     const about = known === undefined ? outer : [...outer, identityPart(known as Member<Scalar>, pointer)];
     const units = unitsOf(value);
+    const fields: RecordField[] = [];
+    const object: RecordObject = { name: tellingName(words === '' ? list : words), fields, parent };
+    this.objects.push(object);
     let row: Part[] = [];
-    let fields: StatedField[] = [];
+    let ofRow: RecordField[] = [];
     let head = outer;
+    let first: Span | undefined;
+    const write = () => {
+      if (row.length === 0) return;
+      const { start, end, by } = this.#statement(head, row);
+      first ??= { start, end };
+      for (const one of ofRow) fields.push({ ...one, start: one.start + by, end: one.end + by });
+      [row, ofRow, head] = [[], [], about];
+    };
     for (const one of members.filter(isField)) {
-      const { name, said, kind } = fieldOf(one, pointer, units);
-      const field = [name, { text: ': ' }, ...said];
-      if (row.length > 0 && lengthOf(row) + lengthOf(field) > MAX_STATEMENT) {
-        this.#statement(head, row, fields);
-        [row, fields, head] = [[], [], about];
-      }
+      const { name, said, ...field } = fieldOf(one, pointer, units);
+      const parts = [name, { text: ': ' }, ...said];
+      if (row.length > 0 && lengthOf(row) + lengthOf(parts) > MAX_STATEMENT) write();
       const start = lengthOf(row) + (row.length === 0 ? 0 : 2);
-      const value = said.map(({ text }) => text).join('');
-      fields.push({ name: name.text, value, kind, start, end: start + lengthOf(field) });
+      const place = { start, end: start + lengthOf(parts) };
+      ofRow.push({ ...field, ...place, name: name.text, value: textOf(said), isIdentity: one === known, objects: [] });
       if (row.length > 0) row.push({ text: '; ' });
-      for (const part of field) row.push(part);
+      for (const part of parts) row.push(part);
     }
-    if (row.length > 0) this.#statement(head, row, fields);
+    write();
     for (const one of members) {
       if (isField(one)) continue;
-      const below = { value: one.value, pointer: pointerTo(pointer, one.name), words: wordsOfName(one.name) };
-      if (isCollection(one.value)) this.add({ ...below, subject: about });
-      else this.#text(about, { ...one, ...below, value: one.value });
+      const name = wordsOfName(one.name);
+      const below = { value: one.value, pointer: pointerTo(pointer, one.name), words: name };
+      if (isCollection(one.value)) {
+        const read = this.add({ ...below, subject: about, parent: object });
+        first ??= read;
+        fields.push(collectionField(name, one.value, read));
+      } else {
+        const read = this.#text(about, { ...one, ...below, value: one.value });
+        first ??= read;
+      }
     }
+    return { ...(first ?? NOWHERE), objects: [object], items: [] };
   }
 
-  #array({ value, pointer, words, subject }: Placed<Collection>): void {
+  #array({ value, pointer, words, subject, parent }: Placed<Collection>): Read {
     const { members } = value;
     const many = words === '' ? 'entries' : words;
     const place = { span: shownOf(value), pointer };
-    if (words !== '' || pointer === '')
-      this.#statement(subject, [{ text: `number of ${many}: ` }, { text: String(members.length), from: place }]);
+    // The whole text is an object with one list.
+    const root: RecordObject | undefined =
+      parent === undefined ? { name: '', fields: [], parent: undefined } : undefined;
+    if (root !== undefined) this.objects.push(root);
+    const count: Span =
+      words !== '' || pointer === ''
+        ? this.#statement(subject, [{ text: `number of ${many}: ` }, { text: String(members.length), from: place }])
+        : NOWHERE;
     const items = members.map((one) => one.value);
     const objects = items.filter((one): one is Collection => one.kind === 'object' && !isEmpty(one));
     const identifying = identifyingName(objects);
     for (const shares of sharesOf(objects, many, place)) this.#statement(subject, shares);
     const about = isWrapper(words) ? subject : [...subject, { text: singular(words) }];
+    const read: RecordObject[] = [];
+    const said: string[] = [];
     for (const run of runsOf(members)) {
       const [first] = run;
       if (objects.length > 1) this.writer.break();
-      if (isCollection(first!.value))
-        this.add({
-          value: first!.value,
-          pointer: pointerTo(pointer, first!.name),
-          words: '',
-          subject: about,
-          identifying,
-        });
-      else this.#statement(words === '' ? subject : [...subject, { text: words }], listOf(run, pointer));
+      if (isCollection(first!.value)) {
+        const below = { value: first!.value, pointer: pointerTo(pointer, first!.name), words: '', subject: about };
+        const { objects: own } = this.add({ ...below, identifying, parent: root ?? parent, list: words });
+        if (first!.value.kind === 'object') for (const one of own) read.push(one);
+      } else {
+        for (const one of run) said.push(textOf(listOf([one], pointer)));
+        this.#statement(words === '' ? subject : [...subject, { text: words }], listOf(run, pointer));
+      }
     }
     if (objects.length > 1) this.writer.break();
+    const whole = { ...count, objects: read, items: said };
+    if (root !== undefined) (root.fields as RecordField[]).push(collectionField('', value, whole));
+    return whole;
   }
 
   /** A string, in sentences, behind what it is about and its name. */
   #text(
     subject: readonly Part[],
     { value, nameSpan, pointer, words }: Member<Scalar> & { readonly pointer: string; readonly words: string },
-  ): void {
+  ): Span {
     const part = partOf(value, pointer, words);
     const name: Part[] = words === '' ? [] : [{ text: words, from: nameSpan && { span: nameSpan, pointer } }];
     const head = headOf([...subject, ...name]);
-    this.writer.add([...head, part], sentencesOf(part.text, lengthOf(head)));
+    return this.writer.add([...head, part], sentencesOf(part.text, lengthOf(head)));
   }
 
-  /** @param fields the named values, by their places in `said`. */
-  #statement(subject: readonly Part[], said: readonly Part[], fields: readonly StatedField[] = []): void {
+  /** Writes a statement; what is said begins `by` the returned number. */
+  #statement(subject: readonly Part[], said: readonly Part[]): Span & { readonly by: number } {
     const head = headOf(subject);
-    const by = lengthOf(head);
-    const moved = fields.map((one) => ({ ...one, start: one.start + by, end: one.end + by }));
-    this.writer.add([...head, ...said], [], moved);
+    const place = this.writer.add([...head, ...said]);
+    return { ...place, by: place.start + lengthOf(head) };
   }
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+function collectionField(name: string, { kind, members }: Collection, read: Read): RecordField {
+  const { start, end, objects, items } = read;
+  const isList = kind === 'array';
+  const value = isList ? String(members.length) : '';
+  return {
+    name: tellingName(name),
+    value,
+    kind: isList ? 'list' : 'object',
+    isIdentity: false,
+    ...{ start, end, objects, items },
+    length: members.length,
+  };
+}
+
+/** A name that says something of what is below it. */
+function tellingName(words: string): string {
+  return isWrapper(words) ? '' : words;
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join('');
 }
 
 function member(name: string, value: Scalar): Member<Scalar> {

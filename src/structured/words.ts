@@ -71,7 +71,7 @@ const UNITS =
   /^(?<name>.+?) ?\b(?<unit>ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days|weeks|months|years|kg|km|cm|mm|miles|mph|kmh|kph|bytes|kb|mb|gb|tb|mw|kw|kwh|mwh|usd|eur|gbp|jpy|chf|celsius|fahrenheit|percent|pct)$/i;
 const LETTER_UNITS =
   /^(?<name>(?:.+ )?(?:(?<time>duration|elapsed|time|timeout|latency|uptime|delay|ttl)|(?<heat>temp|temperature|feels ?like)|(?<size>distance|length|height|width|depth|altitude|elevation)|(?<mass>weight|mass))) (?<unit>[smhcfg])$/i;
-const LONE_UNIT = /^(?:seconds|minutes|hours|days|weeks|months|years)$/i;
+const LONE_UNIT = /^(?:ms|seconds|minutes|hours|days|weeks|months|years)$/i;
 const BY_LETTER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   time: { s: 'seconds', m: 'minutes', h: 'hours' },
   heat: { c: '°C', f: '°F' },

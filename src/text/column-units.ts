@@ -58,9 +58,16 @@ export function isUnit({ currency, scale, unit }: CellUnit): boolean {
 /** The currency and scale that a title gives for all amounts below it: "Results (EUR thousand)". */
 export function unitOfTitle(title: string): CellUnit {
   const written = IN_TITLE.exec(title)?.[1];
-  if (written === undefined) return NO_UNIT;
+  if (written === undefined) return measureOf(title);
   // "in EUR million without taxes": the word behind it may be none of the unit.
   return unitOf(written) ?? unitOf(written.replace(/(?: of)? \S+$/, '')) ?? NO_UNIT;
+}
+
+/** "Electricity generation by source, TWh": one unit at the end, and no currency. */
+function measureOf(title: string): CellUnit {
+  const [, written = ''] = /,\s([\p{L}%/²³]{1,6})$/u.exec(title.slice(-MAX_HEAD)) ?? [];
+  const unit = written === '' ? undefined : unitOf(written);
+  return unit !== undefined && unit.unit !== '' ? unit : NO_UNIT;
 }
 
 const LINKS = new Set(['in', 'of', 'of ', 'per']);

@@ -6,13 +6,22 @@ export { isFunctionWord, wordKey } from './lemma.ts';
 export { piecesThatFit } from './long-span.ts';
 export { hasFiniteVerb, isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel, plainCharacters } from './normalise.ts';
+export type { RecordField, RecordObject } from './record.ts';
 export { type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';
 export type { CellUnit, Table, TableCell, TableRow } from './table.ts';
 export { tableSteps, tablesIn } from './tables.ts';
-export { rawTokens, sentenceWords, type Token, tokensOf, writtenWords } from './tokens.ts';
+export {
+  type PlacedWord,
+  placedWords,
+  rawTokens,
+  sentenceWords,
+  type Token,
+  tokensOf,
+  writtenWords,
+} from './tokens.ts';
 export {
   CELSIUS,
   CURRENCY_UNITS,

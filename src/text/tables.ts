@@ -1,7 +1,7 @@
 import { columnOf, isUnit, unitOfTitle } from './column-units.ts';
 import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
-import { namesColumns } from './names-columns.ts';
+import { headRows, namesColumns } from './names-columns.ts';
 import type { Span } from './span.ts';
 import { finished } from './steps.ts';
 import type { Table, TableRow } from './table.ts';
@@ -101,7 +101,7 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   const lines = run.filter(({ layout }) => layout !== 'rule');
   const [first] = lines;
   if (first === undefined) return undefined;
-  const rows: TableRow[] = lines.map(({ start, end, cells }) => ({ start, end, cells }));
+  const rows: TableRow[] = withMergedHeads(lines.map(({ start, end, cells }) => ({ start, end, cells })));
   const given = { start: first.start, end: lines.at(-1)!.end, title, rows };
   const { layout, names } = first;
   if (layout === 'pairs') return tableOf({ ...given, names });
@@ -111,6 +111,21 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   const isLoose = layout === 'commas' || layout === 'semicolons';
   if (isLoose && !(hasNames && rows.length > 2 && rows.slice(1).every(hasNumber))) return undefined;
   return tableOf({ ...given, hasNames });
+}
+
+/** Two rows of names as one, each name behind that of its group: "Net sales" over "2022" and "2023". */
+function withMergedHeads(rows: TableRow[]): TableRow[] {
+  const given = rows
+    .slice(0, 3)
+    .map(({ cells }) => ({ cells: cells.map(({ text }) => text), spansColumns: false, deep: 1 }));
+  if (rows.length < 4 || !given[0]!.cells.includes('') || headRows(given) < 2) return rows;
+  const [first, second, ...others] = rows as [TableRow, TableRow, ...TableRow[]];
+  let group = '';
+  const cells = second.cells.map((cell, i) => {
+    group = first.cells[i]?.text || group;
+    return { ...cell, text: `${group} ${cell.text}`.trim() };
+  });
+  return [{ ...second, cells }, ...others];
 }
 
 function hasNumber({ cells }: TableRow): boolean {

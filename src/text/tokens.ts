@@ -79,23 +79,35 @@ const SIGN_OF_NUMBER = /\p{N}/u;
 const GROUP_SPACE = / (?=\d{3})/g;
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 
+/** A word with its place; of the parts of a date all have that of the date. */
+export interface PlacedWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of `sentenceWords` with their places, of a text as it is written. */
+export function placedWords(text: string): PlacedWord[] {
+  const found: PlacedWord[] = [];
+  for (const token of rawTokens(text)) {
+    const parts = partsOf(token);
+    if (parts.length === 0) continue;
+    // "21st", "b12"
+    const last = found.at(-1);
+    if (last?.end === token.start)
+      found.push({ ...found.pop()!, text: `${last.text}${parts.shift()}`, end: token.end });
+    for (const part of parts) found.push({ text: part, start: token.start, end: token.end });
+  }
+  return found;
+}
+
 /**
  * The words of a text in order, for telling how much two texts have in common: the tokens of a text without signs,
  * the parts of hyphenated words and codes apart ("COVID-19" gives "covid" and "19"), numbers without digit grouping,
  * East Asian characters one by one.
  */
 export function sentenceWords(text: string): string[] {
-  const found: string[] = [];
-  let reach = -1;
-  for (const token of rawTokens(plainCharacters(text))) {
-    const parts = partsOf(token);
-    if (parts.length === 0) continue;
-    // "21st", "b12"
-    if (token.start === reach) found.push(`${found.pop()}${parts.shift()}`);
-    for (const part of parts) found.push(part);
-    reach = token.end;
-  }
-  return found;
+  return placedWords(plainCharacters(text)).map((word) => word.text);
 }
 
 function partsOf({ type, text }: RawToken): string[] {

@@ -6,7 +6,7 @@ import { VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, testServer } from '../support/test-server.ts';
 import { checkAnswer, fillAnswer, sendAnswer } from './support/answer-page.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
-import { listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+import { faultsInBothSchemes, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
 import { ANSWER, SOURCES, scriptedAnswers } from './support/scripted-answers.ts';
 
 /** Places of the answer's sentences before which the service waits, and what lets it go on. */
@@ -37,8 +37,8 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await server?.app.close();
   });
 
-  async function open(width = 1280, scheme: 'light' | 'dark' = 'light'): Promise<void> {
-    opened = await openPage(browser, `${address}/`, { width, scheme });
+  async function open(width = 1280): Promise<void> {
+    opened = await openPage(browser, `${address}/`, { width });
     page = opened.page;
   }
 
@@ -326,20 +326,16 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await page.getByRole('button', { name: 'Remove source 1' }).count()).toBe(0);
   });
 
-  for (const width of [360, 768, 1280]) {
-    for (const scheme of ['light', 'dark'] as const) {
-      it(`has no serious accessibility fault and fits, ${width} pixels wide and ${scheme}`, async () => {
-        await open(width, scheme);
-        await fillAnswer(page);
-        await page.getByText('Paste several sources at once').click();
-        expect(await seriousFaults(page)).toEqual([]);
-        await sendAnswer(page);
-        await page.locator(CHECKED).getByText('Fail').waitFor();
-        await page.locator('#sentence-2').click();
-        expect(await seriousFaults(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-        expect(await isInSight('#place-1')).toBe(true);
-      });
-    }
-  }
+  it.each([360, 768, 1280])('has no serious accessibility fault and fits, %i pixels wide', async (width) => {
+    await open(width);
+    await fillAnswer(page);
+    await page.getByText('Paste several sources at once').click();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await sendAnswer(page);
+    await page.locator(CHECKED).getByText('Fail').waitFor();
+    await page.locator('#sentence-2').click();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    expect(await isInSight('#place-1')).toBe(true);
+  });
 });

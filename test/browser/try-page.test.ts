@@ -4,7 +4,7 @@ import { VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, testServer } from '../support/test-server.ts';
 import { enterKey } from './support/answer-page.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
-import { listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+import { faultsInBothSchemes, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
 import { CLAIM, SOURCE, scriptedVerifier } from './support/scripted-verifier.ts';
 
 /** The result of a check, not of an example. */
@@ -28,8 +28,8 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await server?.app.close();
   });
 
-  async function open(width = 1280, scheme: 'light' | 'dark' = 'light'): Promise<void> {
-    opened = await openPage(browser, `${address}/`, { width, scheme });
+  async function open(width = 1280): Promise<void> {
+    opened = await openPage(browser, `${address}/`, { width });
     page = opened.page;
   }
 
@@ -242,19 +242,11 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(opened.asked.filter((url) => url.includes('/v1/'))).toEqual([]);
   });
 
-  for (const [width, scheme] of [
-    [1280, 'light'],
-    [768, 'light'],
-    [360, 'light'],
-    [1280, 'dark'],
-    [360, 'dark'],
-  ] as const) {
-    it(`has no serious accessibility fault and fits, ${width} pixels wide and ${scheme}`, async () => {
-      await open(width, scheme);
-      expect(await seriousFaults(page)).toEqual([]);
-      await verify();
-      expect(await seriousFaults(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-    });
-  }
+  it.each([1280, 768, 360])('has no serious accessibility fault and fits, %i pixels wide', async (width) => {
+    await open(width);
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await verify();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  });
 });

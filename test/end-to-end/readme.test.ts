@@ -63,3 +63,10 @@ it('gives the result of a tool that the page of MCP shows', async () => {
   const answer = await verifier.verifyAnswer(toolUseReader(ANSWER_LIMITS)(sent));
   expect(briefAnswer(answer)).toEqual(nearly(shown));
 });
+
+it("gives the evidence in a record that the API's page shows", async () => {
+  const request = JSON.parse(find('### Records', /```json\n([\s\S]*?)\n```/));
+  const shown = JSON.parse(find('gives UNSUPPORTED, with the evidence', /```json\n([\s\S]*?)\n```/));
+  const { sentences } = await verifier.verifyAnswer(request);
+  expect(sentences).toMatchObject([{ verdict: 'UNSUPPORTED', evidence: [shown] }]);
+});

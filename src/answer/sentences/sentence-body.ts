@@ -12,7 +12,6 @@ import type { ClaimDecision } from '../../verify/decide/policy.ts';
 import { derivationOf } from '../../verify/explain/derivation.ts';
 import type { DecidedEvidence, DecidedPlace } from '../../verify/explain/evidence.ts';
 import type { CheckedClaim, CheckedStatement } from '../../verify/pipeline.ts';
-import type { Place } from '../../verify/read/source.ts';
 import type { Derivation, Reason } from '../../verify/verification.ts';
 import type { AnswerInput, AnswerOptions } from '../answer-request.ts';
 import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
@@ -49,7 +48,8 @@ export function sentenceBody(
     };
   const all = flattened(checked.all);
   onDecision?.(place, all);
-  const citesKnown = sentence.cited.length > sentence.unknown.length;
+  const { cited, unknown } = sentence;
+  const citesKnown = cited.length > unknown.length;
   const alone = checked.byCited;
   const byCited = citesKnown ? (alone?.decision ?? all).verdict : undefined;
   const shown = alone !== undefined && byCited === all.verdict ? alone.places : all.evidence;
@@ -57,7 +57,8 @@ export function sentenceBody(
     sentence,
     shown.map(({ place }) => place),
   );
-  const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
+  const supportedBy = supportingSource(all.evidence, sources);
+  const citation = citationBody({ cited, unknown, verdict: all.verdict, byCited, supportedBy });
   return {
     ...place,
     check_required: true,
@@ -67,32 +68,20 @@ export function sentenceBody(
     reasons: [...quoted.flatMap(misquotation), ...all.reasons.map((reason) => reasonBody(reason, prepared, sources))],
     evidence: shown.flatMap((one) => evidenceBodies(one, sources)),
     ...derivationBody(all.derivation, sources),
-    citation,
+    citation: input.citations === 'none' ? null : citation,
     quotations: quoted,
   };
 }
 
-/** A sentence that asserts nothing needs no source, but an id that is of none is told of. */
+/** A sentence that is not checked needs no source, but an unknown id is reported. */
 function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: AnswerInput): CitationBody | null {
   return citations === 'none' || unknown.length === 0 ? null : { status: 'unknown_id', cited, source_id: null };
 }
 
-function citationOf(
-  sentence: PreparedSentence,
-  { all, byCited }: { readonly all: CheckedSentence; readonly byCited: Verdict | undefined },
-  sources: SourcesOfAnswer,
-): CitationBody {
-  const { cited, unknown } = sentence;
-  const supportedBy = supportingPlace(all.evidence);
-  return citationBody({
-    ...{ cited, unknown, verdict: all.verdict, byCited },
-    supportedBy: supportedBy && sourcePlaceBody(sources, supportedBy)?.source_id,
-  });
-}
-
-/** The place that supports a sentence. */
-function supportingPlace(evidence: readonly DecidedPlace[]): Place | undefined {
-  return evidence.find(({ matchType }) => matchOf(matchType).stance === 'for')?.place;
+/** The source that supports a sentence; undefined where none does, or only its title. */
+function supportingSource(evidence: readonly DecidedPlace[], sources: SourcesOfAnswer): string | undefined {
+  const found = evidence.find(({ matchType }) => matchOf(matchType).stance === 'for');
+  return found && sourcePlaceBody(sources, found.place)?.source_id;
 }
 
 /** The place of a premise with what the model reads in it; nothing of a title. */

@@ -6,7 +6,7 @@ import { type InputRow, rowReader } from '../../rows/input-rows.ts';
 import { toCell, toTextCell } from '../../rows/output-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { splitRecords } from '../../rows/split-records.ts';
-import { counting, countingProblem, NO_VERDICTS, type ProblemCounts } from './row-counts.ts';
+import { counting, countingProblem, NO_OUTCOMES, NO_VERDICTS, type ProblemCounts } from './row-counts.ts';
 import type { Written } from './run-batch.ts';
 
 /** Resuming a run requires these to be equal: the input and everything that a verdict depends on. */
@@ -38,7 +38,14 @@ interface State {
 }
 
 export const NEW_RUN: Start = {
-  written: { rows: 0, errors: 0, verdicts: NO_VERDICTS, problems: new Map(), check: () => undefined },
+  written: {
+    rows: 0,
+    errors: 0,
+    verdicts: NO_VERDICTS,
+    outcomes: NO_OUTCOMES,
+    problems: new Map(),
+    check: () => undefined,
+  },
   position: 0,
 };
 
@@ -89,6 +96,7 @@ async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
   let rows = 0;
   let errors = 0;
   let verdicts = NO_VERDICTS;
+  let outcomes = NO_OUTCOMES;
   let problems: ProblemCounts = new Map();
   let position = 0;
   for await (const record of splitRecords(createReadStream(path), form, { maxBytes: WIDE_BOUNDS.recordBytes })) {
@@ -103,10 +111,11 @@ async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
         problems = countingProblem(problems, errorMessage(row));
       }
       verdicts = counting(verdicts, row.columns.verdict);
+      outcomes = counting(outcomes, row.columns.outcome);
     }
     position = record.endByte;
   }
-  return { written: { rows, errors, verdicts, problems, check: (row) => checkSameRow(last, row) }, position };
+  return { written: { rows, errors, verdicts, outcomes, problems, check: (row) => checkSameRow(last, row) }, position };
 }
 
 function isErrorRow({ columns }: InputRow): boolean {

@@ -1,18 +1,28 @@
-import { VERDICTS, type Verdict } from '../../index.ts';
+import type { Outcome, Verdict } from '../../index.ts';
 
-export type VerdictCounts = Readonly<Record<Verdict, number>>;
+type Counts<Name extends string> = Readonly<Record<Name, number>>;
+
+export type VerdictCounts = Counts<Verdict>;
+export type OutcomeCounts = Counts<Outcome>;
 
 export const NO_VERDICTS: VerdictCounts = { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 0 };
+export const NO_OUTCOMES: OutcomeCounts = { fail: 0, review: 0, pass: 0 };
 
-/** The counts with one more row; the same where the row has no verdict. */
-export function counting(counts: VerdictCounts, verdict: unknown): VerdictCounts {
-  const known = VERDICTS.find((one) => one === verdict);
+/** The counts with one more row; the same where the row has none of the names. */
+export function counting<Name extends string>(counts: Counts<Name>, name: unknown): Counts<Name> {
+  const known = namesOf(counts).find((one) => one === name);
   return known === undefined ? counts : { ...counts, [known]: counts[known] + 1 };
 }
 
 /** Such as "7 SUPPORTED, 1 UNSUPPORTED, 2 UNCERTAIN". */
-export function describeVerdicts(counts: VerdictCounts): string {
-  return VERDICTS.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ');
+export function describeCounts<Name extends string>(counts: Counts<Name>): string {
+  return namesOf(counts)
+    .map((name) => `${counts[name]} ${name}`)
+    .join(', ');
+}
+
+function namesOf<Name extends string>(counts: Counts<Name>): Name[] {
+  return Object.keys(counts) as Name[];
 }
 
 /** Rows with an error, by its sentence. */

@@ -2,7 +2,7 @@ import { pMapIterable } from 'p-map';
 import type { InputRow } from '../../rows/input-rows.ts';
 import type { RowWriter } from '../../rows/output-rows.ts';
 import { answerRow, type RowContext } from '../../rows/row-kind.ts';
-import { counting, countingProblem, type ProblemCounts, type VerdictCounts } from './row-counts.ts';
+import { counting, countingProblem, type OutcomeCounts, type ProblemCounts, type VerdictCounts } from './row-counts.ts';
 import type { Sink } from './writing.ts';
 
 /** Progress of a run, including the rows of the earlier run that it resumes. */
@@ -18,6 +18,7 @@ export interface Progress {
 export interface VerifiedRows extends Progress {
   /** Those without an error. */
   readonly verdicts: VerdictCounts;
+  readonly outcomes: OutcomeCounts;
   /** Those with an error. */
   readonly problems: ProblemCounts;
 }
@@ -27,6 +28,7 @@ export interface Written {
   readonly rows: number;
   readonly errors: number;
   readonly verdicts: VerdictCounts;
+  readonly outcomes: OutcomeCounts;
   readonly problems: ProblemCounts;
   /** Called with the input row of the last written row; throws when that row came from another input. */
   readonly check: (row: InputRow) => void;
@@ -49,8 +51,8 @@ export interface BatchRun extends RowContext {
  * output then ends with a complete row.
  */
 export async function runBatch(run: BatchRun): Promise<VerifiedRows> {
-  const { rows, errors, verdicts, problems } = run.written;
-  let progress: VerifiedRows = { rows, errors, verdicts, problems, position: 0 };
+  const { rows, errors, verdicts, outcomes, problems } = run.written;
+  let progress: VerifiedRows = { rows, errors, verdicts, outcomes, problems, position: 0 };
   const answer = async (row: InputRow) => ({ row, answer: await answerRow(row, run) });
   for await (const { row, answer: result } of pMapIterable(rowsToAnswer(run), answer, run)) {
     await run.sink.write(run.writer.write(row, result));
@@ -58,6 +60,7 @@ export async function runBatch(run: BatchRun): Promise<VerifiedRows> {
       rows: progress.rows + 1,
       errors: progress.errors + ('error' in result ? 1 : 0),
       verdicts: counting(progress.verdicts, 'body' in result ? result.body.verdict : undefined),
+      outcomes: counting(progress.outcomes, 'body' in result ? result.body.outcome : undefined),
       problems: 'error' in result ? countingProblem(progress.problems, result.error.message) : progress.problems,
       position: row.endByte,
     };

@@ -6,7 +6,7 @@ import { inputBounds } from '../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
 import { counted, printLines } from '../command-line.ts';
 import { readDecisions } from '../review/decisions.ts';
-import { describeProblems, describeVerdicts } from './row-counts.ts';
+import { describeCounts, describeProblems } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
 import { type VerifiedFile, type VerifyFileOptions, verifyFile } from './verify-file.ts';
 
@@ -46,9 +46,10 @@ export async function runVerify(
 }
 
 /** The verdicts of a run, and why rows have none. */
-function printSummary({ rows, errors, verdicts, problems, cutCells }: VerifiedFile, reported: readonly string[]): void {
+function printSummary(verified: VerifiedFile, reported: readonly string[]): void {
+  const { rows, errors, verdicts, outcomes, problems, cutCells } = verified;
   const lines = [
-    `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeVerdicts(verdicts)}.`,
+    `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeCounts(verdicts)}; ${describeCounts(outcomes)}.`,
     ...describeProblems(problems),
     ...(cutCells === 0 ? [] : [`${counted(cutCells, 'cell')} cut to 32,767 characters, the most that .xlsx holds.`]),
     ...reported,

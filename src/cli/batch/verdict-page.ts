@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { matchOf } from '../../contract/words.ts';
 import {
   formatNumber,
   formatShare,
@@ -11,6 +12,7 @@ import { Html, html } from '../../html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
 import { nameOfFile } from '../../rows/file-format.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
+import { OUTCOMES, VERDICTS as VERDICT_WORDS } from '../../web/try/words.ts';
 import type { Decision } from '../review/decisions.ts';
 import { pageScript, REVIEW_STYLE, type ReviewedFinding, reviewParts } from '../review/review-parts.ts';
 import { placed, rowPlace, type SampledRow, type VerdictRow } from './verdict-row.ts';
@@ -21,6 +23,12 @@ export interface ErrorRow {
   readonly id: string | undefined;
   readonly claim: string | undefined;
   readonly message: string;
+}
+
+/** As the pages of the service name a verdict. */
+function verdictWord(verdict: Verdict): string {
+  const { sign, label } = VERDICT_WORDS[verdict];
+  return `${sign} ${label.toLowerCase()}`;
 }
 
 /** Characters of a claim that is shown with its error: it may be too long for anything else. */
@@ -62,16 +70,16 @@ export function renderVerdictPage(page: VerdictPage): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash}' '${tools.hash}' '${review.scriptHash}'">
 <title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}${new Html(REVIEW_STYLE)}</style></head><body>
 <header><h1>Verdicts</h1><p class="quiet">${input} · ${page.of === 'claims' ? `${rows + page.errorCount} rows` : `${rows} ${noun}`}</p></header>
-${cards(page, rows)}
+<main>${cards(page, rows)}
 <h2>Confidence</h2>${confidenceTable(page.tallies)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
 ${page.sample.rows.length === 0 ? undefined : section}
 ${review.section}
 <h2>Checked ${page.of === 'claims' ? 'rows' : 'sentences'}</h2>
-<p class="quiet">${page.worst.length} of ${rows} ${noun}. Worst first: UNSUPPORTED with the highest confidence, then UNCERTAIN, then SUPPORTED with the lowest confidence.</p>
+<p class="quiet">${page.worst.length} of ${rows} ${noun}. Worst first: contradicted with the highest confidence, then not settled, then supported with the lowest confidence.</p>
 ${ROW_TOOLS}
 <div id="rows">${page.worst.map(rowCard)}</div>
-<div id="controls" hidden>${review.controls}</div>
+<div id="controls" hidden>${review.controls}</div></main>
 ${review.scripts}
 <script type="module">${tools.script}</script>
 </body></html>
@@ -94,7 +102,7 @@ const ROW_TOOLS = html`<div id="row-tools" hidden>
 <label>Show <select id="row-verdict"><option value="">all</option>
 <option value="undecided">not decided</option>
 <option value="fail">outcome fail</option><option value="review">outcome review</option><option value="pass">outcome pass</option>
-${VERDICTS.map((verdict) => html`<option>${verdict}</option>`)}</select></label>
+${VERDICTS.map((verdict) => html`<option value="${verdict}">${verdictWord(verdict)}</option>`)}</select></label>
 <label>Sort <select id="row-order"><option value="worst">worst first</option><option value="row">as in the file</option>
 <option value="least">lowest confidence first</option><option value="most">highest confidence first</option></select></label>
 <span id="rows-shown" class="quiet" role="status"></span></div>
@@ -103,8 +111,8 @@ ${VERDICTS.map((verdict) => html`<option>${verdict}</option>`)}</select></label>
 function cards({ tallies, errorCount, toReview }: VerdictPage, rows: number): Html {
   const items = VERDICTS.map((verdict) => {
     const { rows: count } = tallies[verdict];
-    return html`<div class="card"><div class="quiet">${verdict}</div><div class="big">${count}</div>
-      <small>${formatShare(count / rows)}${verdict === 'SUPPORTED' && toReview > 0 ? `, ${toReview} for review` : undefined}</small></div>`;
+    return html`<div class="card"><div class="quiet">${verdictWord(verdict)}</div><div class="big">${count}</div>
+      <small>${formatShare(count / rows)}${verdict === 'SUPPORTED' && toReview > 0 ? `, ${toReview} to review` : undefined}</small></div>`;
   });
   return html`<div class="cards">${items}<div class="card"><div class="quiet">errors</div><div class="big">${errorCount}</div></div></div>`;
 }
@@ -116,7 +124,7 @@ function confidenceTable(tallies: VerdictPage['tallies']): Html {
     const { tenths: counts } = tallies[verdict];
     const below = counts.slice(0, 4).reduce((sum, count) => sum + count, 0);
     const cells = tenths.map((tenth) => html`<td>${tenth === 3 ? below : counts[tenth]!}</td>`);
-    return html`<tr><td>${verdict}</td>${cells}</tr>`;
+    return html`<tr><td>${verdictWord(verdict)}</td>${cells}</tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table><thead><tr><th>rows by confidence</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
@@ -136,14 +144,15 @@ function rowCard(row: VerdictRow, index: number): Html {
   const evidence = auditTrail.map(({ claim_span, source_span, match_type }, at) => {
     const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
     const name = sourceNames?.[at];
-    return html`<li>${matchMark(match_type, match_type)} ${isSentence ? undefined : claim_span} <span class="quiet">←</span> ${found}${name === undefined ? undefined : html` <span class="quiet">${name}</span>`}</li>`;
+    const match = matchOf(match_type);
+    return html`<li>${matchMark(match_type, `${match.sign} ${match.label}`)} ${isSentence ? undefined : claim_span} <span class="quiet">←</span> ${found}${name === undefined ? undefined : html` <span class="quiet">${name}</span>`}</li>`;
   });
   const folded = isSentence
     ? html`<p class="text">${reasoning}</p>`
     : html`<details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>
     <details><summary>reasoning</summary><p class="text">${reasoning}</p></details>`;
   return html`<article class="card row" tabindex="0" aria-label="${rowPlace(row)}" data-number="${index + 1}" data-row="${place}" data-verdict="${verdict}" data-outcome="${outcome}" data-confidence="${confidence}">
-    <header><span><b>${outcome}</b> · ${verdict}</span><span>confidence <b>${formatNumber(confidence)}</b></span>
+    <header><span><b>${OUTCOMES[outcome].sign} ${outcome}: ${VERDICT_WORDS[verdict].label.toLowerCase()}</b></span><span>confidence <b>${formatNumber(confidence)}</b></span>
       <span class="quiet">${rowPlace(row)}</span></header>
     <p class="text">${highlightClaim(claim, isSentence ? [] : trail)}</p>
     <ol class="trail">${evidence}</ol>

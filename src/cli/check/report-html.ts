@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   confidenceText,
   placeText,
@@ -9,7 +8,7 @@ import {
 import { formatShare } from '../../evaluation/report/html.ts';
 import { Html, html } from '../../html.ts';
 import type { DraftSentence } from '../../index.ts';
-import { REVIEW_STYLE, reviewParts } from '../review/review-parts.ts';
+import { pageScript, REVIEW_STYLE, reviewParts } from '../review/review-parts.ts';
 import {
   type CheckedDraft,
   fileNames,
@@ -24,7 +23,6 @@ import {
 import { type CopyAddresses, pageAddress } from './copy-addresses.ts';
 import { findingOfLine } from './draft-findings.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
-import { REPORT_SCRIPT } from './report-script.ts';
 import { REPORT_STYLE } from './report-style.ts';
 
 /** A page about a checked draft: all in one file, nothing from a network, all text of others escaped. */
@@ -37,11 +35,11 @@ export function reportHtml(checked: CheckedDraft): string {
     earlier: checked.decisions,
     command: 'check',
   });
-  const scriptHash = createHash('sha256').update(REPORT_SCRIPT).digest('base64');
+  const { script, hash } = pageScript('check-report');
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}' '${decisions.scriptHash}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${hash}' '${decisions.scriptHash}'">
 <title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE + REVIEW_STYLE)}</style></head><body>
 <header><h1>${draft.file}</h1>
 <p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on</p></header>
@@ -52,7 +50,7 @@ export function reportHtml(checked: CheckedDraft): string {
 ${notes(lines, checked.copies)}</main>
 <aside id="panel" role="region" aria-label="Evidence" aria-live="polite" hidden><button type="button" id="close" aria-label="Close">✕</button><div id="shown"></div>${decisions.controls}</aside>
 ${decisions.scripts}
-<script>${new Html(REPORT_SCRIPT)}</script></body></html>
+<script type="module">${script}</script></body></html>
 `.toString();
 }
 

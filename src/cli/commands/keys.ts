@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { type KeyView, parseTime } from '../../access/index.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
-import { alignedLines, JSON_FLAG, print, required, wholeNumber, withExamples } from '../command-line.ts';
+import { alignedLines } from '../../printable.ts';
+import { JSON_FLAG, print, required, wholeNumber, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 /** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */

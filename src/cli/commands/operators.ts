@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { OPERATOR_ROLES, type OperatorRole } from '../../contract/records.ts';
-import { alignedLines, JSON_FLAG, print, required, withExamples } from '../command-line.ts';
+import { alignedLines } from '../../printable.ts';
+import { JSON_FLAG, print, required, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 const STORE_IT = 'Store it now: only a hash of it is kept, so it cannot be shown again.';

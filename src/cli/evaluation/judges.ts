@@ -1,3 +1,4 @@
+import type { AnswerSource } from '../../contract/answer-request.ts';
 import type { Judge, Judgement, LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { overlapJudge } from '../../evaluation/overlap.ts';
 import type { PairCount } from '../../evaluation/results.ts';
@@ -40,12 +41,35 @@ export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
 export const openProduct: JudgeOpener = async (context) => {
   const verifier = await createVerifier(context.verifier);
   return {
-    judge: async ({ claim, source }) => toJudgement(await verifyWithRetries(verifier, { claim, source }, context)),
+    judge: async ({ claim, source, format }) =>
+      format === undefined
+        ? toJudgement(await verifyWithRetries(verifier, { claim, source }, context))
+        : judgeAnswer(verifier, { claim, source: { id: '1', text: source, format } }, context.signal),
     settings: productSettings(verifier.info, context.verifier.without ?? []),
     pairs: pairCounter(verifier),
     close: () => verifier.close(),
   };
 };
+
+/** A claim whose source has a format, as `POST /v1/verify/answer` checks it: the claim is the answer. @internal */
+export async function judgeAnswer(
+  verifier: Pick<Verifier, 'verifyAnswer'>,
+  { claim, source }: { readonly claim: string; readonly source: AnswerSource },
+  signal: AbortSignal,
+): Promise<Judgement> {
+  let supported = 1;
+  const onDecision = (_: unknown, { probabilities }: { readonly probabilities: Verification['probabilities'] }) => {
+    supported = Math.min(supported, probabilities.SUPPORTED);
+  };
+  const { verdict, sentences } = await verifier.verifyAnswer(
+    { answer: claim, sources: [source] },
+    { signal, onDecision },
+  );
+  const deciding = sentences.filter((sentence) => sentence.verdict === verdict);
+  const confidence = deciding.reduce((least, sentence) => Math.min(least, sentence.confidence ?? 1), 1);
+  const reasoning = deciding.flatMap(({ reasons }) => reasons.map(({ code }) => code)).join(', ');
+  return { verdict, confidence, reasoning, auditTrail: [], supported };
+}
 
 /** Keeps only what evaluation needs of a result: a run has thousands of results, and their matrices are large. */
 export function toJudgement({ verdict, confidence, reasoning, auditTrail, probabilities }: Verification): Judgement {

@@ -1,7 +1,7 @@
 import type { JobBody, JobClient } from '../../client/index.ts';
-import { printable } from '../../printable.ts';
+import { alignedLines, printable } from '../../printable.ts';
 import { showProgress } from '../batch/progress.ts';
-import { alignedLines, counted, printLines, stopSignal } from '../command-line.ts';
+import { counted, printLines, stopSignal } from '../command-line.ts';
 
 /** Such as "job_1 is running: 400 of 1200 rows, 3 with errors (invalid_request 3), 20 rows/s, until about 12:00:05 UTC". */
 export function describeJob(job: JobBody): string {

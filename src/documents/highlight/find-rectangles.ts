@@ -29,8 +29,15 @@ export class PageFinder {
       const letters = lettersOf(words, order, this.#page);
       if (letters !== undefined) return rectanglesOf(letters, this.#page);
     }
-    const parts = partsOfLine(words).map((part) => this.rectangles(part));
-    return parts.length === 0 || parts.includes(undefined) ? undefined : parts.flatMap((found) => found ?? []);
+    const parts = partsOfLine(words);
+    if (parts.length === 0) return undefined;
+    const rectangles: PageRectangle[] = [];
+    for (const part of parts) {
+      const found = this.rectangles(part);
+      if (found === undefined) return undefined;
+      for (const one of found) rectangles.push(one);
+    }
+    return rectangles;
   }
 }
 

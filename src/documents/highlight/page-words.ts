@@ -17,6 +17,8 @@ export interface LineWords {
 
 /** Characters of the text around a line. */
 const AROUND = 200;
+/** Cells of a line that are looked up one by one, each in all letters of the page. */
+const MAX_CELLS = 200;
 
 /** The parts of a stretch of a document by the lines of its pages. */
 export function wordsByLine({ text, blocks, lines }: ReadDocument, start: number, end: number): LineWords[] {
@@ -47,7 +49,7 @@ function endOfLine(lines: readonly LineStart[], at: number, blocks: readonly Blo
 
 /**
  * The wanted cells of a line of a table, between which other words may be on the page; of another line the wanted part alone.
- * Empty where that is the line itself.
+ * Empty where that is the line itself, and for more cells than a page of a reader has.
  */
 export function partsOfLine(words: LineWords): LineWords[] {
   const { line, start, end } = words;
@@ -56,6 +58,7 @@ export function partsOfLine(words: LineWords): LineWords[] {
     const [from, to] = [Math.max(start, cell.index), Math.min(end, cell.end)];
     return from < to && keyOf(line.slice(from, to)) !== '' ? [{ from, to, ...cell }] : [];
   });
+  if (wanted.length > MAX_CELLS) return [];
   if (wanted.length > 1)
     return wanted.map(({ index, end: past, from, to }) => within(words, [index, past], [from, to]));
   const [only] = wanted;
@@ -71,7 +74,7 @@ function within(
 ): LineWords {
   return {
     ...{ page, line: line.slice(first, past), start: start - first, end: end - first },
-    before: before + keyOf(line.slice(0, first)),
-    after: keyOf(line.slice(past)) + after,
+    before: before + keyOf(line.slice(Math.max(0, first - AROUND), first)),
+    after: keyOf(line.slice(past, past + AROUND)) + after,
   };
 }

@@ -1,3 +1,4 @@
+import { SOURCE_FORMATS, type SourceFormat } from '../../contract/answer-request.ts';
 import type { Label, LabelledRow } from '../labelled-rows.ts';
 
 /** One row of a data set as read from the file. */
@@ -22,7 +23,7 @@ export type Reader = (fields: Fields) => RowReadResult | undefined;
 
 /** The fields of a row; `writtenLabel`: its label as written, when `label` is derived from it. */
 export type Parts = Readonly<Record<'claim' | 'source' | 'label', unknown>> &
-  Readonly<Partial<Record<'writtenLabel' | 'set' | 'id' | 'category' | 'pair' | 'weight', unknown>>>;
+  Readonly<Partial<Record<'writtenLabel' | 'set' | 'id' | 'category' | 'pair' | 'weight' | 'format', unknown>>>;
 
 /** One example, unless its label is unknown. */
 export function oneExample(parts: Parts): RowReadResult {
@@ -30,7 +31,13 @@ export function oneExample(parts: Parts): RowReadResult {
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };
   const names = { set: toName(set), id: toName(id), category: toName(category), pair: toName(pair) };
-  return { examples: [{ claim, source, label, ...names, weight: toWeight(parts.weight) }] };
+  return {
+    examples: [{ claim, source, label, ...names, weight: toWeight(parts.weight), format: toFormat(parts.format) }],
+  };
+}
+
+function toFormat(value: unknown): SourceFormat | undefined {
+  return SOURCE_FORMATS.find((format) => format === value);
 }
 
 /** CSV has numbers as text. */

@@ -81,35 +81,32 @@ function eventsOf(answer: AnswerBody): string {
   return events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 }
 
-async function verifyAnswer(call: Call, input: AnswerInput) {
-  const verify = await preparedCheck(call, input);
-  return acceptsEvents(call.request.headers.accept) ? replyWithEvents(call.reply, verify) : verify();
+function verifyAnswer(call: Call, input: AnswerInput) {
+  const check = (onSentence?: OnSentence) => checkAnswer(call, input, onSentence);
+  return acceptsEvents(call.request.headers.accept) ? replyWithEvents(call.reply, check) : check();
 }
 
-/** The answer as POST /v1/verify/answer checks and counts it. */
-export async function checkAnswer(call: Call, input: AnswerInput): Promise<AnswerBody> {
-  return (await preparedCheck(call, input))();
-}
-
-/** The checks run in the order of the lines. */
-async function preparedCheck({ request, reply, access, metrics, readiness }: Call, input: AnswerInput) {
+/** Checks and counts an answer, in the order of the lines. */
+export async function checkAnswer(
+  { request, reply, access, metrics, readiness }: Call,
+  input: AnswerInput,
+  onSentence?: OnSentence,
+): Promise<AnswerBody> {
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
   const answer = await verifier.prepareAnswer(input, signal);
   const { answer: text, sources } = input;
   const sourcesLength = sources.reduce((sum, source) => sum + source.text.length, 0);
   addLogFacts(request, { answerLength: text.length, sources: sources.length, sourcesLength });
-  await countRestOfCost(access, reply, requestCost(answer.prepared.checked));
   const { checked } = answer.prepared;
+  await countRestOfCost(access, reply, requestCost(checked));
   const onCorrections = (count: number) =>
     countRestOfCost(access, reply, requestCost(checked + count), requestCost(checked));
-  return async (onSentence?: OnSentence) => {
-    const client = clientOf(request);
-    const body = await verifier.verifyPrepared(answer, { signal, client, onSentence, onCorrections });
-    metrics.observeAnswer(body);
-    addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
-    return body;
-  };
+  const client = clientOf(request);
+  const body = await verifier.verifyPrepared(answer, { signal, client, onSentence, onCorrections });
+  metrics.observeAnswer(body);
+  addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
+  return body;
 }
 
 /** Limits of an answer and its sources: those that are settings, and the others. */

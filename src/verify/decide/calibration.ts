@@ -7,7 +7,6 @@ import type { VerifierInfo } from '../verification.ts';
 /** Why a span that states a fact cannot count as entailed, whatever its probabilities; each is a row of promises.ts. */
 export const PROMISES = [
   'evidence_disagrees',
-  'field_differs',
   'value_absent',
   'result_unproven',
   'copy_differs',

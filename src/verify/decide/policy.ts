@@ -141,7 +141,6 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const { thresholds, without } = calibration;
   const held = DOCUMENT_PROMISES.filter(({ name, holds }) => !without.includes(name) && holds(examined, document));
   let { entailed, contradicted } = spanProbabilities(document.features, calibration);
-  if (document.statesField) ({ entailed, contradicted } = certain({ entailment: entailed }));
   if (held.some(({ rulesOut }) => rulesOut))
     ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }));
   if (document.closest.coverage < thresholds.relevance) contradicted = below(contradicted, thresholds.contradicted);
@@ -149,9 +148,6 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const objecting = held.filter(({ uncontradicted }) => !uncontradicted || isSilent);
   if (isSilent) contradicted = below(contradicted, thresholds.contradicted);
   if (held.some(({ uncontradicted }) => !uncontradicted)) entailed = below(entailed, thresholds.entailed);
-  // A named value that differs is as sure as the very words of the source.
-  if (held.some(({ contradicts }) => contradicts))
-    contradicted = Math.max(contradicted, Math.min(MIN_EXACT, 1 - entailed));
   if (held.some(({ undecided }) => undecided)) contradicted = below(contradicted, thresholds.contradicted);
   return { document, entailed, contradicted, objections: objecting.map(({ name }) => name) };
 }

@@ -8,8 +8,6 @@ interface PromiseRow {
   readonly example: string;
   /** The span is not entailed, and contradicted as probably as a span is that is not entailed. */
   readonly rulesOut?: true;
-  /** The span is contradicted. */
-  readonly contradicts?: true;
   /** The span is not called contradicted either. */
   readonly undecided?: true;
   /** The span is not called contradicted; what supports it counts as before. */
@@ -20,22 +18,13 @@ interface PromiseRow {
 /** The promises about a span in one document. */
 export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
-    name: 'field_differs',
-    example: '"The pod restarted 3 times." is contradicted by the record "restarts: 14".',
-    rulesOut: true,
-    contradicts: true,
-    holds: (_, { differsInField }) => differsInField,
-  },
-  {
     name: 'value_absent',
     example: '"The office is at 22 °C." is not supported by records without that value.',
     holds: ({ absentAmounts }) => absentAmounts > 0,
   },
   {
     name: 'result_unproven',
-    undecided: true,
-    example:
-      '"Exports grew by 11 %." is neither supported nor contradicted by "Sales were 41 million in 2023 and 46 million in 2024."',
+    example: '"Exports grew by 11 %." is not supported by "Sales were 41 million in 2023 and 46 million in 2024."',
     holds: (_, { isUnproven }) => isUnproven,
   },
   {

@@ -7,6 +7,7 @@ import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
 import {
+  asksOfTable,
   type CopyDifferences,
   copyDifferences,
   countOf,
@@ -15,6 +16,7 @@ import {
   isEnded,
   isOfNumbersAlone,
   PairBudget,
+  recordClaim,
   type SurfaceFindings,
   type SurfaceReading,
   surfaceFindings,
@@ -23,6 +25,7 @@ import {
 import { type DocumentReads, premisesOf, type SpanReads, scoreSpan } from '../score/score-span.ts';
 import type { ScoringContext } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
+import { absentAmounts } from './absent-amounts.ts';
 import {
   type CopiedSentence,
   closestOf,
@@ -31,7 +34,6 @@ import {
   type ExaminedSpan,
   featuresOf,
 } from './features.ts';
-import { absentAmounts, fieldFindings } from './fields.ts';
 import { namesHeld, namesOf, subjectsOf } from './subjects.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
@@ -140,10 +142,12 @@ function examineDocument(
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   const conflictingFacts = countOf(facts, 'conflict');
   const isWhole = whole.length === sources.sentences.length;
-  const { conflict, equal } = fieldFindings(claim, reads, sources);
-  const support = equal ?? decidingSentence(reads, 'entailment');
-  const opposition = conflict ?? decidingSentence(reads, 'contradiction');
-  const ofTables = tableClaim(claim, sources.readings.tables(reads.document));
+  const support = decidingSentence(reads, 'entailment');
+  const opposition = decidingSentence(reads, 'contradiction');
+  const { records } = sources.sources[reads.document]!;
+  const tables = sources.readings.tables(reads.document);
+  const ofTables = records === undefined ? tableClaim(claim, tables) : recordClaim(claim, records);
+  const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const derived =
     ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
   const { titleWords } = sources.readings.opening(reads.document);
@@ -154,7 +158,11 @@ function examineDocument(
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,
-    isUnproven: derived !== undefined && derived.computed === undefined,
+    isUnproven:
+      ofTables === undefined &&
+      (derived === undefined
+        ? records === undefined && asksOfTable(claim, tables, places)
+        : derived.computed === undefined),
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(
@@ -164,7 +172,6 @@ function examineDocument(
     ),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
     opposition,
-    ...{ differsInField: conflict !== undefined, statesField: equal !== undefined },
     features: featuresOf(reads, {
       matchingFacts: countOf(facts, 'match'),
       conflictingFacts,

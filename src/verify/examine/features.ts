@@ -107,13 +107,9 @@ export interface ExaminedDocument extends DocumentReads {
   readonly deniesUnnamed: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
-  /** The span names a value of a record and contradicts it: the opposition is the statement that has it. */
-  readonly differsInField: boolean;
-  /** The span states a number of a record and nothing more: the support is the statement that has it. */
-  readonly statesField: boolean;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */
   readonly computed?: Computed | undefined;
-  /** The span states the result of a calculation, which the document neither states nor clearly gives. */
+  /** The span states the result of a calculation or asks something of a table, and the document neither states nor clearly gives it. */
   readonly isUnproven: boolean;
   readonly features: Features;
 }

@@ -69,9 +69,14 @@ function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { sou
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(sources[one.place.source]!, one)} (${one.inContext ? IN_CONTEXT : ''}${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(sources[one.place.source]!, one)}${readingOf(span, one)}`;
   });
   return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
+}
+
+/** The scores of the quoted place in parentheses; none where a calculation decides, which they may contradict. */
+function readingOf({ computed }: DecidedSpan, { inContext, premise }: DecidedEvidence): string {
+  return computed === undefined ? ` (${inContext ? IN_CONTEXT : ''}${scoresOf(premise.scores)})` : '';
 }
 
 /** The quoted sentence does not carry the verdict when it is read alone. */
@@ -173,8 +178,6 @@ function computedSentence({ stance, formula }: Computed, { findings }: DecidedEv
 /** Least probability of a side that is told as a fact, and of one that is told as the model's reading. */
 const SURE = 0.9;
 const READ_SO = 0.5;
-/** Least probability of a contradiction for which a value that differs is told as its reason. */
-const BECAUSE = 0.3;
 
 /** The part that the quoted words have in a verdict, by the scores that stand behind them. */
 const LEADS = {
@@ -209,11 +212,10 @@ function supported(evidence: DecidedEvidence): string {
 }
 
 function against(span: DecidedSpan, evidence: DecidedEvidence): string {
-  const { findings, holdsWords, basis, premise } = evidence;
+  const { findings, holdsWords } = evidence;
   if (holdsWords) return heldWords(span, SAYS_ELSE);
   const differing = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
-  const isReason = basis === 'copied' || premise.scores.contradiction >= BECAUSE;
-  if (differing.length > 0) return isReason ? differing.join('; ') : leadOf('contradiction', evidence);
+  if (differing.length > 0) return differing.join('; ');
   return [leadOf('contradiction', evidence), ...general(findings.filter(isValueFinding))].join('; ');
 }
 

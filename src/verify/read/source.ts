@@ -1,5 +1,5 @@
 import { firstIndex, type Span } from '../../text/index.ts';
-import type { Field } from '../rules/index.ts';
+import type { Records } from '../rules/index.ts';
 import type { SplitText, TextPiece } from './text-pieces.ts';
 
 /** A text to check against, split into spans. It may begin with a title or headings that are not the caller's own text. */
@@ -10,8 +10,8 @@ export interface Source extends SplitText {
   readonly start: number;
   /** Offsets of `text` at which another record begins, ascending: no passage crosses one. */
   readonly breaks?: readonly number[];
-  /** The named values of records, by their places in `text`; undefined for prose. */
-  readonly fields?: readonly Field[];
+  /** The records that the text states; undefined for prose. */
+  readonly records?: Records;
 }
 
 /** A place of one of several sources, in UTF-16 units of `Source.text`. */

@@ -5,21 +5,20 @@ import type { PairBudget } from './compare/compare-qualifiers.ts';
 import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
-export { conflictingField, equalField, type Field, namedFields } from './compare/compare-fields.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { deniesUnnamed } from './compare/denied-absent.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { isAmount, isSameAmount, isSameCount } from './compare/relate.ts';
-export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
-export { derivedClaim } from './compute/derived-claim.ts';
-export { tableClaim } from './compute/table-claims.ts';
+export { derivedClaim, type ReadDocument } from './compute/derived-claim.ts';
+export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
+export { type Records, recordClaim } from './records/record-claim.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);

@@ -1,4 +1,5 @@
 import { finished, type Span, type Token, tokensOf } from '../../text/index.ts';
+import { type Direction, directionOf } from './extract/directions.ts';
 import { factsIn } from './extract/facts.ts';
 import { namesIn } from './extract/names.ts';
 import { type NegationCue, negationsIn } from './extract/negations.ts';
@@ -10,6 +11,7 @@ export interface ContextedFact {
   readonly fact: Fact;
   /** The thing, time, place or group that it holds of. */
   readonly qualifiers: Qualifiers;
+  readonly direction: Direction | undefined;
   /** It only describes what follows: "a 1980 drama". */
   readonly describes: boolean;
 }
@@ -59,6 +61,7 @@ export function* surfaceReadingSteps(text: string, sentences?: readonly Span[]):
   const facts = plainFacts.map((fact) => ({
     fact,
     qualifiers: qualifiersAt(fact),
+    direction: directionOf(fact, tokens),
     describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
   }));
   yield;

@@ -155,7 +155,7 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
     ...part('Quotations', quotations.map(quotationWords)),
     ...part(
       'Evidence',
-      places.map((place, i) => evidenceLink(place, i + 1, derivation !== undefined)),
+      places.map((place, i) => evidenceLink(place, i + 1)),
     ),
   ];
 }
@@ -229,7 +229,7 @@ function quoted(text: string): HTMLElement {
   return el('q', {}, text);
 }
 
-function evidenceLink(place: SentencePlace, number: number, isCalculated: boolean): Child[] {
+function evidenceLink(place: SentencePlace, number: number): Child[] {
   const link = el(
     'a',
     { href: `#${placeId(number)}` },
@@ -241,10 +241,10 @@ function evidenceLink(place: SentencePlace, number: number, isCalculated: boolea
   });
   // The model's reading says nothing about a calculation.
   const scores =
-    isEvidence(place) && !isCalculated
+    isEvidence(place) && !place.isCalculated
       ? ` (supports ${place.entailment.toFixed(2)}, contradicts ${place.contradiction.toFixed(2)})`
       : '';
-  return [link, ` ${kindWords(place.kind)}${scores}: `, quoted(place.text)];
+  return [link, ` ${kindWords(place)}${scores}: `, quoted(place.text)];
 }
 
 function isEvidence(place: SentencePlace): place is SentencePlace & EvidenceBody {

@@ -126,11 +126,12 @@ function strongest(places: readonly NumberedPlace[]): NumberedPlace {
 }
 
 /** Names the place and leads back to the sentence. */
-function tag({ kind, number }: NumberedPlace, sentence: number): HTMLElement {
+function tag(place: NumberedPlace, sentence: number): HTMLElement {
+  const { kind, number } = place;
   const button = el(
     'button',
     { type: 'button', class: `tag ${matchClass(kind)}`, id: placeId(number) },
-    `${kindWords(kind)}`,
+    kindWords(place),
     el('span', { class: 'visually-hidden' }, `, back to sentence ${sentence}`),
   );
   button.addEventListener('click', () => document.getElementById(sentenceId(sentence))?.focus());

@@ -19,7 +19,7 @@ import { isFramed } from './sentence-places.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile } from './source-files.ts';
 import { locate, type Pair } from './spans.ts';
-import { claimHeadline, claimWords, EXAMPLE_NOTE, reasoningSteps } from './words.ts';
+import { claimHeadline, claimWords, EXAMPLE_NOTE, matchWords, reasoningSteps } from './words.ts';
 
 const claim = new LimitedField('claim', DEFAULT_INFO.limits.claim_characters);
 const source = new LimitedField('source', DEFAULT_INFO.limits.grounding_source_characters);
@@ -157,9 +157,12 @@ async function useLimits(): Promise<void> {
 }
 
 function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: VerifyResponse): void {
-  const pairs = locate(answer.audit_trail, { claim, source });
+  const spans = answer.detail?.spans ?? [];
+  const pairs = locate(answer.audit_trail, { claim, source }).map(
+    (pair, i): Pair => ({ ...pair, isCalculated: spans[i]?.derivation !== undefined }),
+  );
   showVerdict(answer);
-  const reasons = (answer.detail?.spans ?? []).flatMap((span) => span.reasons);
+  const reasons = spans.flatMap((span) => span.reasons);
   const framed = reasons.filter(({ code }) => isFramed(code));
   const ranges = (of: 'found' | 'expected') => framed.flatMap((reason) => reason[of] ?? []);
   byId('claim-text', HTMLElement).replaceChildren(
@@ -200,8 +203,8 @@ function announce(response: VerifyResponse): void {
     `Verdict: ${label}, confidence ${response.confidence.toFixed(2)}. ${claimHeadline(response)}`;
 }
 
-function evidenceRow({ number, kind }: Pair, entry: AuditTrailEntry): HTMLElement {
-  const { sign, label, stance } = matchOf(kind);
+function evidenceRow({ number, kind, isCalculated }: Pair, entry: AuditTrailEntry): HTMLElement {
+  const { sign, label, stance } = matchWords(kind, isCalculated);
   const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
   return el(
     'tr',

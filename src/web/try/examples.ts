@@ -73,6 +73,14 @@ const REPORT = `## Third quarter
 
 The board expects revenue of between €180 million and €190 million for the full year. It has not decided on a dividend.`;
 
+const REGIONS = `Results by region, 2024
+
+| Region | Revenue (EUR m) | Growth | Stores |
+|---|---|---|---|
+| North | 41.2 | 3.1 % | 22 |
+| South | 58.7 | -1.4 % | 31 |
+| East | 23.9 | 7.8 % | 14 |`;
+
 /** One example for each way in which a source may relate to a claim; the first is on the page when it opens. */
 export const EXAMPLES: readonly Example[] = [
   { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
@@ -92,6 +100,13 @@ export const EXAMPLES: readonly Example[] = [
     title: 'Formatted numbers',
     claim: 'Revenue was 48.2 million euros in the third quarter.',
     grounding_source: REPORT,
+  },
+  { title: 'Sum of a table', claim: 'North and South have 53 stores together.', grounding_source: REGIONS },
+  {
+    title: 'Wrong percentage',
+    claim: 'Revenue grew by 20 % in 2024.',
+    grounding_source:
+      'Revenue was EUR 41.0 million in 2023 and EUR 48.2 million in 2024. Costs were EUR 39.1 million in 2024.',
   },
   { title: 'Not in the source', claim: 'The company has offices in Lisbon.', grounding_source: REPORT },
 ];

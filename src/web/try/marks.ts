@@ -2,7 +2,7 @@ import { MATCHES, matchOf, type Stance } from '../../contract/words.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { framedWords } from './differing-words.ts';
 import { type NumberedRange, type Pair, type Range, type Segment, segments } from './spans.ts';
-import { matchClass } from './words.ts';
+import { matchClass, matchWords } from './words.ts';
 
 type Side = 'claim' | 'source';
 
@@ -53,7 +53,7 @@ function strongest(pairs: readonly Pair[]): Pair {
 
 /** The numbered label at the start of a span. It links to the other side, or to the evidence table. */
 function tag(pair: Pair, side: Side): HTMLAnchorElement {
-  const { sign, label, stance } = matchOf(pair.kind);
+  const { sign, label, stance } = matchWords(pair.kind, pair.isCalculated);
   return el(
     'a',
     {

@@ -1,6 +1,7 @@
 import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
-import { type MatchType, matchOf, type ReasonCode } from '../../contract/words.ts';
+import type { MatchType, ReasonCode } from '../../contract/words.ts';
 import type { Range } from './spans.ts';
+import { matchWords } from './words.ts';
 
 /** With these codes a reason names a whole statement or quotation, not the words that differ. */
 const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
@@ -40,11 +41,14 @@ interface SourceRange extends Range {
 
 export interface SentencePlace extends SourcePlaceBody {
   readonly kind: MatchType | 'quotation';
+  /** A calculation with numbers of the sources decided. */
+  readonly isCalculated?: boolean;
 }
 
 /** The places in the sources that belong to a sentence, each once: what decided it, else where its quotations stand. */
-export function sentencePlaces({ evidence, quotations }: SentenceBody): SentencePlace[] {
-  const decided = evidence.map((one): SentencePlace => ({ ...one, kind: one.match_type }));
+export function sentencePlaces({ evidence, quotations, derivation }: SentenceBody): SentencePlace[] {
+  const calculated = derivation === undefined ? {} : { isCalculated: true };
+  const decided = evidence.map((one): SentencePlace => ({ ...one, ...calculated, kind: one.match_type }));
   const quoted = quotations.flatMap(({ places }) =>
     places.map((one): SentencePlace => ({ ...one, kind: 'quotation' })),
   );
@@ -72,9 +76,9 @@ function alteredInSource({ places, differences }: QuotationBody): SourceRange[] 
   );
 }
 
-export function kindWords(kind: SentencePlace['kind']): string {
+export function kindWords({ kind, isCalculated }: Pick<SentencePlace, 'kind' | 'isCalculated'>): string {
   if (kind === 'quotation') return '“ quoted';
-  const { sign, label } = matchOf(kind);
+  const { sign, label } = matchWords(kind, isCalculated);
   return `${sign} ${label}`;
 }
 

@@ -12,6 +12,8 @@ export interface Pair {
   /** Position in the audit trail, from 1. */
   readonly number: number;
   readonly kind: MatchType;
+  /** A calculation with numbers of the source decided. */
+  readonly isCalculated?: boolean;
   readonly claim: Range | undefined;
   readonly source: Range | undefined;
 }

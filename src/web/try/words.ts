@@ -81,6 +81,15 @@ export function matchClass(kind: MatchType | 'quotation'): string {
   return `${stance} ${line}`;
 }
 
+/** Sign and label of a match. The models' reading says nothing where a calculation decided. */
+export function matchWords(kind: MatchType, isCalculated = false): { sign: string; label: string; stance: Stance } {
+  const { sign, label, stance } = matchOf(kind);
+  if (!isCalculated || stance === 'open') return { sign, label, stance };
+  return stance === 'for'
+    ? { sign: '=', label: 'calculated', stance }
+    : { sign, label: 'calculated otherwise', stance };
+}
+
 /** A plain sentence for the code of a reason; one that a newer service gives, as it is. */
 export function reasonText(code: ReasonCode): string {
   return code in REASONS ? REASONS[code].page : code;

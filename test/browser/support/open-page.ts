@@ -48,13 +48,22 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 
 /** What axe-core finds serious or critical, each as its rule and the first element concerned. */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe);
   const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   };
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** `seriousFaults` on a light and on a dark screen. */
+export async function faultsInBothSchemes(page: Page): Promise<string[]> {
+  const light = await seriousFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await seriousFaults(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark];
 }
 
 /** Pixels by which the page is wider than its window. */

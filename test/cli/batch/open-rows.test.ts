@@ -165,3 +165,15 @@ describe('columns of other names', () => {
     await expect(rowsOf('in.csv', 'text,first\na,b\n', { columns })).rejects.toThrow(sentence);
   });
 });
+
+describe('columns with names of members that every object has', () => {
+  it.each(['constructor', '__proto__'])('are read where a row has %s, and missing where it has none', async (name) => {
+    const rows = await rowsOf('in.jsonl', `{"grounding_source":"s"}\n{"${name}":"c","grounding_source":"s"}`, {
+      columns: { claim: name },
+    });
+    expect(rows.map(({ columns, problem }) => [columns.claim, problem === undefined])).toEqual([
+      [undefined, false],
+      ['c', true],
+    ]);
+  });
+});

@@ -54,7 +54,7 @@ describe.each(['jsonl', 'csv', 'xlsx'] as const)('the page about verdicts in %s'
     expect(order).toEqual(order.toSorted((left, right) => left - right));
     expect(order.every((at) => at > 0)).toBe(true);
     expect(page).toContain('4 rows');
-    expect(page).toMatch(/<div class="quiet">UNSUPPORTED<\/div><div class="big">1<\/div>/);
+    expect(page).toMatch(/<div class="quiet">✗ contradicted<\/div><div class="big">1<\/div>/);
     expect(page).toContain('Here: &lt;b&gt;<mark class="for solid"><sup>1</sup>Bees hum.</mark>&lt;/b&gt; Always.');
     expect(page).toMatch(/<li value="4">Expected the columns claim, grounding_source; missing: grounding_source/);
     expect(page).not.toMatch(/ src=| href=/);
@@ -79,8 +79,8 @@ it('shows two hundred rows at most, and those are the worst', async () => {
 it('marks a supported row of too little confidence as to be reviewed, and counts such rows', async () => {
   const note = 'data-verdict="SUPPORTED" data-outcome="review"';
   const passing = await pageOf(ROWS, 'jsonl');
-  expect([passing.split(note).length - 1, passing.includes(' for review</small>')]).toEqual([0, false]);
+  expect([passing.split(note).length - 1, passing.includes(' to review</small>')]).toEqual([0, false]);
   const reviewed = await pageOf(ROWS, 'csv', 1);
   expect(reviewed.split(note).length - 1).toBe(1);
-  expect(reviewed).toContain(', 1 for review</small>');
+  expect(reviewed).toContain(', 1 to review</small>');
 });

@@ -215,10 +215,11 @@ describe('answers with sources', () => {
 
   it('become the whole bodies of the API, with their sources, and a count of verdicts', async () => {
     await writeFile(path('in.jsonl'), `${input}nonsense\n`);
-    const { rows: count, errors, verdicts } = await verify('in.jsonl', 'out.jsonl', { kind });
-    expect({ count, errors, verdicts }).toEqual({
+    const { rows: count, errors, verdicts, outcomes } = await verify('in.jsonl', 'out.jsonl', { kind });
+    expect({ count, errors, verdicts, outcomes }).toEqual({
       ...{ count: 6, errors: 3 },
       verdicts: { SUPPORTED: 2, UNSUPPORTED: 0, UNCERTAIN: 1 },
+      outcomes: { fail: 1, review: 0, pass: 2 },
     });
     const written = await lines('out.jsonl');
     expect(Object.keys(written[0])).toEqual([
@@ -346,7 +347,7 @@ describe('--resume', () => {
     const fake = fakeBatchVerifier();
     const info: VerifierInfo = { ...fake.info, minConfidence: { value: 0.9, answers: 0.9, from: 'MIN_CONFIDENCE' } };
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true, verifier: { ...fake, info } })).rejects.toThrow(
-      'the same lowest confidence that passes (0), got 0.9',
+      'the same lowest confidence that passes (0, of answers 0), got 0.9, of answers 0.9',
     );
     await writeFile(path('in.jsonl'), content.jsonl.replace('Claim 59', 'Claim 58'));
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same input');

@@ -46,7 +46,9 @@ describe('claim-verifier verify', () => {
     const columns = ['--claim-column', 'statement', '--source-column', 'page'];
     const args = ['verify', '--input', input, '--output', output, '--report', report, ...columns];
     const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
-    expect(stderr).toContain('1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN.\n  1 x Expected 3 fields, got 2.\n');
+    expect(stderr).toContain(
+      '1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN; 0 fail, 0 review, 1 pass.\n  1 x Expected 3 fields, got 2.\n',
+    );
     expect(code).toBe(2);
     expect(await readFile(report, 'utf8')).toContain('<mark class=');
     expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
@@ -66,7 +68,7 @@ describe('claim-verifier verify', () => {
     const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
     expect(code).toBe(2);
     expect(stderr).toContain(
-      '2 rows written, 1 of them with an error instead of a verdict: 1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN.\n',
+      '2 rows written, 1 of them with an error instead of a verdict: 1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN; 0 fail, 0 review, 1 pass.\n',
     );
     const [first, second] = (await readFile(output, 'utf8'))
       .trim()

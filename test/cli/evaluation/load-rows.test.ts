@@ -25,14 +25,14 @@ describe('loadRows', () => {
     const { rows, leftOut } = await load({
       'mine.jsonl': json(
         { claim: 'c', grounding_source: 's', label: 'SUPPORTED' },
-        { id: 'x', claim: 'd', grounding_source: 's', label: 'UNCERTAIN' },
+        { id: 'x', claim: 'd', grounding_source: 's', label: 'UNCERTAIN', format: 'jsonl' },
       ),
       'fact.jsonl': json({ dataset: 'RAGTruth', doc: 's', claim: 'c', label: 0 }),
       'table.csv': 'claim,grounding_source,label\n"a, b",s,NOT_SUPPORTED\n',
     });
     expect(rows).toEqual([
       { set: 'mine', id: 'mine-1', claim: 'c', source: 's', label: 'SUPPORTED' },
-      { set: 'mine', id: 'x', claim: 'd', source: 's', label: 'UNCERTAIN' },
+      { set: 'mine', id: 'x', claim: 'd', source: 's', label: 'UNCERTAIN', format: 'jsonl' },
       { set: 'RAGTruth', id: 'fact-1', claim: 'c', source: 's', label: 'NOT_SUPPORTED' },
       { set: 'table', id: 'table-2', claim: 'a, b', source: 's', label: 'NOT_SUPPORTED' },
     ]);

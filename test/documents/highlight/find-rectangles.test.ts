@@ -236,3 +236,25 @@ it('words that are not on their page are not found', async () => {
   const other = courierPdf([{ content: shown(100, 600, 'The mill closed in July. It had 41 workers.') }]);
   expect(await rectanglesOf(other, SECOND, document)).toEqual([undefined]);
 });
+
+describe('a line whose cells stand in another order on the page', () => {
+  const cellsOf = (count: number) => Array.from({ length: count }, (_, i) => `cell${i}x`);
+  const found = (count: number) => {
+    const texts = [...cellsOf(count).reverse().join('')];
+    const boxes = Float32Array.from(texts.flatMap((_, i) => [6 * i, 0, 6 * i + 6, 10]));
+    const none = new Uint8Array(texts.length);
+    const finder = new PageFinder({
+      ...{ page: 1, width: 6 * texts.length, height: 100, texts, boxes, directions: none, hidden: none },
+    });
+    const line = cellsOf(count).join('\t');
+    return finder.rectangles({ page: 1, line, start: 0, end: line.length, before: '', after: '' })?.length;
+  };
+
+  it('is found cell by cell', () => {
+    expect(found(200)).toBe(200);
+  });
+
+  it('is not found where it has more cells than a page of a reader: each takes time by the letters of the page', () => {
+    expect(found(201)).toBeUndefined();
+  });
+});

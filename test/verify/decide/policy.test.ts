@@ -53,7 +53,6 @@ const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OT
 
 /** A span for which the promise holds, with these features. */
 const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
-  field_differs: (values) => spanIn(document(0, { features: values, differsInField: true })),
   value_absent: (values) => ({ ...spanWith(values), absentAmounts: 1 }),
   result_unproven: (values) => spanIn(document(0, { features: values, isUnproven: true })),
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
@@ -168,10 +167,9 @@ describe('a promise', () => {
   it.each(DOCUMENT_PROMISES)('keeps a span from being entailed, however high the scores are: %s', (name) => {
     const span = HELD[name](features({ passage_entailment: 7, passage_contradiction: -7 }));
     const { matchType, objections, entailed: probability } = decide(span);
-    const expected = name === 'field_differs' ? 'contradiction' : 'insufficient_evidence';
-    expect({ matchType, objections }).toEqual({ matchType: expected, objections: [name] });
+    expect({ matchType, objections }).toEqual({ matchType: 'insufficient_evidence', objections: [name] });
     const { entailed: threshold } = plain.thresholds;
-    const [least, most] = [...RULES_OUT, 'field_differs'].includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
+    const [least, most] = RULES_OUT.includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
     expect(probability).toBeGreaterThan(least);
     expect(probability).toBeLessThan(most);
   });
@@ -202,7 +200,7 @@ describe('a promise', () => {
     ['not_asserted_by_source', 'contradiction'],
     ['value_absent', 'contradiction'],
     ['ended_in_source', 'contradiction'],
-    ['result_unproven', 'insufficient_evidence'],
+    ['result_unproven', 'contradiction'],
     ['foreign_language', 'insufficient_evidence'],
   ] as const)('leaves a contradicted span as %s: %s', (name, expected) => {
     expect(matchOf(HELD[name](AGAINST))).toBe(expected);
@@ -214,13 +212,6 @@ describe('a promise', () => {
     const against = silent(AGAINST);
     expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', ['denies_unnamed']]);
     expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
-  });
-
-  it('about a named value of a record contradicts a span, and its support entails it, whatever the scores are', () => {
-    const differs = decide(HELD.field_differs(FOR));
-    expect([differs.matchType, differs.contradicted]).toEqual(['contradiction', expect.closeTo(0.9, 2)]);
-    const states = decide(spanIn(document(0, { features: AGAINST, statesField: true })));
-    expect([states.matchType, states.entailed]).toEqual(['paraphrase_match', 0.9]);
   });
 
   it('does not hold for a foreign span whose exact words the source states', () => {
@@ -324,12 +315,12 @@ describe('an exact match', () => {
 
   it('is a whole sentence of the source whatever the model says, unless the source does not assert it', () => {
     const copy = { ...found('contradiction'), isSentence: true };
-    expect(decide({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.9 });
+    expect(decide({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.97 });
     expect(matchOf({ ...contradicted, surface: { ...copy, factuality: 'denied' } })).toBe('contradiction');
   });
 
-  it('has a probability of at least .9, and the two others share the rest', () => {
-    expect(decide(surfaceOf(found('entailment', undefined, 0.6)))).toMatchObject({ entailed: 0.9 });
+  it('has a probability of at least .97, and the two others share the rest', () => {
+    expect(decide(surfaceOf(found('entailment', undefined, 0.6)))).toMatchObject({ entailed: 0.97 });
     const { entailed: e, contradicted: c } = decide(surfaceOf(found('entailment', undefined, 0.98)));
     expect([e, c]).toEqual([0.98, (1 - 0.98) / 2]);
   });

@@ -11,7 +11,7 @@ async function spansOf(claim: string, source: string, label: 'entailment' | 'con
 }
 
 /** Those of records have their examples in test/answer/records.test.ts. */
-const OF_RECORDS = ['field_differs', 'value_absent'] as const;
+const OF_RECORDS = ['value_absent'] as const;
 
 type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees' | 'denies_unnamed' | (typeof OF_RECORDS)[number]>;
 

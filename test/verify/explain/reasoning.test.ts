@@ -39,6 +39,26 @@ describe('the lines', () => {
     expect(reasoningOf(built)).toBe(reasoningOf(built));
   });
 
+  it('have no scores where a calculation decides, which the model may have read otherwise', () => {
+    const { source, span } = decidedSpan(
+      { claim: 'It grew by 25 %.', source: 'It was 120 in 2022 and 150 in 2023.' },
+      { matchType: 'paraphrase_match', support: { sentences: [0], scores: AGAINST } },
+    );
+    const result = { operands: [], result: '25 %', formula: '(150 - 120) / 120 = 25 %', places: [], found: undefined };
+    const computed = {
+      ...result,
+      stance: 'for',
+      operation: 'percentage_change',
+      isWhole: true,
+      reason: undefined,
+    } as const;
+    const spans = [{ decided: { ...span, computed }, evidence: decidedEvidence(span, source) }];
+    const reasoning = writeReasoning({ parts: [span.examined.hypothesis], spans }, CLAIM, source);
+    expect(reasoning.split('\n')[0]).toBe(
+      '1. "It grew by 25 %." is supported: the source gives (150 - 120) / 120 = 25 %. Quoted: "It was 120 in 2022 and 150 in 2023."',
+    );
+  });
+
   it('say of a span that asserts nothing just that', () => {
     const { source, span } = decidedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
     const reasoning = writeReasoning({ parts: [span.examined.hypothesis], spans: [] }, CLAIM, source);

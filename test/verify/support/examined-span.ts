@@ -42,7 +42,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     names: new Set(),
     isReplaced: false,
     ...{ isEnded: false, isOfNumbers: false, deniesUnnamed: false },
-    ...{ differsInField: false, statesField: false, isUnproven: false },
+    isUnproven: false,
     copied: undefined,
     features: features(),
     ...given,

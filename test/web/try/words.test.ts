@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome, Verdict } from '../../../src/contract/verify.ts';
 import { CITATION_STATUSES, QUOTATION_STATUSES, REASON_CODES } from '../../../src/index.ts';
-import { citationWords, claimWords, quotationText, reasoningSteps, reasonText } from '../../../src/web/try/words.ts';
+import {
+  citationWords,
+  claimWords,
+  matchWords,
+  quotationText,
+  reasoningSteps,
+  reasonText,
+} from '../../../src/web/try/words.ts';
 
 const inWords = (code: string) => code.replaceAll('_', ' ');
 
@@ -40,5 +47,14 @@ describe('the words of the claim mode', () => {
   ] as const)('give %s with the outcome %s the tone %s', (verdict: Verdict, outcome: Outcome, tone) => {
     const response = { verdict, detail: { outcome } } as Parameters<typeof claimWords>[0];
     expect(claimWords(response).tone).toBe(tone);
+  });
+
+  it('name a calculation, whatever the models read at its places', () => {
+    const kinds = ['paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
+    expect(kinds.map((kind) => matchWords(kind, true).label)).toEqual([
+      'calculated',
+      'calculated otherwise',
+      matchWords('insufficient_evidence').label,
+    ]);
   });
 });

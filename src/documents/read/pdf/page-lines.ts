@@ -81,6 +81,8 @@ function lineOf(segments: Row, column: PageLine['column']): Line {
 const NUMBER_CELL = /^[-–+(]?[$€£]?\d[\d.,]*%?\)?$/;
 /** Numbers at the end of a line of a table whose cells only a space divides. */
 const LEAST_NUMBERS = 2;
+/** Distance of their base lines at most, in letter sizes. */
+const TIGHT_DISTANCE = 2.5;
 
 /** Lines one below the other that end with as many numbers are rows of a table, whose cells only a space divides. */
 function withTightRows(lines: readonly Line[]): readonly Line[] {
@@ -88,7 +90,7 @@ function withTightRows(lines: readonly Line[]): readonly Line[] {
   const isTight = (i: number, beside: number) =>
     counts[i]! >= LEAST_NUMBERS &&
     counts[beside] === counts[i] &&
-    Math.abs(lines[beside]!.y - lines[i]!.y) < 2 * lines[i]!.size;
+    Math.abs(lines[beside]!.y - lines[i]!.y) < TIGHT_DISTANCE * lines[i]!.size;
   return lines.map((line, i) => (isTight(i, i - 1) || isTight(i, i + 1) ? asRow(line) : line));
 }
 

@@ -7,6 +7,8 @@ export interface TextItem {
   readonly width: number;
   /** The marked content of a tagged page that they belong to. */
   readonly content?: string;
+  /** A line of a table is before them. */
+  readonly startsCell?: boolean;
 }
 
 /** Words that run in one direction, with x along their lines and y from line to line. */
@@ -35,7 +37,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
   let hasTiny = false;
-  for (const { str, transform, width, content } of items) {
+  for (const { str, transform, width, content, startsCell } of items) {
     if (str.trim() === '') continue;
     const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
     const along = turned(viewport, ta, tb);
@@ -61,6 +63,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
       width,
       size,
       ...(content === undefined ? {} : { content }),
+      ...(startsCell && { startsCell }),
     };
     if (group === undefined) groups.set(direction, [piece]);
     else group.push(piece);

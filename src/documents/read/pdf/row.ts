@@ -7,6 +7,8 @@ export interface Segment {
   readonly size: number;
   /** It ends with the name and the value of a field of a form. */
   readonly isField?: boolean;
+  /** A line of a table is before it. */
+  readonly startsCell?: boolean;
 }
 
 /** Words on one base line, from the left. */
@@ -21,7 +23,7 @@ export function joined(row: Row): Segment[] {
   for (const one of row) {
     const last = found.at(-1);
     const size = sizeOfBoth(last, one);
-    if (last === undefined || one.x - last.right > WIDE_GAP * size) found.push(one);
+    if (last === undefined || one.startsCell || one.x - last.right > WIDE_GAP * size) found.push(one);
     else
       found[found.length - 1] = {
         ...last,

@@ -1,4 +1,5 @@
-import { type Drawn, type DrawnGlyph, drawnGlyphs } from './drawn-glyphs.ts';
+import { splitAtWalls } from './cell-walls.ts';
+import { type Box, type Drawn, type DrawnGlyph, drawnGlyphs, type Operators } from './drawn-glyphs.ts';
 import { withoutHidden } from './hidden-text.ts';
 import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import type { TextItem } from './page-pieces.ts';
@@ -21,7 +22,7 @@ interface ItemsSeen<Item> {
 }
 
 /**
- * Leaves out the words of pages that no one sees, and those that a drawn line or a note strikes out. Only files whose streams or
+ * Divides words at the lines of tables. Leaves out the words of pages that no one sees, and those that a drawn line or a note strikes out. Only files whose streams or
  * layers may hide words or have lines, and pages with such notes, take more time.
  */
 export class SeenText {
@@ -58,14 +59,22 @@ export class SeenText {
   ): Promise<ItemsSeen<Item>> {
     if (!this.#mayHide && !this.#hints.mayStrike && notes.length === 0)
       return { items, hasHidden: false, hasStruck: false };
-    const drawn = await this.#drawn(page);
+    const operators = await page.getOperatorList();
+    if (!this.#mayHide && notes.length === 0) {
+      const { rules } = this.#drawn(page, operators, 'rules');
+      const words = items.filter(({ str }) => str.trim() !== '');
+      if (!rules.some((rule) => words.some((item) => isOn(rule, item))))
+        return { items, hasHidden: false, hasStruck: false };
+    }
+    const drawn = this.#drawn(page, operators);
     const glyphs = this.#mayHide ? await this.#withoutScan(page, drawn) : asSeen(drawn.glyphs);
     const struck = struckGlyphs(glyphs, drawn.rules, notes);
     const hasHidden = glyphs.some(({ isHidden }) => isHidden);
     const hasStruck = [...struck].some(({ isHidden }) => !isHidden);
-    if (!hasHidden && !hasStruck) return { items, hasHidden, hasStruck };
     const left = glyphs.map((glyph) => (struck.has(glyph) ? { ...glyph, isHidden: true } : glyph));
-    return { items: withoutHidden(items, left), hasHidden, hasStruck };
+    const shown = hasHidden || hasStruck ? withoutHidden(items, left) : items;
+    const seen = left.filter(({ isHidden }) => !isHidden);
+    return { items: splitAtWalls(shown, seen, drawn.rules), hasHidden, hasStruck };
   }
 
   /** The letters of a page; those of the text recognition of a scan count as seen. */
@@ -77,13 +86,22 @@ export class SeenText {
     if (!this.#hints.hasPicture) return glyphs;
     if (this.#picturePages === MAX_PICTURE_PAGES) return asSeen(glyphs);
     this.#picturePages += 1;
-    const shown = await this.#drawn(await (await this.#withPictures()).getPage(page.pageNumber));
+    const pictured = await (await this.#withPictures()).getPage(page.pageNumber);
+    const shown = this.#drawn(pictured, await pictured.getOperatorList());
     return mayBeScan && shown.picture >= SCAN_COVER ? asSeen(shown.glyphs) : shown.glyphs;
   }
 
-  async #drawn(page: PdfPage): Promise<Drawn> {
-    return drawnGlyphs(await page.getOperatorList(), page.view, this.#isOn, fontScaleOf(page));
+  #drawn(page: PdfPage, operators: Operators, part?: 'rules'): Drawn {
+    return drawnGlyphs(operators, page.view, this.#isOn, fontScaleOf(page), part);
   }
+}
+
+/** True if a rule may strike words of an item out, or divide it; of turned text that is not known. */
+function isOn({ left, right, bottom, top }: Box, { transform, width }: TextItem): boolean {
+  const [, b, , size, x, y] = transform as [number, number, number, number, number, number];
+  if (b !== 0) return true;
+  const isBeside = right < x || left > x + width;
+  return !isBeside && top > y && bottom < y + size / 2;
 }
 
 function asSeen(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {

@@ -14,6 +14,8 @@ export interface Piece {
   readonly isValue?: boolean;
   /** The marked content of a tagged page that it belongs to. */
   readonly content?: string;
+  /** A line of a table is before it. */
+  readonly startsCell?: boolean;
 }
 
 /** A gap this many letter sizes wide may be one between columns, or a space of a justified line. */
@@ -67,9 +69,10 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
     const last = segments.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : x - last.right;
     const isNamed = piece.isValue && tail.trimEnd().endsWith(':');
-    if (last === undefined || (gap > COLUMN_GAP * Math.max(size, last.size) && !isNamed)) {
+    const isApart = piece.startsCell || last === undefined || gap > COLUMN_GAP * Math.max(size, last.size);
+    if (last === undefined || (isApart && !isNamed)) {
       tail = wordsOf(piece, besides(piece, row[i + 1]), '').trim();
-      segments.push({ text: tail, x, right: x + width, y, size });
+      segments.push({ text: tail, x, right: x + width, y, size, ...(piece.startsCell && { startsCell: true }) });
       continue;
     }
     const words = withoutCopy(piece, last);

@@ -1,8 +1,9 @@
+import { isOpposite } from '../extract/directions.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
-import { SINGLE_EVENTS } from '../lexicon/synonyms.ts';
+import { PEOPLE, SINGLE_EVENTS, slotKey } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
@@ -74,8 +75,8 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   time: 0.6,
   identifier: 2,
 };
-/** With the same noun counted, less of the surroundings has to agree. */
-const SAME_NOUN_FROM = 0.5;
+/** With the same noun counted, less of the surroundings has to agree; least where something is measured, "300 ml of milk". */
+const SAME_NOUN_FROM = { measure: 0.4, other: 0.5 } as const;
 /** How far from a date the word stands for what happened then. */
 const EVENT_REACH = 16;
 /** Equal values are strong evidence: only a clearly better slot overrules them. */
@@ -100,13 +101,20 @@ function sharesSingleEvent({ claim, index, source }: Search, { fact, describes }
   });
 }
 
+function conflictFrom({ nouns }: Candidate, kind: FactKind): number {
+  if (nouns !== 'same') return CONFLICT_FROM[kind];
+  return kind === 'measure' ? SAME_NOUN_FROM.measure : SAME_NOUN_FROM.other;
+}
+
 function isConflict(search: Search, rival: Candidate): boolean {
-  const { fact } = search.claim.facts[search.index]!;
+  const { fact, direction } = search.claim.facts[search.index]!;
   if (rival.relation !== 'excluded' || rival.nouns === 'different') return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, rival.found)) return false;
-  return rival.affinity >= (rival.nouns === 'same' ? SAME_NOUN_FROM : CONFLICT_FROM[fact.kind]);
+  // The words that tell the directions apart are part of what is around the values.
+  if (isOpposite(direction, rival.found.direction)) return rival.affinity >= MIN_AFFINITY;
+  return rival.affinity >= conflictFrom(rival, fact.kind);
 }
 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
@@ -163,9 +171,20 @@ interface Candidate {
   readonly fit: number;
 }
 
-function nounsOf(claim: Fact, source: Fact): SameMatter {
-  if (claim.nouns.length === 0 || source.nouns.length === 0) return 'unknown';
-  return claim.nouns.some((noun) => source.nouns.includes(noun)) ? 'same' : 'different';
+/** Tokens between a number of people and the word that says which: "employs 420 people". */
+const NAMED_REACH = 3;
+
+/** Whether two numbers count the same thing: "420 employees", "420 workers", and "employs 420 people". */
+function nounsOf({ claim, index, source }: Search, { fact: found }: ContextedFact): SameMatter {
+  const { fact: wanted } = claim.facts[index]!;
+  if (wanted.nouns.length === 0 || found.nouns.length === 0) return 'unknown';
+  const [wantedSlots, foundSlots] = [wanted, found].map(({ nouns }) => nouns.map(slotKey)) as [string[], string[]];
+  if (wantedSlots.some((slot) => foundSlots.includes(slot))) return 'same';
+  const isNamedBeside = (slots: readonly string[], { slots: places }: SurfaceReading, fact: Fact) =>
+    slots.some((slot) => distanceTo(places.get(slot) ?? [], fact) <= NAMED_REACH);
+  if (foundSlots.includes(PEOPLE)) return isNamedBeside(wantedSlots, source, found) ? 'same' : 'unknown';
+  if (wantedSlots.includes(PEOPLE)) return isNamedBeside(foundSlots, claim, wanted) ? 'same' : 'unknown';
+  return 'different';
 }
 
 /** Indices of the source's facts that a fact of the claim is compared with. */
@@ -187,10 +206,11 @@ function bestCandidates(search: Search) {
   for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
     relations[numbers[at]!] ??= relationOf(wanted, found.fact) ?? 'incomparable';
-    const relation = relations[numbers[at]!]!;
-    if (relation === 'incomparable') continue;
+    const related = relations[numbers[at]!]!;
+    if (related === 'incomparable') continue;
+    const relation = isOpposite(claim.facts[index]!.direction, found.direction) ? 'excluded' : related;
     const side = relation === 'entailed' ? 'match' : 'rival';
-    const nouns = nounsOf(wanted, found.fact);
+    const nouns = nounsOf(search, found);
     const affinity = affinityAt(at);
     const fit = affinity + NOUN_WEIGHT[nouns];
     if (best[side] !== undefined && fit <= best[side].fit) continue;

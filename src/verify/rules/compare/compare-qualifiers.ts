@@ -21,6 +21,7 @@ export function compareQualifiers(claim: ContextedFact, source: ContextedFact, b
   const compared = [
     compareLists(mine.identifiers, other.identifiers, (a, b) => a === b),
     ...(isTime(claim.fact) ? [] : [compareLists(mine.times, other.times, (a, b) => relate(a, b) !== 'excluded')]),
+    compareMeasures(claim, source),
     compareNames(mine.names, other.names),
     ...compareByKey(mine.kinds, other.kinds, (a, b) => a === b),
   ];
@@ -28,8 +29,16 @@ export function compareQualifiers(claim: ContextedFact, source: ContextedFact, b
   return compared.includes('same') ? 'same' : 'unknown';
 }
 
-function countIn({ names, times }: Qualifiers): number {
-  let count = times.length;
+/** Measures of another unit than the facts themselves: "899 euros with 256 GB". */
+function compareMeasures(claim: ContextedFact, source: ContextedFact): SameMatter {
+  const beside = ({ fact, qualifiers }: ContextedFact) => qualifiers.measures.filter(({ unit }) => unit !== fact.unit);
+  const mine = beside(claim);
+  const other = beside(source).filter(({ unit }) => mine.some((one) => one.unit === unit));
+  return compareLists(mine, other, (a, b) => a.unit === b.unit && relate(a, b) !== 'excluded');
+}
+
+function countIn({ names, times, measures }: Qualifiers): number {
+  let count = times.length + measures.length;
   for (const list of names.values()) count += list.length;
   return count;
 }

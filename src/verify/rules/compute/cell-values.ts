@@ -18,6 +18,13 @@ const IN_BRACKETS = /\)\s?%?$/;
 /** "41.2", "1,393", "(12)", "+3": a number without a unit of its own. */
 const BARE = /^[(+−–-]?\s?\d[\d.,]*\)?$/;
 
+/** "40 (18.9%)": a number with what share of the whole it is. */
+const COUNT_AND_SHARE = /^(\d[\d.,]*)\s?\((\d[\d.,]*)\s?%?\)$/;
+
+function withShare(count: CellValue, share: CellValue): CellValue {
+  return { ...count, facts: [...count.facts, ...share.facts] };
+}
+
 const values = new WeakMap<TableCell, CellValue>();
 
 /** The value of a cell, read once. */
@@ -36,6 +43,8 @@ export function isBlank({ text }: TableCell): boolean {
 
 function readCell(text: string, column: CellUnit): CellValue {
   if (text.length > MAX_CELL || !/\d/.test(text)) return NONE;
+  const [, count, share] = COUNT_AND_SHARE.exec(text) ?? [];
+  if (count !== undefined) return withShare(readCell(count, column), readCell(`${share} %`, column));
   const isNegative = NEGATIVE.test(text) || (text.startsWith('(') && IN_BRACKETS.test(text));
   const plain = text.replace(/^[\s(+−–-]+|\)(?=\s?%?$)/g, '').trim();
   const written = BARE.test(text) ? [withUnit(plain, column), ...(column.isOfTitle ? [plain] : [])] : [plain];

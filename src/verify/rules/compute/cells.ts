@@ -1,13 +1,17 @@
+import type { Token } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { DOWNWARDS, GROWTH, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
-import type { Computed, Operand } from './computed.ts';
-import { type Mentions, MOST_LOOSE } from './mentions.ts';
-import { isTotalRow, tableIndex } from './table-index.ts';
+import type { Computed } from './computed.ts';
+import { type Mentions, MOST_LOOSE, MOST_UNHELD } from './mentions.ts';
+import { type At, outcome } from './outcome.ts';
+import { isTotalRow, RANK, tableIndex, withoutBrackets } from './table-index.ts';
 
 /** A claim about single cells: row, column and value are named. */
 export function cellClaim(mentions: Mentions): Computed | undefined {
+  const ranked = rankClaim(mentions);
+  if (ranked !== undefined) return ranked;
   const named = rowsOf(mentions);
   const rows = named ?? totalOf(mentions);
   if (rows === undefined || rows.some((own) => own.length === 0)) return undefined;
@@ -59,10 +63,34 @@ function onlyCell(mentions: Mentions, rows: readonly number[]): Computed | undef
 }
 
 /** A value of the claim and the cell that it is to be. */
-interface ToCompare {
+/** "rose to 67 in June": one cell and the one of the period before it. */
+function isMoved(
+  table: Mentions['table'],
+  compared: readonly At[],
+  says: (words: ReadonlySet<string>) => boolean,
+): boolean {
+  const [only, ...others] = compared;
+  const { periods } = tableIndex(table);
+  const before = only === undefined || others.length > 0 ? undefined : periods[periods.indexOf(only.column) - 1];
+  return before !== undefined && isFromTo(table, [{ row: only!.row, column: before }, only!], says);
+}
+
+/** "France finished second": a row and its cell in the column of ranks. */
+function rankClaim(mentions: Mentions): Computed | undefined {
+  const { table, ranks, values } = mentions;
+  const rows = rowsOf(mentions);
+  const column = table.columns.findIndex(({ name }) => RANK.test(name));
+  if (column < 0 || ranks.length !== 1 || values.length > 0 || rows?.length !== 1 || rows[0]!.length !== 1)
+    return undefined;
+  const at = { row: rows[0]![0]!, column };
+  const { number } = cellValue(table, at.row, column);
+  if (number === undefined || isIncomplete(mentions)) return undefined;
+  const stance = number === ranks[0]!.low ? 'for' : 'against';
+  return outcome(mentions, { stance, operation: 'cell', cells: [at], value: ranks[0] });
+}
+
+interface ToCompare extends At {
   readonly value: Fact;
-  readonly row: number;
-  readonly column: number;
 }
 
 /** For each thing that the claim names the rows that it may be; undefined where it names none. */
@@ -88,8 +116,11 @@ function totalOf({ table, values }: Mentions): readonly (readonly number[])[] | 
 }
 
 /** The columns that the claim names; of a table of two columns the one with the values. */
-export function columnsFor({ columns, table, values }: Mentions): readonly number[] {
+export function columnsFor(mentions: Mentions): readonly number[] {
+  const { columns, table, values } = mentions;
   const { label, periods } = tableIndex(table);
+  const ofUnit = values.length === 1 ? columnsOfUnit(mentions, values[0]!) : [];
+  if (ofUnit.length > 0) return ofUnit;
   if (columns.length > 1 && values.length < columns.length) {
     const isChange = values.length === 0 || values[0]!.unit === '%';
     const kept = columns.filter((column) => isGrowth(table, column) === isChange);
@@ -103,13 +134,40 @@ export function columnsFor({ columns, table, values }: Mentions): readonly numbe
   return numeric.length === 1 ? numeric : totals;
 }
 
+/** The columns with the unit of a value that have most words of the claim, where those that it names have another unit. */
+function columnsOfUnit({ table, columns, heldByColumns }: Mentions, { unit, kind }: Fact): readonly number[] {
+  if (unit === '' || unit === 'pp' || unit === 'times') return [];
+  const wanted = unit.split('/')[0]!;
+  const has = (column: number) => {
+    const facts = table.rows.slice(0, MOST_READ).flatMap((_, row) => cellValue(table, row, column).facts);
+    return facts.some((fact) => fact.unit === wanted && (kind !== 'year' || fact.kind === 'year'));
+  };
+  if (columns.some(has)) return [];
+  const ofUnit = table.columns.flatMap((_, column) => (has(column) ? [column] : []));
+  const most = ofUnit.reduce((found, column) => Math.max(found, heldByColumns[column]!), 0);
+  const best = ofUnit.filter((column) => heldByColumns[column] === most);
+  return columns.length === 0 || most > 0 ? best : [];
+}
+
+/** Rows that tell the unit of a column. */
+const MOST_READ = 5;
+
 /** True if the claim says something that its words in the table do not settle. */
 export function isIncomplete(
   { unheld, loose, operators: asked }: Mentions,
   operators: ReadonlySet<string> = NO_WORDS,
 ): boolean {
-  const isOther = ({ lower }: { readonly lower: string }) => !operators.has(lower);
-  return asked.some(isOther) || unheld.some(isOther) || loose.filter(isOther).length > MOST_LOOSE;
+  return (
+    asked.some(({ lower }) => !operators.has(lower)) ||
+    unheld.length > MOST_UNHELD ||
+    unheld.some(isName) ||
+    loose.length + unheld.length > MOST_LOOSE
+  );
+}
+
+/** A name or a code that the table lacks is of something else. */
+function isName({ text, type, start }: Token): boolean {
+  return type !== 'word' || (start > 0 && /^\p{Lu}/u.test(text));
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -146,9 +204,41 @@ function oneOf(mentions: Mentions, compared: readonly ToCompare[]): Computed | u
 }
 
 /** How a value relates to a cell; only one without a currency may be meant without the unit of the title. */
-export function relationTo(value: Fact, facts: readonly Fact[]): Relation | undefined {
-  const relations = (value.kind === 'money' ? facts.slice(0, 1) : facts).map((fact) => relationOf(value, fact));
+export function relationTo(claimed: Fact, facts: readonly Fact[]): Relation | undefined {
+  const [first] = facts;
+  const value =
+    first !== undefined && claimed.unit.startsWith(`${first.unit}/`) ? withoutRate(claimed, first) : claimed;
+  if (first?.unit === '' && isUnitOnly(value)) return bareRelation(value, first);
+  const same = value.unit === '' ? [] : facts.filter(({ unit }) => unit === value.unit);
+  const compared = same.length > 0 ? same : value.kind === 'money' ? facts.slice(0, 1) : facts;
+  const relations = compared.map((fact) => relationOf(value, fact));
   return relations.find((one) => one === 'entailed') ?? relations[0];
+}
+
+/** "$29 a month" where the table says "$29" and names the month elsewhere. */
+function withoutRate(value: Fact, { unit }: Fact): Fact {
+  const factor = value.low === 0 ? 1 : value.low / Number(value.written);
+  return {
+    ...value,
+    unit,
+    low: value.low / factor,
+    high: value.high / factor,
+    step: value.step / factor,
+    outerLow: value.outerLow / factor,
+    outerHigh: value.outerHigh / factor,
+  };
+}
+
+/** A measure whose unit the table leaves out. */
+function isUnitOnly({ kind, unit, written, bound }: Fact): boolean {
+  return kind === 'measure' && unit !== 'times' && written !== '' && bound === 'exact';
+}
+
+/** A table without units has the number of the claim, or another; a thousand times as much may be the same. */
+function bareRelation({ written }: Fact, { low }: Fact): Relation {
+  const ratio = Number(written) / low;
+  if (ratio === 1) return 'entailed';
+  return Number.isInteger(Math.round(Math.log10(ratio) * 1e9) / 1e9) ? 'open' : 'excluded';
 }
 
 /** How a value of the claim relates to a cell; undefined where they cannot be compared. */
@@ -165,7 +255,7 @@ function relationAt(mentions: Mentions, { value, row, column }: ToCompare): Rela
 /** Rows whose amounts in brackets are what is spent. */
 const OUTFLOW = /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|tax(?:es)?|outflows?|loss(?:es)?)\b/i;
 function isOutflow(table: Mentions['table'], row: number): boolean {
-  return OUTFLOW.test(table.rows[row]!.cells[tableIndex(table).label]!.text);
+  return OUTFLOW.test(withoutBrackets(table.rows[row]!.cells[tableIndex(table).label]!.text));
 }
 
 /** The number of a cell; of what is spent its size. */
@@ -214,11 +304,6 @@ function isFromTo(
   );
 }
 
-interface At {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** The operators that cells answer by themselves: a change where all columns are about growth, a total where a row or column is one. */
 function changesIn(
   { table, claim }: Mentions,
@@ -228,7 +313,12 @@ function changesIn(
   const isTotal = compared.every(
     ({ row, column }) => isTotalRow(table, table.rows[row]!) || TOTAL_LABEL.test(table.columns[column]!.name),
   );
-  if (compared.every(({ column }) => isGrowth(table, column)) || isFromTo(table, compared, says)) return CHANGES;
+  if (
+    compared.every(({ column }) => isGrowth(table, column)) ||
+    isFromTo(table, compared, says) ||
+    isMoved(table, compared, says)
+  )
+    return CHANGES;
   return isTotal ? BELOW : NO_WORDS;
 }
 
@@ -258,42 +348,10 @@ function wordsClaim(mentions: Mentions, row: number, column: number): Computed |
 /** A cell with several values, or none. */
 const LIST = /[,;/&]|\band\b|^\W*$/;
 
-export function computed(
+function computed(
   mentions: Mentions,
-  cells: readonly (Pick<ToCompare, 'row' | 'column'> & { readonly value?: Fact })[],
+  cells: readonly (At & { readonly value?: Fact })[],
   stance: Computed['stance'],
 ): Computed {
-  const { table } = mentions;
-  const operands = cells.map(({ row, column }) => operandOf(table, row, column));
-  const value = cells[0]!.value;
-  return {
-    ...{ stance, operation: 'cell', operands, reason: undefined, isWhole: mentions.loose.length === 0 },
-    result: operands.map((one) => one.value).join(', '),
-    formula: cells.map(({ row, column }) => cellName(table, row, column)).join('; '),
-    places: placesOf(
-      table,
-      cells.map(({ row }) => row),
-    ),
-    found: stance === 'against' && value !== undefined ? { start: value.start, end: value.end } : undefined,
-  };
-}
-
-export function operandOf(table: Mentions['table'], row: number, column: number): Operand {
-  const { start, end, text } = table.rows[row]!.cells[column]!;
-  return { value: text, start, end };
-}
-
-/** Each row once, in the order of the table. */
-export function placesOf(table: Mentions['table'], rows: readonly number[]) {
-  return [...new Set(rows)]
-    .sort((a, b) => a - b)
-    .map((row) => ({ start: table.rows[row]!.start, end: table.rows[row]!.end }));
-}
-
-/** "Revenue of West: 61.0" */
-export function cellName(table: Mentions['table'], row: number, column: number): string {
-  const { cells } = table.rows[row]!;
-  const name = table.columns[column]!.name;
-  const label = cells[tableIndex(table).label]!.text;
-  return `${name === '' ? label : `${label}, ${name}`}: ${cells[column]!.text}`;
+  return outcome(mentions, { stance, operation: 'cell', cells, value: cells[0]!.value });
 }

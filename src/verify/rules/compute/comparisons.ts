@@ -1,8 +1,9 @@
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
-import { cellName, isIncomplete, operandOf, placesOf, rowsOf, sizeAt } from './cells.ts';
+import { isIncomplete, rowsOf, sizeAt } from './cells.ts';
 import type { Computed } from './computed.ts';
 import { columnOf, isReversed } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
+import { type At, outcome } from './outcome.ts';
 import { tableIndex } from './table-index.ts';
 
 const OPERATORS = new Set([
@@ -19,28 +20,42 @@ const OPERATORS = new Set([
   'last',
 ]);
 
-/** A cell by row and column. */
-export interface At {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** A claim that compares two cells of one column, or of one row: "North had more stores than East". */
 export function comparisonClaim(mentions: Mentions): Computed | undefined {
-  const { claim, values, table } = mentions;
+  const { claim, values } = mentions;
   const at = claim.tokens.findIndex(({ lower }) => COMPARATIVES.has(lower) || lower === 'same');
-  if (at < 0 || values.length > 0 || isIncomplete(mentions, OPERATORS)) return undefined;
+  if (at < 0 || values.length > 0 || PRIOR.test(claim.text) || isIncomplete(mentions, OPERATORS)) return undefined;
   const word = claim.tokens[at]!.lower;
   const { end, quantity } = COMPARATIVES.get(word) ?? { end: 'same', quantity: undefined };
   const column = columnOf(mentions, quantity);
   const isThan = claim.tokens.some(({ lower }) => lower === 'than');
   if (!isThan && !/^(?:exceed|out|surpass|same)/.test(word)) return undefined;
-  const pair =
-    (column === undefined ? undefined : pairInColumn(mentions, column)) ?? pairInRow(mentions) ?? pairAcross(mentions);
-  if (pair === undefined) return undefined;
-  const [subject, other] = pair;
-  const isMore = end === 'same' ? undefined : (end === 'most') !== isReversed(mentions, subject.column, word);
-  return compared(mentions, { subject, other, isMore, table });
+  const pairs =
+    (column === undefined ? undefined : pairsInColumn(mentions, column)) ?? pairInRow(mentions) ?? pairAcross(mentions);
+  if (pairs === undefined) return undefined;
+  const isMore = end === 'same' ? undefined : (end === 'most') !== isReversed(mentions, pairs[0]![0].column, word);
+  const each = pairs.map(([subject, other]) => compared(mentions, { subject, other, isMore }));
+  return each.find(({ stance }) => stance !== 'for') ?? each[0];
+}
+
+/** "A has more than B and C": what is before "than" with each of those behind it. */
+function pairsInColumn(mentions: Mentions, column: number): [At, At][] | undefined {
+  const { rows, claim } = mentions;
+  const pair = pairInColumn(mentions, column);
+  if (pair !== undefined) return [pair];
+  const than = claim.tokens.findIndex(({ lower }) => lower === 'than');
+  if (than < 0 || rows.some((mention) => mention.rows.length > 1)) return undefined;
+  const [before, behind] = [rows.filter(({ from }) => from < than), rows.filter(({ from }) => from > than)];
+  const pairs = before.flatMap((one) =>
+    behind.map(
+      (other) =>
+        [
+          { row: one.rows[0]!, column },
+          { row: other.rows[0]!, column },
+        ] as [At, At],
+    ),
+  );
+  return pairs.length > 0 ? pairs : undefined;
 }
 
 export function pairInColumn(mentions: Mentions, column: number): [At, At] | undefined {
@@ -53,25 +68,29 @@ export function pairInColumn(mentions: Mentions, column: number): [At, At] | und
 }
 
 /** "The maximum of C3 is higher than the minimum of D1": two columns of two rows. */
-function pairAcross(mentions: Mentions): [At, At] | undefined {
+export function pairAcross(mentions: Mentions): [At, At][] | undefined {
   const rows = rowsOf(mentions);
   const { columns } = mentions;
   if (rows?.length !== 2 || rows.some((own) => own.length !== 1) || columns.length !== 2) return undefined;
   return [
-    { row: rows[0]![0]!, column: columns[0]! },
-    { row: rows[1]![0]!, column: columns[1]! },
+    [
+      { row: rows[0]![0]!, column: columns[0]! },
+      { row: rows[1]![0]!, column: columns[1]! },
+    ],
   ];
 }
 
 /** "In 2024 revenue was higher than in 2023": two columns of one row. */
-function pairInRow(mentions: Mentions): [At, At] | undefined {
+function pairInRow(mentions: Mentions): [At, At][] | undefined {
   const rows = rowsOf(mentions);
   const { columns } = mentions;
   if (rows?.length !== 1 || rows[0]!.length !== 1 || columns.length !== 2) return undefined;
   const row = rows[0]![0]!;
   return [
-    { row, column: columns[0]! },
-    { row, column: columns[1]! },
+    [
+      { row, column: columns[0]! },
+      { row, column: columns[1]! },
+    ],
   ];
 }
 
@@ -85,19 +104,13 @@ function compared(
     readonly subject: At;
     readonly other: At;
     readonly isMore: boolean | undefined;
-    readonly table: Mentions['table'];
   },
-): Computed | undefined {
+): Computed {
   const { table } = mentions;
   const numberAt = ({ row, column }: At) => sizeAt(table, row, column);
   const [one, two] = [numberAt(subject), numberAt(other)];
-  const given = (stance: Computed['stance'], reason?: 'not_settled'): Computed => ({
-    ...{ stance, operation: 'comparison', found: undefined, reason, isWhole: mentions.loose.length === 0 },
-    operands: [subject, other].map(({ row, column }) => operandOf(table, row, column)),
-    result: '',
-    formula: [subject, other].map(({ row, column }) => cellName(table, row, column)).join('; '),
-    places: placesOf(table, [subject.row, other.row]),
-  });
+  const given = (stance: Computed['stance'], reason?: 'not_settled') =>
+    outcome(mentions, { stance, operation: 'comparison', cells: [subject, other], result: '', reason });
   if (one === undefined || two === undefined) return given('open', 'not_settled');
   const isFor = isMore === undefined ? one === two : one !== two && one > two === isMore;
   return given(isFor ? 'for' : 'against');
@@ -120,6 +133,8 @@ export function comparedColumns({ claim, table, columns }: Mentions): ComparedCo
   const named = columns.filter((column) => inOrder.includes(column));
   const isMore = directionOf(claim.tokens.map(({ lower }) => lower));
   if (named.length !== columns.length || isMore === undefined) return undefined;
+  if (named.length === 0 && inOrder.length > 1 && PRIOR.test(claim.text))
+    return { subject: inOrder.at(-1)!, other: inOrder.at(-2)!, isMore };
   const isThan = claim.tokens.some(({ lower }) => lower === 'than');
   if (named.length === 2) {
     const [earlier, later] = inOrder.filter((column) => named.includes(column)) as [number, number];
@@ -150,12 +165,12 @@ export function directionOf(words: readonly string[]): boolean | undefined {
 
 /** A claim that the level of a row changed between two periods, without a number: "Revenue rose in 2024". */
 export function directionClaim(mentions: Mentions): Computed | undefined {
-  const { values, table } = mentions;
+  const { values } = mentions;
   if (values.length > 0 || isIncomplete(mentions, OPERATORS)) return undefined;
   const rows = rowsOf(mentions);
   const pair = comparedColumns(mentions);
   if (pair === undefined || rows?.length !== 1 || rows[0]!.length !== 1) return undefined;
   const row = rows[0]![0]!;
   const [subject, other] = [pair.subject, pair.other].map((column) => ({ row, column })) as [At, At];
-  return compared(mentions, { subject, other, isMore: pair.isMore, table });
+  return compared(mentions, { subject, other, isMore: pair.isMore });
 }

@@ -1,12 +1,14 @@
 import type { Fact } from '../findings.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import { isIncomplete, operandOf, placesOf, rowsOf } from './cells.ts';
-import { type At, comparedColumns, directionOf, pairInColumn } from './comparisons.ts';
+import { isIncomplete, rowsOf } from './cells.ts';
+import { comparedColumns, directionOf, pairAcross, pairInColumn } from './comparisons.ts';
 import type { Computed, Operation } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
+import { type At, operandOf, outcome } from './outcome.ts';
+import { saysWhen, tableIndex } from './table-index.ts';
 import { isResult, scaleOf, shownNumber } from './totals.ts';
 
 const OPERATORS = new Set([
@@ -17,6 +19,14 @@ const OPERATORS = new Set([
     'than',
     'compared',
     'between',
+    'many',
+    'much',
+    'twice',
+    'times',
+    'double',
+    'doubled',
+    'nearly',
+    'almost',
     'percentage',
     'percent',
     'points',
@@ -32,7 +42,12 @@ const OPERATORS = new Set([
 /** A claim about how much two cells differ: "Revenue rose by 72 million in 2024", "£3.30 more than Standard", "by 13 %". */
 export function differenceClaim(mentions: Mentions): Computed | undefined {
   const [value, ...others] = mentions.values;
-  if (value === undefined || others.length > 0 || !saysDifference(mentions, value)) return undefined;
+  if (
+    value === undefined ||
+    others.length > 0 ||
+    !(value.unit === 'times' || isShareOf(mentions, value) || saysDifference(mentions, value))
+  )
+    return undefined;
   if (isIncomplete(mentions, OPERATORS)) return undefined;
   const pair = comparedCells(mentions);
   if (pair === undefined) return undefined;
@@ -40,14 +55,26 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   const [one, two] = [subject, other].map(({ row, column }) => cellValue(mentions.table, row, column));
   if (one?.number === undefined || two?.number === undefined || one.facts[0]!.unit !== two.facts[0]!.unit)
     return undefined;
-  const operation = operationOf(value, one.facts[0]!);
-  if (operation === undefined || (operation === 'percentage_change' && two.number === 0)) return undefined;
+  const isOf = mentions.claim.tokens[value.to]?.lower === 'of';
+  const operation = operationOf(value, one.facts[0]!, isOf);
+  if (operation === undefined || (operation !== 'difference' && operation !== 'percentage_points' && two.number === 0))
+    return undefined;
+  if (operation === 'ratio' || operation === 'share') {
+    const result = (one.number / two.number) * (operation === 'share' ? 100 : 1);
+    const isFor = equalAt(withBound(mentions, value), result);
+    return differing(mentions, { subject, other, operation, result, value, isFor });
+  }
   const difference = one.number - two.number;
   const result = operation === 'percentage_change' ? (difference / Math.abs(two.number)) * 100 : difference;
   const size = Math.abs(result);
   const isEqual =
     operation === 'difference' ? isResult(value, size, { table: mentions.table, ...subject }) : equalAt(value, size);
   return differing(mentions, { subject, other, operation, result, value, isFor: result > 0 === isMore && isEqual });
+}
+
+/** "Less than a third of the memory that Sable uses": a share of the value of another row. */
+function isShareOf({ claim: { tokens }, rows }: Mentions, { unit, to }: Fact): boolean {
+  return unit === '%' && tokens[to]?.lower === 'of' && rows.length === 2;
 }
 
 /** "by 72 million", "72 million more", "13 % lower": the value is a difference and no level. */
@@ -59,10 +86,24 @@ function saysDifference({ claim: { tokens } }: Mentions, { from, to }: Fact): bo
   );
 }
 
+/** "Twice as much" is said of 1.95 times too. */
+const ROUGHLY = 0.1;
+
+/** "Less than a third": the bound of a fraction; without one "twice" is roughly so. */
+function withBound({ claim: { tokens } }: Mentions, value: Fact): Fact {
+  const before =
+    tokens[value.from - 1]?.lower === 'than' ? COMPARATIVES.get(tokens[value.from - 2]?.lower ?? '') : undefined;
+  if (before !== undefined)
+    return before.end === 'most'
+      ? { ...value, high: Number.POSITIVE_INFINITY, bound: 'more_than' }
+      : { ...value, low: Number.NEGATIVE_INFINITY, bound: 'less_than' };
+  return value.bound === 'exact' ? { ...value, step: value.low * ROUGHLY } : value;
+}
+
 interface Difference {
   readonly subject: At;
   readonly other: At;
-  readonly isMore: boolean;
+  readonly isMore: boolean | undefined;
 }
 
 /** The two cells of one row, by periods, or of one column, by rows. */
@@ -75,14 +116,28 @@ function comparedCells(mentions: Mentions): Difference | undefined {
     return { subject: { row, column: subject }, other: { row, column: other }, isMore };
   }
   const column = columnOf(mentions, undefined);
-  const pair = column === undefined ? undefined : pairInColumn(mentions, column);
+  const pair = column === undefined ? pairAcross(mentions)?.[0] : pairInColumn(mentions, column);
   const words = mentions.claim.tokens.map(({ lower }) => lower);
+  const [{ unit }] = mentions.values as [Fact];
+  const isRatio = unit === 'times' || unit === '%';
   const isMore = words.includes('than') ? directionOf(words) : undefined;
-  return pair === undefined || isMore === undefined ? undefined : { subject: pair[0], other: pair[1], isMore };
+  if (pair === undefined || (isMore === undefined && !isRatio)) return undefined;
+  const [subject, other] = isBackwards(mentions, pair) ? [pair[1], pair[0]] : pair;
+  return { subject, other, isMore };
+}
+
+/** "Doubled between 2015 and 2020": two rows of times, the later of which is compared with the earlier one. */
+function isBackwards({ table, claim }: Mentions, pair: readonly At[]): boolean {
+  const { label } = tableIndex(table);
+  const [one = '', two = ''] = pair.map(({ row }) => table.rows[row]!.cells[label]!.text);
+  const isOrdered = claim.tokens.some(({ lower }) => lower === 'than' || lower === 'as');
+  return !isOrdered && saysWhen(one) && saysWhen(two) && one < two;
 }
 
 /** How the value of the claim follows from two cells of a unit; undefined where it cannot. */
-function operationOf({ unit }: Fact, cell: Fact): Operation | undefined {
+function operationOf({ unit }: Fact, cell: Fact, isOf: boolean): Operation | undefined {
+  if (unit === 'times') return 'ratio';
+  if (unit === '%' && isOf) return 'share';
   if (unit === 'pp') return cell.unit === '%' ? 'percentage_points' : undefined;
   if (unit === '%') return cell.unit === '%' ? undefined : 'percentage_change';
   return unit === cell.unit || unit === '' ? 'difference' : undefined;
@@ -99,21 +154,18 @@ interface Differing {
 
 function differing(mentions: Mentions, { subject, other, operation, result, value, isFor }: Differing): Computed {
   const { table } = mentions;
-  const operands = [subject, other].map(({ row, column }) => operandOf(table, row, column));
-  const [one, two] = operands.map((operand) => operand.value);
+  const [one, two] = [subject, other].map((at) => operandOf(table, at).value);
   const isShare = operation === 'percentage_change';
   const written = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
-  return {
-    ...{
-      stance: isFor ? 'for' : 'against',
-      operation,
-      operands,
-      reason: undefined,
-      isWhole: mentions.loose.length === 0,
-    },
+  return outcome(mentions, {
+    ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other] },
     result: isShare ? `${written} %` : written,
-    formula: isShare ? `(${one} - ${two}) / ${two} = ${written} %` : `${one} - ${two} = ${written}`,
-    places: placesOf(table, [subject.row, other.row]),
-    found: isFor ? undefined : { start: value.start, end: value.end },
-  };
+    ...((operation === 'ratio' || operation === 'share') && { result: written }),
+    formula:
+      operation === 'ratio'
+        ? `${one} / ${two} = ${written}`
+        : isShare
+          ? `(${one} - ${two}) / ${two} = ${written} %`
+          : `${one} - ${two} = ${written}`,
+  });
 }

@@ -1,9 +1,11 @@
-import { COMPARATIVES, DOWNWARDS, SUPERLATIVES, UPWARDS } from '../lexicon/table-words.ts';
+import { isFunctionWord } from '../../../text/index.ts';
+import { COMPARATIVES, DOWNWARDS, quantityKey, SAYS_NOTHING, SUPERLATIVES, UPWARDS } from '../lexicon/table-words.ts';
 import { cellValue, isBlank, isNumeric } from './cell-values.ts';
-import { cellName, columnsFor, isGrowth, isIncomplete, operandOf, placesOf, relationTo, rowsOf } from './cells.ts';
+import { columnsFor, isGrowth, isIncomplete, relationTo, rowsOf } from './cells.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
-import { isTotalRow, tableIndex } from './table-index.ts';
+import { cellName, outcome } from './outcome.ts';
+import { isTotalRow, saysWhen, tableIndex } from './table-index.ts';
 
 const RANKS: ReadonlyMap<string, number> = new Map(
   ['first', 'second', 'third', 'fourth', 'fifth'].map((word, i) => [word, i]),
@@ -15,6 +17,9 @@ const OPERATORS = new Set([
   ...UPWARDS,
   ...DOWNWARDS,
   'than',
+  'nobody',
+  'no',
+  'none',
   'all',
   'other',
   'others',
@@ -25,7 +30,7 @@ const OPERATORS = new Set([
 export function extremeClaim(mentions: Mentions): Computed | undefined {
   const { claim, table, values } = mentions;
   const at = extremeAt(mentions);
-  if (at === undefined || isIncomplete(mentions, OPERATORS)) return undefined;
+  if (at === undefined || isIncomplete(mentions, OPERATORS) || isOfSubject(mentions, at)) return undefined;
   const word = claim.tokens[at]!.lower;
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
@@ -38,37 +43,49 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   if (top === undefined || ordered[rank - 1]?.number === top.number || ordered[rank + 1]?.number === top.number)
     return undefined;
   const named = rowsOf(mentions)?.filter((rows) => !rows.every((row) => isTotalRow(table, table.rows[row]!))) ?? [];
+  if (PEAKS.has(word) && !named.flat().every((row) => saysWhen(labelOf(mentions, row)))) return undefined;
   const [value] = values.filter(({ kind }) => kind !== 'ordinal');
-  const given = (stance: Computed['stance'], found: Computed['found']): Computed => ({
-    ...{
-      stance,
-      operation: isLeast ? 'minimum' : 'maximum',
-      found,
-      reason: undefined,
-      isWhole: mentions.loose.length === 0,
-    },
-    operands: [operandOf(table, top.row, column)],
-    result: labelOf(mentions, top.row),
-    formula: `${rank === 0 ? '' : `${[...RANKS.keys()][rank]} `}${isLeast ? 'lowest' : 'highest'} - ${cellName(table, top.row, column)}`,
-    places: placesOf(table, [top.row, ...named.flat()]),
-  });
+  const given = (stance: Computed['stance']) =>
+    outcome(mentions, {
+      ...{ stance, operation: isLeast ? 'minimum' : 'maximum', cells: [{ row: top.row, column }], value },
+      quoted: named.flat().map((row) => ({ row, column })),
+      result: labelOf(mentions, top.row),
+      formula: `${rank === 0 ? '' : `${[...RANKS.keys()][rank]} `}${isLeast ? 'lowest' : 'highest'} - ${cellName(table, { row: top.row, column })}`,
+    });
   if (named.length > 1 || named.some((rows) => rows.length > 1)) return undefined;
   if (named.length === 0 && value === undefined) return undefined;
   const [subject] = named;
-  if (subject !== undefined && subject[0] !== top.row) return given('against', undefined);
-  if (value === undefined) return given('for', undefined);
+  if (subject !== undefined && subject[0] !== top.row) return given('against');
+  if (value === undefined) return given('for');
   const { facts } = cellValue(table, top.row, column);
   const relation = relationTo(value, facts);
-  if (relation === 'entailed') return given('for', undefined);
-  return relation === 'excluded' ? given('against', { start: value.start, end: value.end }) : undefined;
+  if (relation === 'entailed') return given('for');
+  return relation === 'excluded' ? given('against') : undefined;
 }
 
+/** "The fewest robberies in 2020" orders what there is of robberies, and not the rows of which they are one. */
+function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number): boolean {
+  const next = tokens.findIndex(
+    ({ lower, type }, i) =>
+      i > at && type === 'word' && !isFunctionWord(lower) && !SAYS_NOTHING.has(quantityKey(lower)),
+  );
+  return columns.length > 0 && rows.length === 1 && rows.some(({ from, to }) => from <= next && next < to);
+}
+
+/** With these a level is highest at some time. */
+const PEAKS = new Set(['peaked']);
+const NOBODY = new Set(['nobody', 'no', 'none']);
 const OTHERS = /\bthan (?:in |through |of |at |for |by |on )?(?:any|all|every|each)? ?(?:of )?(?:the )?others?\b/i;
 
 /** The word that names an end of a column, if it is no part of a column's name: "the highest", "more than any other". */
-function extremeAt({ claim: { tokens, text }, heldByNames }: Mentions): number | undefined {
-  const words = OTHERS.test(text) ? COMPARATIVES : SUPERLATIVES;
-  const at = tokens.findIndex(({ lower }, i) => words.has(lower) && !heldByNames.has(i));
+function extremeAt({ claim: { tokens, text }, held }: Mentions): number | undefined {
+  const isOfAll =
+    OTHERS.test(text) ||
+    (tokens.some(({ lower }) => NOBODY.has(lower)) && tokens.some(({ lower }) => lower === 'than'));
+  const words = isOfAll ? COMPARATIVES : SUPERLATIVES;
+  const at = tokens.findIndex(
+    ({ lower }, i) => words.has(lower) && (!held.has(i) || words.get(lower)!.quantity !== undefined),
+  );
   return at < 0 ? undefined : at;
 }
 
@@ -141,16 +158,17 @@ function orderedRows({ table, rows: named, cells: filters }: Mentions, column: n
 }
 
 /** A column with a cell that is no number settles nothing that compares its cells. */
-export function notANumber({ table }: Mentions, column: number): Computed | undefined {
+export function notANumber(mentions: Mentions, column: number): Computed | undefined {
+  const { table } = mentions;
   const row = table.rows.findIndex(
     (one, i) => !isTotalRow(table, one) && cellValue(table, i, column).number === undefined,
   );
   if (row < 0 || !isNumeric(table, column)) return undefined;
-  return {
-    ...{ stance: 'open', operation: 'cell', found: undefined, reason: 'not_settled', isWhole: true },
-    operands: [operandOf(table, row, column)],
+  return outcome(mentions, {
+    stance: 'open',
+    operation: 'cell',
+    cells: [{ row, column }],
     result: '',
-    formula: cellName(table, row, column),
-    places: placesOf(table, [row]),
-  };
+    reason: 'not_settled',
+  });
 }

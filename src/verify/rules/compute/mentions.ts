@@ -2,7 +2,8 @@ import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } f
 import type { Fact } from '../findings.ts';
 import { BLOCKING, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { type IndexedCell, keysOf, type TableIndex, tableIndex } from './table-index.ts';
+import { countedRows, type IndexedCell, keysOf, type TableIndex, tableIndex } from './table-index.ts';
+import { isAbbreviation, isDerived } from './vocabulary.ts';
 
 /** Words of a claim that name rows of a table, by their indices. */
 export interface RowMention {
@@ -28,20 +29,25 @@ export interface Mentions {
   readonly columns: readonly number[];
   /** Columns with all words of their name in the claim. */
   readonly isWholeName: boolean;
+  /** For each column, how many words of its name the claim has. */
+  readonly heldByColumns: readonly number[];
   /** Numbers and dates of the claim that are no name of a row or column, nor in the title. */
   readonly values: readonly Fact[];
+  /** Its ordinals: "second". */
+  readonly ranks: readonly Fact[];
   /** Words of content that neither the table nor the text around it has. */
   readonly unheld: readonly Token[];
   /** The verbs and adverbs among them: they say how a value and its row belong together. */
   readonly loose: readonly Token[];
-  /** Indices of the tokens that name a column. */
-  readonly heldByNames: ReadonlySet<number>;
+  /** Indices of the tokens that name a row or column or belong to a value: "at least 14". */
+  readonly held: ReadonlySet<number>;
   /** Words that ask for more than a look-up, deny or hedge; none of them names a row or column or belongs to a value. */
   readonly operators: readonly Token[];
 }
 
-/** A claim says something else if the source lacks more of its loose words than this. */
+/** A claim says something else if the source lacks more of its loose words than this, or of its others. */
 export const MOST_LOOSE = 2;
+export const MOST_UNHELD = 1;
 const LOOSE: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
 
 /** A verb, an adverb, or whose value it is: a table and a calculation say it without the word. */
@@ -57,7 +63,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const { tokens } = claim;
   if (tokens.length > MOST_TOKENS) return undefined;
   const index = tableIndex(table);
-  const keys = keysOfTokens(tokens);
+  const keys = inVocabulary(tokens, keysOfTokens(tokens), index);
   const found = cellMentions(tokens, keys, index);
   const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
   const named0 = found.some(({ column }) => column === index.label);
@@ -66,7 +72,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     : nearestLabel(tokens, keys, { table, index, taken });
   for (const { from } of partial) taken.add(from);
   const all = [...found, ...partial].sort((a, b) => a.from - b.from);
-  const { columns, isWholeName } = columnsOf(keys, index, taken);
+  const { columns, isWholeName, heldByColumns } = columnsOf(keys, index, taken);
   const named = new Set(columns.flatMap((column) => index.columnKeys[column]!));
   const nameWords = new Set(
     [
@@ -78,14 +84,24 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const isNamed = (at: number) => taken.has(at) || named.has(keys[at]!) || nameWords.has(keys[at]!);
   const isHeld = (at: number) =>
     keys[at] === '' || isNamed(at) || ofHeads.has(keys[at]!) || index.titleKeys.has(keys[at]!);
-  const values = claim.facts
-    .map(({ fact }) => fact)
-    .filter((fact) => fact.kind !== 'identifier' && !range(fact.from, fact.to).every(isHeld));
-  const ofValues = new Set(values.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
+  const isAround = (at: number) => isHeld(at) || index.contextKeys.has(keys[at]!);
+  const facts = claim.facts.flatMap(({ fact }) => {
+    const isDate = fact.unit === 'date' || fact.unit === 'month-day';
+    const isSaid = (at: number) => isAround(at) || isFunctionWord(tokens[at]!.lower) || SAYS_NOTHING.has(keys[at]!);
+    const isName = range(fact.from, fact.to).every(isDate ? isSaid : isHeld);
+    return fact.kind === 'identifier' || isName ? [] : [fact];
+  });
+  const values = facts.filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }));
+  const ofValues = new Set(facts.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
   const isFree = (at: number) => !isHeld(at) && !ofValues.has(at);
   const others = tokens.filter(
     ({ lower }, at) =>
-      isFree(at) && !isFunctionWord(lower) && !SAYS_NOTHING.has(keys[at]!) && !isInContext(keys[at]!, index),
+      isFree(at) &&
+      !isFunctionWord(lower) &&
+      !isOperator(lower) &&
+      !BLOCKING.has(lower) &&
+      !SAYS_NOTHING.has(keys[at]!) &&
+      !isInContext(keys[at]!, index),
   );
   const ofOtherNames = new Set(index.columnKeys.flat());
   const isLoose = (token: Token) =>
@@ -96,29 +112,42 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   if (rows.length === 0 && cells.length === 0 && columns.length === 0 && !isAboutRows) return undefined;
   const denied = new Set(claim.negations.map(({ at }) => at));
   return {
-    ...{ table, claim, rows, cells, columns, isWholeName, values },
+    ...{ table, claim, rows, cells, columns, isWholeName, heldByColumns, values },
+    ranks: facts.filter(({ kind }) => kind === 'ordinal'),
     unheld: others.filter((token) => !isLoose(token)),
     loose: others.filter(isLoose),
     operators: tokens.filter(
-      ({ lower }, at) => isFree(at) && (isOperator(lower) || BLOCKING.has(lower) || denied.has(at)),
+      ({ lower }, at) => isFree(at) && (isOperator(lower) || blocks(tokens[at]!) || denied.has(at)),
     ),
-    heldByNames: new Set(keys.flatMap((_, at) => (isNamed(at) ? [at] : []))),
+    held: new Set(keys.flatMap((_, at) => (isNamed(at) || ofValues.has(at) ? [at] : []))),
   };
+}
+
+/** "May" is a month. */
+function blocks({ lower, text }: Token): boolean {
+  return BLOCKING.has(lower) && text !== 'May';
+}
+
+const OF_ALL = new Set(['the', 'of', 'all', 'these', 'those', 'among', 'other']);
+
+/** "The five regions" of a table with five rows. */
+function isCountOfAll(
+  { kind, low, from }: Fact,
+  { tokens, table }: { readonly tokens: readonly Token[]; readonly table: Table },
+): boolean {
+  return (
+    kind === 'number' &&
+    OF_ALL.has(tokens[from - 1]?.lower ?? '') &&
+    (low === countedRows(table) || low === table.columns.length - 1)
+  );
 }
 
 /** True if the text around the table has a word, or one that it is derived from. */
 function isInContext(key: string, { contextKeys }: TableIndex): boolean {
-  return contextKeys.has(key) || (key.length >= MIN_STEM && [...contextKeys].some((other) => isDerived(key, other)));
+  return contextKeys.has(key) || [...contextKeys].some((other) => isDerived(key, other));
 }
 
-/** Letters of a word that another is derived from at least. */
-const MIN_STEM = 5;
-
-/** "agreement" and "agree" */
-function isDerived(one: string, other: string): boolean {
-  return Math.min(one.length, other.length) >= MIN_STEM && (one.startsWith(other) || other.startsWith(one));
-}
-
+const QUARTER = /^q[1-4]$/;
 const QUARTERS: ReadonlyMap<string, string> = new Map(
   ['first', 'second', 'third', 'fourth'].map((word, i) => [word, `q${i + 1}`]),
 );
@@ -130,6 +159,20 @@ function keysOfTokens(tokens: readonly Token[]): string[] {
     const quarter = tokens[at + 1]?.lower === 'quarter' ? QUARTERS.get(lower) : undefined;
     if (quarter !== undefined) return quarter;
     return lower === 'quarter' && QUARTERS.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
+  });
+}
+
+/** A word that the table has in another form or abbreviated has the key of that one. */
+function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: TableIndex): string[] {
+  const { names, cells, labelWords } = index;
+  const known = (key: string) => names.has(key) || cells.has(key) || labelWords.has(key) || index.titleKeys.has(key);
+  return keys.map((key, at) => {
+    const { type, lower } = tokens[at]!;
+    if (type !== 'word' || key === '' || isFunctionWord(lower) || known(key)) return key;
+    const forms = [...names].filter((name) => isDerived(key, name));
+    if (forms.length === 1) return forms[0]!;
+    const short = [...index.abbreviations].filter(([written]) => isAbbreviation(written, lower));
+    return short.length === 1 ? short[0]![1] : key;
   });
 }
 
@@ -214,7 +257,9 @@ function partialMentions(
 ): RowMention[] {
   return tokens.flatMap(({ text, lower }, at) => {
     const rows = index.labelWords.get(keys[at]!) ?? [];
-    const isName = /^\p{Lu}/u.test(text) && /\p{L}/u.test(keys[at]!) && !isFunctionWord(lower) && !taken.has(at);
+    const isNamed = /^\p{Lu}/u.test(text) && (at > 0 || partOfSpeech(lower) !== 'NOUN');
+    const isName =
+      (isNamed || QUARTER.test(keys[at]!)) && /\p{L}/u.test(keys[at]!) && !isFunctionWord(lower) && !taken.has(at);
     if (!isName || rows.length === 0 || index.titleKeys.has(keys[at]!)) return [];
     return [{ rows, column: index.label, from: at, to: at + 1, isPartial: true }];
   });
@@ -238,5 +283,6 @@ function columnsOf(keys: readonly string[], { columnKeys, label }: TableIndex, t
   const best = whole.length > 0 ? widest : others.filter(({ held }) => held === most);
   const placed = best.map(({ column }) => ({ column, at: keys.findIndex((key) => columnKeys[column]!.includes(key)) }));
   placed.sort((one, other) => one.at - other.at);
-  return { columns: placed.map(({ column }) => column), isWholeName: whole.length > 0 };
+  const heldByColumns = scored.map(({ held }) => held);
+  return { columns: placed.map(({ column }) => column), isWholeName: whole.length > 0, heldByColumns };
 }

@@ -1,20 +1,26 @@
 import type { Fact, Relation } from '../findings.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import { cellName, isGrowth, isIncomplete, operandOf, placesOf, relationTo } from './cells.ts';
+import { isGrowth, isIncomplete, relationTo } from './cells.ts';
 import { comparedColumns } from './comparisons.ts';
 import type { Computed, Operation } from './computed.ts';
 import { columnOf, notANumber } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
+import { cellName, outcome } from './outcome.ts';
 import { isTotalRow, keysOf, tableIndex } from './table-index.ts';
 
 const EVERY = new Set(['all', 'every', 'each', 'both']);
 const NONE = new Set(['no', 'none', 'neither']);
+/** With these a yes-or-no column is denied. */
+const DENIES = new Set(['without', 'not', 'no', 'lacks', 'lack', 'nor', 'neither']);
+/** With these a claim is about the rows that it names. */
+const EACH = new Set(['both', 'neither', 'nor', 'all', 'each']);
 const ONLY = new Set(['only', 'sole', 'alone']);
 const OPERATORS = new Set([
   ...EVERY,
   ...NONE,
   ...ONLY,
+  ...DENIES,
   ...UPWARDS,
   ...DOWNWARDS,
   ...COMPARATIVES.keys(),
@@ -39,14 +45,17 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   const count = countedRows(mentions);
   const isZero = has(NONE) && count !== undefined;
-  const [isEvery, isNone, isOnly] = [isEveryRow(mentions), has(NONE) && !isZero, has(ONLY)];
   const named = mentions.rows.filter(({ rows }) => !rows.every((row) => isTotalRow(table, table.rows[row]!)));
+  const isNamed = named.length > 1 && has(EACH);
+  const [isEvery, isNone, isOnly] = [isEveryRow(mentions) || (isNamed && !has(NONE)), has(NONE) && !isZero, has(ONLY)];
   if ([isEvery, isNone, isOnly, count !== undefined].filter(Boolean).length !== 1) return undefined;
-  if (named.length !== (isOnly ? 1 : 0) || named.some(({ rows }) => rows.length > 1)) return undefined;
+  if ((!isNamed && named.length !== (isOnly ? 1 : 0)) || named.some(({ rows }) => rows.length > 1)) return undefined;
   const predicate = predicateOf(mentions, count, isZero);
   // "All trucks are active": the first cell chooses the rows.
   const chosen = mentions.cells.length === 2 ? mentions.cells[0]!.rows : undefined;
-  const rows = table.rows.flatMap((row, i) => (isTotalRow(table, row) || chosen?.includes(i) === false ? [] : [i]));
+  const isAsked = (i: number) =>
+    isNamed ? named.some(({ rows: own }) => own.includes(i)) : chosen?.includes(i) !== false;
+  const rows = table.rows.flatMap((row, i) => (isTotalRow(table, row) || !isAsked(i) ? [] : [i]));
   if (predicate === undefined) return count === undefined ? undefined : listedRows(mentions, count, rows);
   const holding: number[] = [];
   for (const row of rows) {
@@ -82,21 +91,11 @@ interface Quantified {
 const MOST_QUOTED = 5;
 
 function quantified(mentions: Mentions, { isFor, operation, decisive, column, found, holding }: Quantified): Computed {
-  const { table } = mentions;
-  const shown = decisive.slice(0, MOST_QUOTED);
-  return {
-    ...{
-      stance: isFor ? 'for' : 'against',
-      operation,
-      reason: undefined,
-      isWhole: mentions.loose.length === 0,
-      result: String(holding.length),
-    },
-    operands: shown.map((row) => operandOf(table, row, column)),
-    formula: `${holding.length} - ${shown.map((row) => cellName(table, row, column)).join('; ')}`,
-    places: placesOf(table, shown),
-    found: isFor || found === undefined ? undefined : { start: found.start, end: found.end },
-  };
+  const cells = decisive.slice(0, MOST_QUOTED).map((row) => ({ row, column }));
+  return outcome(mentions, {
+    ...{ stance: isFor ? 'for' : 'against', operation, cells, value: found, result: String(holding.length) },
+    formula: `${holding.length} - ${cells.map((at) => cellName(mentions.table, at)).join('; ')}`,
+  });
 }
 
 /** A number of rows: a whole number behind which the head of the row labels stands, or a word of the title. */
@@ -124,9 +123,7 @@ function countOf({ written, low }: Pick<Fact, 'written' | 'low'>): number {
 function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolean): Predicate | undefined {
   const { table, claim, cells } = mentions;
   if (cells.length > 2) return undefined;
-  const isWhole = ({ low, kind, from }: Fact) =>
-    kind === 'number' && low === rowCount(table) && /^(?:the|of|all)$/.test(claim.tokens[from - 1]?.lower ?? '');
-  const [value, ...others] = mentions.values.filter((one) => one !== count && !isWhole(one));
+  const [value, ...others] = mentions.values.filter((one) => one !== count);
   if (others.length > 0) return undefined;
   const pair = value === undefined && !isZero ? comparedColumns(mentions) : undefined;
   if (pair !== undefined && cells.length === 0) {
@@ -143,6 +140,11 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
     return { column: said.column, value, holds: (row) => said.rows.includes(row) };
   const column = columnOf(mentions, undefined);
   if (column === undefined || cells.length > 0) return undefined;
+  if (value === undefined && isYesOrNo(table, column)) {
+    // "None has" and "neither has" deny of all rows what the column says.
+    const isDenied = claim.tokens.some(({ lower }) => DENIES.has(lower) && !NONE.has(lower) && lower !== 'nor');
+    return { column, value, holds: (row) => saysYes(table, row, column, isDenied) };
+  }
   const at = (row: number) => cellValue(table, row, column);
   const [up, down] = [says(UPWARDS), says(DOWNWARDS)];
   if (isZero) return value === undefined ? { column, value, holds: (row) => isNothing(at(row).number) } : undefined;
@@ -154,8 +156,22 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
   return { column, value, holds: (row) => related(relationTo(value, at(row).facts), at(row).isNegative) };
 }
 
-function rowCount(table: Mentions['table']): number {
-  return table.rows.filter((row) => !isTotalRow(table, row)).length;
+const YES = /^(?:yes|y|true|✓|✔|x|included)$/i;
+const NO = /^(?:no|n|false|✗|✘|none|[-–—])$/i;
+const MOST_READ = 20;
+
+function isYesOrNo({ rows }: Mentions['table'], column: number): boolean {
+  return (
+    rows.slice(0, MOST_READ).filter(({ cells }) => YES.test(cells[column]!.text) || NO.test(cells[column]!.text))
+      .length *
+      2 >
+    Math.min(rows.length, MOST_READ)
+  );
+}
+
+function saysYes({ rows }: Mentions['table'], row: number, column: number, isDenied: boolean): boolean | undefined {
+  const { text } = rows[row]!.cells[column]!;
+  return YES.test(text) ? !isDenied : NO.test(text) ? isDenied : undefined;
 }
 
 function isAbove(one: number | undefined, other: number | undefined, isMore: boolean): boolean | undefined {

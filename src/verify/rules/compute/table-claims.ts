@@ -1,4 +1,5 @@
-import type { Table } from '../../../text/index.ts';
+import type { Span, Table } from '../../../text/index.ts';
+import { isOperator, quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
 import { comparisonClaim, directionClaim } from './comparisons.ts';
@@ -7,7 +8,9 @@ import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
+import { tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
+import { transposed } from './transposed.ts';
 
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
@@ -23,12 +26,49 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
 /** The result of the first table that settles a claim span. */
 export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Computed | undefined {
   for (const table of tables) {
-    const mentions = mentionsOf(claim, table);
-    if (mentions === undefined) continue;
-    for (const read of CLAIMS) {
-      const found = read(mentions);
-      if (found !== undefined) return found;
-    }
+    const other = namesRows(table, claim) ? undefined : transposed(table);
+    const [one, two] = [readAs(table, claim), other && readAs(other, claim)];
+    // Rows taken for columns say the same, or the claim can be read in two ways.
+    if (isOpposite(one, two)) return undefined;
+    const found = [one, two].find((read) => read !== undefined && read.stance !== 'open') ?? one ?? two;
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** "The most common event" is one of the rows of a table of events. */
+function namesRows(table: Table, { tokens }: SurfaceReading): boolean {
+  const { columnKeys, label } = tableIndex(table);
+  return tokens.some(({ lower }) => columnKeys[label]!.includes(quantityKey(lower)));
+}
+
+function isOpposite(one: Computed | undefined, two: Computed | undefined): boolean {
+  const stances = [one?.stance, two?.stance];
+  return stances.includes('for') && stances.includes('against');
+}
+
+function readAs(table: Table, claim: SurfaceReading): Computed | undefined {
+  const mentions = mentionsOf(claim, table);
+  if (mentions === undefined) return undefined;
+  for (const read of CLAIMS) {
+    const found = read(mentions);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A longer cell is prose behind a name: "Passwords: these need not be changed ...". */
+const MOST_CELL = 80;
+
+/** True if a claim has a number, or compares or counts, and one of its places is in a row of a table: words in common prove none of these. */
+export function asksOfTable(claim: SurfaceReading, tables: readonly Table[], places: readonly Span[]): boolean {
+  const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+  const isInTable = (place: Span) =>
+    tables.some((table) => touches(table, place) && table.rows.some((row) => touches(row, place) && isShort(row)));
+  const hasNumber = claim.facts.some(({ fact }) => fact.kind !== 'identifier');
+  return (hasNumber || claim.tokens.some(({ lower }) => isOperator(lower))) && places.some(isInTable);
+}
+
+function isShort({ cells }: Table['rows'][number]): boolean {
+  return cells.every(({ text }) => text.length <= MOST_CELL);
 }

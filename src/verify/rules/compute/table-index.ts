@@ -15,6 +15,10 @@ export interface TableIndex {
   readonly columnKeys: readonly (readonly string[])[];
   /** Columns that are named by when, in the order of time. */
   readonly periods: readonly number[];
+  /** The words of the names of columns. */
+  readonly names: ReadonlySet<string>;
+  /** Names of columns that are short enough for an abbreviation, with their keys. */
+  readonly abbreviations: ReadonlyMap<string, string>;
   readonly titleKeys: ReadonlySet<string>;
   readonly contextKeys: ReadonlySet<string>;
 }
@@ -32,9 +36,17 @@ const YEAR = /^(?:fy\s?)?(?:19|20)\d\d$/i;
 
 /** The keys of words that say something; of all words where none does. */
 export function keysOf(text: string): readonly string[] {
-  const words = text.length > 400 ? [] : sentenceWords(text.replace(CODE_HYPHEN, ''));
-  const content = words.filter((word) => !isFunctionWord(word));
+  const outside = text.length > 400 ? '' : withoutBrackets(text);
+  const words = sentenceWords((/[\p{L}\d]/u.test(outside) ? outside : text.slice(0, 400)).replace(CODE_HYPHEN, ''));
+  // "Zone A"
+  const last = /\s\p{Lu}$/u.test(text) ? words.length - 1 : -1;
+  const content = words.filter((word, i) => !isFunctionWord(word) || i === last);
   return (content.length > 0 ? content : words).map(quantityKey);
+}
+
+/** "Placebo (n = 412)" is named by its first word. */
+export function withoutBrackets(text: string): string {
+  return text.replace(/[([][^()[\]]{0,80}[)\]]/g, ' ');
 }
 
 /** A code is one word: "C-02". */
@@ -59,25 +71,41 @@ export const tableIndex = oncePer((table: Table): TableIndex => {
   // "Product: Halo lamp" says whose values follow.
   const firstRow = (rows[0]?.cells ?? []).map(({ text }) => text).join(' ');
   const isNamed = columns.some(({ name }) => name !== '');
-  return {
+  const named = columnKeysOf(
+    columns.map(({ name }) => name),
     label,
-    cells,
-    labelWords,
-    ...columnKeysOf(
-      columns.map(({ name }) => name),
-      label,
-    ),
+  );
+  return {
+    ...{ label, cells, labelWords, ...named },
+    names: new Set(named.columnKeys.slice(0, MOST_NAMES).flat()),
+    abbreviations: abbreviationsOf(table, named.columnKeys),
     titleKeys: new Set(keysOf(title)),
     contextKeys: new Set(sentenceWords(isNamed ? context : `${context} ${firstRow}`).map(quantityKey)),
   };
 });
+
+/** Columns whose names are looked up in other forms. */
+const MOST_NAMES = 60;
+/** Names of columns with ranks. */
+export const RANK = /^(?:rank|ranking|pos|position|place|#)\b/i;
+const SHORT = /^\p{Lu}[\p{L}]{0,3}\.?$/u;
+
+function abbreviationsOf({ columns }: Table, columnKeys: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  const short = columns.slice(0, MOST_NAMES).flatMap(({ name }, i) => {
+    const [key, ...others] = columnKeys[i]!;
+    return SHORT.test(name) && !RANK.test(name) && key !== undefined && others.length === 0
+      ? [[name.replace('.', '').toLowerCase(), key] as const]
+      : [];
+  });
+  return new Map(short);
+}
 
 const YEAR_IN = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const WHEN =
   /^(?:(?:fy|cy)?\d{0,4}|[qh][1-4]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|fiscal|year|quarter|ended|ending|end|at|as|of)$/i;
 
 /** True if words only give a time: "31 Dec 2024", "FY 2024", "Q1 2025". */
-function saysWhen(name: string): boolean {
+export function saysWhen(name: string): boolean {
   return name.length <= 40 && name.split(/[\s,./-]/).every((word) => WHEN.test(word));
 }
 
@@ -123,6 +151,11 @@ function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 
 export function isTotalRow(table: Table, { cells }: TableRow): boolean {
   return isTotalLabel(cells[tableIndex(table).label]!.text);
+}
+
+/** Rows that are no sum of others. */
+export function countedRows(table: Table): number {
+  return table.rows.filter((row) => !isTotalRow(table, row)).length;
 }
 
 function isTotalLabel(text: string): boolean {

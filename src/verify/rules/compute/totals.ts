@@ -1,11 +1,12 @@
 import type { Fact } from '../findings.ts';
 import { AVERAGE, quantityKey } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import { isIncomplete, operandOf, placesOf, rowsOf } from './cells.ts';
+import { isIncomplete, rowsOf } from './cells.ts';
 import type { Computed } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf, notANumber } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
+import { type At, operandOf, outcome } from './outcome.ts';
 import { isTotalRow, tableIndex } from './table-index.ts';
 
 const SUMMED = new Set([
@@ -71,41 +72,25 @@ const MOST_SHOWN = 12;
 function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum): Computed {
   const { table } = mentions;
   const isFor = isResult(value, result, { table, row: rows[0]!, column });
-  const operands = rows.map((row) => operandOf(table, row, column));
-  const shown =
-    operands.length > MOST_SHOWN ? `${operands.length} values` : operands.map((one) => one.value).join(' + ');
-  const written = shownNumber(result / scaleOf(table, { row: rows[0]!, column }));
-  return {
-    ...{
-      stance: isFor ? 'for' : 'against',
-      operation: isMean ? 'average' : 'sum',
-      reason: undefined,
-      isWhole: mentions.loose.length === 0,
-      operands,
-      result: written,
-    },
+  const cells = rows.map((row) => ({ row, column }));
+  const values = cells.map((at) => operandOf(table, at).value);
+  const shown = values.length > MOST_SHOWN ? `${values.length} values` : values.join(' + ');
+  const written = shownNumber(result / scaleOf(table, cells[0]!));
+  return outcome(mentions, {
+    ...{ stance: isFor ? 'for' : 'against', operation: isMean ? 'average' : 'sum', cells, value, result: written },
     formula: isMean ? `(${shown}) / ${rows.length} = ${written}` : `${shown} = ${written}`,
-    places: placesOf(table, rows),
-    found: isFor ? undefined : { start: value.start, end: value.end },
-  };
+  });
 }
 
 const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 
 /** How the numbers of a cell are scaled: results are shown as cells are written. */
-export function scaleOf(
-  { columns, rows }: Mentions['table'],
-  { row, column }: { readonly row: number; readonly column: number },
-): number {
+export function scaleOf({ columns, rows }: Mentions['table'], { row, column }: At): number {
   return SCALES[(rows[row]!.unit ?? columns[column]!).scale] ?? 1;
 }
 
 /** True if a result is the value of the claim; without a currency the unit of the title may not be meant. */
-export function isResult(
-  value: Fact,
-  result: number,
-  { table, ...at }: { readonly table: Mentions['table']; readonly row: number; readonly column: number },
-): boolean {
+export function isResult(value: Fact, result: number, { table, ...at }: At & Pick<Mentions, 'table'>): boolean {
   const isFree =
     value.kind !== 'money' && table.columns[at.column]!.isOfTitle && table.rows[at.row]!.unit === undefined;
   return equalAt(value, result) || (isFree && equalAt(value, result / scaleOf(table, at)));

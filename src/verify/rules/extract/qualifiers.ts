@@ -8,6 +8,8 @@ export interface Qualifiers {
   readonly names: ReadonlyMap<string, readonly Name[]>;
   /** Dates and years. */
   readonly times: readonly Fact[];
+  /** Measures, which tell variants apart: "with 256 GB". */
+  readonly measures: readonly Fact[];
   /** Identifiers as written: "invoice 1003". */
   readonly identifiers: readonly string[];
   /** The words that tell things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
@@ -20,6 +22,7 @@ const MAX_OF_A_KIND = 6;
 interface Collected {
   readonly names: Map<string, Name[]>;
   readonly times: Fact[];
+  readonly measures: Fact[];
   readonly identifiers: string[];
   readonly kinds: Map<string, string[]>;
 }
@@ -34,7 +37,13 @@ export function qualifiersIn(
   const collected = new Map<number, Collected>();
   const at = (token: number) => {
     const clause = clauses[token] ?? 0;
-    const known = collected.get(clause) ?? { names: new Map(), times: [], identifiers: [], kinds: new Map() };
+    const known = collected.get(clause) ?? {
+      names: new Map(),
+      times: [],
+      measures: [],
+      identifiers: [],
+      kinds: new Map(),
+    };
     collected.set(clause, known);
     return known;
   };
@@ -42,6 +51,7 @@ export function qualifiersIn(
   const counted = new Uint8Array(tokens.length);
   for (const fact of facts) {
     if (isTime(fact)) add(at(fact.from).times, fact);
+    if (fact.kind === 'measure') add(at(fact.from).measures, fact);
     if (fact.kind === 'identifier') add(at(fact.from).identifiers, fact.unit);
     else counted.fill(1, fact.from, fact.to);
   }
@@ -97,29 +107,47 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
   let start = 0;
   let nextFact = 0;
   let counts = false;
+  let hasFrom = false;
   for (let at = 0; at < tokens.length; at++) {
     while (nextFact < facts.length && facts[nextFact]!.to <= at) nextFact += 1;
     const fact = facts[nextFact];
     const insideFact = fact !== undefined && fact.from < at && at < fact.to;
     const isNew = tokens[at]!.sentence !== tokens[at - 1]?.sentence && at > 0;
-    if (isNew || (!insideFact && at > start && divides(tokens, at, start, counts))) {
+    const opens = facts[nextFact + (fact?.from === at ? 1 : 0)];
+    const isNear = opens !== undefined && opens.from > at && opens.from <= at + NEXT_VALUE;
+    if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear, hasFrom }))) {
       clause += 1;
       start = at;
       counts = false;
+      hasFrom = false;
     }
+    hasFrom ||= tokens[at]!.lower === 'from';
     counts ||= fact !== undefined && fact.from === at;
     clauses[at] = clause;
   }
   return clauses;
 }
 
-/** True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date. */
-function divides(tokens: readonly Token[], at: number, start: number, counts: boolean): boolean {
+/** Tokens between "and" and the value that begins another clause: "and on Saturdays until 1 pm". */
+const NEXT_VALUE = 4;
+
+/**
+ * True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date;
+ * `isNear`: another one follows soon; `hasFrom`: it has a "from".
+ */
+function divides(
+  tokens: readonly Token[],
+  at: number,
+  start: number,
+  { counts, isNear, hasFrom }: Readonly<Record<'counts' | 'isNear' | 'hasFrom', boolean>>,
+): boolean {
   const { text, lower } = tokens[at]!;
   if (DIVIDER.test(text) || CLAUSE_WORDS.has(lower)) return true;
   if (text === ',') return !PHRASE_OPENERS.has(firstWord(tokens, start, at));
-  // "60 in Ghent and Lyon has 15"
-  return lower === 'and' && counts && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
+  // "from 7.2 % in 2021 to 5.9 % in 2023"
+  if (lower === 'to') return counts && isNear && hasFrom;
+  // "60 in Ghent and Lyon has 15", "9 mmHg in the drug group and by 4 mmHg"
+  return lower === 'and' && counts && (isNear || /^\p{Lu}/u.test(tokens[at + 1]?.text ?? ''));
 }
 
 function firstWord(tokens: readonly Token[], start: number, end: number): string {

@@ -15,7 +15,11 @@ recover recovery
 review critic reviewer
 score rate rating
 global globally world worldwide
-employ employee staff employer
+employ employee staff employer worker
+visitor guest attendee spectator
+inhabitant resident population
+pupil student
+passenger traveller
 person people
 maximum minimum`;
 
@@ -35,6 +39,9 @@ const KEYS = new Map(
 export function slotKey(lemma: string): string {
   return KEYS.get(lemma) ?? lemma;
 }
+
+/** The slot of people in general. */
+export const PEOPLE = 'person';
 
 /** Events that a thing has once, by slot: another year or day contradicts them. Events that come again have others. */
 export const SINGLE_EVENTS = words(`

@@ -6,18 +6,18 @@ import { words } from './phrases.ts';
 const QUANTITIES = `
 growth grow grew grown increase increased rise rose risen change decline declined decrease decreased fall fell fallen drop dropped shrink shrank expand expanded
 weight weigh heavy light
-height tall
+height tall high
 length long
 width wide
 depth deep
 age old
 price cost costs priced expensive cheap fee charge tariff
-revenue turnover
+revenue turnover sales
 employee employees employ employed staff headcount worker workers
 population inhabitants inhabitant residents resident people
 customer customers client clients
 duration last lasts lasted
-profit earnings income
+profit earnings
 share percentage proportion
 launch launched release released introduced
 founded founding established
@@ -25,7 +25,7 @@ lend lent loan loans
 give gave given donate donated donation donations
 spend spent spending expenditure expenditures
 produce produced production
-sell sold sale sales
+sell sold sale
 invest invested investment investments
 emit emitted emission emissions
 consume consumed consumption
@@ -61,18 +61,18 @@ export const GROWTH = quantityKey('growth');
 
 /** Words of a claim that say upwards or downwards. */
 export const UPWARDS = words(
-  'grew grow grown growing growth increased increase increases rose rise risen rising gained gain up climbed climb expanded expand improved improve higher jumped surged added',
+  'grew grow grown growing growth increased increase increases rose rise risen rising gained gain up climbed climb expanded expand improved improve higher jumped surged added doubled tripled quadrupled',
 );
 export const DOWNWARDS = words(
-  'declined decline declines fell fall fallen falling dropped drop decreased decrease decreases shrank shrink shrunk lost down reduced reduce cut contracted slipped lower negative minus loss',
+  'declined decline declines fell fall fallen falling dropped drop decreased decrease decreases shrank shrink shrunk lost down reduced reduce cut contracted slipped halved lower negative minus loss',
 );
 
 /** Verbs and nouns of a claim about a table that say nothing beyond row, column and value. */
 export const SAYS_NOTHING: ReadonlySet<string> = new Set(
   `record report post reach amount stand generate achieve register come make see show list table figure figures number
-  value total data row column entry according source year quarter month period count level rate amounted stood equal
-  measure result results give given state use used contribute account volume size part budget output company firm business organisation organization group
-  end begin list people respondent kind sort type entry game match offer contain include cover`
+  fiscal value total data row column entry according source year quarter month period count level rate amounted stood equal
+  measure result results give given state use used contribute account company firm business organisation organization group
+  end begin list people respondent kind sort type entry game match offer contain include cover common frequent numerous`
     .split(/\s+/)
     .map(quantityKey),
 );
@@ -98,8 +98,8 @@ function extremes(most: string, least: string): ReadonlyMap<string, ExtremeWord>
 }
 
 export const SUPERLATIVES = extremes(
-  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest priciest:price sharpest steepest widest:width deepest:depth',
-  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest cheapest:price narrowest:width',
+  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest best peaked priciest:price sharpest steepest widest:width deepest:depth farthest:distance furthest:distance',
+  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest worst rarest cheapest:price narrowest:width closest:distance nearest:distance',
 );
 export const COMPARATIVES = extremes(
   'more higher larger bigger greater longer:length heavier:weight taller:height older:age faster exceeded exceeds exceed outperformed outsold surpassed wider:width deeper:depth',
@@ -112,7 +112,7 @@ export const AVERAGE = words('average mean averaged');
 const WORKED_OUT = words(
   `difference differences gap share shares portion proportion percentage percent points times twice double doubled half halved third quarter ratio
   average mean median total totals together combined altogether overall sum jointly additional extra further remaining left rest
-  other others another both all every each most many few several majority minority ranked rank same equal twice than between per
+  other others another both all every each most many few several majority minority ranked rank same equal twice than between
   first second fourth fifth last previous prior earlier later only sole alone no none neither compared versus relative`,
 );
 

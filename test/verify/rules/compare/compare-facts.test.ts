@@ -11,6 +11,9 @@ describe('entailment between values', () => {
     ['The firm employs 350 people.', 'The firm employs more than 300 people.', 'absent'],
     ['The firm employs 350 people.', 'The firm employs three hundred and fifty people.', 'match'],
     ['The firm employs 530 people.', 'The firm employs 350 people.', 'conflict'],
+    ['The firm has 530 employees.', 'The firm employs 350 people.', 'conflict'],
+    ['The firm employs 530 people.', 'The firm has 350 workers.', 'conflict'],
+    ['The firm trains 530 people.', 'The firm has 350 workers.', 'absent'],
     ['The firm employs more than 350 people.', 'The firm employs 350 people.', 'conflict'],
     ['The firm employs 350 people.', 'The firm employs about 350 people.', 'match'],
     ['The firm employs fewer than 340 people.', 'The firm employs nearly 350 people.', 'absent'],
@@ -122,9 +125,34 @@ describe('another year, group or place', () => {
     ]);
   });
 
+  it('is told apart in one sentence', () => {
+    const pressure = 'Pressure fell by 9 mmHg in the drug group and by 4 mmHg in the placebo group.';
+    expect(statuses('Pressure fell by 9 mmHg in the placebo group.', pressure)).toEqual(['conflict']);
+    expect(statuses('Pressure fell by 4 mmHg in the placebo group.', pressure)).toEqual(['match']);
+    const rate = 'Unemployment fell from 7.2 % in 2021 to 5.9 % in 2023.';
+    expect(statuses('Unemployment was 5.9 % in 2021.', rate)).toEqual(['conflict', 'match']);
+    expect(statuses('Unemployment was 5.9 % in 2023.', rate)).toEqual(['match', 'match']);
+    const phone = 'The phone costs 799 euros with 128 GB and 899 euros with 256 GB.';
+    expect(statuses('The phone with 256 GB costs 799 euros.', phone)).toEqual(['match', 'conflict']);
+    expect(statuses('The phone with 256 GB costs 899 euros.', phone)).toEqual(['match', 'match']);
+  });
+
   it('of what happens once is a conflict', () => {
     expect(statuses('Private Lives is a 1930 comedy.', 'Private Lives is a 1940 comedy.')).toEqual(['conflict']);
     expect(statuses('The museum opened in 2015.', 'The museum opened in 2014.')).toEqual(['conflict']);
+  });
+});
+
+describe('which way a value goes', () => {
+  it.each([
+    ['Revenue fell by 8 %.', 'Revenue rose 8 % to 54 million euros.', 'conflict'],
+    ['Revenue was 8 % lower.', 'Revenue increased by 8 %.', 'conflict'],
+    ['Revenue grew 8 %.', 'Revenue rose 8 % to 54 million euros.', 'match'],
+    ['Revenue changed by 8 %.', 'Revenue rose 8 %.', 'match'],
+    ['Revenue did not fall by 8 %.', 'Revenue rose 8 %.', 'match'],
+    ['Revenue fell by 8 %.', 'Revenue rose 8 % in May and fell by 8 % in June.', 'match'],
+  ])('%s | %s: %s', (claim, source, status) => {
+    expect(statuses(claim, source)).toEqual([status]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tablesIn } from '../../../../src/text/tables.ts';
-import { tableClaim } from '../../../../src/verify/rules/index.ts';
+import { asksOfTable, tableClaim } from '../../../../src/verify/rules/index.ts';
 import { readSurface } from '../support/compare-surface.ts';
 
 const REGIONS = `Regional results 2024
@@ -39,6 +39,40 @@ const MEASURES = `| Region | Revenue 2024 | Profit 2024 |
 | North | 41.2 | 3.1 |
 `;
 const LAMP = 'Product: Halo lamp\nPrice: 49 EUR\nPower: 9 W\nDimmable: yes\n';
+
+const WATCHES = `| Feature | Ridge 2 | Ridge 2 Pro | Vela S |
+|---|---|---|---|
+| Battery life (days) | 12 | 9 | 14 |
+| GPS | No | Yes | No |
+| Weight (g) | 38 | 46 | 31 |
+`;
+const LEAGUE = `Northern League standings
+
+| Pos | Team | Pld | W | L | Pts |
+|---|---|---|---|---|---|
+| 1 | Harwick Town | 22 | 15 | 3 | 49 |
+| 2 | Selby Rovers | 22 | 14 | 4 | 47 |
+| 3 | Alder United | 22 | 12 | 7 | 39 |
+`;
+const EVENTS = `Number of patients (%)
+
+| Event | Placebo (n = 210) | 20 mg (n = 212) |
+|---|---|---|
+| Headache | 21 (10.0%) | 34 (16.0%) |
+| Nausea | 9 (4.3%) | 40 (18.9%) |
+`;
+const SALES = `| | Net sales | | Margin | |
+| Region | 2022 | 2023 | 2022 | 2023 |
+| EMEA | 2.7 | 2.6 | 9.8% | 8.2% |
+| Asia | 1.8 | 2.1 | 17.4% | 16.9% |
+`;
+const ENERGY = `Electricity by source, TWh
+
+| Source | 2015 | 2020 | Share 2020 |
+|---|---|---|---|
+| Wind | 40 | 75 | 24% |
+| Nuclear | 70 | 50 | 16% |
+`;
 
 const computedOf = (claim: string, source: string) => tableClaim(readSurface(claim), tablesIn(source));
 
@@ -115,6 +149,36 @@ const CASES: Readonly<
     [FLEET, 'All trucks are active.', 'for'],
     [FLEET, 'Both vans are active.', 'against'],
   ],
+  'a table whose columns are what a claim is about': [
+    [WATCHES, 'The Vela S is the lightest of the three.', 'for'],
+    [WATCHES, 'The Ridge 2 Pro weighs 38 g.', 'against'],
+    [WATCHES, 'Neither the Ridge 2 nor the Vela S has GPS.', 'for'],
+    [WATCHES, 'Both the Ridge 2 and the Ridge 2 Pro have GPS.', 'against'],
+    [EVENTS, 'Headache was the most common event on placebo.', 'for'],
+  ],
+  'a column that is abbreviated, or told by a unit': [
+    [LEAGUE, 'Alder United lost seven matches.', 'for'],
+    [LEAGUE, 'Selby Rovers have 49 points.', 'against'],
+    [LEAGUE, 'Alder United finished second.', 'against'],
+    [EVENTS, 'Nausea occurred in 18.9% of the patients on 20 mg.', 'for'],
+    [SALES, 'EMEA ended 2023 with a margin of 9.8%.', 'against'],
+    [ENERGY, 'Wind generated 75 TWh in 2020.', 'for'],
+    [ENERGY, 'Wind had a share of 16% in 2020.', 'against'],
+  ],
+  'how many times as much': [
+    [REGIONS, 'West has more than twice as many employees as East.', 'for'],
+    [REGIONS, 'South has three times as many stores as East.', 'against'],
+    [REGIONS, 'East has less than a third of the employees of South.', 'against'],
+    [ENERGY, 'Wind almost doubled between 2015 and 2020.', 'for'],
+  ],
+  'several rows, and all others': [
+    [REGIONS, 'West had more stores than North and East.', 'for'],
+    [REGIONS, 'North had more stores than East and South.', 'against'],
+    [REGIONS, 'No region had more stores than West.', 'for'],
+    [INCOME, 'Revenue peaked in 2023.', 'against'],
+    [INCOME, 'Revenue rose to 612 million euros in 2024.', 'for'],
+    [INCOME, 'Revenue fell to 612 million euros in 2024.', undefined],
+  ],
   'what a table leaves open': [
     [INCOME, 'Revenue was 540 million.', 'open'],
     [FLEET, 'The Dray has a range of 380 km.', 'open'],
@@ -164,5 +228,21 @@ describe('what decided', () => {
   it('needs the model where the claim has a verb that the table lacks', () => {
     expect(computedOf('The South kept 455 employees.', REGIONS)).toMatchObject({ stance: 'for', isWhole: false });
     expect(computedOf('The South had 455 employees.', REGIONS)).toMatchObject({ stance: 'for', isWhole: true });
+  });
+});
+
+describe('a claim that asks for a value, by its place in a table', () => {
+  const prose = `Passwords: ${'these need not be changed '.repeat(5)}\nPrinters: ${'these are left out of the rule '.repeat(5)}\n`;
+
+  it.each([
+    ['West hired 45 people.', REGIONS, '| South', true],
+    ['West had better managers than South.', REGIONS, '| South', true],
+    ['Dan Wu manages the West.', REGIONS, '| South', false],
+    ['West hired 45 people.', REGIONS, 'Regional', false],
+    ['Both rules have 2 exceptions.', prose, 'Printers', false],
+  ])('%s', (claim, text, words, expected) => {
+    const start = text.indexOf(words);
+    const places = [{ start, end: start + words.length }];
+    expect(asksOfTable(readSurface(claim), tablesIn(text), places)).toBe(expected);
   });
 });

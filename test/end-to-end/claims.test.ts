@@ -1,13 +1,58 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifier, type Verifier } from '../../src/index.ts';
+import { createVerifier, toResponseBody, type Verifier } from '../../src/index.ts';
 import { PATIENT } from '../support/patient.ts';
-import { documentOf, fillerWithout } from './documents.ts';
+import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 
 let verifier: Verifier;
 beforeAll(async () => {
   verifier = await createVerifier(PATIENT);
 });
 afterAll(() => verifier?.close());
+
+async function outcome(claim: string, source: string): Promise<string> {
+  const input = { claim, source };
+  const { verdict, audit_trail } = toResponseBody(await verifier.verify(input));
+  return [verdict, ...audit_trail.map((entry) => `${entry.match_type}: ${entry.source_span}`)].join(' | ');
+}
+
+const names = Object.keys(DOCUMENTS);
+const copies = names.flatMap((name) => DOCUMENTS[name]!.map((sentence) => [name, sentence] as const));
+const exact = (sentence: string) => `SUPPORTED | exact_match: ${sentence}`;
+
+describe('a sentence copied from the source is supported as an exact match', () => {
+  it.each(copies)('as it stands (%s: %s)', async (name, sentence) => {
+    expect(await outcome(sentence, documentOf(name))).toBe(exact(sentence));
+  });
+
+  it.each(copies)('in capitals and in small letters (%s: %s)', async (name, sentence) => {
+    expect(await outcome(sentence.toUpperCase(), documentOf(name))).toBe(exact(sentence));
+    expect(await outcome(sentence.toLowerCase(), documentOf(name))).toBe(exact(sentence));
+  });
+
+  it.each(names)('in the middle of unrelated text, up to 10,000 characters (%s)', async (name) => {
+    for (const [i, length] of [200, 1_500, 9_200].entries()) {
+      const sentence = DOCUMENTS[name]![(i + name.length) % 5]!;
+      const half = fillerWithout(name, length / 2);
+      const source = `${half}${sentence} ${half}`.slice(0, 10_000);
+      expect(await outcome(sentence, source)).toBe(exact(sentence));
+    }
+  });
+
+  it.each(names)('at the very start and at the very end of a long source (%s)', async (name) => {
+    const sentence = DOCUMENTS[name]![3]!;
+    const filler = fillerWithout(name, 9_500);
+    expect(await outcome(sentence, `${sentence} ${filler}`)).toBe(exact(sentence));
+    expect(await outcome(sentence, `${filler}${sentence}`)).toBe(exact(sentence));
+  });
+
+  it.each(names)('alone, and two at once (%s)', async (name) => {
+    const [first, second] = DOCUMENTS[name]!;
+    expect(await outcome(first!, first!)).toBe(exact(first!));
+    expect(await outcome(`${second} ${first}`, documentOf(name))).toBe(
+      `SUPPORTED | exact_match: ${second} | exact_match: ${first}`,
+    );
+  });
+});
 
 /** Document, and a sentence of it in which one thing is changed. */
 const CHANGED: readonly (readonly [kind: string, document: string, claim: string])[] = [
@@ -101,5 +146,73 @@ describe('one thing changed in a copied sentence is never supported', () => {
       const { verdict, reasoning } = await verifier.verify({ claim, source: documentOf('medicine') });
       expect(verdict, reasoning).not.toBe('SUPPORTED');
     }
+  });
+});
+
+const STATEMENTS = [
+  'the company hid its losses',
+  'the bridge was closed in 2003',
+  'Marek Dudek sold the painting to a museum',
+  'the vaccine causes headaches',
+];
+const FRAMES: readonly (readonly [name: string, source: (statement: string) => string])[] = [
+  ['denied by someone', (x) => `He denied that ${x}.`],
+  ['denied with more around it', (x) => `On Monday a spokesman denied that ${x}. Talks will go on next week.`],
+  ['rejected as a claim', (x) => `The court rejected the claim that ${x}.`],
+  ['a myth', (x) => `It is a myth that ${x}.`],
+  ['not true', (x) => `It is not true that ${x}.`],
+  ['without evidence', (x) => `There is no evidence that ${x}.`],
+  ['taken back in the next sentence', (x) => `${capital(x)}. This is false.`],
+  ['taken back by a report', (x) => `One paper wrote that ${x}. The report was later retracted.`],
+  ['a condition', (x) => `If ${x}, an inquiry will follow.`],
+  ['an open matter', (x) => `Nobody knows whether ${x}.`],
+  ['what critics say', (x) => `Critics say ${x}.`],
+  ['what someone claimed', (x) => `In her book she claimed that ${x}.`],
+  ['only alleged', (x) => `Allegedly ${x}.`],
+  ['only possible', (x) => `Perhaps ${x}.`],
+];
+
+function capital(statement: string): string {
+  return statement.charAt(0).toUpperCase() + statement.slice(1);
+}
+
+describe('words that the source has without asserting them do not support a claim', () => {
+  it.each(FRAMES)('%s', async (_, frame) => {
+    for (const statement of STATEMENTS) {
+      const source = frame(statement);
+      const { verdict, reasoning } = await verifier.verify({ claim: `${capital(statement)}.`, source });
+      expect(verdict, `${source}\n${reasoning}`).not.toBe('SUPPORTED');
+    }
+  });
+
+  it('yet a plain statement elsewhere in the source still supports it', async () => {
+    for (const statement of STATEMENTS) {
+      const source = `He denied that ${statement}. The minutes leave no doubt. ${capital(statement)}.`;
+      const { verdict, reasoning } = await verifier.verify({ claim: `${capital(statement)}.`, source });
+      expect(verdict, reasoning).toBe('SUPPORTED');
+    }
+  });
+});
+
+describe('a source about something else leaves a claim uncertain, never contradicted', () => {
+  it.each(names)('claims about the %s against every other text', async (name) => {
+    const claims = DOCUMENTS[name]!;
+    const others = names.filter((candidate) => candidate !== name);
+    // Each claim meets one or two of the other texts: all pairs of them would take a minute.
+    const answers = others.map(async (other, place) => {
+      const claim = claims[place % claims.length]!;
+      const { verdict } = await verifier.verify({ claim, source: documentOf(other) });
+      return verdict === 'UNCERTAIN' ? [] : [`${verdict}: ${claim} (${other})`];
+    });
+    const verdicts = (await Promise.all(answers)).flat();
+    expect(verdicts).toEqual([]);
+  });
+
+  it.each(names)('one claim about the %s against 9,500 characters about everything else', async (name) => {
+    const { verdict, reasoning } = await verifier.verify({
+      claim: DOCUMENTS[name]![0]!,
+      source: fillerWithout(name, 9_500),
+    });
+    expect(verdict, reasoning).toBe('UNCERTAIN');
   });
 });

@@ -1,0 +1,38 @@
+import type { CellUnit, Span, Table, TableCell, TableRow } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
+import { tableIndex } from './table-index.ts';
+
+/** A table with more rows has entries of one kind in them, and not in its columns. */
+const MOST_ROWS = 40;
+const NO_UNIT: CellUnit = { currency: '', scale: '', unit: '', isOfTitle: false };
+
+/** The rows of the text that the cells of a transposed table are in. */
+const written = new WeakMap<TableCell, Span>();
+
+/** The same table with its columns as rows, so that a claim about its columns is read as one about rows; undefined where no column has a name. */
+export const transposed = oncePer((table: Table): Table | undefined => {
+  const { columns, rows } = table;
+  const { label } = tableIndex(table);
+  if (rows.length > MOST_ROWS || columns.length < 3 || columns.some(({ name }, i) => i !== label && name === ''))
+    return undefined;
+  for (const row of rows) for (const cell of row.cells) if (cell.text !== '') written.set(cell, row);
+  const own = columns.flatMap((column, i): TableRow[] => {
+    if (i === label) return [];
+    const { name, ...unit } = column;
+    const cells = [{ start: table.start, end: table.start, text: name }, ...rows.map(({ cells }) => cells[i]!)];
+    return [{ start: table.start, end: table.end, cells, ...(hasUnit(unit) && { unit }) }];
+  });
+  const names = rows.map(({ cells, unit }) => ({ ...(unit ?? NO_UNIT), name: cells[label]!.text }));
+  // Title and corner say what the rows of the text are.
+  const context = [table.title, columns[label]!.name, table.context].join('\n');
+  return { ...table, title: '', context, columns: [{ ...NO_UNIT, name: '' }, ...names], rows: own };
+});
+
+function hasUnit({ currency, scale, unit }: CellUnit): boolean {
+  return currency !== '' || scale !== '' || unit !== '';
+}
+
+/** The row of the text that a cell is in. */
+export function writtenRow(table: Table, { row, column }: { readonly row: number; readonly column: number }): Span {
+  return written.get(table.rows[row]!.cells[column]!) ?? table.rows[row]!;
+}

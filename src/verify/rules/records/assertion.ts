@@ -1,0 +1,30 @@
+import type { Span } from '../../../text/index.ts';
+import type { Computed } from '../compute/computed.ts';
+import type { NamedField } from './named-fields.ts';
+import type { IndexedField } from './record-index.ts';
+import type { Statement } from './statement.ts';
+
+/** A statement about one value of a record. */
+export interface Assertion {
+  readonly field: IndexedField;
+  readonly stance: 'for' | 'against' | 'open';
+  /** Words of the statement that it is made of. */
+  readonly covers: readonly number[];
+  /** The words of the statement that the value stands against. */
+  readonly found?: Span | undefined;
+  /** The statement does not name the value: the model has to agree. */
+  readonly isLoose?: boolean;
+}
+
+/** A statement, and the words of it that say which object it is about, or how many: they say nothing of its values. */
+export interface Asserting {
+  readonly statement: Statement;
+  readonly taken: ReadonlySet<number>;
+  readonly fields: readonly IndexedField[];
+  readonly named: readonly NamedField[];
+}
+
+/** A statement as some values of a record settle it. */
+export interface Settled extends Pick<Computed, 'stance' | 'operation' | 'isWhole'> {
+  readonly decisive: readonly Assertion[];
+}

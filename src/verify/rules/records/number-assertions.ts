@@ -1,0 +1,117 @@
+import { relationOf } from '../compare/relate.ts';
+import type { Fact, Relation } from '../findings.ts';
+import type { Asserting, Assertion } from './assertion.ts';
+import type { NamedField } from './named-fields.ts';
+import { factsBehind, factsOfField, type IndexedField } from './record-index.ts';
+import { distance, isDenied, range, type StatedValue, spanOf } from './statement.ts';
+
+/** A value of the statement and the one of the record that it is to be. */
+interface Pair {
+  readonly value: StatedValue;
+  readonly named: NamedField;
+  readonly relation: Relation;
+  readonly apart: number;
+}
+
+/** Words that a head alone counts as further away. */
+const HEAD_PENALTY = 3;
+/** Words between a value and the name of the other one that it is not. */
+const BESIDE = 6;
+const DATED: ReadonlySet<Fact['kind']> = new Set(['date', 'time', 'year']);
+
+/** The numbers and dates of a statement, each with the named value that is nearest to it and may be compared. */
+export function numberAssertions({ statement, named, fields, taken }: Asserting): Assertion[] {
+  const inNames = new Set(named.flatMap(({ at, isWhole }) => (isWhole ? at : [])));
+  const values = statement.values.filter(
+    ({ from, to }) => !range(from, to).every((at) => taken.has(at) || inNames.has(at)),
+  );
+  const pairs: Pair[] = [];
+  for (const value of values) {
+    for (const one of named) {
+      const relation = relationTo(value, one.field, one, statement.keys);
+      if (relation === undefined) continue;
+      const gap = one.at.reduce(
+        (least, at) => Math.min(least, distance(statement, at, value.from), distance(statement, at, value.to - 1)),
+        Number.POSITIVE_INFINITY,
+      );
+      pairs.push({ value, named: one, relation, apart: gap + (one.isWhole ? 0 : HEAD_PENALTY) });
+    }
+  }
+  const chosen: Pair[] = [];
+  for (const pair of pairs.sort((one, other) => one.apart - other.apart))
+    if (!chosen.some((other) => other.value === pair.value || isTaken(other, pair))) chosen.push(pair);
+  const rest = values.filter((value) => !chosen.some((pair) => pair.value === value));
+  return [
+    ...chosen.map((pair): Assertion => {
+      const { value, named: one, relation } = pair;
+      const isNot = isDenied(statement, value.from, taken);
+      const isElsewhere =
+        relation === 'excluded' &&
+        fields.some((field) => field !== one.field && relationTo(value, field, undefined) === 'entailed') &&
+        (!one.isWhole || pair.apart > BESIDE);
+      const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
+      const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
+      return {
+        field: one.field,
+        stance: stance === 'for' && relation === 'excluded' ? 'open' : stance,
+        covers: [...range(value.from, value.to), ...one.at],
+        found: spanOf(statement, value.from, value.to),
+      };
+    }),
+    ...rest.flatMap((value) => unnamed(value, fields, { statement, taken, named })),
+  ];
+}
+
+/** A value has one number, or a date and a time. */
+function isTaken(one: Pair, other: Pair): boolean {
+  return one.named.field === other.named.field && one.value.fact.kind === other.value.fact.kind;
+}
+
+/** The only value with a unit or a date that a statement has without its name. */
+function unnamed(
+  value: StatedValue,
+  fields: readonly IndexedField[],
+  { statement, taken, named }: Pick<Asserting, 'statement' | 'taken' | 'named'>,
+): Assertion[] {
+  const { fact, from, to } = value;
+  // A named value that is empty is meant.
+  if (named.some(({ field }) => field.field.kind === 'none')) return [];
+  if (fact.unit === '' && !DATED.has(fact.kind)) return [];
+  const equal = fields.filter((field) => relationTo(value, field, undefined) === 'entailed');
+  if (isDenied(statement, from, taken) || equal.length > 1) return [];
+  const covers = range(from, to);
+  if (equal.length === 1) return [{ field: equal[0]!, stance: 'for', covers, isLoose: true }];
+  if (fact.kind !== 'money' && fact.kind !== 'measure') return [];
+  const ofKind = fields.filter((field) => field.object === fields[0]!.object && isOfKind(value, field));
+  if (ofKind.length !== 1 || relationTo(value, ofKind[0]!, undefined) !== 'excluded') return [];
+  return [{ field: ofKind[0]!, stance: 'against', covers, found: spanOf(statement, from, to) }];
+}
+
+/** True for a value of the same unit, or a date as well. */
+function isOfKind({ fact }: StatedValue, field: IndexedField): boolean {
+  return factsOfField(field).some(({ kind, unit }) =>
+    fact.kind === 'money' ? kind === 'money' || kind === 'number' : kind === fact.kind && unit === fact.unit,
+  );
+}
+
+/** How a value relates to one of the record; a unit that its name is ("3 nights", "14 restarts") is none, and a bare amount has any currency. */
+export function relationTo(
+  { fact, isNegative, from, to }: StatedValue,
+  field: IndexedField,
+  named: NamedField | undefined,
+  keys: readonly string[] = [],
+): Relation | undefined {
+  const facts = factsOfField(field);
+  if (field.field.kind === 'list' && fact.kind !== 'number') return undefined;
+  let relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
+  if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {
+    const isCounted =
+      fact.unit === 'times' || named?.field.name.some((key) => keys.slice(from, to + 1).includes(key)) === true;
+    const isPlain = fact.kind === 'money' || (relations.length === 0 && isCounted);
+    const [plain] = isPlain ? factsBehind(field.field.name, fact.written) : [];
+    if (plain !== undefined) relations = facts.flatMap((own) => relationOf(plain, own) ?? []);
+  }
+  const relation = relations.find((one) => one === 'entailed') ?? relations[0];
+  if (relation === undefined || DATED.has(fact.kind) || facts[0]!.unit === 'date') return relation;
+  return isNegative === field.field.value.startsWith('-') ? relation : 'excluded';
+}

@@ -1,0 +1,95 @@
+import { sentenceWords } from '../../../text/index.ts';
+import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
+import type { Asserting, Assertion } from './assertion.ts';
+import type { NamedField } from './named-fields.ts';
+import type { IndexedField } from './record-index.ts';
+import { isDenied, range, type Statement } from './statement.ts';
+import { deniesWord, relationOfStates, statesIn } from './states.ts';
+
+/** A statement that names a value without saying what it is: of an empty value, a list, or a number that is none. */
+export function presenceAssertion(one: NamedField, given: Asserting): Assertion | undefined {
+  if (!one.isWhole) return undefined;
+  const { kind } = one.field.field;
+  if (kind === 'none') return noneAssertion(one, given);
+  if (kind === 'list') return listAssertion(one, given);
+  return kind === 'number' ? zeroAssertion(one, given) : undefined;
+}
+
+/** "Is not active", "inactive" and "suspended" of "active: yes". */
+export function booleanAssertion(field: IndexedField, given: Asserting): Assertion | undefined {
+  const { statement, named, taken } = given;
+  const ofName = named.find((one) => one.field === field && one.isWhole);
+  const isTrue = field.field.value === 'yes';
+  const says = (is: boolean, covers: readonly number[], isLoose = false): Assertion => {
+    return { field, stance: is === isTrue ? 'for' : 'against', covers, isLoose };
+  };
+  const words = statement.words.map(({ text }) => text);
+  const own = statesIn(sentenceWords(field.field.name)).flatMap(({ states }) => states);
+  const said = statesIn(words, taken).flatMap(({ from, to, states }) => {
+    const relation = relationOfStates(states, own);
+    return relation === undefined || relation === 'earlier'
+      ? []
+      : [{ at: range(from, to), isSame: relation === 'same' }];
+  });
+  if (ofName !== undefined) {
+    const { at } = ofName;
+    // "Out of stock" has the name of "in stock".
+    const opposite = said.find(({ at: own, isSame }) => !isSame && own.some((place) => at.includes(place)));
+    if (opposite !== undefined) return says(isDenied(statement, opposite.at[0]!, taken), [...at, ...opposite.at]);
+    // "Asked for more time to pay" says nothing of what is paid.
+    if (statement.words[at.at(-1)! - 1]?.text === 'to') return undefined;
+    const isNot = at.some((place) => isDenied(statement, place, taken)) || isDeniedBehind(statement, at.at(-1)!);
+    return says(!isNot, at);
+  }
+  const subject = field.name.slice(0, -1).map((key) => statement.keys.indexOf(key));
+  if (subject.some((at) => at < 0 || taken.has(at))) return undefined;
+  const prefixed = words.findIndex((word, i) => !taken.has(i) && deniesWord(word, field.name.at(-1)!));
+  if (prefixed >= 0) return says(isDenied(statement, prefixed, taken), [...subject, prefixed]);
+  const [first] = said;
+  if (first !== undefined)
+    return says(first.isSame !== isDenied(statement, first.at[0]!, taken), [...subject, ...first.at], true);
+  return undefined;
+}
+
+/** "Breakfast is not included" has its negation between the words of the name; "Smoking is not allowed" has it behind. */
+function isDeniedBehind({ words, clauses }: Statement, at: number): boolean {
+  return [at + 1, at + 2].some(
+    (i) => clauses[i] === clauses[at] && (words[i]?.text === 'not' || words[i]?.text.endsWith("n't") === true),
+  );
+}
+
+/** A value that is empty: open of the world, and no part of the record. */
+function noneAssertion({ field, at }: NamedField, { statement }: Asserting): Assertion {
+  const said = statement.words.map(({ text }) => text);
+  const isMissing = said.some((word, i) => !at.includes(i) && (MISSING.has(word) || word.endsWith("n't")));
+  const isOnRecord = said.some((word, i) => !at.includes(i) && ON_RECORD.has(word));
+  const stance = isMissing ? 'for' : isOnRecord || isEvent(field.field.name) ? 'against' : 'open';
+  return { field, stance, covers: at };
+}
+
+/** "delivered at", "closed on": nothing there means that it has not happened. */
+function isEvent(name: string): boolean {
+  return /ed (?:at|on)$/.test(name);
+}
+
+function listAssertion({ field, at }: NamedField, { statement, taken }: Asserting): Assertion | undefined {
+  const isNone = at.some((place) => isDenied(statement, place, taken));
+  const covers = [...at, ...deniersIn(statement)];
+  if (field.field.length === 0) return { field, stance: isNone ? 'for' : 'against', covers };
+  return isNone ? { field, stance: 'against', covers } : undefined;
+}
+
+/** "No failed logins" of a number of them. */
+function zeroAssertion({ field, at }: NamedField, { statement, taken }: Asserting): Assertion | undefined {
+  const isCount = /^\d+$/.test(field.field.value);
+  if (!isCount || !at.some((place) => isDenied(statement, place, taken))) return undefined;
+  return {
+    field,
+    stance: field.field.value === '0' ? 'for' : 'against',
+    covers: [...at, ...deniersIn(statement)],
+  };
+}
+
+function deniersIn({ words }: Statement): number[] {
+  return words.flatMap(({ text }, i) => (DENYING.has(text) ? [i] : []));
+}

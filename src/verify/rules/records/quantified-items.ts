@@ -1,0 +1,214 @@
+import type { RecordObject } from '../../../text/index.ts';
+import { SUPERLATIVES } from '../lexicon/table-words.ts';
+import type { Assertion, Settled } from './assertion.ts';
+import { assertionsOf } from './assertions.ts';
+import { leftWords } from './left-words.ts';
+import { type IndexedField, nameKeys, type RecordIndex } from './record-index.ts';
+import { isContent, range, type StatedValue, type Statement } from './statement.ts';
+import { fieldsAround } from './subjects.ts';
+
+const EVERY = /^(?:all|every|each|both|everyone|everybody)$/;
+const EVERYONE = /^(?:everyone|everybody)$/;
+const NONE = /^(?:no|none|neither)$/;
+
+/** How many items of a list a statement is about. */
+type Quantity =
+  | { readonly kind: 'every' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'only'; readonly items: readonly RecordObject[] }
+  | { readonly kind: 'count'; readonly value: StatedValue };
+
+interface Quantifier {
+  readonly quantity: Quantity;
+  /** Its words, with the name of the items. */
+  readonly taken: ReadonlySet<number>;
+}
+
+/** Items that are looked at. */
+const MAX_ITEMS = 300;
+
+/** A statement about all items of a list, none, only one, or so many: "Two invoices are unpaid". */
+export function quantifiedItems(statement: Statement, index: RecordIndex): Settled | undefined {
+  if (statement.words.some(({ text }) => SUPERLATIVES.has(text))) return undefined;
+  for (const list of index.lists) {
+    const { objects } = list.field;
+    if (objects.length < 2 || objects.length > MAX_ITEMS) continue;
+    const quantifier = quantifierOf(statement, list, index);
+    const found = quantifier && quantified(statement, { index, list, quantifier });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Words between a quantifier and the name of the items at most: "two of the three running pods". */
+const BEFORE_NAME = 4;
+
+function quantifierOf(statement: Statement, list: IndexedField, index: RecordIndex): Quantifier | undefined {
+  const { words, keys, values, mentions } = statement;
+  const { objects, name } = list.field;
+  const ids = objects
+    .slice(0, 1)
+    .flatMap((object) => (index.fieldsOf.get(object) ?? []).filter(({ field }) => field.isIdentity));
+  const nouns = new Set([...nameKeys(name), ...ids.flatMap((field) => field.name)]);
+  // Of the only list a statement may use any word for the items.
+  const isAnything = name === '' || index.lists.filter((one) => one.field.objects.length > 1).length === 1;
+  const nounBehind = (at: number) => {
+    const behind = range(at + 1, Math.min(words.length, at + 1 + BEFORE_NAME));
+    const named =
+      behind.find((i) => nouns.has(keys[i]!)) ??
+      (isAnything
+        ? behind.find((i) => isContent(keys[i]!) && (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text)))
+        : undefined);
+    // "One error": the items are named by a value of theirs.
+    return named ?? (ofItems.some(({ from }) => from - at <= 2 && from > at) ? at : undefined);
+  };
+  const isItem = new Set(objects);
+  const ofItems = mentions.filter(({ fields }) =>
+    fields.some(({ field, object }) => !field.isIdentity && isItem.has(object)),
+  );
+  const only = words.findIndex(({ text }) => text === 'only');
+  const isMentioned = (at: number) => mentions.some(({ from, to }) => from <= at && at < to);
+  // "Hotel Mar is a four-star hotel" counts none.
+  const isOfOne = mentions.some(({ fields }) =>
+    fields.some(({ field, object }) => field.isIdentity && isItem.has(object)),
+  );
+  const count = isOfOne
+    ? undefined
+    : values.find(({ fact, from, to }) => isCount(fact) && !isMentioned(from) && nounBehind(to - 1) !== undefined);
+  if (count !== undefined) {
+    const noun = nounBehind(count.to - 1)!;
+    const taken = new Set([
+      ...range(count.from, count.to),
+      noun,
+      ...(only >= 0 ? [only] : []),
+      ...values
+        .filter(({ fact, from }) => from > count.from && from < noun && fact.low === objects.length)
+        .map(({ from }) => from),
+      ...(isAllOf(statement, count) ? [count.from - 1] : []),
+    ]);
+    const whole = isAllOf(statement, count) && count.fact.low === objects.length;
+    return { quantity: whole ? { kind: 'every' } : { kind: 'count', value: count }, taken };
+  }
+  if (only >= 0) {
+    const named = mentions.flatMap(({ fields, from, to }) => {
+      const own = fields.filter(({ field, object }) => field.isIdentity && isItem.has(object));
+      return own.length === 0 ? [] : [{ items: own.map(({ object }) => object), at: range(from, to) }];
+    });
+    if (named.length === 0) return undefined;
+    const items = named.flatMap((one) => one.items);
+    return { quantity: { kind: 'only', items }, taken: new Set([only, ...named.flatMap(({ at }) => at)]) };
+  }
+  const at = words.findIndex(({ text }) => EVERY.test(text) || NONE.test(text));
+  const noun = at < 0 ? undefined : EVERYONE.test(words[at]!.text) ? at : nounBehind(at);
+  if (noun === undefined) return undefined;
+  return { quantity: NONE.test(words[at]!.text) ? { kind: 'none' } : { kind: 'every' }, taken: new Set([at, noun]) };
+}
+
+const PEOPLE = /^(?:people|persons|them|these|those)$/;
+
+function isPlural(word: string): boolean {
+  return /[^s]s$/.test(word);
+}
+
+function isCount({ kind, unit, low, high }: StatedValue['fact']): boolean {
+  return kind === 'number' && unit === '' && (Number.isInteger(low) || Number.isInteger(high));
+}
+
+/** "All three pods" */
+function isAllOf({ words }: Statement, { from }: StatedValue): boolean {
+  return EVERY.test(words[from - 1]?.text ?? '');
+}
+
+interface ToCount {
+  readonly index: RecordIndex;
+  readonly list: IndexedField;
+  readonly quantifier: Quantifier;
+}
+
+function quantified(statement: Statement, { index, list, quantifier }: ToCount): Settled | undefined {
+  const { quantity, taken } = quantifier;
+  const read = list.field.objects.map((item) => {
+    const fields = fieldsAround(item, index);
+    const isOwn = (field: IndexedField) => isIn(field.object, item);
+    const all = assertionsOf(fields, statement, taken);
+    return { item, fields, all, own: all.filter(({ field }) => isOwn(field)) };
+  });
+  const places = read.flatMap(({ own }) => own.map(lastOf));
+  if (places.length === 0)
+    return quantity.kind === 'count' ? listed(statement, { list, taken, value: quantity.value, read }) : undefined;
+  const last = largest(places);
+  if ([...taken].every((at) => last < at)) return undefined;
+  const left = leftWords(
+    read.flatMap(({ all }) => all),
+    { statement, fields: read[0]!.fields, taken },
+  );
+  if (left.isIncomplete || left.words.length > 1) return undefined;
+  const chosen = read.filter(({ own }) => own.every((one) => lastOf(one) === last || one.stance !== 'against'));
+  const stances = chosen.map(({ item, own }) => ({ item, own, stance: stanceOf(own) }));
+  const domain =
+    quantity.kind === 'every' ? stances : read.map(({ item, own }) => ({ item, own, stance: stanceOf(own) }));
+  if (domain.length === 0 || domain.some(({ stance }) => stance === 'open')) return undefined;
+  const holding = domain.filter(({ stance }) => stance === 'for');
+  const given = (isFor: boolean, items: readonly { readonly own: readonly Assertion[] }[]): Settled => ({
+    ...{ stance: isFor ? 'for' : 'against', isWhole: left.words.length === 0 },
+    operation: quantity.kind === 'count' ? 'count' : 'every',
+    decisive: (items.length > 0 ? items : domain)
+      .flatMap(({ own }) => own)
+      .map((one) => ({ ...one, found: undefined })),
+  });
+  if (quantity.kind === 'count') {
+    const { low, high } = quantity.value.fact;
+    return given(low <= holding.length && holding.length <= high, holding);
+  }
+  if (quantity.kind === 'every') {
+    const others = domain.filter(({ stance }) => stance === 'against');
+    return given(others.length === 0, others);
+  }
+  if (quantity.kind === 'none') return given(holding.length === 0, holding);
+  const isSame = holding.length === quantity.items.length && holding.every(({ item }) => quantity.items.includes(item));
+  return given(isSame, holding);
+}
+
+function lastOf({ covers }: Assertion): number {
+  return largest(covers);
+}
+
+function largest(numbers: Iterable<number>): number {
+  let found = Number.NEGATIVE_INFINITY;
+  for (const number of numbers) found = Math.max(found, number);
+  return found;
+}
+
+function stanceOf(own: readonly Assertion[]): Assertion['stance'] {
+  if (own.some(({ stance }) => stance === 'against')) return 'against';
+  return own.length > 0 && own.every(({ stance }) => stance === 'for') ? 'for' : 'open';
+}
+
+function isIn(object: RecordObject | undefined, item: RecordObject): boolean {
+  for (let one = object; one !== undefined; one = one.parent) if (one === item) return true;
+  return false;
+}
+
+/** "There are four servers": nothing else is said of them. */
+function listed(
+  statement: Statement,
+  given: {
+    readonly list: IndexedField;
+    readonly taken: ReadonlySet<number>;
+    readonly value: StatedValue;
+    readonly read: readonly { readonly fields: readonly IndexedField[]; readonly all: readonly Assertion[] }[];
+  },
+): Settled | undefined {
+  const { list, taken, value, read } = given;
+  const [first] = read;
+  const left = leftWords(first!.all, { statement, fields: first!.fields, taken });
+  if (left.isIncomplete || first!.all.some(({ stance }) => stance !== 'for')) return undefined;
+  const { low, high } = value.fact;
+  const { length } = list.field;
+  const isFor = low <= length && length <= high;
+  const { start, end } = value.fact;
+  return {
+    ...{ stance: isFor ? 'for' : 'against', operation: 'count', isWhole: left.words.length === 0 },
+    decisive: [{ field: list, stance: isFor ? 'for' : 'against', covers: [...taken], found: { start, end } }],
+  };
+}

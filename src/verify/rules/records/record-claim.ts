@@ -1,0 +1,108 @@
+import type { RecordObject, Span } from '../../../text/index.ts';
+import type { Computed } from '../compute/computed.ts';
+import { tableClaim } from '../compute/table-claims.ts';
+import { BEYOND_RECORD } from '../lexicon/record-words.ts';
+import type { SurfaceReading } from '../reading.ts';
+import type { Assertion, Settled } from './assertion.ts';
+import { assertionsOf } from './assertions.ts';
+import { leftWords } from './left-words.ts';
+import { quantifiedItems } from './quantified-items.ts';
+import { rankedItems } from './ranked-items.ts';
+import { type RecordIndex, recordIndex } from './record-index.ts';
+import { recordTables } from './record-tables.ts';
+import { readStatement, type Statement } from './statement.ts';
+import { fieldsAround, subjectsOf } from './subjects.ts';
+
+/** The records of a source, and the offset of the text that they are read in. */
+export interface Records {
+  readonly objects: readonly RecordObject[];
+  readonly start: number;
+}
+
+/** What some records say of a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
+export function recordClaim(claim: SurfaceReading, records: Records): Computed | undefined {
+  return valuesClaim(claim, records) ?? moved(tableClaim(claim, recordTables(records.objects)), records.start);
+}
+
+function moved(computed: Computed | undefined, by: number): Computed | undefined {
+  if (computed === undefined) return undefined;
+  const move = <Placed extends Span>(one: Placed) => ({ ...one, start: one.start + by, end: one.end + by });
+  return { ...computed, operands: computed.operands.map(move), places: computed.places.map(move) };
+}
+
+/** Claims with more words than this are no sentence about a record. */
+const MOST_TOKENS = 120;
+/** Objects that a statement may be about at most. */
+const MOST_SUBJECTS = 50;
+
+function valuesClaim(claim: SurfaceReading, { objects, start }: Records): Computed | undefined {
+  const index = recordIndex(objects);
+  if (index.objects.length === 0 || claim.tokens.length > MOST_TOKENS) return undefined;
+  const statement = readStatement(claim, index);
+  if (statement.words.some(({ text }) => BEYOND_RECORD.has(text))) return undefined;
+  const settled = rankedItems(statement, index) ?? quantifiedItems(statement, index) ?? aboutObject(statement, index);
+  return settled && computedOf(settled, start);
+}
+
+/** A statement about the values of one object, or of one of those that have what the statement names. */
+function aboutObject(statement: Statement, index: RecordIndex): Settled | undefined {
+  if (isComparing(statement)) return undefined;
+  const { objects, taken } = subjectsOf(statement, index);
+  if (objects.length > MOST_SUBJECTS) return undefined;
+  const found = objects.map((object) => {
+    const fields = fieldsAround(object, index);
+    const assertions = assertionsOf(fields, statement, taken);
+    return settledBy(assertions, { statement, fields, taken });
+  });
+  const holding = found.find((one) => one?.stance === 'for');
+  if (holding !== undefined) return holding;
+  return found.every((one) => one !== undefined && one.stance === found[0]!.stance) ? found[0] : undefined;
+}
+
+/** "Warmer than in greenhouse B" compares, and "more than 10" is a number. */
+function isComparing({ words, values }: Statement): boolean {
+  return words.some(({ text }, at) => text === 'than' && !values.some(({ from, to }) => from <= at && at < to));
+}
+
+/** Words that a statement may have beyond what contradicts a value. */
+const MOST_BESIDE = 4;
+
+function settledBy(assertions: readonly Assertion[], given: Parameters<typeof leftWords>[1]): Settled | undefined {
+  const left = leftWords(assertions, given);
+  const against = assertions.find(({ stance }) => stance === 'against');
+  if (against !== undefined) {
+    // "Two pods are slow" does not count all of them.
+    const most = against.field.field.kind === 'list' && against.found !== undefined ? 0 : MOST_BESIDE;
+    return left.words.length > most
+      ? undefined
+      : { stance: 'against', operation: 'cell', isWhole: true, decisive: [against] };
+  }
+  const open = assertions.find(({ stance }) => stance === 'open');
+  if (open !== undefined)
+    return open.field.field.kind === 'none'
+      ? { stance: 'open', operation: 'cell', isWhole: true, decisive: [open] }
+      : undefined;
+  if (assertions.length === 0 || left.isIncomplete) return undefined;
+  const isWhole = left.words.length === 0 && assertions.every(({ isLoose }) => isLoose !== true);
+  return { stance: 'for', operation: 'cell', isWhole, decisive: assertions };
+}
+
+/** Values that are quoted at most. */
+const MOST_QUOTED = 5;
+
+function computedOf({ stance, operation, isWhole, decisive }: Settled, by: number): Computed {
+  const fields = [...new Set(decisive.map(({ field }) => field))].slice(0, MOST_QUOTED);
+  const placed = fields.map(({ field: { name, value, start, end } }) => ({
+    ...{ value, start: start + by, end: end + by },
+    said: `${name}: ${value}`,
+  }));
+  const [first] = decisive;
+  return {
+    ...{ stance, operation, isWhole, reason: stance === 'open' ? 'not_settled' : undefined },
+    operands: placed.map(({ value, start, end }) => ({ value, start, end })),
+    result: placed.map(({ value }) => value).join(', '),
+    formula: placed.map(({ said }) => said).join('; '),
+    places: [...new Map(placed.map(({ start, end }) => [start, { start, end }])).values()],
+    found: stance === 'against' ? first?.found : undefined,
+  };
+}

@@ -1,0 +1,49 @@
+import type { RecordField, RecordObject, Table, TableCell } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
+
+/** Rows of one table, and rows of all tables together. */
+const MAX_ROWS = 600;
+const MAX_COLUMNS = 60;
+const NO_UNIT = { currency: '', scale: '', unit: '', isOfTitle: false };
+
+/** The lists of objects as tables: a row for each object under the names of the values. Offsets are those of the records. */
+export const recordTables = oncePer((objects: readonly RecordObject[]): readonly Table[] => {
+  const tables: Table[] = [];
+  let left = MAX_ROWS;
+  for (const { fields, name } of objects) {
+    for (const field of fields) {
+      const rows = field.kind === 'list' ? field.objects.length : 0;
+      if (rows < 2 || rows > left) continue;
+      left -= rows;
+      tables.push(tableOf(field, name));
+    }
+  }
+  return tables;
+});
+
+function tableOf({ name: title, objects }: RecordField, context: string): Table {
+  const isCell = ({ kind }: RecordField) => kind !== 'list' && kind !== 'object';
+  const all = objects.map(({ fields }) => fields.filter(isCell));
+  const identity = all.flat().find(({ isIdentity }) => isIdentity)?.name;
+  const names = [...new Set(all.flatMap((fields) => fields.map(({ name }) => name)))].slice(0, MAX_COLUMNS);
+  const ordered = identity === undefined ? names : [identity, ...names.filter((name) => name !== identity)];
+  const rows = all.map((fields) => {
+    const byName = new Map(fields.map((field) => [field.name, field]));
+    return {
+      start: fields[0]?.start ?? 0,
+      end: fields.at(-1)?.end ?? 0,
+      cells: ordered.map((name) => cellOf(byName.get(name))),
+    };
+  });
+  return {
+    ...{ start: rows[0]!.start, end: rows.at(-1)!.end, title, context, rows },
+    columns: ordered.map((name) => ({ ...NO_UNIT, name })),
+  };
+}
+
+function cellOf(field: RecordField | undefined): TableCell {
+  if (field === undefined || field.kind === 'none') return { start: 0, end: 0, text: '' };
+  const { start, end, value, name, kind, isIdentity } = field;
+  // A number that names its object is no amount.
+  return { start, end, text: isIdentity && kind === 'number' ? `${name} ${value}` : value };
+}

@@ -1,0 +1,35 @@
+import { sentenceWords } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
+import type { Asserting, Assertion } from './assertion.ts';
+import type { IndexedField } from './record-index.ts';
+import { isDenied, range } from './statement.ts';
+import { type NamedState, relationOfStates, statesIn } from './states.ts';
+
+/** Words of a value that names a state. */
+const MAX_WORDS = 4;
+
+const ownStates = oncePer(({ field: { kind, value } }: IndexedField): readonly NamedState[] => {
+  const words = kind === 'text' && value.length < 60 ? sentenceWords(value) : [];
+  return words.length > MAX_WORDS ? [] : statesIn(words);
+});
+
+/** A statement that has a state of the same kind as a value: "succeeded" of "failed", "not delivered" of "shipped". */
+export function stateAssertion(field: IndexedField, { statement, taken, named }: Asserting): Assertion | undefined {
+  const own = ownStates(field).flatMap(({ states }) => states);
+  if (own.length === 0) return undefined;
+  const words = statement.words.map(({ text }) => text);
+  const ofName = named.find((one) => one.field === field)?.at ?? [];
+  for (const { from, to, states } of statesIn(words, taken)) {
+    const relation = relationOfStates(states, own);
+    if (relation === undefined || relation === 'earlier') continue;
+    const isNot = isDenied(statement, from, taken);
+    const stance = (relation === 'same') === isNot ? 'against' : 'for';
+    return {
+      field,
+      stance,
+      covers: [...range(from, to), ...ofName],
+      isLoose: relation === 'other',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import { isFunctionWord, type PlacedWord, placedWords, type Span } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
+import { CLAUSE_MARKS, DENYING, recordKey } from '../lexicon/record-words.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { factsBehind, type IndexedField, type RecordIndex } from './record-index.ts';
+
+/** A statement as records are compared with it. */
+export interface Statement {
+  readonly reading: SurfaceReading;
+  readonly words: readonly PlacedWord[];
+  readonly keys: readonly string[];
+  /** The number of the clause of each word. */
+  readonly clauses: readonly number[];
+  /** Texts of the record that the statement has, by their words. */
+  readonly mentions: readonly Mention[];
+  readonly values: readonly StatedValue[];
+}
+
+/** Words of the statement that are a text of the record: a value, or an item of a list. */
+export interface Mention {
+  readonly fields: readonly IndexedField[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A number or date of the statement. */
+export interface StatedValue {
+  readonly fact: Fact;
+  /** The first of its words and one past the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly isNegative: boolean;
+}
+
+export function readStatement(reading: SurfaceReading, index: RecordIndex): Statement {
+  const words = placedWords(reading.text);
+  const keys = words.map(({ text }) => recordKey(text));
+  const mentions = mentionsIn(keys, index);
+  return {
+    ...{ reading, words, keys, mentions },
+    clauses: clausesOf(words, reading.text),
+    values: valuesIn(reading, words),
+  };
+}
+
+/** Words of an identity that a statement has at least. */
+const BEGINNING = 2;
+
+/** The longest text of the record that begins at each word; a longer one takes its words from others. */
+function mentionsIn(keys: readonly string[], { texts }: RecordIndex): Mention[] {
+  const found: Mention[] = [];
+  for (let at = 0; at < keys.length; ) {
+    let best: { to: number; fields: IndexedField[] } | undefined;
+    for (const { keys: own, of } of texts.get(keys[at]!) ?? []) {
+      const different = own.findIndex((key, i) => keys[at + i] !== key);
+      // "LED bulb" is the beginning of "LED bulb E27".
+      if (different >= 0 && (!of.field.isIdentity || different < BEGINNING)) continue;
+      const to = at + (different < 0 ? own.length : different);
+      if (to < (best?.to ?? 0)) continue;
+      if (best?.to === to) best.fields.push(of);
+      else best = { to, fields: [of] };
+    }
+    if (best !== undefined) found.push({ ...best, from: at });
+    at = best?.to ?? at + 1;
+  }
+  return found;
+}
+
+function clausesOf(words: readonly PlacedWord[], text: string): number[] {
+  let clause = 0;
+  let end = 0;
+  return words.map((word) => {
+    const isMarked = [...text.slice(end, word.start)].some((mark) => CLAUSE_MARKS.has(mark));
+    if (isMarked || CLAUSE_MARKS.has(word.text)) clause += 1;
+    end = word.end;
+    return clause;
+  });
+}
+
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['once', '1'],
+  ['twice', '2'],
+]);
+const COUNTING = /^(?:only|just|exactly)$/;
+const MINUS = /(?:^|[\s(])[-−–]\s?[$€£]?$/;
+const NEGATIVE = /\b(?:minus|below (?:zero|freezing))\b/i;
+
+function valuesIn({ facts, text, tokens }: SurfaceReading, words: readonly PlacedWord[]): StatedValue[] {
+  const values = facts
+    .map(({ fact }) => fact)
+    .filter(({ kind }) => kind !== 'identifier' && kind !== 'ordinal')
+    .map((fact): StatedValue => {
+      const start = Math.min(fact.start, tokens[fact.boundFrom]?.start ?? fact.start);
+      const from = words.findIndex(({ end }) => end > start);
+      const past = words.findIndex(({ start }) => start >= fact.end);
+      const isNegative = MINUS.test(text.slice(0, fact.start)) || NEGATIVE.test(text);
+      return { fact, from, to: past < 0 ? words.length : past, isNegative };
+    });
+  const adverbs = words.flatMap(({ text: word }, at) => {
+    const [fact] = TIMES.has(word) ? factsBehind('', TIMES.get(word)!) : [];
+    return fact === undefined ? [] : [{ fact, from: at, to: at + 1, isNegative: false }];
+  });
+  const ones = words.flatMap(({ text: word }, at) => {
+    const isCount = word === 'one' && (words[at + 1]?.text === 'of' || COUNTING.test(words[at - 1]?.text ?? ''));
+    const isRead = values.some(({ from, to }) => from <= at && at < to);
+    const [fact] = isCount && !isRead ? factsBehind('', '1') : [];
+    return fact === undefined ? [] : [{ fact, from: at, to: at + 1, isNegative: false }];
+  });
+  return [...values, ...adverbs, ...ones];
+}
+
+/** Words between a negation and what it denies at most. */
+const REACH = 5;
+
+/** True if a word is denied in its clause, by none of the words that are left out. */
+export function isDenied({ words, clauses, keys }: Statement, at: number, leftOut: ReadonlySet<number>): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - REACH) && clauses[i] === clauses[at]; i -= 1) {
+    const { text } = words[i]!;
+    if (leftOut.has(i) || !(DENYING.has(text) || text.endsWith("n't"))) continue;
+    if (OF_NOUNS.test(text) && range(i + 1, at).some((between) => PREPOSITION.test(words[between]!.text))) continue;
+    return keys[i + 1] !== 'only';
+  }
+  return false;
+}
+
+/** These deny the noun behind them alone: "no alerts for Tampere". */
+const OF_NOUNS = /^(?:no|without|zero)$/;
+const PREPOSITION = /^(?:for|in|on|at|from|to|with|by)$/;
+
+/** Words apart, more across clauses. */
+export function distance({ clauses }: Statement, one: number, other: number): number {
+  return Math.abs(one - other) + (clauses[one] === clauses[other] ? 0 : 4);
+}
+
+export function isContent(key: string): boolean {
+  return key !== '' && !isFunctionWord(key);
+}
+
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+/** The place of some words in the statement. */
+export function spanOf({ words }: Statement, from: number, to: number): Span {
+  return { start: words[from]!.start, end: words[to - 1]!.end };
+}

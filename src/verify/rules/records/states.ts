@@ -1,0 +1,46 @@
+import { wordKey } from '../../../text/index.ts';
+import { LONGEST_STATE, type State, statesOf } from '../lexicon/record-words.ts';
+
+/** A phrase that names a state. */
+export interface NamedState {
+  readonly from: number;
+  readonly to: number;
+  readonly states: readonly State[];
+}
+
+/** The states that some words name, longer phrases first. */
+export function statesIn(words: readonly string[], taken: ReadonlySet<number> = new Set()): NamedState[] {
+  const found: NamedState[] = [];
+  for (let from = 0; from < words.length; ) {
+    let to = from;
+    for (let length = LONGEST_STATE; length > 0 && to === from; length -= 1) {
+      const phrase = words.slice(from, from + length);
+      const states = phrase.length === length && !taken.has(from) ? statesOf(phrase) : [];
+      if (states.length === 0) continue;
+      to = from + length;
+      found.push({ from, to, states });
+    }
+    from = Math.max(to, from + 1);
+  }
+  return found;
+}
+
+/** How a state of a statement relates to one of a record: undefined for states of different fields. */
+export function relationOfStates(
+  said: readonly State[],
+  own: readonly State[],
+): 'same' | 'earlier' | 'other' | undefined {
+  const pairs = said.flatMap((one) =>
+    own.flatMap((other) => (one.field === other.field ? [[one, other] as const] : [])),
+  );
+  if (pairs.length === 0) return undefined;
+  if (pairs.some(([one, other]) => one.alternative === other.alternative)) return 'same';
+  return pairs.some(([one, other]) => one.isOrdered && one.alternative < other.alternative) ? 'earlier' : 'other';
+}
+
+const NEGATIVE_PREFIX = /^(?:un|in|non|dis|not)-?(?=\p{L}{3})/u;
+
+/** "Unpaid" and "inactive" deny "paid" and "active". */
+export function deniesWord(word: string, key: string): boolean {
+  return NEGATIVE_PREFIX.test(word) && wordKey(word.replace(NEGATIVE_PREFIX, '')) === key;
+}

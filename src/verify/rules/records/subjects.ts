@@ -1,0 +1,58 @@
+import type { RecordObject } from '../../../text/index.ts';
+import type { IndexedField, RecordIndex } from './record-index.ts';
+import { range, type Statement } from './statement.ts';
+
+/** The objects that a statement may be about, and the words that say so. */
+export interface Subjects {
+  readonly objects: readonly RecordObject[];
+  readonly taken: ReadonlySet<number>;
+}
+
+/**
+ * The objects that a statement names: by what identifies them, else by most of their texts, else the whole record. Several
+ * where it does not tell them apart.
+ */
+export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
+  const items = itemsOf(index);
+  const named = statement.mentions.flatMap(({ fields, from, to }) => {
+    const objects = fields
+      .filter(({ field, object }) => field.isIdentity && items.has(object))
+      .map(({ object }) => object);
+    return objects.length === 0 ? [] : [{ objects, at: range(from, to) }];
+  });
+  const taken = new Set(named.flatMap(({ at }) => at));
+  if (named.length > 0) {
+    const [first, ...others] = named;
+    const common = first!.objects.filter((object) => others.every((other) => other.objects.includes(object)));
+    return { objects: common, taken };
+  }
+  const counts = new Map<RecordObject, number>();
+  for (const { fields } of statement.mentions)
+    for (const object of new Set(fields.map((field) => field.object)))
+      if (items.has(object)) counts.set(object, (counts.get(object) ?? 0) + 1);
+  const most = [...counts.values()].reduce((found, count) => Math.max(found, count), 0);
+  const best = [...counts].flatMap(([object, count]) => (count === most ? [object] : []));
+  return { objects: best.length > 0 ? best : index.objects.slice(0, 1), taken };
+}
+
+/** The items of lists with several objects. */
+export function itemsOf({ lists }: RecordIndex): ReadonlySet<RecordObject> {
+  return new Set(lists.flatMap(({ field }) => (field.objects.length > 1 ? field.objects : [])));
+}
+
+/** The values of an object and of those that it is in, with all that belongs to them but the items of lists. */
+export function fieldsAround(object: RecordObject, index: RecordIndex): readonly IndexedField[] {
+  const found: IndexedField[] = [];
+  const seen = new Set<RecordObject>();
+  const add = (one: RecordObject) => {
+    if (seen.has(one)) return;
+    seen.add(one);
+    for (const field of index.fieldsOf.get(one) ?? []) {
+      found.push(field);
+      const { kind, objects } = field.field;
+      if (kind === 'object' || objects.length === 1) for (const inner of objects) add(inner);
+    }
+  };
+  for (let one: RecordObject | undefined = object; one !== undefined; one = one.parent) add(one);
+  return found;
+}

@@ -1,0 +1,66 @@
+import type { Asserting, Assertion } from './assertion.ts';
+import type { NamedField } from './named-fields.ts';
+import type { IndexedField } from './record-index.ts';
+import { distance, isDenied, type Mention, range, type Statement, spanOf } from './statement.ts';
+
+/** Words between the name of a value and what a statement says that it is. */
+const NEAR = 4;
+
+/**
+ * The texts of the record that a statement has: of these values, or of others in their place: "assigned to Luis Ortega" where
+ * he is the reporter, "web-02 is running" where web-01 is.
+ */
+export function textAssertions({ statement, fields, named, taken }: Asserting): Assertion[] {
+  const mentions = statement.mentions.filter(({ from }) => !taken.has(from));
+  const own = mentions.map((mention) => fields.filter((field) => mention.fields.includes(field)));
+  const said = new Set(own.flat());
+  return mentions.flatMap((mention, i): Assertion[] => {
+    const { from, to } = mention;
+    const covers = range(from, to);
+    const isNot = isDenied(statement, from, taken);
+    const [first] = own[i]!;
+    if (first === undefined) {
+      const same = fields.find((field) => isSibling(field, mention));
+      return same === undefined ? [] : [{ field: same, stance: isNot ? 'for' : 'against', covers }];
+    }
+    const best = own[i]!.find((field) => named.some((one) => one.field === field)) ?? first;
+    const ofName = named.find(({ field }) => field === best);
+    const other = ofName === undefined ? inPlaceOf({ mention, said, named, statement }) : undefined;
+    if (other !== undefined)
+      return [{ field: other.field, stance: isNot ? 'open' : 'against', covers: [...covers, ...other.at] }];
+    return [{ field: best, stance: isNot ? 'against' : 'for', covers: [...covers, ...(ofName?.at ?? [])] }];
+  });
+}
+
+/** The value of another object with the same name: of several, only one is that of this object. */
+function isSibling({ field, object }: IndexedField, { fields }: Mention): boolean {
+  if (field.kind !== 'text' || field.isIdentity) return false;
+  return fields.some(
+    (other) =>
+      other.field.name === field.name &&
+      other.field.kind === 'text' &&
+      !other.field.isIdentity &&
+      other.object !== object &&
+      other.object.name === object.name,
+  );
+}
+
+const PROPER_NAME = /^\p{Lu}[\p{L}'.-]*(?: \p{Lu}[\p{L}'.-]*)*$/u;
+const CODE = /^(?=.*\d)[\p{L}\d._/-]+$/u;
+
+/** The named value that a statement gives the text of another one: both are names, or codes. */
+function inPlaceOf(given: {
+  readonly mention: Mention;
+  readonly said: ReadonlySet<IndexedField>;
+  readonly named: readonly NamedField[];
+  readonly statement: Statement;
+}): NamedField | undefined {
+  const { mention, said, named, statement } = given;
+  const { start, end } = spanOf(statement, mention.from, mention.to);
+  const written = statement.reading.text.slice(start, end);
+  return named.find(({ field, at }) => {
+    const isAlike = [PROPER_NAME, CODE].some((shape) => shape.test(written) && shape.test(field.field.value));
+    const isNear = at.some((place) => distance(statement, place, mention.from) <= NEAR);
+    return field.field.kind === 'text' && isAlike && isNear && !said.has(field);
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { openTable } from '../../src/files/file-rows.ts';
+import { collect } from '../support/chunks.ts';
+import { workbookOf } from '../support/xlsx-file.ts';
+
+const NAMES = '<row r="1"><c r="A1" t="str"><v>n</v></c></row>';
+
+async function rowsOf(sheetData: string) {
+  const { rows } = await openTable(new Blob([new Uint8Array(workbookOf(NAMES + sheetData))]), 'xlsx');
+  return (await collect(rows())).map(({ row, columns }) => [row, columns.n]);
+}
+
+const cell = (address: string, attributes = '') => `<c ${attributes} r="${address}"><v>7</v></c>`;
+
+it.each([
+  [
+    'a cell in the last row and another one in the last column',
+    `<row>${cell('A1048576')}</row><row>${cell('XFD3')}</row>`,
+  ],
+  ['a cell in the last corner', `<row r="1048576">${cell('XFD1048576')}</row>`],
+  ['a column behind the last one', `<row r="2">${cell('ZZZZZZ2')}</row>`],
+  ['a row behind the last one', `<row r="1000000000">${cell('A2')}</row>`],
+  ['a row whose number is no usual one', `<row r='1e9'>${cell('A2')}</row>`],
+  ['a row whose number is a reference', `<row r="&#57;99999999">${cell('A2')}</row>`],
+  ['a row with two numbers', `<row r="2" r = "999999999">${cell('A2')}</row>`],
+  ['a row whose number stands behind a sign', `<row a=">" r="999999999">${cell('A2')}</row>`],
+  ['a row with a prefix', `<x:row r="999999999">${cell('A2')}</x:row>`],
+  [
+    'a cell that unpacks to hundreds of times the size',
+    `<row r="2"><c r="A2" t="str"><v>${'a'.repeat(2e7)}</v></c></row>`,
+  ],
+])('refuses a small file with %s', async (_, sheetData) => {
+  await expect(rowsOf(sheetData)).rejects.toThrow('Expected an .xlsx file, got one of ');
+});
+
+it('reads a row far below, and passes over cells without a value far to the right', async () => {
+  const far = `<row r="1000000">${cell('A1000000')}</row>`;
+  expect(await rowsOf(`<row r="2">${cell('A2')}<c r="XFD2" s="0"/></row>${far}`)).toEqual([
+    [2, '7'],
+    [1_000_000, '7'],
+  ]);
+});
+
+it('reads a number that is shown as a date and is none as an empty cell', async () => {
+  const date = '<row r="2"><c r="A2" s="1"><v>1e300</v></c></row>';
+  expect(await rowsOf(`${date}<row r="3">${cell('A3')}</row>`)).toEqual([[3, '7']]);
+});
