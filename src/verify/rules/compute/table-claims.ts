@@ -60,13 +60,14 @@ function readAs(table: Table, claim: SurfaceReading): Computed | undefined {
 /** A longer cell is prose behind a name: "Passwords: these need not be changed ...". */
 const MOST_CELL = 80;
 
-/** True if a claim has a number, or compares or counts, and one of its places is in a row of a table: words in common prove none of these. */
+/** True if a claim has a number, or compares, counts or denies, and one of its places is in a row of a table: words in common prove none of these. */
 export function asksOfTable(claim: SurfaceReading, tables: readonly Table[], places: readonly Span[]): boolean {
   const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
   const isInTable = (place: Span) =>
     tables.some((table) => touches(table, place) && table.rows.some((row) => touches(row, place) && isShort(row)));
   const hasNumber = claim.facts.some(({ fact }) => fact.kind !== 'identifier');
-  return (hasNumber || claim.tokens.some(({ lower }) => isOperator(lower))) && places.some(isInTable);
+  const asks = hasNumber || claim.negations.length > 0 || claim.tokens.some(({ lower }) => isOperator(lower));
+  return asks && places.some(isInTable);
 }
 
 function isShort({ cells }: Table['rows'][number]): boolean {

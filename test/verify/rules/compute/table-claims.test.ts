@@ -237,6 +237,7 @@ describe('a claim that asks for a value, by its place in a table', () => {
   it.each([
     ['West hired 45 people.', REGIONS, '| South', true],
     ['West had better managers than South.', REGIONS, '| South', true],
+    ['Dan Wu cannot leave the West.', REGIONS, '| South', true],
     ['Dan Wu manages the West.', REGIONS, '| South', false],
     ['West hired 45 people.', REGIONS, 'Regional', false],
     ['Both rules have 2 exceptions.', prose, 'Printers', false],
