@@ -1,4 +1,5 @@
 import { isFunctionWord } from '../../../text/index.ts';
+import { ONES } from '../lexicon/number-words.ts';
 import { COMPARATIVES, DOWNWARDS, quantityKey, SAYS_NOTHING, SUPERLATIVES, UPWARDS } from '../lexicon/table-words.ts';
 import { cellValue, isBlank, isNumeric } from './cell-values.ts';
 import { columnsFor, isGrowth, isIncomplete, relationTo, rowsOf } from './cells.ts';
@@ -83,10 +84,16 @@ function extremeAt({ claim: { tokens, text }, held }: Mentions): number | undefi
     OTHERS.test(text) ||
     (tokens.some(({ lower }) => NOBODY.has(lower)) && tokens.some(({ lower }) => lower === 'than'));
   const words = isOfAll ? COMPARATIVES : SUPERLATIVES;
-  const at = tokens.findIndex(
-    ({ lower }, i) => words.has(lower) && (!held.has(i) || words.get(lower)!.quantity !== undefined),
-  );
-  return at < 0 ? undefined : at;
+  const named = tokens.flatMap(({ lower }, i) => {
+    const word = words.get(lower);
+    return word !== undefined && (!held.has(i) || word.quantity !== undefined) ? [i] : [];
+  });
+  const [at, ...others] = named;
+  // "Most employees", "two of the five largest cities" and "the most salt but the least sugar" name no one end.
+  const before = tokens[(at ?? 0) - 1];
+  const isMany =
+    (at === 0 && tokens[0]!.lower === 'most') || before?.type === 'number' || ONES.has(before?.lower ?? '');
+  return others.length > 0 || isMany ? undefined : at;
 }
 
 function labelOf({ table }: Mentions, row: number): string {

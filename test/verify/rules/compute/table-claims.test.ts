@@ -187,6 +187,8 @@ const CASES: Readonly<
     [REGIONS, 'West had 430 full-time employees.', undefined],
     [REGIONS, 'West had 430 employees in 2023.', undefined],
     [REGIONS, 'West may have 430 employees.', undefined],
+    [REGIONS, 'West had the most stores but the fewest employees.', undefined],
+    [REGIONS, 'Most employees in West had the highest growth.', undefined],
     [REGIONS, 'West hired 45 people more than South.', undefined],
     [INCOME, 'Exports rose by 72 million in 2024.', undefined],
     [MEASURES, 'Revenue in the North grew by 3 percent in 2024.', undefined],
