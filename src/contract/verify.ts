@@ -75,6 +75,7 @@ export const CALCULATIONS = [
   'percentage_points',
   'share',
   'ratio',
+  'product',
 ] as const;
 
 export const DerivationBody = z

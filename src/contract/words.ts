@@ -120,7 +120,9 @@ export function calculationText(derivation: {
   if (operation === 'sum') return `${values.join(' + ')} = ${result}`;
   if (operation === 'percentage_change') return `(${one} - ${two}) / ${two} = ${result}`;
   if (operation === 'average') return `average of ${values.join(', ')} = ${result}`;
-  return `${one} ${operation === 'share' || operation === 'ratio' ? '/' : '-'} ${two} = ${result}`;
+  if (operation === 'product') return `${one} × ${two} = ${result}`;
+  if (operation === 'share' || operation === 'ratio') return `${one} / ${two} = ${result}`;
+  return `${values.join(' - ')} = ${result}`;
 }
 
 /** Status of a quotation: the end of a sentence that begins with its words. */

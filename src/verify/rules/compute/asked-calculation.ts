@@ -1,4 +1,5 @@
 import { isFunctionWord, type Token } from '../../../text/index.ts';
+import { isPlural } from '../extract/raw-fact.ts';
 import type { Fact, FactKind } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import {
@@ -11,14 +12,15 @@ import {
   UPWARDS,
 } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isNumber, PERIODS, SUMS, saysEarlier, yearOf } from './source-numbers.ts';
+import { isNumber, PERIODS, rootOf, SUMS, saysEarlier, yearOf } from './source-numbers.ts';
 
 /** How the two numbers that a claim compares are told apart, or that it sums some. */
-export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum';
+export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum' | 'rest';
 
 /** The calculation that a claim gives the result of. */
 export interface AskedCalculation {
-  readonly comparison: Comparison;
+  /** Undefined where its words ask for none: any may give its number. */
+  readonly comparison: Comparison | undefined;
   /** The result, as the claim gives it. */
   readonly value: Fact;
   /** "grew" or "more": 1; "fell" or "less": -1; 0 where a claim says neither. */
@@ -42,8 +44,8 @@ const MOST_KEYS = 30;
 const MOST_TOKENS = 80;
 /** Tokens between a result and the word that says how it came about. */
 const REACH = 4;
-const UP = words('dearer pricier gained gains rising above ahead');
-const DOWN = words('cheaper loses losing fewer below behind save saves saved');
+const UP = words('dearer pricier gained gains rising above');
+const DOWN = words('cheaper loses losing fewer below save saves saved');
 const SHARES = words('account accounts accounted make makes made share proportion represent represents represented');
 const MEANS = new Set([...AVERAGE, 'each', 'apiece']);
 const PASSED = words('year years month months week weeks day days ago earlier before last previous prior time');
@@ -53,11 +55,24 @@ const OF_KIND: Readonly<Partial<Record<FactKind, ReadonlySet<string>>>> = {
   percent: words('money amount time'),
   duration: words('time'),
 };
+/** Words of a span of time: "27 years old", "15 years passed between". */
+const SPANS = words('old age aged later earlier passed pass lie lies lay took take takes elapsed lasted');
+/** Before a span of time in which something changed. */
+const PREPOSITIONS = words('in within over during for after');
+const AMOUNTS: ReadonlySet<FactKind> = new Set(['number', 'measure', 'duration']);
+const DEFINITE = words('the these those all both its their');
+/** "Lost a quarter of its length" */
+const ITS = words('its his her their');
 /** Behind "three times". */
 const MULTIPLIED = words('as the more higher larger that what');
+/** Nouns for whatever is counted or measured. */
+const GENERAL = words('volume size part budget output');
 const SAYS_HOW = words('percent percentage point points times by than compared with to rate change one');
 /** "More than 40" is a bound and compares nothing. */
-const DENIALS = words('not no never neither nor without except excluding unless if would could may might should');
+const DENIALS_OF_PART = words('not no without');
+/** What is no part of a given number. */
+const REST = words('left remaining remain remains rest remainder other others without not no');
+const DENIALS = words('never neither nor except excluding unless if would could may might should');
 
 /** The calculation that a claim asks for; undefined where it states no such result, or more than can be told apart. */
 export function askedCalculation(
@@ -66,18 +81,23 @@ export function askedCalculation(
 ): AskedCalculation | undefined {
   const { tokens } = claim;
   if (tokens.length > MOST_TOKENS || tokens.some(({ lower }) => DENIALS.has(lower))) return undefined;
-  const numbers = claim.facts.map(({ fact }) => fact).filter((fact) => isResultLike(fact));
-  if (!numbers.some((fact) => comparisonOf(tokens, fact) !== undefined)) return undefined;
+  const isRest = tokens.some(({ lower }) => REST.has(lower));
+  const read = claim.facts.map(({ fact }) => fact).filter((fact) => isResultLike(fact));
+  const all = read.filter((fact) => !isPronoun(tokens, fact));
+  const periods = all.length > 1 ? all.filter((fact) => isPeriodOf(tokens, fact)) : [];
+  const numbers = all.filter((fact) => !periods.includes(fact));
   const [value, ...others] = numbers.filter((fact) => !isStated(fact));
   if (value === undefined || others.length > 0) return undefined;
-  const asked = comparisonOf(tokens, value);
-  if (asked === undefined) return undefined;
+  const stated = comparisonOf(tokens, value);
+  if (stated !== undefined && tokens.some(({ lower }) => DENIALS_OF_PART.has(lower))) return undefined;
+  const asked = stated ?? ({ comparison: isRest ? 'rest' : undefined, direction: 0 } as const);
   const given = numbers.filter((fact) => fact !== value);
   const dated = claim.facts.map(({ fact }) => fact).filter((fact) => yearOf(fact) !== undefined);
   const years = dated.map((fact) => yearOf(fact)!).sort((one, other) => one - other);
-  const isPart = partsOf([value, ...given, ...dated]);
+  const isPart = partsOf([...read, ...dated]);
   const right = otherSide(tokens, value, asked.comparison);
   const isOther = (at: number) => right !== undefined && right.from <= at && at < right.to;
+  const isSpan = value.kind === 'duration';
   const isPeriod = (at: number) => PERIODS.has(tokens[at]!.lower) && !isPart(at + 1);
   const isContent = ({ type, lower }: Token, at: number) =>
     type !== 'symbol' &&
@@ -85,11 +105,13 @@ export function askedCalculation(
     !isFunctionWord(lower) &&
     !isPart(at) &&
     (!saysHow(lower) || isPeriod(at) || (isOther(at) && COMPARATIVES.has(lower))) &&
-    !OF_KIND[value.kind]?.has(lower);
+    !OF_KIND[value.kind]?.has(lower) &&
+    !(isRest && REST.has(lower)) &&
+    !(isSpan && SPANS.has(lower));
   const content = tokens.filter((token, at) => isContent(token, at));
   const keysWhere = (isIn: (at: number) => boolean) =>
-    new Set(tokens.flatMap((token, at) => (isIn(at) && isContent(token, at) ? [quantityKey(token.lower)] : [])));
-  if (new Set(content.map(({ lower }) => quantityKey(lower))).size > MOST_KEYS) return undefined;
+    new Set(tokens.flatMap((token, at) => (isIn(at) && isContent(token, at) ? [rootOf(token.lower)] : [])));
+  if (new Set(content.map(({ lower }) => rootOf(lower))).size > MOST_KEYS) return undefined;
   const isTime = right !== undefined && saysWhen(tokens.slice(right.from, right.to));
   const isOverTime = asked.comparison === 'between' && (right === undefined || isTime);
   const [subject, other] = [keysWhere((at) => !isOther(at)), keysWhere(isOther)];
@@ -101,9 +123,25 @@ export function askedCalculation(
   };
 }
 
+/** "in five years", "within a year": when, and no amount. */
+function isPeriodOf(tokens: readonly Token[], { kind, from, boundFrom }: Fact): boolean {
+  return kind === 'duration' && PREPOSITIONS.has(tokens[Math.min(boundFrom, from) - 1]?.lower ?? '');
+}
+
 /** A number that a calculation may give, whatever its bound. */
 function isResultLike(fact: Fact): boolean {
-  return isNumber(fact) || ((fact.kind === 'percent' || fact.kind === 'money') && fact.unit !== '');
+  return isNumber(fact) || isRough(fact) || ((fact.kind === 'percent' || fact.kind === 'money') && fact.unit !== '');
+}
+
+/** "about 182,000 cars" */
+function isRough({ bound, kind, low, high }: Fact): boolean {
+  return bound === 'about' && AMOUNTS.has(kind) && Number.isFinite(low) && Number.isFinite(high);
+}
+
+/** "the second one", "the two plants" */
+function isPronoun(tokens: readonly Token[], { from, to }: Fact): boolean {
+  const { lower, type } = tokens[from]!;
+  return to === from + 1 && (lower === 'one' || (type === 'word' && DEFINITE.has(tokens[from - 1]?.lower ?? '')));
 }
 
 function partsOf(facts: readonly Fact[]): (at: number) => boolean {
@@ -122,6 +160,7 @@ function saysHow(word: string): boolean {
     SHARES.has(word) ||
     MEANS.has(word) ||
     SAYS_HOW.has(word) ||
+    GENERAL.has(word) ||
     SAYS_NOTHING.has(quantityKey(word))
   );
 }
@@ -139,17 +178,19 @@ function comparisonOf(tokens: readonly Token[], { unit, from, to, boundFrom }: F
   const near = [...tokens.slice(Math.max(0, start - REACH), start), ...(than < 0 ? after : after.slice(0, than))];
   const free = tokens.filter((_, at) => at < start || at >= to);
   const has = (some: readonly Token[], list: ReadonlySet<string>) => some.some(({ lower }) => list.has(lower));
-  if (has(free, MEANS)) return { comparison: 'average', direction: 0 };
   // "Scored twice" says how often, "twice as many" how many times as much.
   if (unit === 'times') return isMultiple(tokens, { from, to }) ? { comparison: 'between', direction: 0 } : undefined;
   const direction = directionIn(near);
+  const isBound = than >= 0 && tokens[to + than + 1]?.type === 'number';
   const isAfterBy = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'by');
+  if (has(free, MEANS) && !(isAfterBy && direction !== 0)) return { comparison: 'average', direction: 0 };
   // "Five more minutes" is compared with nothing.
   const isCompared = after.some(
-    ({ lower }) => isComparative(lower) && (lower !== 'more' || than >= 0 || saysThan(tokens, to)),
+    ({ lower }) => isComparative(lower) && !isBound && (lower !== 'more' || than >= 0 || saysThan(tokens, to)),
   );
   const isMoved = directionIn(tokens.slice(Math.max(0, start - 2), start)) !== 0;
-  const isOf = unit === '%' && tokens[to]?.lower === 'of' && !isAfterBy;
+  const isOfItself = isMoved && ITS.has(tokens[to + 1]?.lower ?? '');
+  const isOf = unit === '%' && tokens[to]?.lower === 'of' && !isAfterBy && !isOfItself;
   if (!isOf && direction !== 0 && (isAfterBy || isCompared || isMoved || unit === 'pp'))
     return { comparison: 'between', direction };
   if (isOf || (unit === '%' && has(free, SHARES))) return { comparison: 'share', direction: 0 };
@@ -182,10 +223,17 @@ interface Range {
 }
 
 /** The words about the second number: behind "than" or the last "as", or the whole that a share is "of". */
-function otherSide(tokens: readonly Token[], { from, to, boundFrom }: Fact, comparison: Comparison): Range | undefined {
+function otherSide(
+  tokens: readonly Token[],
+  { from, to, boundFrom }: Fact,
+  comparison: Comparison | undefined,
+): Range | undefined {
   if (comparison === 'share') {
     if (tokens[to]?.lower !== 'of') return undefined;
-    const end = tokens.findIndex(({ lower, type }, at) => at > to + 1 && (type === 'symbol' || VERBS.has(lower)));
+    const end = tokens.findIndex(
+      ({ lower, type }, at) =>
+        at > to + 1 && (type === 'symbol' || VERBS.has(lower) || isPlural(tokens[at - 1]!.lower)),
+    );
     return { from: to, to: end < 0 ? tokens.length : end };
   }
   if (comparison !== 'between') return undefined;

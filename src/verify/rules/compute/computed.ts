@@ -15,7 +15,7 @@ export type Operation =
   | 'percentage_points'
   | 'share'
   | 'ratio'
-  | 'scaled';
+  | 'product';
 
 /** A value of the source that was computed with, as it is written there; offsets are into the source. */
 export interface Operand extends Span {

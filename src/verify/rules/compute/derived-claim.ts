@@ -1,26 +1,18 @@
-import type { Span } from '../../../text/index.ts';
+import { partOfSpeech, type Span, type Token } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import type { Fact } from '../findings.ts';
-import { oncePer } from '../keyed.ts';
+import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
-import { quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
-import type { Computed, Operand } from './computed.ts';
+import { type Candidate, candidatesIn, partOf, type ReadDocument, type SetOf } from './candidates.ts';
+import type { Computed, Operand, Operation } from './computed.ts';
 import { equalAt } from './equal-at.ts';
-import { isLooseWord, MOST_LOOSE } from './mentions.ts';
-import { amountOf, bestCalculations, bitsIn, type Calculation, type Candidate } from './operands.ts';
-import { keysIn, type SourceNumber, sourceNumbers } from './source-numbers.ts';
+import { isLooseWord } from './mentions.ts';
+import { amountOf, asWritten, bestCalculations, type Calculation, missingWords } from './operands.ts';
+import { A_YEAR, isSpanOfYears, mayMeanOthers, provingCalculations } from './proving.ts';
+import { isOfUnit, rootOf, sentencesOf, sourceDates, sourceNumbers } from './source-numbers.ts';
 import { shownNumber } from './totals.ts';
-
-/** A document as a part of the reading of all sources. */
-export interface ReadDocument extends Span {
-  readonly reading: SurfaceReading;
-  /** Its tables, whose numbers are compared by rows and columns: places of the reading. */
-  readonly tables: readonly Span[];
-  /** The offset in the document of the place 0 of the reading. */
-  readonly moved: number;
-}
 
 /** What the numbers of a document say of a number that they have to give by a calculation. */
 interface DerivedClaim {
@@ -28,127 +20,70 @@ interface DerivedClaim {
   readonly computed: Computed | undefined;
 }
 
-/** Numbers that are compared in pairs at most: those that carry most words of the claim. */
-const MOST_CANDIDATES = 40;
 const FASTER = words('faster quicker sooner slower');
-/** A sentence with one of these takes its subject over. */
-const GOES_ON = words('it its they their these he his she her this');
 const BASE = words('since than from');
 
 /**
- * Looks for the number of a claim as the result of a calculation. The operands are chosen by the words of the claim alone;
- * undefined where the claim states no result, or the document states it.
+ * Looks for the number of a claim as the result of a calculation; undefined where the claim has no single number that the
+ * document does not state, and where its words ask for no calculation and none gives it.
  */
 export function derivedClaim(claim: SurfaceReading, document: ReadDocument): DerivedClaim | undefined {
   const asked = askedCalculation(claim, (fact) => isStated(fact, document));
   if (asked === undefined) return undefined;
   const computed = computedFrom(claim, asked, document);
-  // "More than 40 %" may follow from other numbers without any calculation.
-  const isPlain = asked.value.bound === 'exact' || asked.value.bound === 'about';
-  return computed === undefined && !isPlain ? undefined : { computed };
+  const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
+  return computed === undefined && !isAsked ? undefined : { computed };
 }
 
-function factsOf({ reading, start, end }: ReadDocument): Fact[] {
-  return reading.facts.map(({ fact }) => fact).filter((fact) => start <= fact.start && fact.end <= end);
-}
+const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
+  grouped(
+    facts.map(({ fact }) => fact),
+    ({ unit }) => [unit],
+  ),
+);
 
 function isStated(fact: Fact, document: ReadDocument): boolean {
-  return factsOf(document).some((one) => one.unit === fact.unit && relationOf(fact, one) === 'entailed');
+  const ofUnit = factsByUnit(document.reading).get(fact.unit) ?? [];
+  return partOf(ofUnit, document, (one) => one).some((one) => relationOf(fact, one) === 'entailed');
 }
 
 function computedFrom(claim: SurfaceReading, asked: AskedCalculation, document: ReadDocument): Computed | undefined {
   if (!asked.given.every((fact) => isStated(fact, document))) return undefined;
-  const keys = [...new Set(asked.content.map(({ lower }) => quantityKey(lower)))];
+  const keys = [...new Set(asked.content.map(({ lower }) => rootOf(lower)))];
   const setOf: SetOf = (held) => keys.reduce((set, key, i) => (held.has(key) ? set | (1 << i) : set), 0);
-  const candidates = candidatesIn(document, setOf);
-  const names = asked.content.filter(({ text }) => /^\p{Lu}/u.test(text)).map(({ lower }) => quantityKey(lower));
+  const setWhere = (holds: (token: Token) => boolean) =>
+    setOf(new Set(asked.content.filter(holds).map(({ lower }) => rootOf(lower))));
+  const read = isSpanOfYears(asked.value) ? sourceDates : sourceNumbers;
+  const candidates = candidatesIn(document, claim, { setOf, read });
   const words = {
-    ...{ subject: setOf(asked.subject), other: setOf(asked.other), all: setOf(new Set(keys)) },
-    ...{ names: setOf(new Set(names)), anywhere: candidates.reduce((set, { around }) => set | around, 0) },
+    ...{ subject: setOf(asked.subject), other: setOf(asked.other), all: setWhere(() => true) },
+    ...{ names: setWhere(isNamed), needed: setWhere((token) => isNamed(token) || !isLooseWord(token)) },
+    year: setWhere(({ lower }) => lower === 'year' || lower === 'years'),
+    anywhere: candidates.reduce((set, { around }) => set | around, 0),
   };
-  const found = bestCalculations(candidates, { asked, words, isBaseYear: isBaseYear(claim, asked) });
-  const [first] = found;
-  if (first === undefined || found.some(({ result }) => result !== first.result)) return undefined;
-  const context = setOf(contextKeys(claim, first, document));
-  const held = first.operands.reduce((set, { around }) => set | around, context);
-  const missing = keys.filter((_, i) => (held & (1 << i)) === 0);
-  const loose = missing.filter((key) => isLoose(key, asked));
-  if (loose.length < missing.length || loose.length > MOST_LOOSE) return undefined;
-  return decided(claim, asked, { calculation: first, document, isWhole: missing.length === 0 });
+  const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked) };
+  const decide = (calculation: Calculation) =>
+    decided(claim, asked, { calculation, document, isWhole: missingWords(calculation.operands, wanted) === 0 });
+  const best = bestCalculations(candidates, wanted);
+  const isClear = best.length > 0 && best.every(({ result }) => result === best[0]!.result);
+  const chosen = isClear ? decide(best[0]!) : undefined;
+  if (chosen?.stance === 'for') return chosen;
+  for (const calculation of provingCalculations(candidates, wanted)) {
+    const proven = decide(calculation);
+    if (proven?.stance === 'for') return proven;
+  }
+  return chosen === undefined || mayMeanOthers(candidates, wanted, best[0]!) ? undefined : chosen;
 }
 
-type SetOf = (held: Pick<ReadonlySet<string>, 'has'>) => number;
-
-/** The numbers of the sentences that share words with the claim, those with most of them first. */
-function candidatesIn(document: ReadDocument, setOf: SetOf): Candidate[] {
-  const isInTable = ({ start, end }: Fact) => document.tables.some((table) => table.start <= start && end <= table.end);
-  const numbers = sourceNumbers(document.reading).filter(
-    ({ fact }) => document.start <= fact.start && fact.end <= document.end && !isInTable(fact),
-  );
-  const unitOf = ({ sentence, fact }: SourceNumber) => `${sentence} ${fact.kind} ${fact.unit.split('/')[0]}`;
-  const ofUnit = countsBy(numbers, unitOf);
-  const read = numbers.map(
-    (number): Candidate => ({
-      ...{ number, own: setOf(number.own), around: setOf(number.around) },
-      isOnly: ofUnit.get(unitOf(number)) === 1,
-    }),
-  );
-  const about = new Set(read.flatMap(({ around, number }) => (around === 0 ? [] : [number.sentence])));
-  return read
-    .filter(({ number }) => about.has(number.sentence))
-    .sort((one, other) => bitsIn(other.own) + bitsIn(other.around) - bitsIn(one.own) - bitsIn(one.around))
-    .slice(0, MOST_CANDIDATES);
-}
-
-function countsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
+/** Written as a name, and not only because the claim begins with it. */
+function isNamed({ text, lower, start }: Token): boolean {
+  return /^\p{Lu}/u.test(text) && (start > 0 || partOfSpeech(lower) === undefined);
 }
 
 /** "than in 2019", "since 2019" */
 function isBaseYear({ tokens }: SurfaceReading, { years }: AskedCalculation): boolean {
   const at = tokens.findIndex(({ lower }) => lower === String(years[0]));
   return at >= 0 && tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => BASE.has(lower));
-}
-
-function isLoose(key: string, { content }: AskedCalculation): boolean {
-  const token = content.find(({ lower }) => quantityKey(lower) === key)!;
-  return !/^\p{Lu}/u.test(token.text) && isLooseWord(token);
-}
-
-const sentencesOf = oncePer(({ tokens }: SurfaceReading) => {
-  const ranges = new Map<number, { from: number; to: number }>();
-  for (const [at, { sentence }] of tokens.entries()) {
-    const known = ranges.get(sentence);
-    if (known === undefined) ranges.set(sentence, { from: at, to: at + 1 });
-    else known.to = at + 1;
-  }
-  return ranges;
-});
-
-/**
- * The words that a sentence takes over from the start of its document and from the sentence before, as a subject is named
- * once; none where the sentences of the operands name somebody else.
- */
-function contextKeys(claim: SurfaceReading, { operands }: Calculation, document: ReadDocument): ReadonlySet<string> {
-  const { reading } = document;
-  const sentences = sentencesOf(reading);
-  const own = [...new Set(operands.map(({ number }) => number.sentence))];
-  const inOwn = (at: number) => own.includes(reading.tokens[at]!.sentence);
-  const isInNumber = (at: number) => operands.some(({ number: { fact } }) => fact.from <= at && at < fact.to);
-  const named = reading.names.filter(({ from, weak }) => !weak && inOwn(from) && !isInNumber(from));
-  const isOther = named.some(({ parts }) => !parts.some((part) => claim.words.has(part)));
-  const isSame = reading.tokens.some(({ lower }, at) => inOwn(at) && GOES_ON.has(lower));
-  if (isOther && !isSame) return new Set();
-  const first = reading.tokens.find(({ start }) => start >= document.start)?.sentence ?? 0;
-  const before = [first, ...own.map((sentence) => sentence - 1).filter((sentence) => sentence >= first)];
-  return new Set(
-    before.flatMap((sentence) => {
-      const range = sentences.get(sentence);
-      return range === undefined ? [] : [...keysIn(reading.tokens.slice(range.from, range.to))];
-    }),
-  );
 }
 
 interface Found {
@@ -169,7 +104,7 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const isSigned = direction === 0 || result === 0 || Math.sign(result) === direction;
   const sought = asWritten(value);
   const isEqual = equalAt(sought, size);
-  const room = NEARLY * sought.step;
+  const room = (value.written === '' ? 1 : NEARLY) * sought.step;
   const isNear = !isEqual && size >= sought.low - room && size <= sought.high + room;
   if (isNear && isSigned) return undefined;
   const isFor = isEqual && isSigned;
@@ -182,13 +117,6 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
     isWhole: found.isWhole,
     found: isFor ? undefined : { start: value.start, end: value.end },
   };
-}
-
-/** A rate in the unit that it is written in. */
-function asWritten(value: Fact): Fact {
-  const factor = value.low === 0 ? 1 : value.low / amountOf(value);
-  if (factor === 1 || !Number.isFinite(factor)) return value;
-  return { ...value, low: value.low / factor, high: value.high / factor, step: value.step / factor };
 }
 
 function operandIn({ number: { fact } }: Candidate, { reading, moved }: ReadDocument): Operand {
@@ -212,21 +140,25 @@ const SCALES: readonly (readonly [RegExp, number, string])[] = [
   [/thousand\b/i, 1e3, 'thousand'],
 ];
 
-/** The result as the first operand is written: "0.4 million", "5 %". */
+/** The result as an operand is written: "0.4 million", "5 %". */
 function shownResult({ operation, operands, result }: Calculation, { reading }: ReadDocument): string {
+  const [one, other] = operands.map(({ number }) => number.fact);
   if (operation === 'share' || operation === 'percentage_change') return `${shownNumber(result)} %`;
-  if (operation === 'ratio') return shownNumber(result);
-  const { fact } = operands[0]!.number;
+  if (operation === 'ratio' && isOfUnit(one!, other!)) return shownNumber(result);
+  if (one!.unit === 'date') return `${shownNumber(result / A_YEAR)} years`;
+  const fact = operation === 'product' && one!.unit === '%' ? other! : one!;
   const written = reading.text.slice(fact.start, fact.end);
   const scale = SCALES.find(([pattern]) => pattern.test(written));
   const factor = Number(fact.written) > 0 ? amountOf(fact) / Number(fact.written) : 1;
   return scale === undefined ? shownNumber(result / factor) : `${shownNumber(result / factor / scale[1])} ${scale[2]}`;
 }
 
+const SIGNS: Readonly<Partial<Record<Operation, string>>> = { sum: '+', share: '/', ratio: '/', product: '×' };
+
 function formulaOf({ operation }: Calculation, operands: readonly Operand[], shown: string): string {
-  const [one, two] = operands.map(({ value }) => value);
-  if (operation === 'sum') return `${operands.map(({ value }) => value).join(' + ')} = ${shown}`;
+  const values = operands.map(({ value }) => value);
+  const [one, two] = values;
   if (operation === 'percentage_change') return `(${one} - ${two}) / ${two} = ${shown}`;
-  const sign = operation === 'difference' || operation === 'percentage_points' ? '-' : '/';
-  return `${one} ${sign} ${two} = ${shown}`;
+  if (operation === 'average') return `(${values.join(' + ')}) / ${values.length} = ${shown}`;
+  return `${values.join(` ${SIGNS[operation] ?? '-'} `)} = ${shown}`;
 }

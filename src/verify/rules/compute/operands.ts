@@ -1,16 +1,9 @@
 import type { Fact } from '../findings.ts';
 import type { AskedCalculation, Comparison } from './asked-calculation.ts';
+import { bitsIn, type Candidate } from './candidates.ts';
 import type { Operation } from './computed.ts';
-import type { SourceNumber } from './source-numbers.ts';
-
-/** A number of the source with the words of the claim that it carries, as sets of bits. */
-export interface Candidate {
-  readonly number: SourceNumber;
-  readonly own: number;
-  readonly around: number;
-  /** No other number of its sentence has its unit. */
-  readonly isOnly: boolean;
-}
+import { MOST_LOOSE } from './mentions.ts';
+import { isOfUnit, type SourceNumber } from './source-numbers.ts';
 
 /** The numbers that a calculation takes, in its order, and what it gives. */
 export interface Calculation {
@@ -25,6 +18,10 @@ interface WordSets {
   readonly subject: number;
   readonly other: number;
   readonly all: number;
+  /** Those that the operands have to have: no verbs, no adverbs. */
+  readonly needed: number;
+  /** "Over the year": held by numbers of two years, too. */
+  readonly year: number;
   /** The words that some sentence with a number has. */
   readonly anywhere: number;
   /** Names: a text often has them once. */
@@ -40,28 +37,28 @@ export interface Wanted {
 }
 
 const OWN_WORD = 4;
+/** What it counts for that one sentence has all numbers. */
+const SAME_SENTENCE = 2;
+/** Words that name something else count against a number, but no more than so many. */
+const MOST_OTHERS = 3;
 /** Sentences between two numbers that are compared over time, where no years tell them apart. */
 const NEAR = 2;
 /** Numbers that a claim may sum. */
 const MOST_SUMMED = 12;
 
-export function bitsIn(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
 /** The calculations of the numbers that carry most words of the claim; several where its words do not tell them apart. */
 export function bestCalculations(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
   const { comparison } = wanted.asked;
+  if (comparison === undefined || comparison === 'rest') return [];
   if (comparison === 'sum') return summed(candidates, wanted);
   const { fits, score } = PAIRS[comparison];
   let best = 0;
   let found: Calculation[] = [];
   for (const one of candidates) {
     for (const other of candidates) {
-      if (one === other || !fits(one, other, wanted)) continue;
-      const points = score(one, other, wanted);
+      if (one === other || one.number.change !== 0 || other.number.change !== 0) continue;
+      if (!haveWords([one, other], wanted) || !fits(one, other, wanted)) continue;
+      const points = score(one, other, wanted) + closenessOf([one, other]);
       const calculation = points < best ? undefined : calculated(one, other, wanted.asked);
       if (calculation === undefined) continue;
       if (points > best) found = [];
@@ -72,6 +69,28 @@ export function bestCalculations(candidates: readonly Candidate[], wanted: Wante
   return found;
 }
 
+/** The words of the claim that neither the sentences of some numbers nor those before have. */
+export function missingWords(operands: readonly Candidate[], { words: { all, year } }: Wanted): number {
+  const held = operands.reduce((set, candidate) => set | candidate.held, 0);
+  const years = new Set(operands.flatMap(({ number }) => number.year ?? []));
+  const isYear = years.size > 1 || operands.some(({ number: { own } }) => own.has('12') && own.has('month'));
+  return all & ~held & ~(isYear ? year : 0);
+}
+
+/** Verbs and adverbs may be missing, but few. */
+export function haveWords(operands: readonly Candidate[], wanted: Wanted): boolean {
+  const missing = missingWords(operands, wanted);
+  return (missing & wanted.words.needed) === 0 && bitsIn(missing) <= MOST_LOOSE;
+}
+
+/** One sentence has them, and they name nothing else than the claim: what tells apart numbers with as many of its words. */
+export function closenessOf(operands: readonly Candidate[]): number {
+  const isOneSentence = operands.every(({ number }) => number.sentence === operands[0]!.number.sentence);
+  const others = operands.reduce((count, { others: own }) => count + Math.min(own, MOST_OTHERS), 0);
+  const isPartOfOther = operands[0]!.number.whole === operands[1]?.number.fact;
+  return (isOneSentence ? SAME_SENTENCE : 0) + (isPartOfOther ? SAME_SENTENCE : 0) - others / operands.length;
+}
+
 interface PairRule {
   readonly fits: (one: Candidate, other: Candidate, wanted: Wanted) => boolean;
   readonly score: (one: Candidate, other: Candidate, wanted: Wanted) => number;
@@ -80,10 +99,10 @@ interface PairRule {
 const bySubject: PairRule['score'] = (one, other, { words: { subject, all } }) =>
   OWN_WORD * (bitsIn(one.own & subject) + bitsIn(other.own & subject)) + bitsIn((one.around | other.around) & all);
 const bySides: PairRule['score'] = (one, other, { words }) =>
-  OWN_WORD * (bitsIn(one.own & words.subject) + bitsIn(other.own & words.other)) +
+  OWN_WORD * (bitsIn(one.own & words.all & ~words.other) + bitsIn(other.own & words.all & ~words.subject)) +
   bitsIn((one.around | other.around) & words.all);
 
-const PAIRS: Readonly<Record<Exclude<Comparison, 'sum'>, PairRule>> = {
+const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
   over_time: {
     fits: (one, other, wanted) =>
       isOneUnit(one, other) &&
@@ -101,8 +120,9 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum'>, PairRule>> = {
   share: {
     fits: (one, other, wanted) =>
       isOneUnit(one, other) &&
-      amountOf(one.number.fact) <= amountOf(other.number.fact) &&
-      (wanted.words.other === 0 ? isOfFirst(one, other, wanted) : areOfSides(one, other, wanted)) &&
+      mayBePart(one, other) &&
+      (one.number.whole === other.number.fact ||
+        (wanted.words.other === 0 ? isOfFirst(one, other, wanted) : areOfSides(one, other, wanted))) &&
       isOneTime(one, other, wanted),
     score: bySides,
   },
@@ -118,22 +138,30 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum'>, PairRule>> = {
   },
 };
 
-function isOneUnit({ number: one }: Candidate, { number: other }: Candidate): boolean {
-  return isOfUnit(one.fact, other.fact);
+/** Of two numbers of one sentence the whole comes first, or is named as such: "12 of its 96 shops". */
+export function mayBePart({ number: one }: Candidate, { number: other }: Candidate): boolean {
+  const isWhole = one.whole === other.fact || one.sentence !== other.sentence || (other.isFirst && !one.isJoined);
+  return isWhole && amountOf(one.fact) <= amountOf(other.fact);
 }
 
-/** "$241.50 a tonne" and "$230.00" may be of one unit: the second leaves out what a reader knows. */
-function isOfUnit(one: Fact, other: Fact): boolean {
-  const [base, per] = one.unit.split('/');
-  const [otherBase, otherPer] = other.unit.split('/');
-  return (
-    one.kind === other.kind && base === otherBase && (per === otherPer || per === undefined || otherPer === undefined)
-  );
+function isOneUnit({ number: one }: Candidate, { number: other }: Candidate): boolean {
+  return isOfUnit(one.fact, other.fact);
 }
 
 /** The value in the unit that it is written in, where that is a rate; else in the canonical one. */
 export function amountOf({ unit, low, written }: Fact): number {
   return unit.includes('/') && written !== '' ? Number(written) : low;
+}
+
+/** A fraction in words may be so much larger or smaller: half may be 47 %. */
+const ROUGH_FRACTION = 0.14;
+
+/** A rate in the unit that it is written in, and a fraction in words with the precision that it has. */
+export function asWritten(value: Fact): Fact {
+  if (value.unit === '%' && value.written === '') return { ...value, step: ROUGH_FRACTION * value.low };
+  const factor = value.low === 0 ? 1 : value.low / amountOf(value);
+  if (factor === 1 || !Number.isFinite(factor)) return value;
+  return { ...value, low: value.low / factor, high: value.high / factor, step: value.step / factor };
 }
 
 /** Each number is of its side of the claim, and of nothing that only the other side names. */
@@ -146,7 +174,7 @@ function areOfSides(one: Candidate, other: Candidate, { words }: Wanted): boolea
     (one.own & subject) !== 0 &&
     (other.own & sought) !== 0 &&
     (other.around & strictly) === strictly &&
-    bitsIn(one.own & sought) < bitsIn(other.own & sought)
+    (bitsIn(one.own & sought) < bitsIn(other.own & sought) || bitsIn(one.own & subject) > bitsIn(other.own & subject))
   );
 }
 
@@ -164,7 +192,7 @@ function isOneThing(one: Candidate, other: Candidate, { words: { subject } }: Wa
 }
 
 /** Whether one number holds of a later time than the other, as the source says. */
-function isLater({ number: one }: Candidate, { number: other }: Candidate): boolean {
+export function isLater({ number: one }: Candidate, { number: other }: Candidate): boolean {
   if (one.year !== undefined && other.year !== undefined && one.year !== other.year) return one.year > other.year;
   if (one.isEarlier !== other.isEarlier) return other.isEarlier && Math.abs(one.sentence - other.sentence) <= NEAR;
   return one.sentence === other.sentence && other.isCompared && !one.isCompared;
@@ -188,9 +216,16 @@ function isOneTime({ number: one }: Candidate, { number: other }: Candidate, { a
   const [year, ...more] = asked.years;
   if (more.length > 0) return false;
   if (year !== undefined) return one.year === year && (other.year === year || other.year === undefined);
-  return (
-    one.isEarlier === other.isEarlier && (one.year === other.year || one.year === undefined || other.year === undefined)
-  );
+  return isOld(one) === isOld(other) && isOneYear(one, other);
+}
+
+/** It holds of an earlier time than its neighbors. */
+export function isOld({ isEarlier, isCompared }: SourceNumber): boolean {
+  return isEarlier || isCompared;
+}
+
+export function isOneYear({ year }: SourceNumber, { year: other }: SourceNumber): boolean {
+  return year === other || year === undefined || other === undefined;
 }
 
 /** What a claim's value is to be; undefined where its unit is not that of such a calculation. */
@@ -205,7 +240,7 @@ function calculated(
   const quotient = second === 0 ? undefined : first / second;
   const given = (operation: Operation, result: number | undefined) =>
     result === undefined ? undefined : { operation, operands, result };
-  if (comparison === 'average') return given('average', quotient);
+  if (comparison === 'average') return given('ratio', quotient);
   if (comparison === 'share') return value.unit === '%' ? given('share', quotient && quotient * 100) : undefined;
   if (value.unit === 'times') return given('ratio', quotient);
   if (value.unit === 'pp') return a.unit === '%' ? given('percentage_points', first - second) : undefined;

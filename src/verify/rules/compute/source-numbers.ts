@@ -1,8 +1,8 @@
-import { isFunctionWord, type Token } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
-import { quantityKey } from '../lexicon/table-words.ts';
+import { isOperator, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** A number of a source with the words that say what it is a number of. */
@@ -14,25 +14,37 @@ export interface SourceNumber {
   readonly part: TokenRange;
   /** Keys of the words of this part. */
   readonly own: ReadonlySet<string>;
+  /** Those that name what it is of, by itself or taken over from the number before. */
+  readonly named: ReadonlySet<string>;
+  /** The noun that it counts: "45,600" behind "34,200 bicycles" counts bicycles. */
+  readonly counted: readonly string[];
+  /** The number that it is a part of: "1.92 million of 4.8 million". */
+  readonly whole: Fact | undefined;
   /** The same with the words before the first number of its sentence, which often name the subject of all. */
   readonly around: ReadonlySet<string>;
   /** It is called a total: no part of another sum. */
   readonly isTotal: boolean;
+  /** "and 144": it is of the same kind as the number before. */
+  readonly isJoined: boolean;
   /** It is the first number of its sentence. */
   readonly isFirst: boolean;
   /** The year that it holds of; undefined where neither its sentence nor the one before has one. */
   readonly year: number | undefined;
   /** "a year earlier", "five years ago", "last year": it holds of an earlier time than its neighbors. */
   readonly isEarlier: boolean;
+  /** "18 more than a year before": 1, "18 fewer": -1, by how much another number is more or less; 0 for all others. */
+  readonly change: -1 | 0 | 1;
   /** "after 6.3", "from 41.5 to": it stands for comparison with another number, and is the older one. */
   readonly isCompared: boolean;
 }
 
-const DIVIDERS = words('and but while whereas compared against after versus from to among');
+const DIVIDERS = words('and but while whereas compared versus');
+const PREPOSITIONS = words('against after from to among');
 const DIVIDER_MARK = /^[,;:—–()]$/;
 const EARLIER = words('ago earlier previously formerly prior previous before');
 export const PERIODS = words('year month week quarter season winter spring summer autumn decade time');
 const COMPARED = words('after from');
+const SIDE_BY_SIDE = words('compared against versus');
 /** Behind these a number is not what its sentence is about. */
 const SECONDARY = words('after from against versus compared than');
 /** Words before a number that may stand for comparison. */
@@ -42,32 +54,61 @@ export const SUMS = words('together combined altogether total totals totaled tot
 /** Words before the first number of a sentence that count for all of them. */
 const MOST_LEAD = 60;
 const DAYS = 864e5;
+const MORE = words('more higher above over');
+const FEWER = words('less fewer lower below under');
+const MONTHS = words(
+  'january february march april may june july august september october november december spring summer autumn winter today',
+);
 
 /** The numbers of a reading in their order: no dates, ordinals, names or spans of time that only say when. */
-export const sourceNumbers = oncePer((reading: SurfaceReading): readonly SourceNumber[] => {
+export const sourceNumbers = oncePer((reading: SurfaceReading) =>
+  withWords(reading, (fact) => isNumber(fact) && reading.tokens[fact.from - 1]?.lower !== 'per'),
+);
+
+/** The dates with a year of a reading, each with its words as a number has them. */
+export const sourceDates = oncePer((reading: SurfaceReading) =>
+  withWords(reading, (fact) => yearOf(fact) !== undefined),
+);
+
+function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): readonly SourceNumber[] {
   const { tokens } = reading;
-  const starts = sentenceStarts(tokens);
+  const starts = sentencesOf(reading);
   const numbers: SourceNumber[] = [];
   let before: SourceNumber | undefined;
   /** The last number that holds of the time that its text is about. */
   let known: SourceNumber | undefined;
-  const counted = reading.facts
-    .map(({ fact }) => fact)
-    .filter((fact) => isNumber(fact) && tokens[fact.from - 1]?.lower !== 'per');
+  const facts = joinedSpans(reading.facts.map(({ fact }) => fact).filter(counts), tokens);
   const years = yearsByToken(reading);
+  const endOfPart = (i: number) => {
+    const { to } = starts.get(tokens[facts[i]!.from]!.sentence)!;
+    const next = facts[i + 1];
+    if (next !== undefined && next.from < to) return divided(tokens, facts[i]!.to, next.from).before;
+    const clause = tokens.slice(facts[i]!.to, to).findIndex(({ text }) => text === ';');
+    return clause < 0 ? to : facts[i]!.to + clause;
+  };
   let lead: ReadonlySet<string> = new Set();
-  for (const [i, fact] of counted.entries()) {
+  for (const [i, fact] of facts.entries()) {
     const { sentence } = tokens[fact.from]!;
     const { from, to } = starts.get(sentence)!;
-    const [last, next] = [counted[i - 1], counted[i + 1]];
+    const [last, next] = [facts[i - 1], facts[i + 1]];
     const start = last !== undefined && last.from >= from ? divided(tokens, last.to, fact.from).after : from;
-    const end = next !== undefined && next.from < to ? divided(tokens, fact.to, next.from).before : to;
+    const end = endOfPart(i);
     const part = tokens.slice(start, end);
     const neighbor = before?.sentence === sentence ? before : undefined;
     const isFirst = last === undefined || last.from < from;
     if (isFirst) lead = keysIn(tokens.slice(Math.max(from, fact.from - MOST_LEAD), fact.from));
-    const own = keysIn(part);
-    const isCompared = hasBefore(tokens, fact, COMPARED);
+    const named = keysIn(part.filter((token, i) => !isIn(fact, start + i) && isNamingWord(token)));
+    const alike =
+      before !== undefined && sentence - before.sentence <= 1 && isOfUnit(before.fact, fact) ? before : undefined;
+    const taken = alike !== undefined && named.size === 0 ? alike.named : [];
+    const counted = fact.unit === '' && fact.nouns.length === 0 && alike !== undefined ? alike.counted : fact.nouns;
+    const whole = next !== undefined && isPartOf(tokens, fact, next) ? next : undefined;
+    const ofWhole = whole === undefined ? [] : keysIn(tokens.slice(whole.from, endOfPart(i + 1)));
+    const own = new Set([...keysIn(part), ...taken, ...ofWhole]);
+    const isAmongAlike = alike?.sentence === sentence || (next !== undefined && next.from < to && isOfUnit(next, fact));
+    const isCompared =
+      isAmongAlike &&
+      (hasBefore(tokens, fact, COMPARED) || (named.size === 0 && hasBefore(tokens, fact, SIDE_BY_SIDE)));
     const isEarlier = saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared);
     const isTotal = part.some(({ lower }) => SUMS.has(lower));
     const isNear = known !== undefined && sentence - known.sentence <= 1;
@@ -76,13 +117,85 @@ export const sourceNumbers = oncePer((reading: SurfaceReading): readonly SourceN
     const year = years(start, end) ?? (neighbor?.isEarlier === true ? inSentence : current);
     before = {
       ...{ fact, sentence, own, isFirst, isEarlier, isCompared, isTotal, year },
-      ...{ part: { from: start, to: end }, around: new Set([...lead, ...own]) },
+      ...{ named: new Set([...named, ...taken]), counted, whole },
+      ...{ change: changeOf(tokens, fact), isJoined: tokens[fact.from - 1]?.lower === 'and' },
+      ...{ part: { from: start, to: end }, around: new Set([...lead, ...own, ...counted.map(rootOf)]) },
     };
     if (!isEarlier && !hasBefore(tokens, fact, SECONDARY)) known = before;
     numbers.push(before);
   }
   return numbers;
-});
+}
+
+/** "3 hours 24 minutes" is one span of time; "from 80 to 92 pounds" are two amounts of pounds. */
+function joinedSpans(read: readonly Fact[], tokens: readonly Token[]): Fact[] {
+  const joined: Fact[] = [];
+  for (const fact of read) {
+    const last = joined.at(-1);
+    const isFromTo =
+      last?.unit === '' && fact.unit !== '' && fact.from <= last.to + 2 && tokens[last.to]?.lower === 'to';
+    if (isFromTo) joined[joined.length - 1] = inUnitOf(fact, last);
+    const isSame =
+      last?.kind === 'duration' && fact.kind === 'duration' && fact.from === last.to && fact.low < last.low;
+    if (!isSame) joined.push(fact);
+    else
+      joined[joined.length - 1] = {
+        ...{ ...last, end: fact.end, to: fact.to, low: last.low + fact.low, high: last.high + fact.high },
+        written: '',
+      };
+  }
+  return joined;
+}
+
+function inUnitOf({ kind, unit, statedUnit, low, written }: Fact, bare: Fact): Fact {
+  const factor = Number(written) > 0 ? low / Number(written) : 1;
+  const [from, to] = [bare.low * factor, bare.high * factor];
+  return { ...bare, kind, unit, statedUnit, low: from, high: to, step: bare.step * factor };
+}
+
+function changeOf(tokens: readonly Token[], { to }: Fact): -1 | 0 | 1 {
+  const next = [tokens[to]?.lower ?? '', tokens[to + 1]?.lower ?? ''];
+  if (next.some((word) => MORE.has(word))) return 1;
+  return next.some((word) => FEWER.has(word)) ? -1 : 0;
+}
+
+/** Tokens between a part and its whole: "1.92 million of the country's 4.8 million households". */
+const MOST_BETWEEN = 4;
+
+function isPartOf(tokens: readonly Token[], { to }: Fact, whole: Fact): boolean {
+  if (tokens[to]?.lower !== 'of' || whole.from - to > MOST_BETWEEN) return false;
+  return divided(tokens, to, whole.from).before === whole.from;
+}
+
+/** "$241.50 a tonne" and "$230.00" may be of one unit: the second leaves out what a reader knows. */
+export function isOfUnit(one: Fact, other: Fact): boolean {
+  const [base, per] = one.unit.split('/');
+  const [otherBase, otherPer] = other.unit.split('/');
+  return (
+    one.kind === other.kind && base === otherBase && (per === otherPer || per === undefined || otherPer === undefined)
+  );
+}
+
+function isIn({ from, to }: Fact, at: number): boolean {
+  return from <= at && at < to;
+}
+
+/** A word that says what a number is of: no verb, no time and no word for numbers themselves. */
+function isNamingWord({ type, lower }: Token): boolean {
+  if (type !== 'word' || isFunctionWord(lower) || saysWhenOrHow(lower)) return false;
+  const part = partOfSpeech(lower);
+  return part !== 'VERB' && part !== 'AUX';
+}
+
+function saysWhenOrHow(word: string): boolean {
+  return (
+    PERIODS.has(word.replace(/s$/, '')) ||
+    EARLIER.has(word) ||
+    isOperator(word) ||
+    MONTHS.has(word) ||
+    SAYS_NOTHING.has(quantityKey(word))
+  );
+}
 
 /** Whether a fact counts or measures something. */
 export function isNumber({ kind, outerLow, outerHigh, low, high }: Fact): boolean {
@@ -95,7 +208,14 @@ export function isNumber({ kind, outerLow, outerHigh, low, high }: Fact): boolea
 /** The keys of the words that say something; numbers that name things are words too. */
 export function keysIn(tokens: readonly Token[]): ReadonlySet<string> {
   const said = tokens.filter(({ type, lower }) => type !== 'symbol' && type !== 'break' && !isFunctionWord(lower));
-  return new Set(said.map(({ lower }) => quantityKey(lower)));
+  return new Set(said.map(({ lower }) => rootOf(lower)));
+}
+
+const ROOT_LETTERS = 6;
+
+/** What words of one origin share: "member" and "membership", "region" and "regionally". */
+export function rootOf(word: string): string {
+  return quantityKey(word).slice(0, ROOT_LETTERS);
 }
 
 interface TokenRange {
@@ -103,23 +223,23 @@ interface TokenRange {
   readonly to: number;
 }
 
-function sentenceStarts(tokens: readonly Token[]): ReadonlyMap<number, TokenRange> {
-  const starts = new Map<number, { from: number; to: number }>();
+/** The tokens of each sentence. */
+export const sentencesOf = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<number, TokenRange> => {
+  const ranges = new Map<number, { from: number; to: number }>();
   for (const [at, { sentence }] of tokens.entries()) {
-    const known = starts.get(sentence);
-    if (known === undefined) starts.set(sentence, { from: at, to: at + 1 });
+    const known = ranges.get(sentence);
+    if (known === undefined) ranges.set(sentence, { from: at, to: at + 1 });
     else known.to = at + 1;
   }
-  return starts;
-}
+  return ranges;
+});
 
 /** Where the words between two numbers are divided: shared by both where nothing divides them. */
 function divided(tokens: readonly Token[], from: number, to: number): { before: number; after: number } {
-  for (let at = from; at < to; at += 1) {
-    const { text, lower } = tokens[at]!;
-    if (DIVIDER_MARK.test(text) || DIVIDERS.has(lower)) return { before: at, after: at };
-  }
-  return { before: to, after: from };
+  const between = tokens.slice(from, to);
+  const mark = between.findIndex(({ text, lower }) => DIVIDER_MARK.test(text) || DIVIDERS.has(lower));
+  const at = mark >= 0 ? mark : between.findIndex(({ lower }) => PREPOSITIONS.has(lower));
+  return at < 0 ? { before: to, after: from } : { before: from + at, after: from + at };
 }
 
 /** "a year earlier", "last autumn" */

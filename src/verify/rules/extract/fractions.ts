@@ -8,6 +8,8 @@ import { readUnit } from './units.ts';
 
 /** Behind these "half" is half of something. */
 const WHOLES = words('of the all its their our his her these those');
+/** Behind "a third": by how much something is more. */
+const COMPARED = words('more fewer less higher lower larger smaller longer shorter faster slower cheaper');
 /** Fractions in words are rounded by nature: half may be 47 %. */
 const ROUGH = { step: 5, roundStep: 5 } as const;
 
@@ -40,10 +42,12 @@ function parts(tokens: readonly Token[], at: number): ReadValue | undefined {
   return isShare ? { value: count.value / size, to: part + 1 } : undefined;
 }
 
-/** "one third of voters", "by one fifth"; "a third place" and "a quarter later" are none. */
+/** "one third of voters", "by a fifth", "a third more than"; "a third place" and "a quarter later" are none. */
 function isShareOf(tokens: readonly Token[], at: number, to: number): boolean {
-  if (tokens[to]?.lower === 'of') return true;
-  return tokens[at]!.lower === 'one' && (tokens[to]?.lemma ?? '') === '' && tokens[to - 1]!.lower !== 'half';
+  const next = tokens[to]?.lower ?? '';
+  if (next === 'of' || COMPARED.has(next)) return true;
+  const isCounted = tokens[at]!.lower === 'one' && tokens[to - 1]!.lower !== 'half';
+  return (isCounted || tokens[at - 1]?.lower === 'by') && (tokens[to]?.lemma ?? '') === '';
 }
 
 /** "a quarter of an hour" is read with its unit. */

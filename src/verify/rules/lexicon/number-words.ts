@@ -63,7 +63,7 @@ export const PART_SIGNS: ReadonlyMap<string, number> = new Map([
 
 /** How many times as much. */
 export const MULTIPLES = valued(`
-  twice 2, double 2, doubled 2, doubling 2, twofold 2, thrice 3, triple 3, tripled 3, threefold 3, quadrupled 4,
+  twice 2, double 2, doubled 2, doubling 2, twofold 2, halved 0.5, thrice 3, triple 3, tripled 3, threefold 3, quadrupled 4,
   tenfold 10`);
 
 /** Endings of an ordinal in digits: "21st". */
