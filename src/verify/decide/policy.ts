@@ -1,7 +1,15 @@
 import type { Verdict } from '../../contract/verify.ts';
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
-import { ABOUT_THE_SAME, BY_VALUES, CAPPED, MIN_EXACT, NOTHING_STATED, RULED_OUT } from '../decision-constants.ts';
+import {
+  ABOUT_THE_SAME,
+  BY_VALUES,
+  CAPPED,
+  EVEN,
+  MIN_EXACT,
+  NOTHING_STATED,
+  RULED_OUT,
+} from '../decision-constants.ts';
 import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
 import type { Computed } from '../rules/index.ts';
 import { logOdds } from '../score/scoring.ts';
@@ -136,6 +144,11 @@ function titlesDiffer(one: ReadonlySet<string>, other: ReadonlySet<string>): boo
   return [...one].some((word) => !other.has(word)) && [...other].some((word) => !one.has(word));
 }
 
+/** True of a promise by which the span is not entailed. */
+function isObjection({ uncontradicted, weakens }: (typeof DOCUMENT_PROMISES)[number]): boolean {
+  return uncontradicted === undefined && weakens === undefined;
+}
+
 /** Probabilities of a span in one document, with what the promises leave of them. */
 function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: Calibration): JudgedDocument {
   const { thresholds, without } = calibration;
@@ -147,7 +160,9 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const isSilent = contradicted >= thresholds.contradicted && held.some(({ uncontradicted }) => uncontradicted);
   const objecting = held.filter(({ uncontradicted }) => !uncontradicted || isSilent);
   if (isSilent) contradicted = below(contradicted, thresholds.contradicted);
-  if (held.some(({ uncontradicted }) => !uncontradicted)) entailed = below(entailed, thresholds.entailed);
+  if (held.some(isObjection)) entailed = below(entailed, thresholds.entailed);
+  if (entailed > EVEN && held.some(({ weakens }) => weakens))
+    ({ entailed, contradicted } = { entailed: EVEN, contradicted: contradicted * ((1 - EVEN) / (1 - entailed)) });
   if (held.some(({ undecided }) => undecided)) contradicted = below(contradicted, thresholds.contradicted);
   return { document, entailed, contradicted, objections: objecting.map(({ name }) => name) };
 }

@@ -12,6 +12,8 @@ interface PromiseRow {
   readonly undecided?: true;
   /** The span is not called contradicted; what supports it counts as before. */
   readonly uncontradicted?: true;
+  /** The span is entailed with even odds at most: what supports it counts, and does not pass. */
+  readonly weakens?: true;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
 }
 
@@ -24,7 +26,9 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   },
   {
     name: 'result_unproven',
-    example: '"Exports grew by 11 %." is not supported by "Sales were 41 million in 2023 and 46 million in 2024."',
+    weakens: true,
+    example:
+      '"Exports grew by 11 %." is at most weakly supported by "Sales were 41 million in 2023 and 46 million in 2024."',
     holds: (_, { isUnproven }) => isUnproven,
   },
   {

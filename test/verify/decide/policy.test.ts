@@ -46,15 +46,14 @@ const copied = {
   differences: { facts: [], names: [], negation: true, exception: false, held: 1 },
 };
 
-/** That about several documents, and that about contradiction alone. */
-const OTHERS = ['evidence_disagrees', 'denies_unnamed'] as const;
+/** That about several documents, that about contradiction alone, and that which weakens support. */
+const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'result_unproven'] as const;
 type DocumentPromise = Exclude<PromiseName, (typeof OTHERS)[number]>;
 const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OTHERS.some((one) => one === name));
 
 /** A span for which the promise holds, with these features. */
 const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features']) => ExaminedSpan>> = {
   value_absent: (values) => ({ ...spanWith(values), absentAmounts: 1 }),
-  result_unproven: (values) => spanIn(document(0, { features: values, isUnproven: true })),
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
@@ -69,6 +68,22 @@ const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },
   reason: stance === 'open' ? 'ambiguous_reference' : undefined,
+});
+
+describe('a result that no calculation proves', () => {
+  const unproven = (features: ExaminedDocument['features']) =>
+    decide(spanIn(document(0, { features, isUnproven: true })));
+
+  it('is supported at even odds, and not more likely contradicted than before', () => {
+    const decided = unproven(FOR);
+    expect(decided).toMatchObject({ matchType: 'paraphrase_match', entailed: 0.5, objections: ['result_unproven'] });
+    expect(decided.contradicted).toBeLessThan(0.5);
+  });
+
+  it('is contradicted or open as without it', () => {
+    expect(unproven(AGAINST).matchType).toBe('contradiction');
+    expect(unproven(NEITHER).matchType).toBe('insufficient_evidence');
+  });
 });
 
 describe('values of a table', () => {
@@ -200,7 +215,6 @@ describe('a promise', () => {
     ['not_asserted_by_source', 'contradiction'],
     ['value_absent', 'contradiction'],
     ['ended_in_source', 'contradiction'],
-    ['result_unproven', 'contradiction'],
     ['foreign_language', 'insufficient_evidence'],
   ] as const)('leaves a contradicted span as %s: %s', (name, expected) => {
     expect(matchOf(HELD[name](AGAINST))).toBe(expected);

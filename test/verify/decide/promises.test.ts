@@ -13,11 +13,13 @@ async function spansOf(claim: string, source: string, label: 'entailment' | 'con
 /** Those of records have their examples in test/answer/records.test.ts. */
 const OF_RECORDS = ['value_absent'] as const;
 
-type DocumentPromise = Exclude<PromiseName, 'evidence_disagrees' | 'denies_unnamed' | (typeof OF_RECORDS)[number]>;
+type DocumentPromise = Exclude<
+  PromiseName,
+  'evidence_disagrees' | 'denies_unnamed' | 'result_unproven' | (typeof OF_RECORDS)[number]
+>;
 
 /** Claims and sources of the examples in promises.ts. */
 const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source: string]>> = {
-  result_unproven: ['Exports grew by 11 %.', 'Sales were 41 million in 2023 and 46 million in 2024.'],
   copy_differs: ['The plant employs 530 people.', 'The plant employs 350 people.'],
   facts_differ: ['It cost $4 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
   not_asserted_by_source: ['The plant is closed.', 'Some say that the plant is closed.'],
@@ -56,6 +58,12 @@ describe('each promise holds for its example', () => {
   });
 });
 
+it('result_unproven leaves support at even odds', async () => {
+  const [span] = await spansOf('Exports grew by 11 %.', 'Sales were 41 million in 2023 and 46 million in 2024.');
+  const { objections, entailed } = decideSpan(span!, plain);
+  expect([objections, entailed]).toEqual([['result_unproven'], 0.5]);
+});
+
 it('denies_unnamed keeps a document that names nothing of what is denied from contradicting', async () => {
   const source = 'The hotel has a bar and a gym.';
   const verdictOf = async (claim: string) => decideClaim(await spansOf(claim, source, 'contradiction'), plain).verdict;
@@ -64,7 +72,7 @@ it('denies_unnamed keeps a document that names nothing of what is denied from co
 });
 
 it('every promise has an example, that about several documents in policy.test.ts', () => {
-  const examples = [...OF_RECORDS, 'denies_unnamed', ...Object.keys(EXAMPLES)];
+  const examples = [...OF_RECORDS, 'denies_unnamed', 'result_unproven', ...Object.keys(EXAMPLES)];
   expect(DOCUMENT_PROMISES.map(({ name }) => name).sort()).toEqual(examples.sort());
   expect(['evidence_disagrees', ...examples].sort()).toEqual([...PROMISES].sort());
 });
