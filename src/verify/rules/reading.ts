@@ -1,5 +1,5 @@
 import { finished, type Span, type Token, tokensOf } from '../../text/index.ts';
-import { type Direction, directionOf } from './extract/directions.ts';
+import { type Change, changeOf } from './extract/directions.ts';
 import { factsIn } from './extract/facts.ts';
 import { namesIn } from './extract/names.ts';
 import { type NegationCue, negationsIn } from './extract/negations.ts';
@@ -11,7 +11,7 @@ export interface ContextedFact {
   readonly fact: Fact;
   /** The thing, time, place or group that it holds of. */
   readonly qualifiers: Qualifiers;
-  readonly direction: Direction | undefined;
+  readonly change: Change | undefined;
   /** It only describes what follows: "a 1980 drama". */
   readonly describes: boolean;
 }
@@ -61,7 +61,7 @@ export function* surfaceReadingSteps(text: string, sentences?: readonly Span[]):
   const facts = plainFacts.map((fact) => ({
     fact,
     qualifiers: qualifiersAt(fact),
-    direction: directionOf(fact, tokens),
+    change: changeOf(fact, tokens),
     describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
   }));
   yield;

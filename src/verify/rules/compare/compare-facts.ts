@@ -106,14 +106,21 @@ function conflictFrom({ nouns }: Candidate, kind: FactKind): number {
   return kind === 'measure' ? SAME_NOUN_FROM.measure : SAME_NOUN_FROM.other;
 }
 
+/** True of a value that is no size of a change: neither "rose 8 %" nor "and by 4 %". */
+function isLevel({ fact, change }: ContextedFact, { tokens }: SurfaceReading): boolean {
+  return change?.isAmount !== true && tokens[fact.boundFrom - 1]?.lower !== 'by';
+}
+
 function isConflict(search: Search, rival: Candidate): boolean {
-  const { fact, direction } = search.claim.facts[search.index]!;
+  const { fact, change } = search.claim.facts[search.index]!;
   if (rival.relation !== 'excluded' || rival.nouns === 'different') return false;
+  // "1.2 million lower" is no level of which another one says anything.
+  if (change?.isAmount === true && isLevel(rival.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, rival.found)) return false;
   // The words that tell the directions apart are part of what is around the values.
-  if (isOpposite(direction, rival.found.direction)) return rival.affinity >= MIN_AFFINITY;
+  if (isOpposite(change, rival.found.change)) return rival.affinity >= MIN_AFFINITY;
   return rival.affinity >= conflictFrom(rival, fact.kind);
 }
 
@@ -208,7 +215,7 @@ function bestCandidates(search: Search) {
     relations[numbers[at]!] ??= relationOf(wanted, found.fact) ?? 'incomparable';
     const related = relations[numbers[at]!]!;
     if (related === 'incomparable') continue;
-    const relation = isOpposite(claim.facts[index]!.direction, found.direction) ? 'excluded' : related;
+    const relation = isOpposite(claim.facts[index]!.change, found.change) ? 'excluded' : related;
     const side = relation === 'entailed' ? 'match' : 'rival';
     const nouns = nounsOf(search, found);
     const affinity = affinityAt(at);

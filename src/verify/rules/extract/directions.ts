@@ -4,7 +4,7 @@ import { CLAUSE_WORDS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 
 /** Which way a value goes: "rose by 8 %", "4 % lower". */
-export type Direction = 'up' | 'down';
+type Direction = 'up' | 'down';
 
 const UPWARDS = words(`rise rises rising rose risen grow grows growing grew grown growth increase increases increasing
   increased gain gains gained climb climbs climbed jump jumps jumped surge surged soar soared higher`);
@@ -15,15 +15,24 @@ const DOWNWARDS =
 const BEFORE = 5;
 const BEHIND = 2;
 const STOPS = /^(?:[.,;:()!?\n—–]|and|or|but)$/;
+const BEFORE_LEVEL = words('to from at');
 const NEGATIONS = words('not never no neither without');
 
-/** The direction of a value; undefined where no word, a negated one, or two that differ stand with it. */
-export function directionOf(fact: Fact, tokens: readonly Token[]): Direction | undefined {
+/** How a value changes; `isAmount`: it is the size of the change and no level: "rose 8 %", "rose by 8 %", not "rose to 8 %". */
+export interface Change {
+  readonly direction: Direction;
+  readonly isAmount: boolean;
+}
+
+/** The change that a value is told with; undefined where no word, a negated one, or two that differ tell one. */
+export function changeOf(fact: Fact, tokens: readonly Token[]): Change | undefined {
   const found = new Set<Direction>();
+  let isLevel = false;
   for (let at = fact.boundFrom - 1; at >= Math.max(0, fact.boundFrom - BEFORE); at--) {
     const { lower } = tokens[at]!;
     if (NEGATIONS.has(lower)) return undefined;
     if (STOPS.test(lower) || CLAUSE_WORDS.has(lower)) break;
+    if (found.size === 0) isLevel ||= BEFORE_LEVEL.has(lower);
     add(found, lower);
   }
   for (let at = fact.to; at < Math.min(tokens.length, fact.to + BEHIND); at++) {
@@ -31,7 +40,8 @@ export function directionOf(fact: Fact, tokens: readonly Token[]): Direction | u
     if (STOPS.test(lower) || CLAUSE_WORDS.has(lower)) break;
     add(found, lower);
   }
-  return found.size === 1 ? [...found][0] : undefined;
+  const [direction] = found;
+  return direction === undefined || found.size > 1 ? undefined : { direction, isAmount: !isLevel };
 }
 
 function add(found: Set<Direction>, word: string): void {
@@ -40,6 +50,6 @@ function add(found: Set<Direction>, word: string): void {
 }
 
 /** True if one value rises and the other falls. */
-export function isOpposite(one: Direction | undefined, other: Direction | undefined): boolean {
-  return one !== undefined && other !== undefined && one !== other;
+export function isOpposite(one: Change | undefined, other: Change | undefined): boolean {
+  return one !== undefined && other !== undefined && one.direction !== other.direction;
 }

@@ -188,7 +188,9 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   }
   if (number === undefined) return undefined;
   if (currency !== undefined) return { number, ...perUnit(tokens, { unit: currency.unit, to: number.to }) };
-  const unit = readUnit(tokens, number.to) ?? sharedUnit(tokens, number);
+  const shared = sharedUnit(tokens, at, number);
+  if (shared !== undefined) return shared;
+  const unit = readUnit(tokens, number.to);
   if (unit === undefined) return { number, unit: PLAIN, to: number.to };
   const added = Number.isInteger(number.value) ? readAddedPart(tokens, unit.to) : undefined;
   if (added === undefined) return { number, unit: unit.unit, to: unit.to };
@@ -199,13 +201,23 @@ function withValue(number: NumberMatch, value: number, step: number): NumberMatc
   return { ...number, value, step, roundStep: step };
 }
 
-/** "17 and 15 degrees": the unit stands once, behind the second number. */
-function sharedUnit(tokens: readonly Token[], { to }: NumberMatch) {
+/** "17 and 15 degrees", "fell from 6.1 to 4.9 million euros": the unit stands once, behind the second number. */
+function sharedUnit(tokens: readonly Token[], at: number, number: NumberMatch): Amount | undefined {
+  const { to } = number;
   const joint = tokens[to]?.lower;
-  if (joint !== 'and' && joint !== 'or') return undefined;
+  const isChanged = joint === 'to' && isChange(tokens, at);
+  if (joint !== 'and' && joint !== 'or' && !isChanged) return undefined;
   const second = readNumber(tokens, to + 1);
   const unit = second && readUnit(tokens, second.to)?.unit;
-  return unit && { unit, to };
+  if (unit === undefined) return undefined;
+  const scale = isChanged && number.scale === 1 ? second!.scale : 1;
+  return { number: scaledBy(number, scale), unit, to };
+}
+
+function scaledBy(number: NumberMatch, scale: number): NumberMatch {
+  if (scale === 1) return number;
+  const { value, step, roundStep } = number;
+  return { ...number, value: value * scale, step: step * scale, roundStep: roundStep * scale, scale };
 }
 
 /** "half an hour", "three quarters of an hour", "an hour and a half". */

@@ -156,6 +156,16 @@ describe('which way a value goes', () => {
   });
 });
 
+it('leaves the size of a change to other changes', () => {
+  const source = 'Net profit fell from 6.1 to 4.9 million euros.';
+  expect(statuses('Net profit was 1.2 million euros lower.', source)).toEqual(['absent']);
+  expect(statuses('Net profit fell by 1.2 million euros.', 'Net profit fell by 2 million euros.')).toEqual([
+    'conflict',
+  ]);
+  expect(statuses('Net profit fell to 1.2 million euros.', source)).toEqual(['conflict']);
+  expect(statuses('Net profit was 6.1 million euros before.', source)).toEqual(['match']);
+});
+
 describe('facts about something else', () => {
   it.each([
     ['The firm employs 350 people.', 'The firm opened in 2014.'],
