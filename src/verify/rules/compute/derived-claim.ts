@@ -18,6 +18,8 @@ import { shownNumber } from './totals.ts';
 interface DerivedClaim {
   /** Undefined where no calculation is clear. */
   readonly computed: Computed | undefined;
+  /** The claim's words ask for a calculation: its number is not one that the source gives another value for. */
+  readonly isAsked: boolean;
 }
 
 const FASTER = words('faster quicker sooner slower');
@@ -32,7 +34,7 @@ export function derivedClaim(claim: SurfaceReading, document: ReadDocument): Der
   if (asked === undefined) return undefined;
   const computed = computedFrom(claim, asked, document);
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
-  return computed === undefined && !isAsked ? undefined : { computed };
+  return computed === undefined && !isAsked ? undefined : { computed, isAsked };
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
