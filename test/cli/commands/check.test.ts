@@ -64,7 +64,7 @@ describe('claim-verifier check', () => {
     const files = ['--report', at('r.html'), at('r.md'), '--output', at('out.jsonl')];
     const args = ['check', at('draft.docx'), '--against', at('sources'), ...files];
     const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
-    expect(stderr).toContain('2 sentences checked: 0 fail, 0 review, 2 pass; 1 are not factual statements.');
+    expect(stderr).toContain('2 sentences checked: 0 fail, 0 review, 2 pass; 1 not a factual statement.');
     expect(stderr).toContain('Files of the folder: 2 read, 0 not; 1 of other kinds passed over.');
     expect(code).toBe(0);
     expect(
