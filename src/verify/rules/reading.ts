@@ -1,5 +1,5 @@
 import { finished, type Span, type Token, tokensOf } from '../../text/index.ts';
-import { type Change, changeOf } from './extract/directions.ts';
+import { type Change, changesIn } from './extract/directions.ts';
 import { factsIn } from './extract/facts.ts';
 import { namesIn } from './extract/names.ts';
 import { type NegationCue, negationsIn } from './extract/negations.ts';
@@ -58,10 +58,11 @@ export function* surfaceReadingSteps(text: string, sentences?: readonly Span[]):
   const names = namesIn(text, tokens);
   yield;
   const qualifiersAt = qualifiersIn(tokens, plainFacts, names);
+  const changeAt = changesIn(tokens);
   const facts = plainFacts.map((fact) => ({
     fact,
     qualifiers: qualifiersAt(fact),
-    change: changeOf(fact, tokens),
+    change: changeAt(fact),
     describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
   }));
   yield;

@@ -3,7 +3,7 @@ import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
-import { PEOPLE, SINGLE_EVENTS, slotKey } from '../lexicon/synonyms.ts';
+import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
@@ -185,12 +185,11 @@ const NAMED_REACH = 3;
 function nounsOf({ claim, index, source }: Search, { fact: found }: ContextedFact): SameMatter {
   const { fact: wanted } = claim.facts[index]!;
   if (wanted.nouns.length === 0 || found.nouns.length === 0) return 'unknown';
-  const [wantedSlots, foundSlots] = [wanted, found].map(({ nouns }) => nouns.map(slotKey)) as [string[], string[]];
-  if (wantedSlots.some((slot) => foundSlots.includes(slot))) return 'same';
+  if (wanted.nouns.some((slot) => found.nouns.includes(slot))) return 'same';
   const isNamedBeside = (slots: readonly string[], { slots: places }: SurfaceReading, fact: Fact) =>
     slots.some((slot) => distanceTo(places.get(slot) ?? [], fact) <= NAMED_REACH);
-  if (foundSlots.includes(PEOPLE)) return isNamedBeside(wantedSlots, source, found) ? 'same' : 'unknown';
-  if (wantedSlots.includes(PEOPLE)) return isNamedBeside(foundSlots, claim, wanted) ? 'same' : 'unknown';
+  if (found.nouns.includes(PEOPLE)) return isNamedBeside(wanted.nouns, source, found) ? 'same' : 'unknown';
+  if (wanted.nouns.includes(PEOPLE)) return isNamedBeside(found.nouns, claim, wanted) ? 'same' : 'unknown';
   return 'different';
 }
 
@@ -204,7 +203,7 @@ function indexesToCompare({ claim, index, source, budget }: Search): Iterable<nu
 /** The best fact that proves the claim's and the best rival; one of another year, group or place is no rival. */
 function bestCandidates(search: Search) {
   const { claim, index, source } = search;
-  const wanted = claim.facts[index]!.fact;
+  const { fact: wanted, change } = claim.facts[index]!;
   const affinityAt = affinityTo(contextOf(wanted, claim), source);
   const matterOf = matterBeside(search);
   const numbers = valueNumbers(source);
@@ -215,7 +214,7 @@ function bestCandidates(search: Search) {
     relations[numbers[at]!] ??= relationOf(wanted, found.fact) ?? 'incomparable';
     const related = relations[numbers[at]!]!;
     if (related === 'incomparable') continue;
-    const relation = isOpposite(claim.facts[index]!.change, found.change) ? 'excluded' : related;
+    const relation = change !== undefined && isOpposite(change, found.change) ? 'excluded' : related;
     const side = relation === 'entailed' ? 'match' : 'rival';
     const nouns = nounsOf(search, found);
     const affinity = affinityAt(at);

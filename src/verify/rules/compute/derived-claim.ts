@@ -22,6 +22,8 @@ interface DerivedClaim {
   readonly isAsked: boolean;
 }
 
+/** More numbers of one unit than these state or give any other one of it: none is then looked for. */
+const MOST_NUMBERS = 200;
 const FASTER = words('faster quicker sooner slower');
 const BASE = words('since than from');
 
@@ -32,8 +34,8 @@ const BASE = words('since than from');
 export function derivedClaim(claim: SurfaceReading, document: ReadDocument): DerivedClaim | undefined {
   const asked = askedCalculation(claim, (fact) => isStated(fact, document));
   if (asked === undefined) return undefined;
-  const computed = computedFrom(claim, asked, document);
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
+  const computed = computedFrom(claim, asked, document);
   return computed === undefined && !isAsked ? undefined : { computed, isAsked };
 }
 
@@ -45,8 +47,8 @@ const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
 );
 
 function isStated(fact: Fact, document: ReadDocument): boolean {
-  const ofUnit = factsByUnit(document.reading).get(fact.unit) ?? [];
-  return partOf(ofUnit, document, (one) => one).some((one) => relationOf(fact, one) === 'entailed');
+  const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
+  return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
 }
 
 function computedFrom(claim: SurfaceReading, asked: AskedCalculation, document: ReadDocument): Computed | undefined {

@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import { firstIndex, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { CLAUSE_WORDS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -24,8 +24,17 @@ export interface Change {
   readonly isAmount: boolean;
 }
 
-/** The change that a value is told with; undefined where no word, a negated one, or two that differ tell one. */
-export function changeOf(fact: Fact, tokens: readonly Token[]): Change | undefined {
+/** Tells the change that a value has in a text; undefined where no word, a negated one, or two that differ tell one. */
+export function changesIn(tokens: readonly Token[]): (fact: Fact) => Change | undefined {
+  const places: number[] = [];
+  for (const [at, { lower }] of tokens.entries()) if (UPWARDS.has(lower) || DOWNWARDS.has(lower)) places.push(at);
+  return (fact) => {
+    const next = places[firstIndex(places.length, (i) => places[i]! >= fact.boundFrom - BEFORE)];
+    return next === undefined || next >= fact.to + BEHIND ? undefined : changeOf(fact, tokens);
+  };
+}
+
+function changeOf(fact: Fact, tokens: readonly Token[]): Change | undefined {
   const found = new Set<Direction>();
   let isLevel = false;
   for (let at = fact.boundFrom - 1; at >= Math.max(0, fact.boundFrom - BEFORE); at--) {

@@ -152,6 +152,6 @@ describe.runIf(withServer('TEST_LITELLM', 'the real LiteLLM proxy'))('the real L
 
   it('blocks an answer without sources', async () => {
     const { status, text } = await answered('The plant employs 350 people.');
-    expect([status, text]).toEqual([400, expect.stringContaining('it came without sources')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('it has no sources')]);
   });
 });
