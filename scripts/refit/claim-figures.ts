@@ -1,7 +1,7 @@
 import { bootstrapAll, meanOfKnown } from '../../src/evaluation/bootstrap.ts';
 import { METRICS } from '../../src/evaluation/metrics.ts';
 import { bootstrap, type FigureOptions, type Group, type Groups, measureRows, named, share } from './figure.ts';
-import { falsePass, type Passing, passRight, rightPass, trueUnsupported } from './passing.ts';
+import { falsePass, type Passing, passesFrom, passRight, rightPass, trueUnsupported } from './passing.ts';
 import type { ClaimRow, Rows } from './rows.ts';
 
 type JudgedClaim = ClaimRow & Passing;
@@ -68,6 +68,6 @@ export function contrastGroup(rows: readonly ClaimRow[], options: FigureOptions)
 }
 
 function judged(rows: readonly ClaimRow[], { minConfidence }: FigureOptions): JudgedClaim[] {
-  const passes = ({ verdict, confidence }: ClaimRow) => verdict === 'SUPPORTED' && confidence >= minConfidence;
+  const passes = passesFrom(minConfidence);
   return rows.map((row) => ({ ...row, passes: passes(row) }));
 }

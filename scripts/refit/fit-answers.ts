@@ -1,11 +1,11 @@
+import { HUNDREDTHS } from '../../src/calibration/fit-calibration.ts';
 import { isWhollyRight } from './answer-figures.ts';
 import { share } from './figure.ts';
+import { passesFrom } from './passing.ts';
 import type { AnswerRow } from './rows.ts';
 
 /** An answer with an error that passes counts as much as so many right ones that do not. */
 const WRONG_COUNTS = 3;
-
-const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
  * The least confidence with which a SUPPORTED sentence of an answer passes: the greatest hundredth with the highest share of
@@ -15,8 +15,8 @@ export function fitAnswerMinConfidence(answers: readonly AnswerRow[]): number {
   const right = answers.filter(isWhollyRight);
   const wrong = answers.filter((answer) => !isWhollyRight(answer));
   const gain = (least: number) => {
-    const passes = ({ sentences }: AnswerRow) =>
-      sentences.every(({ verdict, confidence }) => verdict === 'SUPPORTED' && confidence >= least);
+    const isPassing = passesFrom(least);
+    const passes = ({ sentences }: AnswerRow) => sentences.every(isPassing);
     return share(right, passes) - WRONG_COUNTS * share(wrong, passes);
   };
   return HUNDREDTHS.reduce((best, least) => (gain(least) >= gain(best) ? least : best));

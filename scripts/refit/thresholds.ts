@@ -1,6 +1,6 @@
 import { isWhollyRight } from './answer-figures.ts';
 import { type Counted, counted, share } from './figure.ts';
-import { type Passing, passRight } from './passing.ts';
+import { type Passing, passesFrom, passRight } from './passing.ts';
 import type { AnswerRow, ClaimRow } from './rows.ts';
 
 /** Claims and answers that pass at a `min_confidence`. */
@@ -20,8 +20,7 @@ const LOWEST = [0.5, 0.6, 0.7, 0.8, 0.9] as const;
 /** Claims and answers that pass at each of some confidences. An answer passes if each of its sentences does. */
 export function passesAt(claims: readonly ClaimRow[], answers: readonly AnswerRow[]): PassesAt[] {
   return LOWEST.map((minConfidence) => {
-    const passes = ({ verdict, confidence }: Pick<ClaimRow, 'verdict' | 'confidence'>) =>
-      verdict === 'SUPPORTED' && confidence >= minConfidence;
+    const passes = passesFrom(minConfidence);
     const passing: Passing[] = claims.map((claim) => ({ ...claim, passes: passes(claim) }));
     const answerPasses = ({ sentences }: AnswerRow) => sentences.every(passes);
     return {

@@ -125,7 +125,8 @@ export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string 
 const RIGHT = 0.93;
 const PASSING = 0.4;
 
-const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
+/** The confidences that a threshold may be, ascending. */
+export const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
  * The least confidence with which a SUPPORTED sentence of an answer passes: the smallest hundredth at which the share RIGHT of

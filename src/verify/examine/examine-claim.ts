@@ -148,10 +148,9 @@ function examineDocument(
   const tables = sources.readings.tables(reads.document);
   const ofTables = records === undefined ? tableClaim(claim, tables) : recordClaim(claim, records);
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
-  const found =
-    ofTables === undefined ? derivedClaim(claim, sources.readings.documentIn(all, reads.document)) : undefined;
-  // A number in the place of another one is a changed number, whatever gives it by chance: 80 mg for 40 mg.
-  const derived = found?.isAsked === false && conflictingFacts > 0 ? undefined : found;
+  const document = () => sources.readings.documentIn(all, reads.document);
+  const derived =
+    ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
   const { titleWords } = sources.readings.opening(reads.document);
   const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
   return {
@@ -169,7 +168,7 @@ function examineDocument(
     isEnded: isEnded(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(
       claim,
-      { support: sources.readings.premise(support), passage: sources.readings.premise(reads.passage) },
+      { support: sources.readings.premise(support), passage: () => sources.readings.premise(reads.passage) },
       titleWords,
     ),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),

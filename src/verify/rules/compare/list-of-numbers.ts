@@ -8,18 +8,19 @@ const LEAST_NUMBERS = 6;
  * True if what supports a claim stands among numbers and has no word of it: "Acme employs 350 people." beside "349, 350, 351,
  * ...". Models take a number that is somewhere among many for support.
  *
- * @param passage the sentences around the support
+ * @param passage reads the sentences around the support, which few claims need
  * @param titleWords keys of the words of the headings above
  */
 export function isOfNumbersAlone(
   claim: SurfaceReading,
-  { support, passage }: { readonly support: SurfaceReading; readonly passage: SurfaceReading },
+  { support, passage: readPassage }: { readonly support: SurfaceReading; readonly passage: () => SurfaceReading },
   titleWords: ReadonlySet<string>,
 ): boolean {
+  if (numbersIn(support) <= wordsIn(support)) return false;
+  const passage = readPassage();
   const numbers = numbersIn(passage);
   const words = wordsIn(passage);
-  if (numbersIn(support) <= wordsIn(support) || numbers <= words || (words > 0 && numbers < LEAST_NUMBERS))
-    return false;
+  if (numbers <= words || (words > 0 && numbers < LEAST_NUMBERS)) return false;
   return !claim.tokens.some(
     ({ lower, lemma }) =>
       lemma !== '' && (titleWords.has(wordKey(lower)) || [support, passage].some((text) => has(text, lower, lemma))),

@@ -18,8 +18,6 @@ import { shownNumber } from './totals.ts';
 interface DerivedClaim {
   /** Undefined where no calculation is clear. */
   readonly computed: Computed | undefined;
-  /** The claim's words ask for a calculation: its number is not one that the source gives another value for. */
-  readonly isAsked: boolean;
 }
 
 /** More numbers of one unit than these state or give any other one of it: none is then looked for. */
@@ -29,14 +27,20 @@ const BASE = words('since than from');
 
 /**
  * Looks for the number of a claim as the result of a calculation; undefined where the claim has no single number that the
- * document does not state, and where its words ask for no calculation and none gives it.
+ * document does not state, and where its words ask for no calculation and none gives it. A number in the place of another one
+ * is a changed number, whatever gives it by chance, 80 mg for 40 mg: where `isChanged`, the words have to ask.
  */
-export function derivedClaim(claim: SurfaceReading, document: ReadDocument): DerivedClaim | undefined {
+export function derivedClaim(
+  claim: SurfaceReading,
+  document: ReadDocument,
+  { isChanged = false }: { readonly isChanged?: boolean } = {},
+): DerivedClaim | undefined {
   const asked = askedCalculation(claim, (fact) => isStated(fact, document));
   if (asked === undefined) return undefined;
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
+  if (isChanged && !isAsked) return undefined;
   const computed = computedFrom(claim, asked, document);
-  return computed === undefined && !isAsked ? undefined : { computed, isAsked };
+  return computed === undefined && !isAsked ? undefined : { computed };
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>

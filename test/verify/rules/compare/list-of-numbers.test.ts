@@ -5,7 +5,7 @@ import { isOfNumbersAlone, surfaceReading } from '../../../../src/verify/rules/i
 const CLAIM = surfaceReading('Acme employs 350 people.');
 
 function isAlone(support: string, passage: string, title = ''): boolean {
-  const texts = { support: surfaceReading(support), passage: surfaceReading(passage) };
+  const texts = { support: surfaceReading(support), passage: () => surfaceReading(passage) };
   return isOfNumbersAlone(CLAIM, texts, new Set(title === '' ? [] : [wordKey(title)]));
 }
 
