@@ -13,4 +13,5 @@ cp src/web/*.html src/web/*.css src/web/*.svg dist/src/web/
 cp src/web/try/*.json dist/src/web/try/
 mkdir -p dist/scripts/contrast
 cp scripts/contrast/contrast.jsonl dist/scripts/contrast/
+node dist/scripts/reference/write.js
 chmod +x dist/src/cli/claim-verifier.js

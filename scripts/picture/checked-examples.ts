@@ -18,3 +18,11 @@ export async function checkedExamples(verifier: LibraryVerifier): Promise<Checke
   }
   return { claims, answers };
 }
+
+/** The results as JSON with a line for each, so that a diff names the examples that changed. */
+export function resultsByLine(results: CheckedExamples): string {
+  const lists = Object.entries(results).map(
+    ([name, list]) => `"${name}": [\n${list.map((one: unknown) => JSON.stringify(one)).join(',\n')}\n]`,
+  );
+  return `{\n${lists.join(',\n')}\n}\n`;
+}

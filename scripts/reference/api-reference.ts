@@ -14,7 +14,7 @@ import { bodyTypes } from './body-type.ts';
 
 const PREAMBLE = `# Reference of the package
 
-Written by \`npm run reference\` from the compiled types; a test compares. How to install and use the package: [library](README.md), [client](../client/README.md).
+Written by the build from the compiled types. How to install and use the package: \`src/library/README.md\` and \`src/client/README.md\`.
 `;
 
 /** The reference of both entry points as Markdown. The client's part leaves out what the library has under the same name. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedExamples, checkedExamples } from '../../../scripts/picture/checked-examples.ts';
+import { type CheckedExamples, checkedExamples, resultsByLine } from '../../../scripts/picture/checked-examples.ts';
 import { createVerifier, type LibraryVerifier } from '../../../src/library/index.ts';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
 import { PATIENT } from '../../support/patient.ts';
@@ -17,6 +17,11 @@ const path = join(PACKAGE_ROOT, 'src/web/try/checked-examples.json');
 it('the page opens with what the bundled models answer: `npm run picture` writes it', async () => {
   const shown: CheckedExamples = JSON.parse(readFileSync(path, 'utf8'));
   expect(deciding(shown)).toEqual(deciding(await checkedExamples(verifier)));
+});
+
+it('has a line for each result', () => {
+  const text = readFileSync(path, 'utf8');
+  expect(text).toBe(resultsByLine(JSON.parse(text)));
 });
 
 function deciding({ claims, answers }: CheckedExamples) {
