@@ -22,7 +22,7 @@ export interface Deliveries<Due> {
 }
 
 /**
- * Sends the messages that wait in the database, e-mails or webhooks: when it is woken, as soon as an attempt has ended, and
+ * Sends the messages that wait in the database, such as e-mails: when it is woken, as soon as an attempt has ended, and
  * every few seconds for those of other processes and those to be tried again.
  */
 export class DeliveryWorker<Due> {

@@ -30,12 +30,6 @@ export function isLocalService({ HOST, TRUST_PROXY }: Config): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST) && TRUST_PROXY === false;
 }
 
-const WEBHOOKS_ARE_SIGNED = 'expected a secret of at least 16 characters, because WEBHOOK_HOSTS is set; got none';
-
-function signsWebhooks({ WEBHOOK_HOSTS, WEBHOOK_SECRET }: Config): boolean {
-  return WEBHOOK_HOSTS === undefined || WEBHOOK_SECRET !== undefined;
-}
-
 /**
  * Reads the settings from the environment, and secrets from the files that it names. Empty values count as unset.
  * Throws `invalid_configuration` with one sentence per wrong setting: what was expected, what came.
@@ -49,7 +43,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = settings
     .refine(canShareKeys, { path: ['REPLICAS'], message: SQLITE_IS_LOCAL })
     .refine(keepsDemoLocal, { path: ['DEMO_KEY'], message: DEMO_IS_LOCAL })
-    .refine(signsWebhooks, { path: ['WEBHOOK_SECRET'], message: WEBHOOKS_ARE_SIGNED })
     .safeParse(given);
   if (!parsed.success || problems.length > 0) {
     const sentences = (parsed.error?.issues ?? []).map((issue) => {
@@ -147,8 +140,6 @@ export function accessSettings(config: Config) {
     redisUrl: config.REDIS_URL,
     onRedisLoss: config.ON_REDIS_LOSS,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },
-    billingSecret: config.BILLING_SECRET,
-    webhookSecret: config.JOBS && config.WEBHOOK_HOSTS !== undefined ? config.WEBHOOK_SECRET : undefined,
     retention: { auditDays: config.AUDIT_RETENTION_DAYS, usageDays: config.USAGE_RETENTION_DAYS },
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessSettings, loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
+import { loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
 
 describe('the settings of the two models', () => {
   it('take the models of the package by default', () => {
@@ -64,9 +64,7 @@ describe('a secret in a file', () => {
     DATABASE_URL: 'postgres://user:pass-word@db:5432/claims',
     REDIS_URL: 'rediss://:pass-word@redis:6379',
     SMTP_URL: 'smtps://user:pass-word@mail:465',
-    BILLING_SECRET: 'pass-word, shared with the bridge',
     ADMIN_TOKEN: 'pass-word-of-the-operator',
-    WEBHOOK_SECRET: 'pass-word, shared with the customer',
   };
   const names = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
 
@@ -97,40 +95,6 @@ describe('a secret in a file', () => {
   it.each(names)('%s that is wrong is not repeated', (name) => {
     const file = fileWith('pass word');
     expect(() => loadConfig({ [`${name}_FILE`]: file })).toThrow(new RegExp(`^${name}: (?!.*pass word)`));
-  });
-});
-
-describe('WEBHOOK_HOSTS', () => {
-  const SECRET = { WEBHOOK_SECRET: 'shared with the customer' };
-
-  it('are origins, reached by https unless http is written', () => {
-    const WEBHOOK_HOSTS = 'hooks.example, Hooks.example:8443,http://10.0.0.5:8080, https://[fd00::1]:444';
-    expect(loadConfig({ ...SECRET, WEBHOOK_HOSTS }).WEBHOOK_HOSTS).toEqual([
-      'https://hooks.example',
-      'https://hooks.example:8443',
-      'http://10.0.0.5:8080',
-      'https://[fd00::1]:444',
-    ]);
-  });
-
-  it.each(['*', 'hooks.example/path', 'hooks.example/', 'ftp://hooks.example', 'a@hooks.example', 'a, ,b', 'a?b'])(
-    'may not be %j',
-    (text) => {
-      expect(() => loadConfig({ ...SECRET, WEBHOOK_HOSTS: text })).toThrow(/^WEBHOOK_HOSTS: expected hosts such as/);
-    },
-  );
-
-  it('need a secret', () => {
-    expect(() => loadConfig({ WEBHOOK_HOSTS: 'hooks.example' })).toThrow(
-      /^WEBHOOK_SECRET: expected a secret of at least 16 characters, because WEBHOOK_HOSTS is set; got none$/,
-    );
-  });
-
-  it('and jobs are needed for customers to have secrets', () => {
-    const secretOf = (env: object) => accessSettings(loadConfig({ ...SECRET, ...env })).webhookSecret;
-    expect(secretOf({ WEBHOOK_HOSTS: 'hooks.example' })).toBe(SECRET.WEBHOOK_SECRET);
-    expect(secretOf({})).toBeUndefined();
-    expect(secretOf({ WEBHOOK_HOSTS: 'hooks.example', JOBS: 'false' })).toBeUndefined();
   });
 });
 

@@ -8,7 +8,6 @@ export interface Target {
   /** A key that may send as many requests as it likes. */
   readonly key: string;
   readonly adminToken: string;
-  readonly billingSecret: string;
 }
 
 /** One kind of input, and what must hold whatever it is. */

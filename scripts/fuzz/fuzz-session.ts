@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { residentMb, type Service, startService } from '../bench/service-process.ts';
 import { type Area, runCase, runSeries, type Target } from './area.ts';
-import { billingArea } from './billing.ts';
 import { bytesArea } from './bytes.ts';
 import { endLoader, modelsArea } from './damaged-models.ts';
 import { askVerdict, assertVerdict, send } from './exchange.ts';
@@ -16,16 +15,7 @@ import { jsonArea } from './json.ts';
 import { textsArea } from './texts.ts';
 import { complaintsOf, type VitalSigns } from './vital-signs.ts';
 
-export const AREAS: readonly Area[] = [
-  bytesArea,
-  jsonArea,
-  textsArea,
-  headersArea,
-  billingArea,
-  jobsArea,
-  filesArea,
-  modelsArea,
-];
+export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, jobsArea, filesArea, modelsArea];
 
 export interface Plan {
   readonly areas: readonly Area[];
@@ -43,7 +33,7 @@ const WARM_UP_REQUESTS = 30;
 
 /** Starts the service on the compact model, fuzzes it and stops it; resolves with what did not hold. */
 export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
-  const secrets = { ADMIN_TOKEN: secret(), BILLING_SECRET: secret() };
+  const secrets = { ADMIN_TOKEN: secret() };
   const models = { MODEL_DIR: COMPACT, EVIDENCE_MODEL_DIR: COMPACT };
   // A day's worth of files in minutes.
   const jobs = { JOB_ROWS_PER_DAY: '1000000000000', JOB_BYTES_PER_DAY: String(2 ** 50) };
@@ -55,7 +45,6 @@ export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
       port: Number(new URL(service.url).port),
       key: service.key,
       adminToken: secrets.ADMIN_TOKEN,
-      billingSecret: secrets.BILLING_SECRET,
     };
     await warmUp(target);
     return await fuzzBesideNeighbour(plan, { service, target, say });

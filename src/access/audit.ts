@@ -4,7 +4,7 @@ import { auditGuard } from '../store/schema.ts';
 import { randomText } from './key-format.ts';
 import { BEFORE_NEWEST, countRows, type Position, toIso } from './rows.ts';
 
-/** Who did it, for the audit table: `cli:ada`, `admin`, `customer:KEY_ID`, `billing:EVENT_ID`, `first-start`. */
+/** Who did it, for the audit table: `cli:ada`, `admin`, `customer:KEY_ID`, `first-start`. */
 export type Actor = string;
 
 /** Who makes a change, and when (Unix milliseconds). */

@@ -135,8 +135,8 @@ export async function markJobsDeleted(
   parameters: readonly SqlValue[],
 ): Promise<readonly string[]> {
   const deleted = await sql.query<{ id: string }>(
-    `UPDATE jobs SET deleted_at = $2, request_id = NULL, name = NULL, columns = '[]', webhook_url = NULL,
-        webhook_next_at = NULL, webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
+    `UPDATE jobs SET deleted_at = $2, request_id = NULL, name = NULL, columns = '[]',
+        rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
         status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
       WHERE ${where} AND deleted_at IS NULL RETURNING id`,
     parameters,

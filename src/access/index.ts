@@ -2,11 +2,9 @@ import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import { cachedLookup, databaseLookup, type KeyAuthenticator, StoredKeyAuthenticator } from './authenticator.ts';
-import { BillingWebhook } from './billing/webhook.ts';
 import { CustomerStore } from './customer-store.ts';
 import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
 import { Idempotency } from './idempotency.ts';
-import { webhookSecretOf } from './key-format.ts';
 import { KeyStore } from './key-store.ts';
 import {
   countEmails,
@@ -33,13 +31,11 @@ export { isOutOfSpace, refersToDeleted } from '../store/database.ts';
 export type { Actor, AuditView } from './audit.ts';
 export * from './authenticator.ts';
 export { backUp, type DatabasePlace, restore } from './backup-file.ts';
-export { billingEventSchema, SIGNATURE_HEADER, signedDigest } from './billing/events.ts';
-export type { BillingOutcome, BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerStore } from './customer-store.ts';
 export { deleteJobsOfCustomer, markJobsDeleted } from './customer-traces.ts';
 export type { RepeatableWork } from './idempotency.ts';
-export { adminTokenCheck, randomText, webhookSecretOf } from './key-format.ts';
+export { adminTokenCheck, randomText } from './key-format.ts';
 export type { KeyView } from './key-row.ts';
 export type { KeyStore } from './key-store.ts';
 export type { EmailQuery, EmailView, WaitingEmails } from './mail/email-list.ts';
@@ -88,10 +84,6 @@ export interface AccessOptions {
   readonly mail?: MailOptions | undefined;
   /** False where another process sends the e-mails that this one enqueues; true by default. */
   readonly sendEmails?: boolean | undefined;
-  /** Secret shared with the sender of billing events. Without it, billing events are not accepted. */
-  readonly billingSecret?: string | undefined;
-  /** Secret of which those of the customers' webhooks are made. Without it no webhooks are sent. */
-  readonly webhookSecret?: string | undefined;
   /** For how long audit and usage are kept; for ever by default. */
   readonly retention?: Retention | undefined;
   /** Unix milliseconds; the system's clock by default. */
@@ -115,13 +107,10 @@ export interface Access {
   readonly operators: OperatorStore;
   readonly idempotency: Idempotency;
   readonly subscriptions: SubscriptionStore;
-  readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
   /** Usage of all customers: today, the last 30 days, and who asks most. */
   usageOverview(): Promise<UsageOverview>;
-  /** The secret that signs a customer's webhooks; undefined where none are sent. */
-  webhookSecret(customerId: string): string | undefined;
   readonly emails: Emails;
   /** For jobs, which are stored beside the keys. */
   readonly database: Database;
@@ -176,6 +165,7 @@ interface Opened {
 }
 
 function accessTo({ database, limits, mailer }: Opened, options: AccessOptions): Access {
+  const { mail } = options;
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
   const lookup = databaseLookup(database);
@@ -186,7 +176,6 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
   const onResult = (result: DeliveryResult) => {
     for (const listener of listeners) listener(result);
   };
-  const { billingSecret: secret, webhookSecret, mail } = options;
   const links = { dashboardUrl: mail?.dashboardUrl, checkoutUrl: mail?.checkoutUrl };
   const worker = mailer && startOutboxWorker(database, { ...links, mailer, now, onResult });
   const mailing = { canMail: mail !== undefined, onMail: () => worker?.wake() };
@@ -203,11 +192,8 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
     operators: new OperatorStore(database, now),
     idempotency: new Idempotency(database, now),
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
-    billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
     usageOverview: () => usageOverview(database, now()),
-    webhookSecret: (customerId) =>
-      webhookSecret === undefined ? undefined : webhookSecretOf(webhookSecret, customerId),
     emails: {
       waiting: () => waitingEmails(database),
       list: (query) => listEmails(database, query),

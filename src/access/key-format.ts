@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** `cvs_` lets secret scanners recognise the key; then come a public id, the secret and a checksum, all base 62. */
 const PREFIX = 'cvs_';
@@ -69,12 +69,4 @@ function withChecksum(body: string): string {
 export function adminTokenCheck(token: string): (given: string) => boolean {
   const expected = hashKey(token);
   return (given) => sameHash(hashKey(given), expected);
-}
-
-/**
- * The secret that signs the webhooks of one client, a customer's id: the hex HMAC-SHA256 of the id with WEBHOOK_SECRET. It
- * leads neither to WEBHOOK_SECRET nor to the secret of another client, and needs no place to be stored.
- */
-export function webhookSecretOf(secret: string, client: string): string {
-  return createHmac('sha256', secret).update(client).digest('hex');
 }

@@ -142,8 +142,6 @@ export type SubscriptionRow = {
   /** `null` for endless. */
   readonly period_end: number | null;
   readonly external_ref: string | null;
-  /** `created_at` of the newest billing event that was applied. */
-  readonly last_event_at: number | null;
   readonly created_at: number;
   readonly updated_at: number;
 };

@@ -20,8 +20,6 @@ export interface SubmitJobOptions extends CallOptions, FileOptions {
   readonly name?: string | undefined;
   /** Default: claims. */
   readonly rows?: JobRows | undefined;
-  /** Webhook for the end of the job; its host must be allowed by the service. */
-  readonly webhook_url?: string | undefined;
   /** Called before each wait for other uploads of the same customer to end. */
   readonly onWait?: ((error: Error) => void) | undefined;
 }
@@ -60,5 +58,4 @@ export type {
   JobResultFormat,
   JobRows,
   JobStatus,
-  JobWebhookBody,
 } from '../contract/job.ts';

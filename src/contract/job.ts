@@ -19,16 +19,6 @@ export type JobResultFormat = (typeof RESULT_FORMATS)[number];
 
 const time = z.iso.datetime();
 
-export const JobWebhookBody = z.strictObject({
-  url: z.string(),
-  delivered_at: time.nullable().meta({ description: 'When the receiver answered with a status of 2xx' }),
-  last_error: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why the last attempt failed; null: none failed, or it is delivered' }),
-});
-export type JobWebhookBody = Body<typeof JobWebhookBody>;
-
 export const JobBody = z
   .strictObject({
     id: z.string(),
@@ -52,7 +42,6 @@ export const JobBody = z
       description:
         'When the job is deleted with its rows and results; counted again from its end, and not while it runs',
     }),
-    webhook: JobWebhookBody.nullable().meta({ description: 'null: none was asked for' }),
   })
   .meta({ description: 'A file of rows that are verified one after the other' });
 /** A file of rows that are verified one after the other. Times are ISO 8601. */
@@ -63,19 +52,6 @@ export const JobListBody = z
   .meta({ description: 'The jobs of a key and of those that it was rotated from, newest first' });
 /** The answer of `GET /v1/jobs`, newest first. */
 export type JobListBody = Body<typeof JobListBody>;
-
-export const JobEventBody = JobBody.pick({
-  id: true,
-  name: true,
-  status: true,
-  rows: true,
-  errors: true,
-  finished_at: true,
-})
-  .extend({ client: z.string().meta({ description: 'The customer of the job: webhooks.client of GET /v1/account' }) })
-  .meta({ description: 'The body of a webhook about a job that has ended; contains no texts' });
-/** The body of a webhook. */
-export type JobEventBody = Body<typeof JobEventBody>;
 
 const QUEUED: JobBody = {
   id: 'job_8f3k2m9q4w7r1t',
@@ -91,7 +67,6 @@ const QUEUED: JobBody = {
   started_at: null,
   finished_at: null,
   expires_at: '2030-02-07T12:00:00.000Z',
-  webhook: { url: 'https://hooks.example/jobs', delivered_at: null, last_error: null },
 };
 
 const RUNNING: JobBody = {
@@ -109,16 +84,6 @@ const CANCELED: JobBody = {
   status: 'canceled',
   estimated_end: null,
   finished_at: '2030-01-31T12:03:25.000Z',
-};
-
-const ENDED: JobEventBody = {
-  id: QUEUED.id,
-  client: 'cus_9fJ2kLm0QxYz1A',
-  name: QUEUED.name,
-  status: 'completed',
-  rows: QUEUED.rows,
-  errors: RUNNING.errors,
-  finished_at: '2030-01-31T12:10:05.000Z',
 };
 
 const FILES = {
@@ -150,7 +115,6 @@ export const JOB_EXAMPLES = {
   running: RUNNING,
   canceled: CANCELED,
   list: { jobs: [RUNNING], total: 1, next: null },
-  event: ENDED,
   files: FILES,
   results: RESULTS,
 };

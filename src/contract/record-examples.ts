@@ -69,8 +69,6 @@ const LINE = {
   detail: { from: 'past_due', to: STATUS, plan_from: 'standard', plan: 'standard' },
 };
 
-const WEBHOOKS = { client: CUSTOMER.id, secret: '5a1f…64 hexadecimal digits…c09e' };
-
 const JOB_CLIENT = {
   id: CUSTOMER.id,
   name: CUSTOMER.name,
@@ -85,7 +83,7 @@ const PAGE = { total: 1, next: null };
 
 /** A body for each response of an operation on records. */
 export const RECORD_EXAMPLES: { readonly [Name in RecordName]: RecordBody<Name> } = {
-  Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE], webhooks: WEBHOOKS },
+  Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE] },
   Customer: CUSTOMER,
   CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }], ...PAGE },
   CustomerFile: { customer: CUSTOMER, subscriptions: [SUBSCRIPTION], keys: [KEY] },
@@ -133,5 +131,4 @@ export const RECORD_EXAMPLES: { readonly [Name in RecordName]: RecordBody<Name> 
   SignedInOperator: { name: OPERATOR.name, role: OPERATOR.role, sends_mail: true },
   OperatorList: { operators: [OPERATOR], ...PAGE },
   NewOperator: { ...OPERATOR, token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
-  BillingResult: { outcome: 'applied', subscription_id: SUBSCRIPTION.id },
 };

@@ -11,8 +11,6 @@ export type EmailState = (typeof EMAIL_STATES)[number];
 export const OPERATOR_ROLES = ['read', 'operate'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-export const BILLING_OUTCOMES = ['applied', 'duplicate', 'stale'] as const;
-
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
 
@@ -139,11 +137,6 @@ const Job = z.strictObject({
   expires_at: time,
 });
 
-const Webhooks = z.strictObject({
-  client: z.string().meta({ description: "Field client of every JobEvent: the customer's ID" }),
-  secret: z.string().meta({ description: 'The key of their signatures (v2): the text itself, not decoded from hex' }),
-});
-
 const JobClient = z.strictObject({
   id: z.string().meta({ description: 'ID of the customer' }),
   name: z.string(),
@@ -189,11 +182,6 @@ const SignedInOperator = Operator.pick({ name: true, role: true }).extend({
   sends_mail: z.boolean().meta({ description: 'true if the service has a mail server, so that keys can be sent' }),
 });
 
-const BillingResult = z.strictObject({
-  outcome: z.enum(BILLING_OUTCOMES),
-  subscription_id: z.string().nullable(),
-});
-
 /** The 2xx bodies of the operations, by their names in the OpenAPI document. */
 export const RECORD_SCHEMAS = {
   Account: z.strictObject({
@@ -201,9 +189,6 @@ export const RECORD_SCHEMAS = {
     family: z.array(Key).meta({ description: 'All keys of the chain of rotations, this one included' }),
     subscription: Subscription,
     usage: z.array(UsageDay),
-    webhooks: Webhooks.nullable().meta({
-      description: 'How a receiver verifies webhooks of its jobs; null: none are sent',
-    }),
   }),
   Customer,
   CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
@@ -247,7 +232,6 @@ export const RECORD_SCHEMAS = {
   NewOperator: Operator.extend({
     token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),
   }),
-  BillingResult,
 } as const;
 
 export type RecordName = keyof typeof RECORD_SCHEMAS;

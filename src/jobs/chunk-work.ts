@@ -140,9 +140,7 @@ async function countDone(
     `UPDATE jobs SET rows_done = rows_done + $2, chunks_done = chunks_done + 1, progressed_at = $3,
         status = CASE WHEN ${isLast} THEN 'completed' ELSE status END,
         finished_at = CASE WHEN ${isLast} THEN CAST($3 AS BIGINT) ELSE finished_at END,
-        expires_at = CASE WHEN ${isLast} THEN expires_at - created_at + CAST($3 AS BIGINT) ELSE expires_at END,
-        webhook_next_at =
-          CASE WHEN ${isLast} AND webhook_url IS NOT NULL THEN CAST($3 AS BIGINT) ELSE webhook_next_at END
+        expires_at = CASE WHEN ${isLast} THEN expires_at - created_at + CAST($3 AS BIGINT) ELSE expires_at END
       WHERE id = $1 RETURNING ${JOB_COLUMNS}`,
     [id, done.rows, done.now],
   );

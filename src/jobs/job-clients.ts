@@ -4,7 +4,7 @@ import type { RecordView } from '../contract/records.ts';
 import type { SqlRow } from '../store/database.ts';
 import type { DeletionContext } from './chunk-removal.ts';
 
-/** Jobs that one transaction deletes: a megabyte of the disk where names and addresses of webhooks are the longest. */
+/** Jobs that one transaction deletes: a megabyte of the disk where names are the longest. */
 const AT_A_TIME = 200;
 
 /** The sums over the jobs of a client, without the deleted ones. */

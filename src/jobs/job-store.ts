@@ -85,15 +85,6 @@ export class JobStore {
     return this.#view(await this.#find(client, id));
   }
 
-  /** Any client's job, for what the service tells of it by itself; undefined when it is not there any more. */
-  async find(id: string): Promise<JobView | undefined> {
-    const [row] = await this.#options.database.query<JobRow>(
-      `SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1 AND deleted_at IS NULL`,
-      [id],
-    );
-    return row && this.#view(row);
-  }
-
   /** The newest first. */
   async list(client: string, { status, count, after = BEFORE_NEWEST }: JobQuery): Promise<readonly JobView[]> {
     const rows = await this.#options.database.query<JobRow>(
@@ -120,8 +111,7 @@ export class JobStore {
     const { database, removal, now } = this.#options;
     await onReserve(database, (sql) =>
       sql.query(
-        `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
-            webhook_next_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE CAST($2 AS BIGINT) END
+        `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT)
           WHERE id = $1 AND status IN ('queued', 'running')`,
         [id, now()],
       ),

@@ -15,7 +15,6 @@ export interface NewJob {
   readonly name?: string | undefined;
   readonly kind: JobKind;
   readonly inputFormat: JobFormat;
-  readonly webhookUrl?: string | undefined;
   /** Id of the submitting request. It is unique among jobs, so that repeating the request submits no second job. */
   readonly requestId?: string | undefined;
   /** SHA-256 of what was sent, known once all rows were read. */
@@ -24,7 +23,7 @@ export interface NewJob {
 
 /** The columns that are read of every job; queries that need others name them. */
 export const JOB_COLUMNS = `id, client, name, kind, status, rows, rows_done, chunks, chunks_queued, chunks_done,
-  row_errors, created_at, started_at, finished_at, expires_at, webhook_url, webhook_done_at, webhook_error`;
+  row_errors, created_at, started_at, finished_at, expires_at`;
 
 export type JobRow = SqlRow & {
   id: string;
@@ -42,9 +41,6 @@ export type JobRow = SqlRow & {
   started_at: number | null;
   finished_at: number | null;
   expires_at: number;
-  webhook_url: string | null;
-  webhook_done_at: number | null;
-  webhook_error: string | null;
 };
 
 /** Later moments have years that few programs read. */
@@ -67,12 +63,7 @@ export function viewJob(row: JobRow, now: number): JobView {
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
     expiresAt: iso(row.expires_at),
-    webhook: webhookOf(row),
   };
-}
-
-function webhookOf({ webhook_url: url, webhook_done_at: doneAt, webhook_error: lastError }: JobRow) {
-  return url === null ? null : { url, deliveredAt: isoOrNull(doneAt), lastError };
 }
 
 function rowsPerSecond({ started_at: startedAt, finished_at: finishedAt, rows_done: rows }: JobRow, now: number) {

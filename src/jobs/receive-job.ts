@@ -69,14 +69,14 @@ export async function receiveJob(
 async function insertJob({ database, now, ttlDays }: ReceptionContext, job: NewJob): Promise<string> {
   const id = `job_${randomText(ID_LENGTH)}`;
   const at = now();
-  const { client, keyId, name = null, kind, inputFormat, webhookUrl = null, requestId = null } = job;
+  const { client, keyId, name = null, kind, inputFormat, requestId = null } = job;
   const [inserted] = await database.transaction((sql) =>
     sql.query(
-      `INSERT INTO jobs (id, client, key_id, name, kind, input_format, webhook_url, created_at, progressed_at, expires_at,
+      `INSERT INTO jobs (id, client, key_id, name, kind, input_format, created_at, progressed_at, expires_at,
           request_id, columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)
         ON CONFLICT (request_id) DO NOTHING RETURNING id`,
-      [id, client, keyId, name, kind, inputFormat, webhookUrl, at, at + ttlDays * DAY_MS, requestId],
+      [id, client, keyId, name, kind, inputFormat, at, at + ttlDays * DAY_MS, requestId],
     ),
   );
   if (inserted === undefined) throw sentTwice();
@@ -122,8 +122,7 @@ function submit({ database, now }: ReceptionContext, id: string, { columns, cont
     const [job] = await sql.query<JobRow>(
       `UPDATE jobs SET progressed_at = $2, content_hash = $3,
           status = CASE WHEN chunks = 0 THEN 'completed' ELSE 'queued' END,
-          finished_at = CASE WHEN chunks = 0 THEN CAST($2 AS BIGINT) ELSE NULL END,
-          webhook_next_at = CASE WHEN chunks = 0 AND webhook_url IS NOT NULL THEN CAST($2 AS BIGINT) ELSE NULL END
+          finished_at = CASE WHEN chunks = 0 THEN CAST($2 AS BIGINT) ELSE NULL END
         WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING ${JOB_COLUMNS}`,
       [id, at, contentHash ?? null],
     );

@@ -1,5 +1,6 @@
 /** Settings of 3.0.0, with what replaced each. Setting one has no effect and gives a warning at start. */
 export const REMOVED: Readonly<Record<string, string>> = {
+  BILLING_SECRET: 'a billing system changes subscriptions by /admin/v1 with the token of an operator',
   EVIDENCE_CANDIDATES: 'the verdict model reads a passage and three sentences of a document',
   JOB_DOWNLOADS_PER_CLIENT: 'a customer always downloads two results at the same time',
   JOB_FLOOR: 'jobs always have at least 5 % of the model time',
@@ -12,5 +13,7 @@ export const REMOVED: Readonly<Record<string, string>> = {
   RUN_TIMEOUT_MS: 'a batch that runs for a minute always ends the process',
   SHUTDOWN_NOTICE_MS: 'it is always 500 ms; to give a load balancer longer, delay SIGTERM (Kubernetes: preStop)',
   WINDOW_SENTENCES: 'passages have at most 300 tokens',
-  WEBHOOK_V1: 'webhooks are signed with v2 only',
+  WEBHOOK_HOSTS: 'jobs send no webhooks; ask for the job (GET /v1/jobs/{id}), or use jobs submit --wait',
+  WEBHOOK_SECRET: 'jobs send no webhooks',
+  WEBHOOK_V1: 'jobs send no webhooks',
 };

@@ -11,26 +11,6 @@ const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** An address with a scheme, or a host that is reached by https. */
-const HAS_SCHEME = /^https?:\/\//;
-
-const ONLY_HOST = /^https?:\/\/[^/?#@*]+$/;
-
-/** The origin that an entry of WEBHOOK_HOSTS names; undefined for what is none. */
-function originOfEntry(entry: string): string | undefined {
-  const text = HAS_SCHEME.test(entry) ? entry : `https://${entry}`;
-  return ONLY_HOST.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
-}
-
-/** Origins, as `new URL(address).origin` gives them. */
-const webhookHosts = z
-  .string()
-  .transform((text) => text.split(',').map((part) => originOfEntry(part.trim())))
-  .refine(
-    (origins): origins is string[] => !origins.includes(undefined),
-    'expected hosts such as hooks.example, hooks.example:8443 or http://10.0.0.5:8080, separated by commas',
-  );
-
 /** The settings of files that are verified as jobs. */
 const jobSettings = {
   JOBS: flag.default(true).describe('false: /v1/jobs is not served, and no rows of jobs are verified'),
@@ -64,14 +44,7 @@ const jobSettings = {
     .describe(
       'Bytes that stay free on the disk of the embedded database: with fewer no file is accepted and no row of a job begun',
     ),
-  WEBHOOK_HOSTS: webhookHosts
-    .optional()
-    .describe(
-      'Hosts that may get a webhook when a job ends: by https, as hooks.example or hooks.example:8443, or by http, as http://10.0.0.5:8080; unset: no webhooks',
-    ),
 };
-
-const secret = z.string().min(16, 'expected at least 16 characters').optional();
 
 const url = z.url();
 const port = integer(0, 65_535);
@@ -111,14 +84,7 @@ const proxies = z
  * Settings that may contain a password: errors and logs never show their values, and `<name>_FILE` may name a file that
  * contains the value.
  */
-export const SECRETS = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'SMTP_URL',
-  'BILLING_SECRET',
-  'ADMIN_TOKEN',
-  'WEBHOOK_SECRET',
-] as const;
+export const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ADMIN_TOKEN'] as const;
 
 /**
  * All settings with their defaults and bounds. The description is the text of the table in README.md and of `claim-verifier
@@ -162,7 +128,6 @@ export const settings = z.object({
     .default(false)
     .describe('true: send API-key e-mails unencrypted if the mail server is on another host and offers no TLS'),
   MAIL_FROM: z.string().min(3).default('keys@localhost').describe('From address of API-key e-mails'),
-  BILLING_SECRET: secret.describe('Secret that signs billing events; unset: billing events are not accepted'),
   ADMIN_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
@@ -190,7 +155,7 @@ export const settings = z.object({
   DEMO_KEY: flag
     .optional()
     .describe(
-      'true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy; unset: true on a terminal, without DATABASE_URL, BILLING_SECRET and NODE_ENV=production',
+      'true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy; unset: true on a terminal, without DATABASE_URL and NODE_ENV=production',
     ),
   CORS_ORIGINS: origins
     .optional()
@@ -214,9 +179,6 @@ export const settings = z.object({
     .default(100_000)
     .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
   ...jobSettings,
-  WEBHOOK_SECRET: secret.describe(
-    'Secret from which the signing secret of each customer is made, for webhooks of jobs; needed with WEBHOOK_HOSTS',
-  ),
   GATEWAY_ROUTES: z.enum(['litellm']).optional().describe('Gateway whose routes are served: litellm; unset: none'),
   LITELLM_WITHOUT_SOURCES: z
     .enum(['block', 'pass'])

@@ -3,7 +3,10 @@ import { jobByteTriggers } from './job-byte-triggers.ts';
 
 type Dialect = Database['dialect'];
 
-/** The statements that create the schema of 3.0.0, version 7. Released, so never edited: a change is a new migration. */
+/**
+ * The statements that create the schema of 3.0.0, version 7. Released, so never edited: a change is a new migration.
+ * `billing_events`, the tables and columns of webhooks, and `subscriptions.last_event_at` are unused.
+ */
 export function schemaStatements(dialect: Dialect): readonly string[] {
   return [
     ...ACCOUNTS,

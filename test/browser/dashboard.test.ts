@@ -16,10 +16,7 @@ let page: Page;
 
 describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   beforeAll(async () => {
-    site = await openDashboardSite(
-      { webhookSecret: 'shared with no customer' },
-      { ADMIN_TOKEN, SMTP_URL: 'smtp://127.0.0.1:1' },
-    );
+    site = await openDashboardSite({}, { ADMIN_TOKEN, SMTP_URL: 'smtp://127.0.0.1:1' });
     ({ real, address } = site);
   });
   afterEach(() => page.close());
@@ -71,19 +68,6 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await page.getByText('Show as a table').click();
     expect(await page.locator('tbody tr').first().locator('td').allTextContents()).toEqual(['9', '3']);
     expect(opened.faults).toEqual([]);
-  });
-
-  it('shows the secret that signs the webhooks of a customer when it is asked for', async () => {
-    const { id, key } = await newKey('walt');
-    const { customerId } = await real.access.keys.show(id);
-    await signIn(key, { width: 360, scheme: 'dark' });
-    await page.getByRole('heading', { name: 'Webhooks of jobs' }).waitFor();
-    expect(await definitionOf('Client')).toBe(customerId);
-    const secret = page.getByText(real.access.webhookSecret(customerId)!);
-    expect(await secret.isVisible()).toBe(false);
-    await page.getByText('Show the signing secret').click();
-    await secret.waitFor();
-    expect([await seriousFaults(page), await overflow(page), opened.faults]).toEqual([[], 0, []]);
   });
 
   it('shows whoever fell behind with paying that they did', async () => {

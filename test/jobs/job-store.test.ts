@@ -18,7 +18,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
   const noChunks = () => eventually(async () => expect(await countRows('job_chunks')).toBe(0));
   const received = (rows: AsyncIterable<InputRow>) =>
     one.jobs.store.receive(
-      { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine', webhookUrl: 'https://w' },
+      { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine' },
       rows,
       { rowsPerDay: 1000 },
     );
@@ -33,7 +33,6 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(job).toMatchObject({
       ...{ name: 'mine', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
       ...{ startedAt: null, finishedAt: null, rowsPerSecond: null, estimatedEnd: null },
-      webhook: { url: 'https://w', deliveredAt: null, lastError: null },
     });
     expect(await one.jobs.store.waiting()).toEqual({ rows: 120, oldestMs: 0 });
     const lease = await one.jobs.work.lease();
@@ -136,7 +135,8 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await one.jobs.store.delete('key:a', id);
     await noChunks();
     expect(JSON.stringify(await one.access.database.query('SELECT * FROM jobs'))).not.toContain('secret');
-    expect([await one.jobs.store.find(id), await one.jobs.store.count('key:a')]).toEqual([undefined, 0]);
+    await expect(one.jobs.store.get('key:a', id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await one.jobs.store.count('key:a')).toBe(0);
     expect(await one.jobs.work.renew(lease!)).toBe(false);
     await one.jobs.work.finish(lease!, { output: 'x\n'.repeat(50), errors: {} });
     expect(await one.jobs.work.lease()).toBeUndefined();
@@ -215,7 +215,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(await one.jobs.store.prune()).toBe(2);
     arrive();
     expect(await late).toContain('was deleted while its file arrived');
-    expect(await one.jobs.store.find(done.id)).toBeUndefined();
+    await expect(one.jobs.store.get('key:a', done.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await one.jobs.store.list('key:a', { count: 9 })).toMatchObject([{ id: kept.id }]);
     expect(await countRows('job_chunks')).toBe(1);
   });
@@ -234,7 +234,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await finishNext();
     clock.advance(7 * DAY_SECONDS - 1);
     expect(await one.jobs.store.prune()).toBe(0);
-    expect(await one.jobs.store.find(job.id)).toMatchObject({ status: 'completed', rowsDone: 60 });
+    expect(await one.jobs.store.get('key:a', job.id)).toMatchObject({ status: 'completed', rowsDone: 60 });
     clock.advance(2);
     expect(await one.jobs.store.prune()).toBe(1);
   });
@@ -247,7 +247,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(lease.jobId).toBe(first.id);
     await one.jobs.work.finish(lease, { output: '{}\n'.repeat(lease.rows.length), errors: {} });
     expect(await one.jobs.store.prune()).toBe(0);
-    expect(await one.jobs.store.find(second.id)).toMatchObject({ status: 'queued' });
+    expect(await one.jobs.store.get('key:a', second.id)).toMatchObject({ status: 'queued' });
     // Nothing has had a result for longer than a day: nobody works on jobs.
     clock.advance(DAY_SECONDS + 1);
     expect(await one.jobs.store.prune()).toBe(2);

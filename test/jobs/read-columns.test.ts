@@ -42,7 +42,6 @@ describe.each(stores)('on $name', (kind) => {
     const all = () => JSON.stringify(seen.splice(0));
     await store.list('key:a', { count: 10 });
     await store.get('key:a', id);
-    await store.find(id);
     await store.submitted('request');
     const lease = await work.lease();
     const other = await work.lease();

@@ -29,8 +29,8 @@ describe('SIGTERM', () => {
 
 describe('what others on the machine can see', () => {
   it('is no key, no setting and no text: not in the process list, and no key or text in the log', async () => {
-    const secret = 'a-billing-secret-of-some-length';
-    const service = startService({ env: { BILLING_SECRET: secret, LOG_LEVEL: 'trace' } });
+    const secret = 'a-token-of-some-length';
+    const service = startService({ env: { ADMIN_TOKEN: secret, LOG_LEVEL: 'trace' } });
     await service.ready();
     expect((await service.verify()).status).toBe(200);
     const key = await service.key;

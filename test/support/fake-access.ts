@@ -35,7 +35,6 @@ export function fakeAccess(owner: Principal = principal()): FakeAccess {
     authenticator: { authenticate: async (key) => (key === VALID_KEY ? owner : undefined) },
     rateLimiter: new FakeRateLimiter(),
     usageRecorder: { record: () => undefined, flush: async () => undefined },
-    billing: undefined,
     stores: [],
   } satisfies Partial<FakeAccess> as unknown as FakeAccess;
 }

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Access, type AccessOptions, openAccess } from '../../src/access/index.ts';
 
-export const BILLING_SECRET = 'a secret of the payment provider';
-
 export interface RealAccess {
   readonly access: Access;
   close(): Promise<void>;
@@ -13,7 +11,7 @@ export interface RealAccess {
 /** Stores of their own in a temporary folder. */
 export async function realAccess(options: Partial<AccessOptions> = {}): Promise<RealAccess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
-  const access = await openAccess({ dataDir, defaultLimit: 60, billingSecret: BILLING_SECRET, ...options });
+  const access = await openAccess({ dataDir, defaultLimit: 60, ...options });
   return {
     access,
     close: async () => {

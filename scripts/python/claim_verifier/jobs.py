@@ -53,7 +53,6 @@ class JobMethods:
         source_column: str | Sequence[str] | None = None,
         delimiter: str | None = None,
         encoding: FileEncoding | None = None,
-        webhook_url: str | None = None,
     ) -> Job:
         """Submits a file of JSONL, JSON, CSV or TSV, gzip or not, or .xlsx or Parquet; returns once the service has stored it.
 
@@ -65,7 +64,7 @@ class JobMethods:
         piece are sent once, and then raise `rate_limited` instead.
         """
         columns = {"claim_column": claim_column, "source_column": source_column}
-        given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name, "webhook_url": webhook_url}
+        given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name}
         call = submission(file, format, {**columns, **given})
         return Job.model_validate(body_of(self._http.request(call)))
 
@@ -180,11 +179,10 @@ class AsyncJobMethods:
         source_column: str | Sequence[str] | None = None,
         delimiter: str | None = None,
         encoding: FileEncoding | None = None,
-        webhook_url: str | None = None,
     ) -> Job:
         """See Client.submit_job."""
         columns = {"claim_column": claim_column, "source_column": source_column}
-        given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name, "webhook_url": webhook_url}
+        given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name}
         call = for_asyncio(submission(file, format, {**columns, **given}))
         return Job.model_validate(body_of(await self._http.request(call)))
 

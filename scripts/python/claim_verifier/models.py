@@ -209,14 +209,6 @@ class Answer(_Body):
     receipt: Receipt
 
 
-class JobWebhook(_Body):
-    """The webhook of a job, and whether it was delivered."""
-
-    url: str
-    delivered_at: datetime | None
-    last_error: str | None
-
-
 class Job(_Body):
     """A file of rows that the service verifies in the background. `errors`: number of error rows by their code."""
 
@@ -233,7 +225,6 @@ class Job(_Body):
     started_at: datetime | None
     finished_at: datetime | None
     expires_at: datetime
-    webhook: JobWebhook | None
 
     @property
     def has_ended(self) -> bool:

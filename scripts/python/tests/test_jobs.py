@@ -85,7 +85,7 @@ def test_a_refusal(client: Client) -> None:
 JOB: dict[str, Any] = {
     **{"id": "job_1", "name": None, "kind": "claims", "status": "running", "rows": 3, "rows_done": 1, "errors": {}},
     **{"rows_per_second": None, "estimated_end": None, "created_at": "2030-01-01T00:00:00.000Z", "started_at": None},
-    **{"finished_at": None, "expires_at": "2030-01-08T00:00:00.000Z", "webhook": None},
+    **{"finished_at": None, "expires_at": "2030-01-08T00:00:00.000Z"},
 }
 
 

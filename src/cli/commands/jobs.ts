@@ -53,7 +53,6 @@ interface SubmitFlags extends Flags, Omit<FileFlags, 'labelColumn' | 'force'> {
   readonly name?: string;
   readonly answers?: true;
   readonly format?: JobFormat;
-  readonly webhookUrl?: string;
 }
 
 function addSubmit(jobs: Command): void {
@@ -67,7 +66,6 @@ function addSubmit(jobs: Command): void {
     .option('--name <name>', 'a name to find the job again (default: that of the file)')
     .option('--answers', 'rows are requests of POST /v1/verify/answer')
     .addOption(new Option('--format <format>', 'default: by the name of the file').choices(JOB_FORMATS))
-    .option('--webhook-url <url>', 'webhook for the end of the job; its host must be allowed by the service')
     .option(...WAIT)
     .option(...JSON_FLAG)
     .action(async (file: string, flags: SubmitFlags) => {
@@ -86,7 +84,7 @@ function addSubmit(jobs: Command): void {
   );
 }
 
-function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFlags): SubmitJobOptions {
+function submitOptions({ name, answers, format, ...file }: SubmitFlags): SubmitJobOptions {
   return {
     signal: stopSignal('no job was created'),
     onWait: ({ message }) => printLines(process.stderr, [printable(`Waiting: ${message}`)]),
@@ -97,7 +95,6 @@ function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFla
     source_column: file.sourceColumn,
     delimiter: file.delimiter,
     encoding: file.encoding,
-    ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
   };
 }
 

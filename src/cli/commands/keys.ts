@@ -61,14 +61,11 @@ function addList(keys: Command): void {
 function addShow(keys: Command): void {
   const command = keys
     .command('show')
-    .description('Shows one key, and the secret that signs the webhooks of its customer.')
+    .description('Shows one key.')
     .argument('<id>', 'id of the key')
     .option(...JSON_FLAG)
     .action((id: string, options: { json?: boolean }) =>
-      withAccess(async ({ keys, webhookSecret }) => {
-        const key = await keys.show(id);
-        printKey(options, { ...key, webhookSecret: webhookSecret(key.customerId) ?? null });
-      }),
+      withAccess(async ({ keys }) => printKey(options, await keys.show(id))),
     );
   withExamples(command, 'keys show ID');
 }

@@ -19,9 +19,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       const key = await access.keys.show(id);
       const subscription = await access.subscriptions.show(key.subscriptionId);
       const family = await access.keys.rotationGroup(id);
-      const secret = access.webhookSecret(key.customerId);
-      const webhooks = secret === undefined ? null : { client: key.customerId, secret };
-      return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS), webhooks };
+      return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS) };
     },
   }),
   accountOperation({

@@ -19,15 +19,14 @@ declare module 'fastify' {
 
 /**
  * Who may call an operation. `key`: an active subscription, with requests left; `account`: a valid key, even if its
- * subscription is inactive; `signature`: whoever signs the body, which the operation checks itself.
+ * subscription is inactive.
  */
-export type CallerKind = 'key' | 'account' | 'operator' | 'signature' | 'nobody';
+export type CallerKind = 'key' | 'account' | 'operator' | 'nobody';
 
 const SCHEMES = {
   key: 'bearerAuth',
   account: 'bearerAuth',
   operator: 'adminToken',
-  signature: 'billingSignature',
 } as const;
 
 /** Who may call an operation, for its route and for its description. */
@@ -66,7 +65,6 @@ const CHECKS: Readonly<Record<CallerKind, (context: CallerContext) => CallerChec
   key: subscriberCheck,
   account: accountCheck,
   operator: operatorCheck,
-  signature: anybody,
   nobody: anybody,
 };
 

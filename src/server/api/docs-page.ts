@@ -84,7 +84,6 @@ revoked key gets 401; a key without an active subscription gets 403; a key over 
 <ul>
 <li>The first start of the service prints an API key. More keys: the <a href="../dashboard">dashboard</a>, or <code>claim-verifier keys create</code>.</li>
 ${schemes.adminToken === undefined ? undefined : html`<li>Operators send <code>ADMIN_TOKEN</code> or their own token in the same header, to paths below <code>/admin/v1</code>. <code>claim-verifier operators create</code> makes one.</li>`}
-${schemes.billingSignature === undefined ? undefined : html`<li>A payment provider signs each event: ${(schemes.billingSignature as { description?: string }).description}.</li>`}
 </ul>
 ${isVerifying ? html`<pre tabindex="0"><code>${example}</code></pre>` : undefined}
 </section>`;
@@ -141,7 +140,6 @@ ${Object.entries(responses).map(([status, response]) => responsePart(status, res
 function callerText(security: OpenAPIV3_1.OperationObject['security'] = []): string {
   const names = security.flatMap((one) => Object.keys(one));
   if (names.includes('adminToken')) return 'Needs the token of an operator.';
-  if (names.includes('billingSignature')) return 'Needs the signature of the payment provider.';
   return names.length === 0 ? 'Needs no key.' : 'Needs an API key.';
 }
 

@@ -1,5 +1,4 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { SIGNATURE_HEADER } from '../../access/index.ts';
 import {
   AnswerBody,
   CitationBody,
@@ -12,7 +11,7 @@ import {
 } from '../../contract/answer.ts';
 import { type AnswerLimits, answerRequestSchemas } from '../../contract/answer-request.ts';
 import { ErrorBody } from '../../contract/body.ts';
-import { JobBody, JobEventBody, JobListBody } from '../../contract/job.ts';
+import { JobBody, JobListBody } from '../../contract/job.ts';
 import { RECORD_SCHEMAS } from '../../contract/records.ts';
 import { RepairChangeBody, RepairedBody } from '../../contract/repair.ts';
 import {
@@ -52,7 +51,6 @@ export function openApiDocument(operations: readonly Description[], limits: Answ
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An API key.' },
         ...(callers.has('operator') ? { adminToken: ADMIN_TOKEN } : {}),
-        ...(callers.has('signature') ? { billingSignature: BILLING_SIGNATURE } : {}),
       },
     },
   };
@@ -71,13 +69,6 @@ const ADMIN_TOKEN: OpenAPIV3_1.SecuritySchemeObject = {
   type: 'http',
   scheme: 'bearer',
   description: 'ADMIN_TOKEN or the token of an operator; an operator with the role read may only use GET.',
-};
-
-const BILLING_SIGNATURE: OpenAPIV3_1.SecuritySchemeObject = {
-  type: 'apiKey',
-  in: 'header',
-  name: SIGNATURE_HEADER,
-  description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 with BILLING_SECRET of "<t>.<body>">; valid for five minutes',
 };
 
 function pathsOf(operations: readonly Description[]): OpenAPIV3_1.PathsObject {
@@ -100,7 +91,6 @@ const MEMBERS: { readonly [Name in keyof Description]?: (one: Description) => ob
   content: ({ content }) => ({ requestBody: { required: true, content } }),
   body: ({ body }) => ({ requestBody: { required: true, content: jsonContent(body!) } }),
   responses: ({ responses }) => ({ responses }),
-  callbacks: ({ callbacks }) => ({ callbacks }),
 };
 
 function describe(one: Description): object {
@@ -141,7 +131,6 @@ function componentSchemas(limits: AnswerLimits): Record<string, object> {
     ErrorResponse: ErrorBody,
     Job: JobBody,
     JobList: JobListBody,
-    JobEvent: JobEventBody,
     ...RECORD_SCHEMAS,
   });
 }

@@ -19,10 +19,6 @@ const SUBMIT = [
     'arrives and verified afterwards, with the model time that requests leave over. An incomplete file is discarded.',
   'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
     'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is detected.',
-  'With webhook_url the service POSTs a JobEvent when the job ends, signed in the header webhook-signature as ' +
-    't=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with webhooks.secret of GET /v1/account as the key. Redirects are ' +
-    'not followed; anything but a status of 2xx within ten seconds is tried again for a day or longer. One attempt of a ' +
-    'customer is made at a time, and after a timeout the other webhooks to that host wait too, for up to half an hour.',
 ].join('\n\n');
 
 const RESULTS = [
@@ -66,7 +62,6 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         },
         ...submitErrors(),
       },
-      callbacks: { jobEnded: { '{$request.query.webhook_url}': { post: JOB_ENDED } } },
       work: (call) => submit(call, { jobs, uploads }),
     }),
     operation({
@@ -190,15 +185,4 @@ const FILE_CONTENT: Content = {
 const RESULT_CONTENT: Content = {
   'application/x-ndjson': { schema: text, example: EXAMPLES.results.jsonl },
   'text/csv': { schema: text, example: EXAMPLES.results.csv },
-};
-
-/** The webhook, as the service sends it. */
-const JOB_ENDED = {
-  operationId: 'receiveJobEvent',
-  summary: 'The job has ended',
-  description: 'Sent by this service to webhook_url.',
-  tags: ['jobs'],
-  security: [],
-  requestBody: { required: true, content: namedContent('JobEvent', EXAMPLES.event) },
-  responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
 };

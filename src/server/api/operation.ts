@@ -37,14 +37,13 @@ export interface Description {
   readonly content?: Content;
   /** Responses by status; the first 2xx is that of success. */
   readonly responses: Responses;
-  readonly callbacks?: Readonly<Record<string, object>>;
 }
 
 interface Served {
   /** In bytes. */
   readonly bodyLimit?: number;
-  /** How a body is read: as JSON by default; a file as it comes, by `work`; or as its bytes, for a signature. */
-  readonly reads?: 'json' | 'nothing' | 'bytes';
+  /** How a body is read: as JSON by default; a file as it comes, by `work`. */
+  readonly reads?: 'json' | 'nothing';
   /** false where the answer to HEAD would be made from everything. */
   readonly head?: false;
   /** Checked after the caller and before the body is read. */

@@ -17,10 +17,6 @@ const READERS: Readonly<Record<NonNullable<Operation['reads']>, (app: FastifyIns
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
   },
-  bytes: (app) => {
-    app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
-  },
 };
 
 /** Serves the operations. Checks, in this order: caller, headers, JSON, then query and fields. */

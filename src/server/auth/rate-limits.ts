@@ -18,7 +18,7 @@ export function clientOf({ principal }: Pick<FastifyRequest, 'principal'>): stri
 }
 
 /**
- * The client whose uploads, downloads, stored bytes and webhooks are bounded: the customer of the key, with all keys, or
+ * The client whose uploads, downloads and stored bytes are bounded: the customer of the key, with all keys, or
  * the rotation group of a key without one.
  */
 export function boundedClientOf(request: Pick<FastifyRequest, 'principal'>): string {

@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
 import type { JobStore, WaitingJobs } from '../../jobs/index.ts';
-import type { WebhookResult } from '../../jobs/webhook-worker.ts';
 import { cachedMeasure, countedBy, PREFIX, registerGauges } from '../telemetry/gauges.ts';
 
 interface Measured extends WaitingJobs {
@@ -22,7 +21,6 @@ type MeasuredStore = Pick<JobStore, 'statusCounts' | 'storedBytes' | 'waiting'>;
 /** Counters of jobs in this process. */
 export interface JobCounters {
   countRows(rows: { readonly answered: number; readonly failed: number }): void;
-  countWebhook(outcome: WebhookResult['outcome']): void;
 }
 
 /** Registers what is measured of the jobs of all replicas, and counts what this one does. */
@@ -66,14 +64,10 @@ function counters(registry: Registry): JobCounters {
   const byOutcome = (outcomes: readonly string[]) => outcomes.map((outcome) => ({ outcome }));
   const ofRows = 'Rows of jobs that this replica has verified, by outcome; failed: error rows';
   const rows = countedBy(registry, { name: 'job_rows', help: ofRows }, byOutcome(['answered', 'failed']));
-  const ofWebhooks = 'Deliveries of webhooks about ended jobs, by outcome; failed: will be retried, given_up: will not';
-  const delivered = byOutcome(['sent', 'failed', 'given_up']);
-  const webhooks = countedBy(registry, { name: 'job_webhooks', help: ofWebhooks }, delivered);
   return {
     countRows: ({ answered, failed }) => {
       rows.inc({ outcome: 'answered' }, answered);
       rows.inc({ outcome: 'failed' }, failed);
     },
-    countWebhook: (outcome) => webhooks.inc({ outcome }),
   };
 }

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BillingOutcome } from '../../access/index.ts';
-import { BILLING_OUTCOMES } from '../../contract/records.ts';
 import { type AnswerBody, type Outcome, PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
 import {
   CLIENT_DISCONNECTED_STATUS,
@@ -27,8 +25,6 @@ export interface Metrics {
   readonly today: Today;
   /** Counts a verdict and its outcome, and records the duration of its stages. */
   observeVerification(verification: Verification, outcome: Outcome): void;
-  /** Counts a billing event by what became of it; rejected: bad signature, body or subscription, or no database. */
-  countBillingEvent(outcome: BillingOutcome | 'rejected'): void;
   /** Counts a run of a job in the background. */
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
   /** Counts a request of a gateway by what it was told of its answers. */
@@ -92,7 +88,6 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
       today.countOutcome(outcome);
       observeStages(verification);
     },
-    countBillingEvent: billingCounter(registry),
     countJob: jobCounter(registry),
     countClaims: (results) => {
       countVerdicts(results);
@@ -155,13 +150,6 @@ function jobCounter(registry: Registry): Metrics['countJob'] {
   const byOutcome = ['done', 'failed'].map((outcome) => ({ job: 'retention', outcome }));
   const runs = countedBy(registry, options, byOutcome);
   return (job, outcome) => runs.inc({ job, outcome });
-}
-
-function billingCounter(registry: Registry): Metrics['countBillingEvent'] {
-  const help = 'Deliveries of billing events by outcome; rejected: not accepted, the sender should try again';
-  const byOutcome = [...BILLING_OUTCOMES, 'rejected'].map((outcome) => ({ outcome }));
-  const events = countedBy(registry, { name: 'billing_events', help }, byOutcome);
-  return (outcome) => events.inc({ outcome });
 }
 
 /** Name, meaning and buckets of the histogram of each timing. */

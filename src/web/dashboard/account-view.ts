@@ -18,7 +18,7 @@ import { usagePlot } from './usage-plot.ts';
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with ServiceError. */
 export async function showAccount(context: PageContext): Promise<void> {
-  const { key, family, subscription, usage, webhooks } = await context.session.get<Account>('/v1/account');
+  const { key, family, subscription, usage } = await context.session.get<Account>('/v1/account');
   const rotate = buttonOf('Rotate this key', () => context.attempt(() => rotateKey(context)));
   context.show(
     card(
@@ -46,7 +46,6 @@ export async function showAccount(context: PageContext): Promise<void> {
     ),
     card('Usage', usagePlot(usage, key)),
     jobsCard(context),
-    ...(webhooks === null ? [] : [webhooksCard(webhooks)]),
   );
 }
 
@@ -71,21 +70,4 @@ async function rotateKey(context: PageContext): Promise<void> {
   const note = `The old key works until ${until}. This page now uses the new key.`;
   await showOnce({ kind: 'key', value: created.key }, el('p', { class: 'hint' }, note));
   await showAccount(context);
-}
-
-/** Facts for a receiver of webhooks. The secret is shown only on request: others may see the screen. */
-function webhooksCard({ client, secret }: NonNullable<Account['webhooks']>): HTMLElement {
-  const hint =
-    'The header webhook-signature is t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with this text as the key.';
-  return card(
-    'Webhooks of jobs',
-    definitionList([['Client', el('code', {}, client)]]),
-    el(
-      'details',
-      {},
-      el('summary', {}, 'Show the signing secret'),
-      el('p', {}, el('code', {}, secret)),
-      el('p', { class: 'hint' }, hint),
-    ),
-  );
 }

@@ -11,7 +11,7 @@ export PORT=${PORT:-18803} HOST=127.0.0.1 DATA_DIR=$work/data ADMIN_TOKEN=the-to
 export SERVICE_URL=http://127.0.0.1:$PORT
 model=$root/models/claim-nli-compact
 
-MODEL_DIR=$model EVIDENCE_MODEL_DIR=$model BILLING_SECRET=a-secret-of-the-drill GATEWAY_ROUTES=litellm \
+MODEL_DIR=$model EVIDENCE_MODEL_DIR=$model GATEWAY_ROUTES=litellm \
   RATE_LIMIT_PER_MINUTE=100000 FAILED_LOGINS_PER_MINUTE=100000 MAX_QUEUE_MS=60000 \
   node "$root/dist/src/server/main.js" >"$work/service.log" &
 service=$!

@@ -36,7 +36,7 @@ async function serviceWith(fault: (texts: Texts) => { status: number; body: unkn
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, key: 'a-key', adminToken: '', billingSecret: '' };
+  return { url: `http://127.0.0.1:${port}`, port, key: 'a-key', adminToken: '' };
 }
 
 /** One that only a failure ends. */

@@ -6,7 +6,6 @@ const requests = (status: string, refused = '', pod = 'a') =>
 const refused = (reason: string) => `claim_verification_refused_total{pod="a",reason="${reason}"}`;
 const bucket = (seconds: string) =>
   `claim_verification_request_seconds_bucket{pod="a",route="/v1/verify",le="${seconds}"}`;
-const billing = (outcome: string) => `claim_verification_billing_events_total{pod="a",outcome="${outcome}"}`;
 const emails = (outcome: string) => `claim_verification_emails_total{pod="a",outcome="${outcome}"}`;
 const runs = (outcome: string) => `claim_verification_job_runs_total{pod="a",job="retention",outcome="${outcome}"}`;
 const rows = (outcome: string) => `claim_verification_job_rows_total{pod="a",outcome="${outcome}"}`;
@@ -44,8 +43,6 @@ export const ALL_IS_WELL: Series = {
   [emails('sent')]: '0+1x60',
   [emails('given_up')]: '0x60',
   [OLDEST_EMAIL]: '20x60',
-  [billing('applied')]: '0+1x60',
-  [billing('rejected')]: '0x60',
   [runs('done')]: '1x60',
   [runs('failed')]: '0x60',
   [ROWS_WAITING]: '60000-1000x60',
@@ -121,11 +118,6 @@ export const DRILLS: readonly Drill[] = [
     fires: ['EmailsGivenUp'],
   },
   { fault: 'the mail server is down', series: { [OLDEST_EMAIL]: '0+60x60' }, fires: ['EmailsWait'] },
-  {
-    fault: 'billing events are signed with another secret',
-    series: { [billing('rejected')]: '0+1x60' },
-    fires: ['BillingRejected'],
-  },
   { fault: 'the retention job fails twice', series: { [runs('failed')]: '0x20 1x20 2x20' }, fires: ['JobFails'] },
   { fault: 'the retention job fails once', series: { [runs('failed')]: '0x20 1x40' }, fires: [] },
   {

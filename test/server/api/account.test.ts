@@ -25,10 +25,6 @@ describe('/v1/account', () => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  it('shows no secret of webhooks where none are sent', async () => {
-    expect((await server.send('GET', '/v1/account', { token })).body.webhooks).toBeNull();
-  });
-
   it('shows a lapsed subscription too, so that its holder sees why requests are refused', async () => {
     await server.access.keys.setStatus(id, 'past_due', 'test');
     const { status, body } = await server.send('GET', '/v1/account', { token });

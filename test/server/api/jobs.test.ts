@@ -182,12 +182,6 @@ describe('what cannot be a job', () => {
     ],
     ['an empty name of a column', {}, '?source_column=', 'source_column: expected a name of 1 to 1000 characters.'],
     ['an unknown parameter', {}, '?row=claims', 'row: Unrecognized key: "row".'],
-    [
-      'a webhook',
-      {},
-      '?webhook_url=https://hooks.example/',
-      'Expected no webhook_url: this service sends no webhooks. Ask for the job instead (GET /v1/jobs/{id}).',
-    ],
   ])('is refused: %s', async (_, headers, query, message) => {
     const response = await ada.submit(lines(1), { headers: headers as never, query });
     expect([response.status, (await response.json()).error.message]).toEqual([400, message]);

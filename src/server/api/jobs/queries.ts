@@ -21,11 +21,6 @@ export const submitQuery = z.strictObject({
     description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
   }),
   ...FileOptions.shape,
-  webhook_url: z.string().optional().meta({
-    description: 'Webhook for the end of the job; its host is one of WEBHOOK_HOSTS',
-    format: 'uri',
-    maxLength: 2_000,
-  }),
 });
 
 export const listQuery = z.strictObject({

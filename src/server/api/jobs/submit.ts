@@ -15,7 +15,6 @@ import {
   tooLarge,
   UPLOAD_BOUNDS,
 } from '../../../jobs/read-job-rows.ts';
-import { readWebhookAddress } from '../../../jobs/webhook-worker.ts';
 import type { InputRow } from '../../../rows/input-rows.ts';
 import { inputBounds } from '../../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../rows/row-kind.ts';
@@ -105,8 +104,8 @@ export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKi
 /** Reads everything but the body. Throws `invalid_request` and `too_large`. */
 function readSubmission(request: FastifyRequest, config: Config): Submission {
   const given = readFields(submitQuery, request.query);
-  const { name, rows: kind, delimiter, encoding, webhook_url: address } = given;
-  const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows, WEBHOOK_HOSTS: hosts } = config;
+  const { name, rows: kind, delimiter, encoding } = given;
+  const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows } = config;
   const format = readFileHeaders(request.headers, maxBytes);
   if (delimiter !== undefined && format !== 'csv')
     throw invalidField('delimiter', 'Expected a delimiter with CSV only.');
@@ -116,10 +115,9 @@ function readSubmission(request: FastifyRequest, config: Config): Submission {
     throw invalidField(named, `Expected ${named} with rows=claims only: answers have the names of a request.`);
   }
   const names = { claim: given.claim_column, sources: given.source_column };
-  const webhookUrl = address === undefined ? undefined : readWebhookAddress(address, hosts);
   const { required } = rowKinds(config)[kind];
   const bounds = inputBounds(answerLimits(config));
-  const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format, webhookUrl };
+  const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format };
   return { job, file: { format, delimiter, encoding, names, required, bounds, maxBytes, maxRows } };
 }
 

@@ -1,4 +1,4 @@
-import { accessSettings, loadConfig } from '../../../../../src/config.ts';
+import { loadConfig } from '../../../../../src/config.ts';
 import { JobRunner } from '../../../../../src/jobs/index.ts';
 import { answerLimits } from '../../../../../src/server/api/answer.ts';
 import type { Verifier } from '../../../../../src/verifier.ts';
@@ -36,7 +36,7 @@ export interface JobServer {
 
 /** A server on a free port, with a database of its own; rows wait until `work` is called. */
 export async function jobServer(env: Record<string, string> = {}): Promise<JobServer> {
-  const real = await realAccess({ webhookSecret: accessSettings(loadConfig(env)).webhookSecret });
+  const real = await realAccess();
   const server = testServer({ access: real.access, env });
   const port = await listenLocally(server);
   const runners: JobRunner[] = [];
