@@ -36,7 +36,7 @@ export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
   const secrets = { ADMIN_TOKEN: secret() };
   const models = { MODEL_DIR: COMPACT, EVIDENCE_MODEL_DIR: COMPACT };
   // A day's worth of files in minutes.
-  const jobs = { JOB_ROWS_PER_DAY: '1000000000000', JOB_BYTES_PER_DAY: String(2 ** 50) };
+  const jobs = { JOB_ROWS_PER_DAY: '1000000000000' };
   const env = { ...models, ...jobs, LOG_LEVEL: 'info', REQUEST_TIMEOUT_MS: '5000' };
   const service = await startService({ ...env, ...secrets, FAILED_LOGINS_PER_MINUTE: '1000000' }, plan.signal);
   try {

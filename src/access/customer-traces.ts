@@ -1,12 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordView } from '../contract/records.ts';
 import { type Database, onReserve, type Sql, type SqlValue } from '../store/database.ts';
-import { type AuditRow, type Change, recordAudit, viewAudit, withOpenAudit } from './audit.ts';
-import { type EmailView, listEmails } from './mail/email-list.ts';
-import { requireRow, toIso, toIsoOrNull } from './rows.ts';
-
-/** All data kept of a customer, except the customer, the subscriptions and the keys. */
-export type CustomerTraces = Pick<RecordView<'CustomerExport'>, 'usage' | 'emails' | 'jobs' | 'audit'>;
+import { type AuditRow, type Change, recordAudit, withOpenAudit } from './audit.ts';
+import { requireRow } from './rows.ts';
 
 /** Rows that were deleted with a customer. */
 export type DeletedCustomer = RecordView<'DeletedCustomer'>;
@@ -14,28 +10,7 @@ export type DeletedCustomer = RecordView<'DeletedCustomer'>;
 const OF_CUSTOMER = 'SELECT id FROM subscriptions WHERE customer_id = $1';
 const KEYS_OF_CUSTOMER = `SELECT id FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`;
 const JOBS_OF_CUSTOMER = `SELECT id FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER})`;
-const JOBS_THAT_ARE_KEPT = `SELECT id FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER}) AND deleted_at IS NULL`;
 const ABOUT_CUSTOMER = `subject = $1 OR subject IN (${OF_CUSTOMER}) OR subject IN (${KEYS_OF_CUSTOMER})`;
-const MAX_EMAILS = 1_000_000;
-
-export async function customerTraces(sql: Sql, id: string): Promise<CustomerTraces> {
-  const usage = await sql.query<{ key_id: string; day: string; requests: number; refused: number }>(
-    `SELECT key_id, day, requests, refused FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER}) ORDER BY day, key_id`,
-    [id],
-  );
-  const subscriptions = await sql.query<{ id: string }>(OF_CUSTOMER, [id]);
-  const emails: EmailView[] = [];
-  for (const { id: subscriptionId } of subscriptions) {
-    emails.push(...(await listEmails(sql, { subscriptionId, count: MAX_EMAILS })));
-  }
-  const audit = await auditOf(sql, id);
-  return {
-    usage: usage.map(({ key_id: keyId, ...row }) => ({ keyId, ...row })),
-    emails,
-    jobs: await jobTraces(sql, KEYS_OF_CUSTOMER, id),
-    audit: audit.map(viewAudit),
-  };
-}
 
 /**
  * Deletes a customer with subscriptions, keys, usage, e-mails and jobs, all or nothing but for the jobs, which go first; the
@@ -75,25 +50,6 @@ async function lockCustomer(sql: Sql, id: string): Promise<void> {
   await sql.query(`${KEYS_OF_CUSTOMER} ORDER BY id FOR UPDATE`, [id]);
 }
 
-/**
- * Makes jobs of a customer gone for everybody, all but their chunks, and returns their ids: the largest `atMost`, because
- * what one transaction changes takes room on the disk. Throws `not_found`.
- */
-export function deleteJobsOfCustomer(
-  database: Database,
-  id: string,
-  { actor, now, atMost }: Change & { readonly atMost: number },
-): Promise<readonly string[]> {
-  return onReserve(database, async (sql) => {
-    await requireRow(sql, 'customers', id);
-    const largest = `id IN (${JOBS_THAT_ARE_KEPT} ORDER BY bytes DESC, id LIMIT ${atMost})`;
-    const jobs = await markJobsDeleted(sql, largest, [id, now]);
-    const detail = { jobs: jobs.length };
-    if (jobs.length > 0) await recordAudit(sql, now, { actor, action: 'customer.delete_jobs', subject: id, detail });
-    return jobs;
-  });
-}
-
 function auditOf(sql: Sql, id: string): Promise<readonly AuditRow[]> {
   return sql.query<AuditRow>(`SELECT * FROM audit WHERE ${ABOUT_CUSTOMER} ORDER BY at, id`, [id]);
 }
@@ -111,17 +67,6 @@ async function deleted(sql: Sql, statement: string, id: string): Promise<number>
 
 /** Chunks deleted by one statement: some megabytes of texts. */
 const CHUNKS_AT_A_TIME = 20;
-
-type Row = {
-  id: string;
-  key_id: string;
-  name: string | null;
-  status: string;
-  rows: number;
-  created_at: number;
-  finished_at: number | null;
-  expires_at: number;
-};
 
 /**
  * Makes jobs gone for everybody, and returns their ids. Their chunks and the names of their columns stay, for they are many
@@ -158,23 +103,4 @@ async function deleteChunks(database: Database, jobs: string, parameter: string)
     );
     await nextTurn();
   } while (deleted.length > 0);
-}
-
-/** The jobs sent with some keys. `keys`: a query of the ids of the keys by `$1`. */
-async function jobTraces(sql: Sql, keys: string, parameter: string): Promise<CustomerTraces['jobs']> {
-  const rows = await sql.query<Row>(
-    `SELECT id, key_id, name, status, rows, created_at, finished_at, expires_at FROM jobs
-      WHERE key_id IN (${keys}) AND deleted_at IS NULL ORDER BY created_at, id`,
-    [parameter],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    keyId: row.key_id,
-    name: row.name,
-    status: row.status,
-    rows: row.rows,
-    createdAt: toIso(row.created_at),
-    finishedAt: toIsoOrNull(row.finished_at),
-    expiresAt: toIso(row.expires_at),
-  }));
 }

@@ -3,7 +3,7 @@ import { openSqlite } from '../store/sqlite.ts';
 import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import { cachedLookup, databaseLookup, type KeyAuthenticator, StoredKeyAuthenticator } from './authenticator.ts';
 import { CustomerStore } from './customer-store.ts';
-import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
+import { type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
 import { Idempotency } from './idempotency.ts';
 import { KeyStore } from './key-store.ts';
 import {
@@ -33,7 +33,7 @@ export * from './authenticator.ts';
 export { backUp, type DatabasePlace, restore } from './backup-file.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerStore } from './customer-store.ts';
-export { deleteJobsOfCustomer, markJobsDeleted } from './customer-traces.ts';
+export { markJobsDeleted } from './customer-traces.ts';
 export type { RepeatableWork } from './idempotency.ts';
 export { adminTokenCheck, randomText } from './key-format.ts';
 export type { KeyView } from './key-row.ts';
@@ -97,8 +97,6 @@ export interface Access {
   readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
-  /** All data kept of a customer, except the customer, the subscriptions and the keys. */
-  customerTraces(id: string): Promise<CustomerTraces>;
   /** Deletes a customer with all that belongs to it. Throws `not_found`. */
   deleteCustomer(id: string, actor: Actor): Promise<DeletedCustomer>;
   /** Deletes what is older than `retention` says. */
@@ -185,7 +183,6 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
     usageRecorder,
     keys: new KeyStore(database, { ...settings, ...mailing }),
     customers: new CustomerStore(database, now),
-    customerTraces: (id) => customerTraces(database, id),
     deleteCustomer: (id, actor) => deleteCustomer(database, id, { actor, now: now() }),
     prune: () => prune(database, options.retention ?? KEEP_ALL, now()),
     plans: new PlanStore(database, now),

@@ -69,16 +69,6 @@ const LINE = {
   detail: { from: 'past_due', to: STATUS, plan_from: 'standard', plan: 'standard' },
 };
 
-const JOB_CLIENT = {
-  id: CUSTOMER.id,
-  name: CUSTOMER.name,
-  jobs: 3,
-  statuses: { receiving: 0, queued: 1, running: 1, completed: 1, canceled: 0 },
-  rows_waiting: 120_000,
-  stored_bytes: 734_003_200,
-  oldest_at: TIME,
-};
-
 const PAGE = { total: 1, next: null };
 
 /** A body for each response of an operation on records. */
@@ -87,15 +77,6 @@ export const RECORD_EXAMPLES: { readonly [Name in RecordName]: RecordBody<Name> 
   Customer: CUSTOMER,
   CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }], ...PAGE },
   CustomerFile: { customer: CUSTOMER, subscriptions: [SUBSCRIPTION], keys: [KEY] },
-  CustomerExport: {
-    customer: CUSTOMER,
-    subscriptions: [SUBSCRIPTION],
-    keys: [KEY],
-    usage: [USAGE],
-    emails: [EMAIL],
-    jobs: [],
-    audit: [LINE],
-  },
   DeletedCustomer: { id: CUSTOMER.id, subscriptions: 1, keys: 1, usage_days: 12, emails: 2, jobs: 0 },
   Subscription: SUBSCRIPTION,
   NewSubscription: { subscription: SUBSCRIPTION, key: ISSUED },
@@ -106,8 +87,6 @@ export const RECORD_EXAMPLES: { readonly [Name in RecordName]: RecordBody<Name> 
   RevokedKey: { ...KEY, state: 'revoked', revoked_at: TIME, also_revoked: [] },
   RotatedKey: { ...ISSUED, replaces: 'Dr8Jeun3YZ', old_key_expires_at: TIME },
   EmailList: { emails: [EMAIL], ...PAGE },
-  JobClientList: { clients: [JOB_CLIENT], ...PAGE },
-  DeletedJobs: { id: CUSTOMER.id, jobs: 3 },
   Usage: { days: [USAGE] },
   Plan: PLAN,
   PlanList: { plans: [PLAN], ...PAGE },

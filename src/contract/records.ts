@@ -126,29 +126,6 @@ const Operator = z.strictObject({
   revoked_at: time.nullable(),
 });
 
-const Job = z.strictObject({
-  id: z.string(),
-  key_id: z.string(),
-  name: z.string().nullable(),
-  status: z.string(),
-  rows: z.int(),
-  created_at: time,
-  finished_at: time.nullable(),
-  expires_at: time,
-});
-
-const JobClient = z.strictObject({
-  id: z.string().meta({ description: 'ID of the customer' }),
-  name: z.string(),
-  jobs: z.int(),
-  statuses: z
-    .strictObject({ receiving: z.int(), queued: z.int(), running: z.int(), completed: z.int(), canceled: z.int() })
-    .meta({ description: 'How many of the jobs have each status' }),
-  rows_waiting: z.int().meta({ description: 'Rows without a result, of jobs that are queued or running' }),
-  stored_bytes: z.int().meta({ description: 'Bytes of the texts and results of the jobs' }),
-  oldest_at: time.meta({ description: 'When the oldest of the jobs was sent' }),
-});
-
 const Replica = z.strictObject({
   since: time.meta({ description: 'Midnight (UTC), or when the process started' }),
   requests: z.int().meta({ description: 'Requests to check claims or answers' }),
@@ -193,12 +170,6 @@ export const RECORD_SCHEMAS = {
   Customer,
   CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
   CustomerFile,
-  CustomerExport: CustomerFile.extend({
-    usage: z.array(UsageDay),
-    emails: z.array(Email),
-    jobs: z.array(Job).meta({ description: 'Files that are kept, without their rows' }),
-    audit: z.array(AuditLine).meta({ description: 'Lines about the customer, the subscriptions and the keys' }),
-  }),
   DeletedCustomer: z.strictObject({
     id: z.string(),
     subscriptions: z.int(),
@@ -219,8 +190,6 @@ export const RECORD_SCHEMAS = {
   RevokedKey,
   RotatedKey,
   EmailList: z.strictObject({ emails: z.array(Email), ...PAGE_FIELDS }),
-  JobClientList: z.strictObject({ clients: z.array(JobClient), ...PAGE_FIELDS }),
-  DeletedJobs: z.strictObject({ id: z.string(), jobs: z.int() }),
   Usage,
   Plan,
   PlanList: z.strictObject({ plans: z.array(Plan), ...PAGE_FIELDS }),

@@ -1,13 +1,11 @@
 import type { Database } from '../store/database.ts';
 import { ChunkRemoval } from './chunk-removal.ts';
 import { ChunkWork } from './chunk-work.ts';
-import { JobClients } from './job-clients.ts';
 import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
 export type { JobView, NewJob } from './job.ts';
-export type { JobClients } from './job-clients.ts';
 export { JobRunner } from './job-runner.ts';
 export { type JobStorage, storageFull } from './job-storage.ts';
 export type { JobResults, JobStore, WaitingJobs } from './job-store.ts';
@@ -24,8 +22,6 @@ export interface JobsOptions {
 /** Files of rows that are verified in the background, by all processes that share the database. */
 export interface Jobs {
   readonly store: JobStore;
-  /** The same jobs by client, for the operator. */
-  readonly clients: JobClients;
   /** Work of a JobRunner. */
   readonly work: ChunkWork;
   readonly storage: JobStorage;
@@ -37,7 +33,6 @@ export function openJobs({ database, ttlDays, storageLimits, now = Date.now }: J
   return {
     storage,
     store: new JobStore({ database, now, ttlDays, removal, storage }),
-    clients: new JobClients({ database, removal, now }),
     work: new ChunkWork({ database, now }),
   };
 }

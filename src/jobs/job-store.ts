@@ -3,7 +3,6 @@ import { ServiceError } from '../contract/errors.ts';
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type Database, onReserve, type SqlValue } from '../store/database.ts';
-import { pruneBytesRead } from './bytes-read.ts';
 import { type ChunkRemoval, type DeletionContext, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, type JobRow, type JobView, type NewJob, viewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
@@ -275,6 +274,5 @@ async function pruneJobs({ database, removal, now: clock }: DeletionContext): Pr
       [now - DAY_MS],
     ),
   );
-  await pruneBytesRead(database, now);
   return jobs.length;
 }

@@ -36,8 +36,8 @@ export interface ReadSoFar {
 
 export interface ReadingOptions {
   readonly soFar: ReadSoFar;
-  /** Called with the bytes of the file, unpacked, in order; may throw to end the reading. */
-  readonly onBytes: (bytes: Buffer) => Promise<void> | void;
+  /** Called with the bytes of the file, unpacked, in order. */
+  readonly onBytes: (bytes: Buffer) => void;
   /** Ends the reading at its next pause. */
   readonly signal: AbortSignal;
 }
@@ -92,7 +92,7 @@ export async function* readJobBytes(
   try {
     for await (const chunk of unpacked(bytes, assertRatio)) {
       soFar.bytes += chunk.length;
-      await onBytes(chunk);
+      onBytes(chunk);
       const { bytes: received, line } = soFar;
       if (received > maxBytes) throw tooLarge({ limit: maxBytes, received, line: line + 1 }, 'bytes');
       yield chunk;

@@ -2,6 +2,7 @@
 export const REMOVED: Readonly<Record<string, string>> = {
   BILLING_SECRET: 'a billing system changes subscriptions by /admin/v1 with the token of an operator',
   EVIDENCE_CANDIDATES: 'the verdict model reads a passage and three sentences of a document',
+  JOB_BYTES_PER_DAY: 'MAX_JOB_BYTES and JOB_ROWS_PER_DAY bound what a key sends',
   JOB_DOWNLOADS_PER_CLIENT: 'a customer always downloads two results at the same time',
   JOB_FLOOR: 'jobs always have at least 5 % of the model time',
   JOB_UPLOADS: 'a process always receives 16 files at the same time',

@@ -31,11 +31,6 @@ const jobSettings = {
   JOB_ROWS_PER_DAY: integer(1, 1_000_000_000_000)
     .default(1_000_000)
     .describe('Rows of jobs that a key may submit in 24 hours, together with the keys rotated from it'),
-  JOB_BYTES_PER_DAY: integer(1, 2 ** 50)
-    .default(4 * 2 ** 30)
-    .describe(
-      'Bytes of files for jobs, unpacked, that are read for a customer in 24 hours; those of refused files count',
-    ),
   MAX_JOBS_BYTES: integer(1, 2 ** 50)
     .default(16 * 2 ** 30)
     .describe('Bytes that all jobs together may store, rows and results; a customer at most a quarter'),

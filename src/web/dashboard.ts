@@ -4,7 +4,6 @@ import { showAccount } from './dashboard/account-view.ts';
 import { showAudit } from './dashboard/audit-view.ts';
 import { showCustomer } from './dashboard/customer-view.ts';
 import { showCustomers } from './dashboard/customers-view.ts';
-import { showJobClients } from './dashboard/job-clients-view.ts';
 import { forgetToken, keepToken, keptToken } from './dashboard/kept-token.ts';
 import { showOperators } from './dashboard/operators-view.ts';
 import { showOverview } from './dashboard/overview-view.ts';
@@ -141,7 +140,6 @@ else {
 const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
   ['Overview', { page: 'overview' }],
   ['Customers', placeOf('#/customers')],
-  ['Jobs', placeOf('#/jobs')],
   ['Audit', placeOf('#/audit')],
   ['Plans', { page: 'plans' }],
   ['Operators', { page: 'operators' }],
@@ -160,7 +158,6 @@ async function showOperator(context: PageContext, operator: RecordBody<'SignedIn
     show: (...children: HTMLElement[]) => context.show(...above, ...children),
   };
   if (place.page === 'customer') return showCustomer(within, place.id);
-  if (place.page === 'jobs') return showJobClients(within, place);
   if (place.page === 'audit') return showAudit(within, place);
   if (place.page === 'plans') return showPlans(within);
   if (place.page === 'operators') return showOperators(within);

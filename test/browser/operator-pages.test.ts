@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RealAccess } from '../support/real-access.ts';
@@ -139,7 +138,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
   it('deletes a customer only once its name is typed', async () => {
     const { customerId } = await newCustomer('Gone Ltd');
     await signIn(`#/customers/${customerId}`);
-    await page.getByText('Export or delete').click();
+    await page.getByText('Delete', { exact: true }).click();
     await page.getByRole('button', { name: 'Delete this customer' }).click();
     await page.getByLabel('Type the name of the customer').fill('gone');
     await page.getByRole('button', { name: 'Delete customer' }).click();
@@ -149,19 +148,6 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     await page.getByRole('button', { name: 'Delete customer' }).click();
     await heading('Customers');
     await expect(real.access.customers.show(customerId)).rejects.toThrow('none has this id');
-  });
-
-  it('hands out what is kept of a customer as a file', async () => {
-    const { customerId, keyId } = await newCustomer('Own Data');
-    await signIn(`#/customers/${customerId}`);
-    await page.getByText('Export or delete').click();
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export all that is kept' }).click();
-    const download = await waiting;
-    expect(download.suggestedFilename()).toBe(`${customerId}.json`);
-    const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(exported.keys.map(({ id }: { id: string }) => id)).toEqual([keyId]);
-    expect(opened.faults).toEqual([]);
   });
 
   it('adds a plan and changes it after a question', async () => {
@@ -202,11 +188,10 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     await signIn(`#/customers/${customerId}`, token);
     await page.getByText('You are signed in as edith, who may see everything and change nothing.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    expect(await buttons()).toEqual(['Sign out', 'Export all that is kept', `Usage of ${keyId}`]);
+    expect(await buttons()).toEqual(['Sign out', `Usage of ${keyId}`]);
     for (const [section, names] of [
       ['Overview', ['Refresh']],
       ['Customers', ['Search']],
-      ['Jobs', []],
       ['Audit', ['Show']],
       ['Plans', []],
       ['Operators', []],
@@ -223,15 +208,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
       const { customerId } = await newCustomer('Ida');
       await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, windowSeconds: 60 }, 'test');
       await signIn('', ADMIN_TOKEN, { width, scheme: width === 768 ? 'dark' : 'light' });
-      for (const place of [
-        '#/',
-        '#/customers',
-        `#/customers/${customerId}`,
-        '#/jobs',
-        '#/audit',
-        '#/plans',
-        '#/operators',
-      ]) {
+      for (const place of ['#/', '#/customers', `#/customers/${customerId}`, '#/audit', '#/plans', '#/operators']) {
         await page.goto(`${address}/dashboard${place}`);
         await page.locator('#view .card').first().waitFor();
         expect([place, await seriousFaults(page), await overflow(page)]).toEqual([place, [], 0]);

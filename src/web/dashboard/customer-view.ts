@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '../../contract/records.ts';
-import { buttonOf, el, formOf, labelled, saveFile } from '../shared/dom.ts';
+import { buttonOf, el, formOf, labelled } from '../shared/dom.ts';
 import { auditTable } from './audit-view.ts';
 import { confirmed, confirmedByName } from './dialogs.ts';
 import { undeliveredEmails } from './emails.ts';
@@ -50,7 +50,7 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
             customerForm(page),
           )
         : '',
-      el('details', {}, el('summary', {}, context.mayChange ? 'Export or delete' : 'Export'), customerData(page)),
+      context.mayChange ? el('details', {}, el('summary', {}, 'Delete'), customerDeletion(page)) : '',
     ),
     ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
     ...(context.mayChange ? [card('New subscription', newSubscription(page))] : []),
@@ -113,26 +113,14 @@ function isAnother(name: string): Promise<boolean> {
   return confirmed('Add another subscription?', 'Add another', el('p', {}, text));
 }
 
-/** The export and the deletion of all data of a customer, who may ask for both. */
-function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
-  const address = `/admin/v1/customers/${encodeURIComponent(customer.id)}`;
-  const save = async () => {
-    const kept = JSON.stringify(await context.session.get(`${address}/export`), null, 2);
-    saveFile(`${customer.id}.json`, new Blob([kept], { type: 'application/json' }));
-  };
+/** The deletion of all data of a customer, who may ask for it. */
+function customerDeletion({ context, file: { customer } }: CustomerPage): HTMLElement {
   const remove = async () => {
     if (!(await isSure(customer.name))) return;
-    await context.session.send('DELETE', address);
+    await context.session.send('DELETE', `/admin/v1/customers/${encodeURIComponent(customer.id)}`);
     goTo(CUSTOMERS);
   };
-  return el(
-    'div',
-    { class: 'actions' },
-    buttonOf('Export all that is kept', () => context.attempt(save)),
-    ...(context.mayChange
-      ? [buttonOf('Delete this customer', () => context.attempt(remove), { class: 'danger apart' })]
-      : []),
-  );
+  return buttonOf('Delete this customer', () => context.attempt(remove), { class: 'danger' });
 }
 
 function isSure(name: string): Promise<boolean> {

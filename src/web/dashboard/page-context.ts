@@ -33,7 +33,6 @@ export type AuditLine = RecordBody<'AuditList'>['lines'][number];
 export type CustomerFile = RecordBody<'CustomerFile'>;
 export type CustomerOverview = RecordBody<'CustomerList'>['customers'][number];
 export type EmailRecord = RecordBody<'EmailList'>['emails'][number];
-export type JobClient = RecordBody<'JobClientList'>['clients'][number];
 export type KeyRecord = RecordBody<'Key'>;
 export type PlanRecord = RecordBody<'Plan'>;
 export type SubscriptionRecord = RecordBody<'Subscription'>;

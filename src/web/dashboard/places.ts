@@ -4,7 +4,6 @@ export type Place =
   | { readonly page: 'customers'; readonly search: string; readonly status: string; readonly skip: number }
   | { readonly page: 'customer'; readonly id: string }
   | { readonly page: 'audit'; readonly subject: string; readonly cursor: string }
-  | { readonly page: 'jobs'; readonly cursor: string }
   | { readonly page: 'plans' }
   | { readonly page: 'operators' };
 
@@ -16,7 +15,6 @@ export function placeOf(fragment: string): Place {
   const text = (name: string) => fields.get(name) ?? '';
   if (page === 'customers' && id !== '') return { page: 'customer', id: decode(id) };
   if (page === 'audit') return { page, subject: text('subject'), cursor: text('cursor') };
-  if (page === 'jobs') return { page, cursor: text('cursor') };
   if (page === 'plans' || page === 'operators') return { page };
   if (page !== 'customers') return { page: 'overview' };
   return { page, search: text('search'), status: text('status'), skip: whole(text('skip')) };

@@ -99,7 +99,6 @@ describe('/info', () => {
           file_bytes: 1_073_741_824,
           rows: 10_000_000,
           rows_per_day: 1_000_000,
-          bytes_per_day: 4_294_967_296,
           columns: 1_000,
           column_names_bytes: 65_536,
           record_bytes: 1_320_000,

@@ -7,7 +7,6 @@ const PLACES: readonly Place[] = [
   { page: 'customers', search: 'a & b?#/é', status: 'past_due', skip: 50 },
   { page: 'customer', id: 'cus_1/x' },
   { page: 'audit', subject: 'sub_1', cursor: 'a=b' },
-  { page: 'jobs', cursor: 'a=b' },
   { page: 'plans' },
   { page: 'operators' },
 ];

@@ -53,16 +53,6 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     work: ({ access, id }) => customerFile(access, id),
   }),
   adminOperation({
-    method: 'GET',
-    path: '/admin/v1/customers/:id/export',
-    operationId: 'exportCustomer',
-    summary: 'Returns everything that is kept of a customer: for a request of data protection',
-    description:
-      'With usage, e-mails, jobs without their rows, and the audit; of keys their hashes and secrets are left out.',
-    response: 'CustomerExport',
-    work: async ({ access, id }) => ({ ...(await customerFile(access, id)), ...(await access.customerTraces(id)) }),
-  }),
-  adminOperation({
     method: 'DELETE',
     path: '/admin/v1/customers/:id',
     operationId: 'deleteCustomer',

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { ServiceError } from '../../../contract/errors.ts';
 import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
-import type { JobClients, Jobs } from '../../../jobs/index.ts';
 import { amount, count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
-/** Operations that concern no single customer: the overview, e-mails, stored jobs, plans, the audit, operators. */
+/** Operations that concern no single customer: the overview, e-mails, plans, the audit, operators. */
 export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
   adminOperation({
     method: 'GET',
@@ -26,32 +24,6 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       const total = await access.emails.count({ state, subscriptionId });
       return { emails, ...pageFields(emails, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
     },
-  }),
-  adminOperation({
-    method: 'GET',
-    path: '/admin/v1/jobs/clients',
-    operationId: 'listJobClients',
-    summary: 'Lists the customers that have jobs, the one with the most stored bytes first',
-    description:
-      'Deleted jobs are left out, also while their rows are still being removed. Sizes change while one pages: a customer may then be on two pages or on none. 404 in a service with JOBS=false.',
-    response: 'JobClientList',
-    query: z.strictObject({ count: count(200, 50), cursor }),
-    work: async ({ jobs, query: { count: limit, cursor: after } }) => {
-      const of = clientsOf(jobs);
-      const clients = await of.list({ count: limit, after });
-      const total = await of.count();
-      return { clients, ...pageFields(clients, { count: limit, total, timeOf: ({ storedBytes }) => storedBytes }) };
-    },
-  }),
-  adminOperation({
-    method: 'DELETE',
-    path: '/admin/v1/jobs/clients/:id',
-    operationId: 'deleteJobsOfClient',
-    summary: 'Deletes all jobs of a customer, with their rows and results',
-    description:
-      'Whatever their status. They are gone at once; their rows and results are removed in the background. It works on a disk that is nearly full. Keys go on working: revoke them first, or more jobs may follow. 404 in a service with JOBS=false.',
-    response: 'DeletedJobs',
-    work: async ({ jobs, actor, id }) => ({ id, jobs: await clientsOf(jobs).deleteJobs(id, actor) }),
   }),
   adminOperation({
     method: 'GET',
@@ -163,9 +135,3 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     work: ({ access, actor, id }) => access.operators.revoke(id, actor),
   }),
 ];
-
-function clientsOf(jobs: Jobs | undefined): JobClients {
-  if (jobs !== undefined) return jobs.clients;
-  const message = 'This service runs with JOBS=false; start it with JOBS=true to list or delete stored jobs.';
-  throw new ServiceError('not_found', message);
-}

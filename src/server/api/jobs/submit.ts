@@ -5,7 +5,6 @@ import { isOutOfSpace } from '../../../access/index.ts';
 import type { Config } from '../../../config.ts';
 import { invalidField, ServiceError } from '../../../contract/errors.ts';
 import type { JobBody, JobFormat } from '../../../contract/job.ts';
-import { BytesRead } from '../../../jobs/bytes-read.ts';
 import { type Jobs, type NewJob, storageFull } from '../../../jobs/index.ts';
 import {
   type JobFile,
@@ -57,7 +56,7 @@ export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<J
 async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
   const { request, config } = call;
   const { job, file } = readSubmission(request, config);
-  const arriving = await ArrivingFile.open(call, file);
+  const arriving = new ArrivingFile(call, file);
   let isRepetition = true;
   const run = async (requestId?: string) => {
     isRepetition = false;
@@ -80,7 +79,6 @@ async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
   } finally {
     const { bytes, rows } = arriving.soFar;
     addLogFacts(request, { bytes, rows });
-    await arriving.close();
   }
 }
 
@@ -132,31 +130,16 @@ class ArrivingFile {
   readonly #request: FastifyRequest;
   readonly #file: JobFile;
   readonly #idleMs: number;
-  readonly #bytesRead: BytesRead;
   readonly #hash;
   readonly #signal: AbortSignal;
 
-  private constructor(
-    { request, reply }: Call,
-    file: JobFile,
-    { idleMs, bytesRead }: { readonly idleMs: number; readonly bytesRead: BytesRead },
-  ) {
+  constructor({ request, reply, config }: Call, file: JobFile) {
     this.#request = request;
     this.#file = file;
-    this.#idleMs = idleMs;
-    this.#bytesRead = bytesRead;
+    this.#idleMs = config.REQUEST_TIMEOUT_MS;
     // A repetition has the same query too: it says what is done with the rows.
     this.#hash = createHash('sha256').update(`${request.url}\n`);
     this.#signal = clientDisconnectSignal(reply);
-  }
-
-  /** Rejects with `rate_limited` when the client has sent as many bytes as it may in a day. */
-  static async open(call: Call, file: JobFile): Promise<ArrivingFile> {
-    const { access, config, request } = call;
-    const { JOB_BYTES_PER_DAY: limit, REQUEST_TIMEOUT_MS: idleMs } = config;
-    const client = boundedClientOf(request);
-    const bytesRead = await BytesRead.begin(access.database, { client, limit, now: Date.now });
-    return new ArrivingFile(call, file, { idleMs, bytesRead });
   }
 
   async *rows(): AsyncGenerator<InputRow> {
@@ -180,20 +163,12 @@ class ArrivingFile {
     return this.contentHash();
   }
 
-  /** Writes down what was read; to call at the end, however it came. */
-  close(): Promise<void> {
-    return this.#bytesRead.save();
-  }
-
   #chunks(): AsyncGenerator<Buffer> {
     return bodyChunks(this.#request.raw, { idleMs: this.#idleMs, pace: UPLOAD_BOUNDS.pace });
   }
 
   #reading() {
-    const onBytes = (bytes: Buffer) => {
-      this.#hash.update(bytes);
-      return this.#bytesRead.add(bytes.length);
-    };
+    const onBytes = (bytes: Buffer) => void this.#hash.update(bytes);
     return { soFar: this.soFar, signal: this.#signal, onBytes };
   }
 }

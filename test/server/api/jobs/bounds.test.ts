@@ -94,26 +94,6 @@ describe('a file that is refused for what it has too much of', () => {
   });
 });
 
-describe('bytes of a day', () => {
-  it('count unpacked, of refused and broken files too, for the customer', async () => {
-    await start({ JOB_BYTES_PER_DAY: '100000', MAX_JOB_ROWS: '10' });
-    const refused = gzipSync('\n'.repeat(40_000));
-    let answer = await ada.submit(refused);
-    // Of each a first part is read.
-    for (let at = 0; at < 20 && answer.status === 413; at += 1) answer = await ada.submit(refused);
-    expect(await refusal(answer)).toMatchObject({
-      status: 429,
-      message: expect.stringMatching(
-        /^Bytes of files for jobs are limited to 100000 per day, unpacked, and 1\d{5} were read/,
-      ),
-      details: { limit: 100_000, window: 'day' },
-    });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(22 * 3_600);
-    expect((await ada.submit(row(1))).status).toBe(429);
-    expect((await bob.submit(row(1))).status).toBe(202);
-  });
-});
-
 describe('rows that cannot be used', () => {
   const stored = async () => {
     const chunks = await server.access.database.query<{ input: string }>('SELECT input FROM job_chunks ORDER BY chunk');
@@ -181,14 +161,6 @@ describe('a repetition with the same Idempotency-Key', () => {
     const first = await (await submit(`Bearer ${key}`, row(1))).json();
     expect((await (await submit(`bearer  ${key}`, row(1))).json()).id).toBe(first.id);
     expect((await submit(`bearer ${key}`, row(2))).status).toBe(409);
-  });
-
-  it('counts against the bytes of the day', async () => {
-    await start({ JOB_BYTES_PER_DAY: '1000' });
-    const file = row(1, 'x'.repeat(400));
-    expect((await ada.submit(file, { headers })).status).toBe(202);
-    expect((await ada.submit(file, { headers })).status).toBe(202);
-    expect((await ada.submit(file, { headers })).status).toBe(429);
   });
 });
 
