@@ -58,7 +58,7 @@ function likelier(verdict: Verdict, probabilities: ClaimDecision['probabilities'
 
 const AGREEING: ReadonlySet<string> = new Set(['agrees', 'agrees_otherwise', 'satisfied']);
 
-/** Findings whose words in the claim differ from nothing, or are told of by other findings too. */
+/** Findings whose words in the claim differ from nothing, or are part of other findings. */
 const SAID_OF_BOTH: ReadonlySet<string> = new Set([...AGREEING, 'antonym']);
 
 function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { sources }: SourceSet): string {
@@ -113,7 +113,7 @@ export function auditTrail(explained: ExplainedParts): AuditEntry[] {
   });
 }
 
-/** The span of a part of the claim; none of a part that asserts nothing. */
+/** The span of a part of the claim; undefined for a part that is not a factual statement. */
 function spanAt(part: ClaimSpan, { spans }: ExplainedParts) {
   return spans.find(({ decided }) => decided.examined.hypothesis === part);
 }
@@ -133,7 +133,7 @@ const NOT_STATED: Record<Factuality, string> = {
 
 const UNREAD = 'the model does not read their place as supporting it';
 const SAYS_ELSE = 'the model reads their place as saying something else';
-/** Nothing precise is known; `torn`: the model gives one side at least as much as to neither. */
+/** No finding explains it; `torn`: one side has at least the probability of neutral. */
 const UNSETTLED = {
   neither: 'the closest sentence is read as neither stating nor contradicting it',
   torn: 'the closest sentence is not clearly read either way',
@@ -152,18 +152,17 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['is in the source in these words.'];
   if (stance === 'for') return [supported(first), ...(second === undefined ? [] : [ANOTHER_PLACE])];
-  if (stance === 'against') return [contradicted(against(span, first))];
+  if (stance === 'against') {
+    const { text, isWeak } = against(span, first);
+    return [`is ${isWeak ? 'weakly ' : ''}contradicted: ${withStop(text)}`];
+  }
   if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
   const disagrees = objections.includes('evidence_disagrees');
   const lead = disagrees ? `${clauseOf('sources_disagree')}. One place supports it.` : `${clauseOf('torn')}.`;
   return [
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
-    `Another ${disagrees ? 'contradicts' : 'speaks against'} it: ${withStop(against(span, second))}`,
+    `Another ${disagrees ? 'contradicts' : 'speaks against'} it: ${withStop(against(span, second).text)}`,
   ];
-}
-
-function contradicted(reason: string): string {
-  return `is ${reason.startsWith(LEADS.contradiction.weak) ? 'weakly ' : ''}contradicted: ${withStop(reason)}`;
 }
 
 /** The conclusion from the values of the source, with the computation. */
@@ -175,11 +174,18 @@ function computedSentence({ stance, formula }: Computed, { findings }: DecidedEv
   return `is contradicted: ${withStop(told)}`;
 }
 
-/** Least probability of a side that is told as a fact, and of one that is told as the model's reading. */
+/** Least probability of a side that is stated as a fact, and of one that is stated as the model's reading. */
 const SURE = 0.9;
 const READ_SO = 0.5;
 
-/** The part that the quoted words have in a verdict, by the scores that stand behind them. */
+/** A reason for or against a claim span. */
+interface Reason {
+  readonly text: string;
+  /** No single place was read that way. */
+  readonly isWeak: boolean;
+}
+
+/** What the quoted words contribute to a verdict, by their scores. */
 const LEADS = {
   entailment: {
     sure: 'the source says the same',
@@ -193,30 +199,30 @@ const LEADS = {
   },
 } as const;
 
-function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: DecidedEvidence): string {
+function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: DecidedEvidence): Reason {
   const other = side === 'entailment' ? scores.contradiction : scores.entailment;
   const { sure, read, weak } = LEADS[side];
-  if (scores[side] < READ_SO || scores[side] <= other) return weak;
-  if (inContext) return `${read}, together with those around them`;
-  return scores[side] >= SURE ? sure : read;
+  if (scores[side] < READ_SO || scores[side] <= other) return { text: weak, isWeak: true };
+  if (inContext) return { text: `${read}, together with those around them`, isWeak: false };
+  return { text: scores[side] >= SURE ? sure : read, isWeak: false };
 }
 
-/** Words that the source lacks are told only if they are values: it may have others in another form. */
+/** Words that the source lacks are named only if they are values: it may have others in another form. */
 function supported(evidence: DecidedEvidence): string {
   const { findings } = evidence;
-  const lead = leadOf('entailment', evidence);
-  const found = [lead, ...clauses(findings, AGREEING)].join('; ');
+  const { text, isWeak } = leadOf('entailment', evidence);
+  const found = [text, ...clauses(findings, AGREEING)].join('; ');
   const notes = [...clauses(findings, EXCHANGED), ...missing(findings.filter(({ isValue }) => isValue))];
-  const weakly = lead === LEADS.entailment.weak ? 'weakly ' : '';
-  return `is ${weakly}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
+  return `is ${isWeak ? 'weakly ' : ''}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
-function against(span: DecidedSpan, evidence: DecidedEvidence): string {
+function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
   const { findings, holdsWords } = evidence;
-  if (holdsWords) return heldWords(span, SAYS_ELSE);
+  if (holdsWords) return { text: heldWords(span, SAYS_ELSE), isWeak: false };
   const differing = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
-  if (differing.length > 0) return differing.join('; ');
-  return [leadOf('contradiction', evidence), ...general(findings.filter(isValueFinding))].join('; ');
+  if (differing.length > 0) return { text: differing.join('; '), isWeak: false };
+  const { text, isWeak } = leadOf('contradiction', evidence);
+  return { text: [text, ...general(findings.filter(isValueFinding))].join('; '), isWeak };
 }
 
 function isValueFinding({ code, isValue }: EvidenceFinding): boolean {
