@@ -61,7 +61,7 @@ export const calibrationSchema = z.strictObject({
   confidence: z.strictObject({ SUPPORTED: scale, UNSUPPORTED: scale, UNCERTAIN: scale }),
   /** Least confidence with which a SUPPORTED claim passes; left out where it was not measured. */
   minConfidence: probability.optional(),
-  /** The same of a sentence of an answer, beside the sources of the answer; left out where it is the same. */
+  /** The same of a sentence of an answer, compared with the sources of the answer; left out where it is the same. */
   answerMinConfidence: probability.optional(),
   /** Share of wrong answers among those that pass at minConfidence, as `calibrate --max-wrong` measured it (risk.ts). */
   risk: z

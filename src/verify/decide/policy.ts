@@ -29,7 +29,7 @@ export interface DecidedSpan extends SpanProbabilities {
   /** The document that decided. */
   readonly document: ExaminedDocument;
   /** Another document that contradicts what the first one supports. */
-  readonly rival: ExaminedDocument | undefined;
+  readonly opposing: ExaminedDocument | undefined;
   /** The promises that kept the span from being entailed. */
   readonly objections: readonly PromiseName[];
   /** The value computed from the document, where that decided. */
@@ -69,14 +69,14 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
   const contradicted = Math.min(against.contradicted, 1 - entailed);
   if (disagrees) {
     return {
-      ...{ examined, document: decided.document, rival: against.document },
+      ...{ examined, document: decided.document, opposing: against.document },
       entailed: below(entailed, thresholds.entailed),
       contradicted: below(contradicted, thresholds.contradicted),
       matchType: 'insufficient_evidence',
       objections: ['evidence_disagrees', ...objections],
     };
   }
-  const base = { examined, rival: undefined };
+  const base = { examined, opposing: undefined };
   if (exact !== undefined) return { ...base, ...decided, matchType: 'exact_match', objections: [] };
   const settled = calibration.without.includes('values_settle') ? undefined : byValues(judged, calibration);
   if (settled !== undefined) return { ...base, ...settled };

@@ -69,7 +69,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   return { claim, sources, spans, timings: { textMs, ...permit.timings } };
 }
 
-/** Compares the words once the model has been given its work and other requests had their turn. */
+/** Compares the words after the model has its work and other requests had their turn. */
 async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonContext) {
   await setImmediate();
   const startedAt = performance.now();

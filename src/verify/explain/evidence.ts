@@ -40,7 +40,7 @@ export interface DecidedEvidence extends DecidedPlace {
   readonly marks: readonly Mark[];
 }
 
-/** The premises that decided a span, each read beside it word by word. */
+/** The premises that decided a span, each compared with it word by word. */
 export function decidedEvidence(span: DecidedSpan, sources: SourceSet): DecidedEvidence[] {
   if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
   return decidingPlaces(span, sources).map((deciding) => evidenceOf(span, deciding, sources));
@@ -64,7 +64,7 @@ function decidingPlaces(span: DecidedSpan, sources: SourceSet): DecidedPlace[] {
 /** Priority of places when a quotation is cut, behind differences: the words around a copy, then words in common. */
 const AROUND = 50;
 const SHARED = 1;
-/** How far from the words of a copy the words stand that deny or report them. */
+/** Distance from the words of a copy to the words that deny or report them. */
 const FRAME_REACH = 50;
 
 function evidenceOf(
@@ -77,7 +77,7 @@ function evidenceOf(
   const { surface } = examined;
   const sentences = premise.sentences.map((i) => all[i]!);
   const claim = examined.hypothesis.text;
-  // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
+  // Line ends keep a phrase from running on into a sentence from another place; the rules join with spaces.
   const compared = { claim, source: sentences.map(({ text }) => text).join('\n') };
   const words = { claim: readWritten(claim), source: readings.written(premise) };
   const both = {
@@ -115,7 +115,7 @@ function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan[
   return contentMissing(claim, source).length > 0 || absentFromSource(examined).length > 0;
 }
 
-/** The findings of exactly the premise that decided; none beside the span's own words. */
+/** The findings of exactly the premise that decided; none for the span's own words. */
 function foundBeside(
   { document }: DecidedSpan,
   { basis }: DecidingPremise,
@@ -154,11 +154,11 @@ export function weighted(places: readonly Span[], weight: number): Mark[] {
 
 /** The premises that decided a span: one, two where sources disagree or state two parts of it, none where nothing matches. */
 function decidingPremises(span: DecidedSpan, sources: SourceSet): readonly DecidingPremise[] {
-  const { matchType, document, rival, examined } = span;
+  const { matchType, document, opposing, examined } = span;
   const { stance, verbatim } = matchOf(matchType);
   if (verbatim) return [{ premise: examined.surface!.premise, matchType, basis: 'surface', inContext: false }];
-  if (rival !== undefined)
-    return [shown(document, 'support', 'paraphrase_match'), shown(rival, 'opposition', 'contradiction')];
+  if (opposing !== undefined)
+    return [shown(document, 'support', 'paraphrase_match'), shown(opposing, 'opposition', 'contradiction')];
   if (stance === 'for') return withOtherPart(shown(document, 'support', matchType), span, sources);
   return stance === 'against' ? [shown(document, 'opposition', matchType)] : unsettledBy(span);
 }
@@ -214,8 +214,8 @@ const NEAR = 0.35;
 const READ = 0.3;
 
 /** Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. */
-export function leaningOf({ matchType, entailed, contradicted, document, rival }: DecidedSpan) {
-  if (matchOf(matchType).stance !== 'open' || rival !== undefined) return undefined;
+export function leaningOf({ matchType, entailed, contradicted, document, opposing }: DecidedSpan) {
+  if (matchOf(matchType).stance !== 'open' || opposing !== undefined) return undefined;
   const { support, opposition } = document;
   const isFor = entailed >= NEAR && support.scores.entailment >= READ && speaksOfIt(support);
   const isAgainst = contradicted >= NEAR && opposition.scores.contradiction >= READ && speaksOfIt(opposition);

@@ -17,7 +17,7 @@ const REMARKS = {
   unequal: REASONS.number_differs.reasoning,
 } as const;
 
-/** Something that a claim span and a premise say beside each other. */
+/** A difference or agreement between a claim span and a premise. */
 export interface EvidenceFinding {
   readonly code: ReasonCode | keyof typeof REMARKS;
   /** Its clause in the reasoning; the words themselves where one text lacks them; '' where other findings say it. */
@@ -56,7 +56,7 @@ export interface ComparedTexts {
   readonly everywhere: WrittenText;
 }
 
-/** Everything that a claim span and a premise say beside each other, the most telling first. */
+/** All differences and agreements between a claim span and a premise, the most informative first. */
 export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const { words, readings, everywhere } = compared;
   const { facts, names, negation, exception } = compared.found;
@@ -113,7 +113,7 @@ function absentParts(
   const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
   const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
   const isLacking = (text: WrittenText, claim: Finding['claim']) => {
-    // "the third of March" beside "3 March": the rules cannot relate them, but the number is there.
+    // "the third of March" and "3 March": the rules cannot relate them, but the number is there.
     const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
     return !isInDigits && !holdsAll(text, texts.claim.slice(claim.start, claim.end));
   };
@@ -121,7 +121,7 @@ function absentParts(
     const { start, end } = claim;
     if (!isLacking(words.source, claim)) return [];
     const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
-    // A rank follows from other words as a rule: "first payment" beside "payments start".
+    // A rank usually follows from other words: "first payment" and "payments start".
     const isValue = !('kind' in claim && claim.kind === 'ordinal');
     return isNowhere ? [lacking({ start, end, text: shown(claim, texts.claim) }, isValue)] : [];
   });
@@ -228,7 +228,7 @@ function countedIn(tail: string): string {
   return kept.join(' ');
 }
 
-/** How a reader is told of a bound that a value satisfies where the claim has no words for it. */
+/** The words for a bound that a value satisfies where the claim has none. */
 const BOUNDS: Readonly<Partial<Record<Bound, string>>> = {
   at_least: 'at least ',
   at_most: 'at most ',

@@ -170,8 +170,8 @@ function computedSentence({ stance, formula }: Computed, { findings }: DecidedEv
   if (stance === 'for') return `is supported: ${withStop(`the source gives ${formula}`)}`;
   if (stance === 'open') return `is not settled: ${withStop(findings.map(({ text }) => text).join('; '))}`;
   const [finding] = findings;
-  const told = finding?.code === 'number_differs' ? finding.text : `the source gives ${formula}`;
-  return `is contradicted: ${withStop(told)}`;
+  const text = finding?.code === 'number_differs' ? finding.text : `the source gives ${formula}`;
+  return `is contradicted: ${withStop(text)}`;
 }
 
 /** Least probability of a side that is stated as a fact, and of one that is stated as the model's reading. */

@@ -22,10 +22,10 @@ export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[
   if (stance === 'for') return wordsNowhere(span, evidence, ({ isValue }) => isValue === true);
   if (objections.includes('foreign_language')) return [plain('language')];
   if (objections.includes('evidence_disagrees'))
-    return [plain('sources_disagree'), ...evidence.slice(1).flatMap((one) => told(span, one))];
+    return [plain('sources_disagree'), ...evidence.slice(1).flatMap((one) => reasonsFrom(span, one))];
   if (objections.includes('not_asserted_by_source'))
     return [{ code: 'not_asserted', expected: examined.surface?.place, found: examined.hypothesis.span }];
-  const known = evidence.flatMap((one) => told(span, one));
+  const known = evidence.flatMap((one) => reasonsFrom(span, one));
   if (known.length > 0) return known;
   if (!READABLE.test(examined.hypothesis.text)) return [plain('unreadable')];
   if (stance === 'against') return [plain('contradicted')];
@@ -49,7 +49,7 @@ function plain(code: ReasonCode): Reason {
 }
 
 /** The reasons by rules in one piece of evidence; words that are lacking are a reason only where no rule has one. */
-function told(span: DecidedSpan, { findings, place: { source } }: DecidedEvidence): Reason[] {
+function reasonsFrom(span: DecidedSpan, { findings, place: { source } }: DecidedEvidence): Reason[] {
   return findings.flatMap(({ code, found, places }) =>
     isReason(code) && code !== 'words_not_in_source'
       ? [{ code, expected: inSource(source, places), found: inClaim(span, found) }]
@@ -68,10 +68,10 @@ const MAX_LACKING = 4;
 function wordsNowhere(
   span: DecidedSpan,
   evidence: readonly DecidedEvidence[],
-  isTold: (finding: EvidenceFinding) => boolean = () => true,
+  counts: (finding: EvidenceFinding) => boolean = () => true,
 ): readonly Reason[] {
   const [first = [], ...others] = evidence.map(({ findings }) =>
-    findings.filter((finding) => finding.code === 'words_not_in_source' && isTold(finding)),
+    findings.filter((finding) => finding.code === 'words_not_in_source' && counts(finding)),
   );
   const inAll = first.filter(({ found }) =>
     others.every((findings) => findings.some((other) => other.found!.start === found!.start)),

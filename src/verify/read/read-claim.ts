@@ -64,7 +64,7 @@ export async function collected<Item>(items: Iterable<Item>, pause: Pause): Prom
   return all;
 }
 
-/** Splits a claim into spans that both models can read beside a premise. */
+/** Splits a claim into spans that both models can read with a premise. */
 export function readClaim(text: string, encoder: CrossEncoder): ReadClaim {
   const spans = joinNeighbours(assertionsIn(text), MAX_CLAIM_SPANS);
   const read = readClaimSpans({ text, spans }, encoder);

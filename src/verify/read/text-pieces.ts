@@ -6,7 +6,7 @@ export interface TextPiece {
   readonly span: Span;
   readonly text: string;
   readonly normalised: string;
-  /** The kind of its sentence, where it was told. */
+  /** The kind of its sentence, if known. */
   readonly kind?: KindedSpan['kind'];
 }
 

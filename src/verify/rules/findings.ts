@@ -62,7 +62,7 @@ export interface Fact extends Interval {
 /** One value proves another, leaves it open or rules it out. */
 export type Relation = 'entailed' | 'open' | 'excluded';
 
-/** Something of a claim, and the same of the source or premise beside it. */
+/** A part of a claim, and the same part of the source or premise. */
 export interface Both<Thing> {
   readonly claim: Thing;
   readonly source: Thing;
@@ -85,7 +85,7 @@ export interface Name {
 /** A number, date, identifier or name of the claim, and its status in a text. */
 export interface Finding<Part extends Fact | Name = Fact | Name> {
   readonly claim: Part;
-  /** The deciding part of the source; beside an absent fact, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
+  /** The deciding part of the source; for an absent fact, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
   readonly source?: Part;
   readonly status: 'match' | 'conflict' | 'absent';
   /** Beside a conflict of facts: the text has the claim's value too, for something else. */

@@ -44,7 +44,7 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
   return places;
 }
 
-/** Reads a text once. Linear; `sentences` are found where not given. */
+/** Reads a text once. Linear; `sentences` are found if they are left out. */
 export function surfaceReading(text: string, sentences?: readonly Span[]): SurfaceReading {
   return finished(surfaceReadingSteps(text, sentences));
 }

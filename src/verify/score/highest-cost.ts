@@ -9,7 +9,7 @@ import type { ScoringContext } from './scoring.ts';
 
 /**
  * The most milliseconds of one worker's time that these spans can cost, whatever the models find in them: each span with
- * the longest sentences for evidence selection, and with the longest passages and sentences that the verdict model could be given.
+ * the longest sentences for evidence selection, and with the longest passages and sentences that the verdict model could read.
  * Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
 export function highestCost(spans: readonly ClaimSpan[], scoring: Pick<ScoringContext, 'sources' | 'encoder'>): number {

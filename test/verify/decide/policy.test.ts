@@ -118,7 +118,7 @@ describe('values of a table', () => {
 
 describe('a span in one document', () => {
   it('follows the probabilities of its features', () => {
-    expect(decide(entailed)).toMatchObject({ matchType: 'paraphrase_match', objections: [], rival: undefined });
+    expect(decide(entailed)).toMatchObject({ matchType: 'paraphrase_match', objections: [], opposing: undefined });
     expect(matchOf(contradicted)).toBe('contradiction');
     expect(matchOf(unsettled)).toBe('insufficient_evidence');
   });
@@ -247,12 +247,12 @@ describe('a span in several documents', () => {
   it('is not outvoted by a document about another subject', () => {
     const named = { ...support, names: new Set(['lyon']) };
     const span = spanIn({ ...against, names: new Set(['turin']) }, named);
-    expect(decide(span)).toMatchObject({ matchType: 'paraphrase_match', document: named, rival: undefined });
+    expect(decide(span)).toMatchObject({ matchType: 'paraphrase_match', document: named, opposing: undefined });
   });
 
   it('is uncertain where a document with the same names contradicts the one that supports it', () => {
     const decided = decide(spanIn(against, support));
-    expect(decided).toMatchObject({ matchType: 'insufficient_evidence', document: support, rival: against });
+    expect(decided).toMatchObject({ matchType: 'insufficient_evidence', document: support, opposing: against });
     expect(decided.objections).toEqual(['evidence_disagrees']);
     expect(decided.entailed).toBeLessThan(plain.thresholds.entailed);
     expect(decided.contradicted).toBeLessThan(plain.thresholds.contradicted);
@@ -261,10 +261,10 @@ describe('a span in several documents', () => {
 
   it('asks whether the document that contradicts it has the names of the one that supports it', () => {
     const [few, more] = [new Set(['lyon']), new Set(['lyon', 'acme'])];
-    const rivalOf = (ofSupport: Set<string>, ofAgainst: Set<string>) =>
-      decide(spanIn({ ...against, names: ofAgainst }, { ...support, names: ofSupport })).rival;
-    expect(rivalOf(few, more)).toBeDefined();
-    expect(rivalOf(more, few)).toBeUndefined();
+    const opposingOf = (ofSupport: Set<string>, ofAgainst: Set<string>) =>
+      decide(spanIn({ ...against, names: ofAgainst }, { ...support, names: ofSupport })).opposing;
+    expect(opposingOf(few, more)).toBeDefined();
+    expect(opposingOf(more, few)).toBeUndefined();
   });
 
   it('is supported where the promise about disagreement is left out', () => {
@@ -277,7 +277,7 @@ describe('a span in several documents', () => {
     expect(decide(spanIn(replaced(FOR), against))).toMatchObject({ matchType: 'contradiction', document: against });
     expect(decide(spanIn(replaced(AGAINST), support))).toMatchObject({
       matchType: 'paraphrase_match',
-      rival: undefined,
+      opposing: undefined,
     });
   });
 
@@ -343,7 +343,7 @@ describe('an exact match', () => {
     const holds = document(0, { features: NEITHER });
     const other = document(1, { features: AGAINST });
     const span = { ...spanIn(holds, other), surface: found('entailment') };
-    expect(decide(span)).toMatchObject({ objections: ['evidence_disagrees'], document: holds, rival: other });
+    expect(decide(span)).toMatchObject({ objections: ['evidence_disagrees'], document: holds, opposing: other });
     const named = { ...holds, names: new Set(['lyon']) };
     const apart = decide({ ...span, documents: [named, other] });
     expect(apart).toMatchObject({ matchType: 'exact_match', document: named, objections: [] });

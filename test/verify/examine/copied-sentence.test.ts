@@ -31,9 +31,9 @@ const OTHER = 'The bolts of the bridge are 50 mm long.';
 
 describe('the sentence that a span copies with something changed', () => {
   it('is the closest such sentence', async () => {
-    const rival = 'The bolts of the old bridge are 60 mm long.';
-    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.7, 0.8])).toBe(rival);
-    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.8, 0.8])).toBe(OTHER);
+    const same = 'The bolts of the old bridge are 60 mm long.';
+    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, same], [0, 0.7, 0.8])).toBe(same);
+    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, same], [0, 0.8, 0.8])).toBe(OTHER);
   });
 
   it('is none where another sentence has all of the span', async () => {

@@ -36,7 +36,7 @@ describe('the audit trail', () => {
   });
 
   it('has an entry for the document that supports a span and one for the document that contradicts it', () => {
-    expect(trail({ matchType: insufficient, objections: ['evidence_disagrees'], rival: at(3) })).toEqual([
+    expect(trail({ matchType: insufficient, objections: ['evidence_disagrees'], opposing: at(3) })).toEqual([
       ['Ann left in May.', 'paraphrase_match'],
       ['Ann left in July.', 'contradiction'],
     ]);

@@ -215,7 +215,7 @@ describe('an objection', () => {
     const found = line('Freight costs 20 euros.', 'Freight costs 30 euros. It is old. You pay 20 euros for freight.', {
       matchType: 'insufficient_evidence',
       support: { sentences: [2], scores: FOR },
-      rival: { sentences: [0], scores: AGAINST },
+      opposing: { sentences: [0], scores: AGAINST },
       objections: ['evidence_disagrees'],
     });
     expect(found).toBe(
@@ -329,7 +329,7 @@ describe('on any text', () => {
           ...{ matchType, objections },
           support: { sentences: [last], scores: support },
           opposition: { sentences: [last], scores: opposition },
-          ...(objections.includes('evidence_disagrees') && { rival: { sentences: [last], scores: opposition } }),
+          ...(objections.includes('evidence_disagrees') && { opposing: { sentences: [last], scores: opposition } }),
           closest: { sentences: [0], scores: closest },
           surface: {
             place: { source: 0, start: 0, end: 1 },

@@ -84,8 +84,8 @@ describe('the reasons of a span', () => {
   });
 
   it('are the disagreement and what the other document says', () => {
-    const rival = { sentences: [1], scores: AGAINST };
-    const disagrees = { ...unsettled, rival, objections: ['evidence_disagrees'] as const };
+    const opposing = { sentences: [1], scores: AGAINST };
+    const disagrees = { ...unsettled, opposing, objections: ['evidence_disagrees'] as const };
     const source = 'It employs 350 people. It employs 400 people.';
     expect(reasons('It employs 350 people.', source, disagrees)).toEqual([
       ['sources_disagree', undefined, undefined],

@@ -27,7 +27,7 @@ export interface DecidedSpanPlan {
   readonly copied?: ScoredPlan;
   readonly surface?: Quotation & { readonly premise: ScoredPlan };
   /** Another document contradicts the span by this sentence. */
-  readonly rival?: ScoredPlan;
+  readonly opposing?: ScoredPlan;
 }
 
 /** Source sentences by number, the scores of the model, and the share of the claim's words that they contain. */
@@ -73,10 +73,11 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
       )!,
     },
   });
-  const rival: ExaminedDocument | undefined = plan.rival && examinedDocument({ opposition: shown(plan.rival) });
+  const opposing: ExaminedDocument | undefined =
+    plan.opposing && examinedDocument({ opposition: shown(plan.opposing) });
   const examined: ExaminedSpan = {
     hypothesis,
-    documents: rival === undefined ? [document] : [document, rival],
+    documents: opposing === undefined ? [document] : [document, opposing],
     ...{ absentAmounts: 0, evidencePairs: 0 },
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     sourceFindings: compareSurface(claim, source),
@@ -84,6 +85,6 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const { matchType, objections = [], entailed = 0.3, contradicted = 0.3 } = plan;
   return {
     source: read,
-    span: { examined, document, rival, matchType, objections, entailed, contradicted },
+    span: { examined, document, opposing, matchType, objections, entailed, contradicted },
   };
 }

@@ -14,7 +14,7 @@ function valueKey({ kind, unit, low, high, bound }: Fact): string {
   return kind === 'identifier' ? `${kind} ${unit}` : `${kind} ${unit} ${low} ${high} ${bound}`;
 }
 
-/** Where the first fact of each value stands among a text's facts. */
+/** The index of the first fact of each value in a text. */
 const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
   const first = new Map<string, number>();
   for (const [index, { fact }] of facts.entries()) {
@@ -77,11 +77,11 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
 };
 /** With the same noun counted, less of the surroundings has to agree; least where something is measured, "300 ml of milk". */
 const SAME_NOUN_FROM = { measure: 0.4, other: 0.5 } as const;
-/** How far from a date the word stands for what happened then. */
+/** Distance from a date to the word for what happened then. */
 const EVENT_REACH = 16;
 /** Equal values are strong evidence: only a clearly better slot overrules them. */
 const EXACT_MARGIN = 0.3;
-/** "more than 300" holds by chance for many numbers: the slot has to be nearly as good as the rival's. */
+/** "more than 300" holds by chance for many numbers: the slot has to be nearly as good as that of the conflicting number. */
 const BOUNDED_MARGIN = 0.1;
 
 function identifierFinding(claim: Fact, source: SurfaceReading): Finding<Fact> {
@@ -91,7 +91,7 @@ function identifierFinding(claim: Fact, source: SurfaceReading): Finding<Fact> {
   return { claim, status: mentioned ? 'match' : 'absent' };
 }
 
-/** Both dates are given for what happens once, "opened in 2014" and "in 2015", but not "grew in 2014"; or for what a thing is, "a 1980 drama". */
+/** Both dates belong to an event that happens once, "opened in 2014" and "in 2015", but not "grew in 2014"; or for what a thing is, "a 1980 drama". */
 function sharesSingleEvent({ claim, index, source }: Search, { fact, describes }: ContextedFact): boolean {
   const wanted = claim.facts[index]!;
   if (wanted.describes && describes) return true;
@@ -111,40 +111,41 @@ function isLevel({ fact, change }: ContextedFact, { tokens }: SurfaceReading): b
   return change?.isAmount !== true && tokens[fact.boundFrom - 1]?.lower !== 'by';
 }
 
-function isConflict(search: Search, rival: Candidate): boolean {
+function isConflict(search: Search, conflicting: Candidate): boolean {
   const { fact, change } = search.claim.facts[search.index]!;
-  if (rival.relation !== 'excluded' || rival.nouns === 'different') return false;
+  if (conflicting.relation !== 'excluded' || conflicting.nouns === 'different') return false;
   // "1.2 million lower" is no level of which another one says anything.
-  if (change?.isAmount === true && isLevel(rival.found, search.source)) return false;
+  if (change?.isAmount === true && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
-  if (isTime(fact) && !sharesSingleEvent(search, rival.found)) return false;
+  if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that tell the directions apart are part of what is around the values.
-  if (isOpposite(change, rival.found.change)) return rival.affinity >= MIN_AFFINITY;
-  return rival.affinity >= conflictFrom(rival, fact.kind);
+  if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
+  return conflicting.affinity >= conflictFrom(conflicting, fact.kind);
 }
 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
-function isOverruled(search: Search, match: Candidate, rival: Candidate | undefined): boolean {
-  if (rival === undefined) return false;
+function isOverruled(search: Search, match: Candidate, conflicting: Candidate | undefined): boolean {
+  if (conflicting === undefined) return false;
   const matterOf = matterBeside(search);
-  if (matterOf(match) === 'different' && matterOf(rival) === 'same') return true;
+  if (matterOf(match) === 'different' && matterOf(conflicting) === 'same') return true;
   const margin = search.claim.facts[search.index]!.fact.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
-  return rival.fit > match.fit + margin;
+  return conflicting.fit > match.fit + margin;
 }
 
 function findingFor(search: Search): Finding<Fact> {
   const { fact } = search.claim.facts[search.index]!;
   if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
-  const { match, rival } = bestCandidates(search);
-  if (match !== undefined && !isOverruled(search, match, rival))
+  const { match, conflicting } = bestCandidates(search);
+  if (match !== undefined && !isOverruled(search, match, conflicting))
     return { claim: fact, source: match.found.fact, status: 'match' };
-  if (rival !== undefined && isConflict(search, rival))
-    return { claim: fact, source: rival.found.fact, status: 'conflict', isElsewhere: match !== undefined };
-  const kept = match !== undefined && (fact.bound === 'exact' || rival?.relation !== 'excluded');
+  if (conflicting !== undefined && isConflict(search, conflicting))
+    return { claim: fact, source: conflicting.found.fact, status: 'conflict', isElsewhere: match !== undefined };
+  const kept = match !== undefined && (fact.bound === 'exact' || conflicting?.relation !== 'excluded');
   if (kept) return { claim: fact, source: match.found.fact, status: 'match' };
-  const looser = rival !== undefined && followsLoosely(fact, rival.found.fact) && rival.nouns !== 'different';
-  return { claim: fact, ...(looser ? { source: rival.found.fact } : {}), status: 'absent' };
+  const looser =
+    conflicting !== undefined && followsLoosely(fact, conflicting.found.fact) && conflicting.nouns !== 'different';
+  return { claim: fact, ...(looser ? { source: conflicting.found.fact } : {}), status: 'absent' };
 }
 
 /** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */
@@ -155,7 +156,7 @@ export function factFindings(claim: SurfaceReading, source: SurfaceReading, budg
 }
 
 const NOUN_WEIGHT: Readonly<Record<SameMatter, number>> = { same: 0.2, different: -0.2, unknown: 0 };
-/** With less in common no value is a rival, whatever it holds of. */
+/** A value with less in common does not conflict, whatever it belongs to. */
 const MIN_AFFINITY = 0.3;
 
 /** A fact of the claim and the text it is looked for in. */
@@ -200,7 +201,7 @@ function indexesToCompare({ claim, index, source, budget }: Search): Iterable<nu
   return same === undefined ? [] : [same];
 }
 
-/** The best fact that proves the claim's and the best rival; one of another year, group or place is no rival. */
+/** The best fact that proves the claim's, and the best one that conflicts with it; a value of another year, group or place does not. */
 function bestCandidates(search: Search) {
   const { claim, index, source } = search;
   const { fact: wanted, change } = claim.facts[index]!;
@@ -208,14 +209,14 @@ function bestCandidates(search: Search) {
   const matterOf = matterBeside(search);
   const numbers = valueNumbers(source);
   const relations: (Relation | 'incomparable')[] = [];
-  const best: { match?: Candidate; rival?: Candidate } = {};
+  const best: { match?: Candidate; conflicting?: Candidate } = {};
   for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
     relations[numbers[at]!] ??= relationOf(wanted, found.fact) ?? 'incomparable';
     const related = relations[numbers[at]!]!;
     if (related === 'incomparable') continue;
     const relation = change !== undefined && isOpposite(change, found.change) ? 'excluded' : related;
-    const side = relation === 'entailed' ? 'match' : 'rival';
+    const side = relation === 'entailed' ? 'match' : 'conflicting';
     const nouns = nounsOf(search, found);
     const affinity = affinityAt(at);
     const fit = affinity + NOUN_WEIGHT[nouns];

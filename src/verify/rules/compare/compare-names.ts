@@ -132,7 +132,7 @@ interface Search {
   readonly index: NameIndex;
 }
 
-function rivalOf(wanted: Name, { claim, source, index }: Search): Name | undefined {
+function conflictingOf(wanted: Name, { claim, source, index }: Search): Name | undefined {
   const [slot = ''] = slotsOf(claim.tokens, wanted);
   return index.bySlot.get(slot)?.find((name) => {
     if (name.parts.some((part) => claim.words.has(part))) return false;
@@ -151,8 +151,10 @@ function findingFor(name: Name, search: Search): Finding<Name> | undefined {
   const partner = partnerOf(name, index);
   if (partner !== undefined) return { claim: name, source: partner, status: 'match' };
   if (name.weak) return undefined;
-  const rival = rivalOf(name, search);
-  return rival === undefined ? { claim: name, status: 'absent' } : { claim: name, source: rival, status: 'conflict' };
+  const conflicting = conflictingOf(name, search);
+  return conflicting === undefined
+    ? { claim: name, status: 'absent' }
+    : { claim: name, source: conflicting, status: 'conflict' };
 }
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */

@@ -31,9 +31,10 @@ export function compareQualifiers(claim: ContextedFact, source: ContextedFact, b
 
 /** Measures of another unit than the facts themselves: "899 euros with 256 GB". */
 function compareMeasures(claim: ContextedFact, source: ContextedFact): SameMatter {
-  const beside = ({ fact, qualifiers }: ContextedFact) => qualifiers.measures.filter(({ unit }) => unit !== fact.unit);
-  const mine = beside(claim);
-  const other = beside(source).filter(({ unit }) => mine.some((one) => one.unit === unit));
+  const ofOtherUnits = ({ fact, qualifiers }: ContextedFact) =>
+    qualifiers.measures.filter(({ unit }) => unit !== fact.unit);
+  const mine = ofOtherUnits(claim);
+  const other = ofOtherUnits(source).filter(({ unit }) => mine.some((one) => one.unit === unit));
   return compareLists(mine, other, (a, b) => a.unit === b.unit && relate(a, b) !== 'excluded');
 }
 
@@ -73,7 +74,7 @@ function compareLists<Item>(
 
 /**
  * How many pairs of facts, or of the names that qualify them, one claim may still have compared, all its spans together.
- * Eight numbers beside a table of fifteen hundred are within it; once it is used up, only equal values are found.
+ * Eight numbers compared with a table of fifteen hundred are within it; once it is used up, only equal values are found.
  */
 export class PairBudget {
   #left: number;

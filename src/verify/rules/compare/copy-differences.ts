@@ -5,7 +5,7 @@ import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/negators.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { followsLoosely } from './relate.ts';
 
-/** A span beside the sentence that it copies but for a few words: each finding is another value in the same place. */
+/** A span and the sentence that it copies except for a few words: each finding is another value in the same place. */
 export interface CopyDifferences extends SurfaceFindings {
   /** One of the two has an exception, an "only", or "all" for "some", that the other has not. */
   readonly exception: boolean;
@@ -83,9 +83,9 @@ function withPlaces(
 function besideFact(finding: Finding<Fact>, places: Both<Places>): Finding<Fact> {
   const { claim: fact, status } = finding;
   if (status !== 'absent') return finding;
-  const rival = places.source.facts.get(placeOf(fact, places.claim))?.[0];
-  if (rival === undefined) return finding;
-  return { claim: fact, source: rival, status: isLoosened(fact, rival) ? 'match' : 'conflict' };
+  const conflicting = places.source.facts.get(placeOf(fact, places.claim))?.[0];
+  if (conflicting === undefined) return finding;
+  return { claim: fact, source: conflicting, status: isLoosened(fact, conflicting) ? 'match' : 'conflict' };
 }
 
 /** A figure more than twice the other's is no looser way of writing it. */
@@ -106,10 +106,10 @@ function figureOf({ low, high }: Fact): number {
 function besideName(finding: Finding<Name>, claim: SurfaceReading, places: Both<Places>): Finding<Name> {
   const { claim: name, status } = finding;
   if (status !== 'absent') return finding;
-  const rival = places.source.names
+  const conflicting = places.source.names
     .get(placeOf(name, places.claim))
     ?.find((other) => !other.weak && !other.parts.some((part) => claim.words.has(part)));
-  return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
+  return conflicting === undefined ? finding : { claim: name, source: conflicting, status: 'conflict' };
 }
 
 /** The facts and names of a text by the two words that they stand between. */

@@ -74,7 +74,7 @@ interface SoughtWord extends ContextWord {
 
 const NOWHERE = new Float64Array();
 
-/** How much of a claim fact's surroundings stands around a fact of the source, by its index; 0 to 1. */
+/** The share, 0 to 1, of a claim fact's context that a fact of the source has around it, by its index. */
 export function affinityTo(context: readonly ContextWord[], source: SurfaceReading): (index: number) => number {
   const total = context.reduce((sum, { weight }) => sum + weight, 0);
   const words: SoughtWord[] = [];

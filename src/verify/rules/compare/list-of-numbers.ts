@@ -5,7 +5,7 @@ import type { SurfaceReading } from '../reading.ts';
 const LEAST_NUMBERS = 6;
 
 /**
- * True if what supports a claim stands among numbers and has no word of it: "Acme employs 350 people." beside "349, 350, 351,
+ * True if the support of a claim is a list of numbers without any of its words: "Acme employs 350 people." from "349, 350, 351,
  * ...". Models take a number that is somewhere among many for support.
  *
  * @param passage reads the sentences around the support, which few claims need

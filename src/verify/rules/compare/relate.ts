@@ -50,7 +50,7 @@ function softness(claim: Fact, source: Fact): number {
   return atMostATenth(Math.max(coarse(claim, source), coarse(source, claim), places), source);
 }
 
-/** "over 100 million" beside a plain "100 million": round numbers are said loosely, neither proves nor excludes. */
+/** "over 100 million" and a plain "100 million": round numbers are said loosely, neither proves nor excludes. */
 function isRoundEdge(claim: Fact, source: Fact): boolean {
   const round = (fact: Fact, edge: number) => fact.roundStep * 2 >= Math.abs(edge) && Math.abs(edge) >= 100;
   if (claim.unit === 'date' || claim.unit === 'month-day') return false;

@@ -48,7 +48,7 @@ function isLife(tokens: readonly Token[], from: number, to: number): boolean {
   return opening >= 0 && tokens[Math.max(0, from - MAX_OPENING) + opening]!.text === '(';
 }
 
-/** Both dates of "1998 to 2001" or "(1879 - 1955)"; each stands alone, and the years between are not excluded. */
+/** Both dates of "1998 to 2001" or "(1879 - 1955)"; each is a date by itself, and the years between are not excluded. */
 function dateRange(tokens: readonly Token[], from: number, first: DateMatch): RawFact[] | undefined {
   const joint = tokens[first.to];
   if (joint === undefined || !RANGE_JOINT.test(joint.lower)) return undefined;

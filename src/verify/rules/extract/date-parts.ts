@@ -26,7 +26,7 @@ export function years(first: number, last: number, to: number): DateMatch {
   return { low: dayNumber(first, 1, 1), high: dayNumber(last, 12, 31), unit: 'date', yearOnly: true, to };
 }
 
-/** All days of a month, of any year where none is given. */
+/** All days of a month, of any year where none is written. */
 export function monthMatch(year: number | undefined, month: number, to: number): DateMatch {
   if (year === undefined) {
     return { low: month * MONTH_CODE + 1, high: month * MONTH_CODE + 31, unit: 'month-day', yearOnly: false, to };
@@ -35,7 +35,7 @@ export function monthMatch(year: number | undefined, month: number, to: number):
   return { low, high: dayNumber(year, month + 1, 0), unit: 'date', yearOnly: false, to };
 }
 
-/** One day, of any year where none is given; undefined for one that is in no calendar. */
+/** One day, of any year where none is written; undefined for one that is in no calendar. */
 export function dayMatch(year: number | undefined, month: number, day: ReadValue): DateMatch | undefined {
   if (day.value < 1 || day.value > 31 || month < 1 || month > 12) return undefined;
   const low = year === undefined ? month * MONTH_CODE + day.value : dayNumber(year, month, day.value);

@@ -26,7 +26,7 @@ function isMarker(tokens: readonly Token[], at: number): boolean {
 
 const OPENERS = new Set([...NUMBER_WORDS, ...ORDINAL_WORDS, ...FRACTION_WORDS, ...CLOCK_WORDS, ...MONTHS.keys()]);
 
-/** Most words open no fact: what can is a digit, a known word, a currency sign, or stands before one of these. */
+/** Most words open no fact: what can is a digit, a known word, a currency sign, or precedes one of these. */
 function mayOpen(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
   if (token.type === 'number' || token.type === 'identifier') return true;

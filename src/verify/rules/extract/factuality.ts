@@ -13,7 +13,7 @@ const REACH = 300;
 const MARKS = `[,"”’'\\s–—-]*`;
 const QUOTE = `["“'‘]?`;
 
-/** One of the phrases stands at most `reach` characters before the end. */
+/** One of the phrases is at most `reach` characters before the end. */
 function endsNear(phrases: readonly string[], reach: number, flags = 'iu'): RegExp {
   return new RegExp(`(?:\\b|(?=n't))${anyOf(phrases, lexicon.SLOTS)}\\b[^.;]{0,${reach}}$`, flags);
 }

@@ -20,7 +20,7 @@ function isNegator(tokens: readonly Token[], at: number): boolean {
 /** How many tokens a negation governs at most. */
 const MAX_SCOPE = 10;
 
-/** True when a negator stands before token `at` within its clause. */
+/** True when a negator precedes token `at` within its clause. */
 export function isNegated(tokens: readonly Token[], at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - MAX_SCOPE); i--) {
     if (tokens[i]!.sentence !== tokens[at]!.sentence || SCOPE_ENDS.has(tokens[i]!.lower)) return false;

@@ -96,7 +96,7 @@ function isOrdinalWord(word: string): boolean {
   return ORDINAL_ONES.has(word) || ORDINAL_TENS.has(word);
 }
 
-/** "and" inside a number stands behind hundred or more; a hyphen between tens and ones. */
+/** "and" inside a number follows hundred or more; a hyphen between tens and ones. */
 function joins(tokens: readonly Token[], at: number, continues: (word: string) => boolean): boolean {
   const before = tokens[at - 1]?.lower ?? '';
   const after = tokens[at + 1]?.lower ?? '';

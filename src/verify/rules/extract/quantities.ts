@@ -152,7 +152,7 @@ function rangeEnd(tokens: readonly Token[], from: number, first: Amount): Amount
   return low < second.number.value ? second : undefined;
 }
 
-/** "2-1": small ends, a dash, nothing counted; rising ones only beside a word such as "won", else they are ranges. */
+/** "2-1": small ends, a dash, nothing counted; rising ones only near a word such as "won", else they are ranges. */
 function isScore(tokens: readonly Token[], from: number, first: Amount): boolean {
   const joint = tokens[first.to];
   const second = tokens[first.to + 1];
@@ -201,7 +201,7 @@ function withValue(number: NumberMatch, value: number, step: number): NumberMatc
   return { ...number, value, step, roundStep: step };
 }
 
-/** "17 and 15 degrees", "fell from 6.1 to 4.9 million euros": the unit stands once, behind the second number. */
+/** "17 and 15 degrees", "fell from 6.1 to 4.9 million euros": the unit appears once, after the second number. */
 function sharedUnit(tokens: readonly Token[], at: number, number: NumberMatch): Amount | undefined {
   const { to } = number;
   const joint = tokens[to]?.lower;
@@ -235,7 +235,7 @@ function partOfUnit(tokens: readonly Token[], at: number): Amount | undefined {
 
 const ONE: NumberMatch = { value: 1, step: 1, roundStep: 1, to: 0, scale: 1, bare: false, vague: false };
 
-/** "half a", "a quarter of an", "three quarters of an": the share of one unit, and where the unit stands. */
+/** "half a", "a quarter of an", "three quarters of an": the share of one unit, and where the unit is. */
 function partBefore(tokens: readonly Token[], at: number): ReadValue | undefined {
   if (tokens[at]?.lower === 'half') return isArticle(tokens[at + 1]) ? { value: 0.5, to: at + 2 } : undefined;
   const count = isArticle(tokens[at]) ? 1 : ONES.get(tokens[at]?.lower ?? '');

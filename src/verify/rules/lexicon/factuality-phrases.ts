@@ -127,7 +127,7 @@ export const OPENERS = listed('but, however, yet, in fact, in reality, actually'
 /** Openings of a condition on the words behind. */
 export const CONDITIONS = listed(`
   if, unless, provided that, assuming, assuming that, in case, whether, suppose, suppose that, supposing`);
-/** Openings of a condition whose consequence stands behind its comma. */
+/** Openings of a condition whose consequence follows its comma. */
 export const CONDITIONS_FIRST = listed(`
   if, unless, provided, provided that, assuming, in case, in the event, suppose, supposing`);
 /** Openings of a condition behind the statement. */

@@ -28,7 +28,7 @@ export const NO_NEGATION_BEFORE =
 /** Words and marks at which the scope of a negation ends. */
 export const SCOPE_ENDS = words(', ; : ( ) — – but although though however while whereas because and');
 
-/** Words that deny without a negator, or say less than all: beside one of these a negation may say the same. */
+/** Words that deny without a negator, or say less than all: a negation with one of these may say the same. */
 export const OTHER_DENIALS: ReadonlySet<string> = new Set([
   ...EXCEPTIONS,
   ...words('exclude excludes excluded only too little few closed otherwise instead rather but if'),
@@ -42,7 +42,7 @@ export const TIES = words(`in at on for from of to by with under among near behi
   than as like into through within without about above below during across along around via per versus`);
 /** Words that may tie two names to each other: "directed by", "is". */
 export const NAME_TIES = words('by in at from of for with to as on is was are were');
-/** Nouns whose things are told apart by the word before: "the stretching group", "the premium plan". */
+/** Nouns that the word before makes specific: "the stretching group", "the premium plan". */
 export const KINDS_OF =
   words(`group arm cohort team class ward department division section branch office site plant region
   district category version edition model plan tier package league shift wing`);

@@ -90,7 +90,7 @@ export const LIGHT: ReadonlySet<string> = new Set(
     .map(recordKey),
 );
 
-/** Words of names that any value may have: they do not tell which one is meant. */
+/** Words of names that any value may have: they do not identify the value. */
 export const GENERIC_NAMES: ReadonlySet<string> = new Set(
   `id name number value count type kind status state result outcome date time at on is has was are flag of the in by for
   code key title label level per and to from last current`
