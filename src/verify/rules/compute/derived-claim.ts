@@ -5,14 +5,16 @@ import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
+import { A_YEAR, amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
+import { calculationsByValue, mayMeanOthers } from './calculations-by-value.ts';
+import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, partOf, type ReadDocument, type SetOf } from './candidates.ts';
 import type { Computed, Operand, Operation } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
-import { amountOf, asWritten, bestCalculations, type Calculation, missingWords } from './operands.ts';
-import { A_YEAR, isSpanOfYears, mayMeanOthers, provingCalculations } from './proving.ts';
 import { isOfUnit, rootOf, sentencesOf, sourceDates, sourceNumbers } from './source-numbers.ts';
 import { shownNumber } from './totals.ts';
+import { missingWords } from './wanted.ts';
 
 /** What the numbers of a document say of a number that they have to give by a calculation. */
 interface DerivedClaim {
@@ -72,11 +74,11 @@ function computedFrom(claim: SurfaceReading, asked: AskedCalculation, document: 
   const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked) };
   const decide = (calculation: Calculation) =>
     decided(claim, asked, { calculation, document, isWhole: missingWords(calculation.operands, wanted) === 0 });
-  const best = bestCalculations(candidates, wanted);
+  const best = calculationsByWords(candidates, wanted);
   const isClear = best.length > 0 && best.every(({ result }) => result === best[0]!.result);
   const chosen = isClear ? decide(best[0]!) : undefined;
   if (chosen?.stance === 'for') return chosen;
-  for (const calculation of provingCalculations(candidates, wanted)) {
+  for (const calculation of calculationsByValue(candidates, wanted)) {
     const proven = decide(calculation);
     if (proven?.stance === 'for') return proven;
   }

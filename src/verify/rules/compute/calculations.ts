@@ -1,0 +1,160 @@
+import type { Fact } from '../findings.ts';
+import type { AskedCalculation, Comparison } from './asked-calculation.ts';
+import type { Candidate } from './candidates.ts';
+import type { Operation } from './computed.ts';
+import { isOfUnit, yearOf } from './source-numbers.ts';
+
+/** The numbers that a calculation takes, in its order, and what it gives. */
+export interface Calculation {
+  readonly operation: Operation;
+  readonly operands: readonly Candidate[];
+  /** With its sign: the first number less the second. */
+  readonly result: number;
+}
+
+/** A calculation, and how well the words of its numbers fit the claim. */
+interface Scored extends Calculation {
+  readonly points: number;
+}
+
+/** The calculations with the most points. */
+export function withMostPoints(all: Iterable<Scored>): Calculation[] {
+  let most = 0;
+  let found: Calculation[] = [];
+  for (const { points, ...calculation } of all) {
+    if (!Number.isFinite(calculation.result) || points < most) continue;
+    if (points > most) found = [];
+    most = points;
+    found.push(calculation);
+  }
+  return found;
+}
+
+/** The value in the unit that it is written in, where that is a rate; else in the canonical one. */
+export function amountOf({ unit, low, written }: Fact): number {
+  return unit.includes('/') && written !== '' ? Number(written) : low;
+}
+
+/** A fraction in words may be so much larger or smaller: half may be 47 %. */
+const ROUGH_FRACTION = 0.14;
+
+/** A rate in the unit that it is written in, and a fraction in words with the precision that it has. */
+export function asWritten(value: Fact): Fact {
+  if (value.unit === '%' && value.written === '') return { ...value, step: ROUGH_FRACTION * value.low };
+  const factor = value.low === 0 ? 1 : value.low / amountOf(value);
+  if (factor === 1 || !Number.isFinite(factor)) return value;
+  return { ...value, low: value.low / factor, high: value.high / factor, step: value.step / factor };
+}
+
+/** How a result follows from two numbers. */
+interface PairOperation {
+  readonly operation: Operation;
+  readonly fits: (one: Fact, other: Fact, value: Fact) => boolean;
+  readonly result: (one: Fact, other: Fact) => number;
+  /** Exchanged numbers give the same result. */
+  readonly isSymmetric?: true;
+  /** The second number says how often the first is taken, and counts something else. */
+  readonly isTaken?: true;
+  /** The numbers may hold of two times. */
+  readonly isOverTime?: true;
+}
+
+const ofOneUnit = (one: Fact, other: Fact, value: Fact) =>
+  value.unit !== '%' && isOfUnit(one, other) && isOfUnit(value, one);
+/** How often something is taken: a count, or a span of time as it is written. */
+const isCount = ({ unit, kind }: Fact, value: Fact) => unit === '' || kind === 'duration' || value.unit.includes('/');
+const countOf = (fact: Fact) => (fact.unit === '' ? fact.low : Number(fact.written));
+
+/** "1.6 points" of two percentages. */
+export const isPoints = ({ unit, nouns }: Fact) => unit === 'pp' || (unit === '' && nouns[0] === POINT);
+const POINT = 'point';
+
+/** All of them; several have one name. */
+const PAIR_OPERATIONS: readonly PairOperation[] = [
+  {
+    operation: 'share',
+    fits: (one, other, value) => value.unit === '%' && isOfUnit(one, other) && amountOf(one) <= amountOf(other),
+    result: (one, other) => (amountOf(one) / amountOf(other)) * 100,
+  },
+  {
+    operation: 'percentage_change',
+    fits: (one, other, value) => value.unit === '%' && isOfUnit(one, other),
+    result: (one, other) => ((amountOf(one) - amountOf(other)) / Math.abs(amountOf(other))) * 100,
+    isOverTime: true,
+  },
+  {
+    operation: 'percentage_points',
+    fits: (one, other, value) => isPoints(value) && one.unit === '%' && other.unit === '%',
+    result: (one, other) => one.low - other.low,
+    isOverTime: true,
+  },
+  {
+    operation: 'ratio',
+    fits: (one, other, value) => value.unit === 'times' && isOfUnit(one, other),
+    result: (one, other) => amountOf(one) / amountOf(other),
+    isOverTime: true,
+  },
+  {
+    operation: 'difference',
+    fits: ofOneUnit,
+    result: (one, other) => amountOf(one) - amountOf(other),
+    isOverTime: true,
+  },
+  {
+    operation: 'difference',
+    fits: (one, other, value) => one.unit === 'date' && other.unit === 'date' && isSpanOfYears(value),
+    result: daysBetween,
+    isOverTime: true,
+  },
+  { operation: 'sum', fits: ofOneUnit, result: (one, other) => amountOf(one) + amountOf(other), isSymmetric: true },
+  {
+    operation: 'ratio',
+    fits: (one, other, value) => isOfUnit(one, value) && isCount(other, value),
+    result: (one, other) => amountOf(one) / countOf(other),
+    isTaken: true,
+  },
+  {
+    operation: 'product',
+    fits: (one, other, value) => isOfUnit(one, value) && isCount(other, value),
+    result: (one, other) => amountOf(one) * countOf(other),
+    isTaken: true,
+  },
+  {
+    operation: 'product',
+    fits: (one, other, value) => one.unit === '%' && value.unit !== '%' && isOfUnit(other, value),
+    result: (one, other) => (one.low / 100) * amountOf(other),
+  },
+];
+
+/** The operations that the words of a claim ask for. */
+const ASKED: Readonly<Record<Comparison, readonly Operation[]>> = {
+  over_time: ['percentage_change', 'percentage_points', 'ratio', 'difference'],
+  between: ['percentage_change', 'percentage_points', 'ratio', 'difference'],
+  share: ['share'],
+  average: ['ratio', 'average'],
+  sum: ['sum', 'product'],
+  rest: ['difference'],
+};
+
+/** True if the words of a claim allow an operation: without words for one, it may be the result of any. */
+export function isAsked({ comparison }: AskedCalculation, operation: Operation): boolean {
+  return comparison === undefined || ASKED[comparison].includes(operation);
+}
+
+/** The operations that give a value of this unit from two numbers. */
+export function pairOperations(one: Fact, other: Fact, value: Fact): readonly PairOperation[] {
+  return PAIR_OPERATIONS.filter(({ fits }) => fits(one, other, value));
+}
+
+export const A_YEAR = 365.2425;
+
+/** "27 years old", "15 years passed": what two dates of the source may give. */
+export function isSpanOfYears({ kind, unit, step }: Fact): boolean {
+  return kind === 'duration' && unit === 'day' && step > A_YEAR / 4;
+}
+
+/** Days between two dates, to the year where one of them says no more. */
+function daysBetween(one: Fact, other: Fact): number {
+  const isYear = ({ low, high }: Fact) => high - low > A_YEAR / 2;
+  return isYear(one) || isYear(other) ? (yearOf(one)! - yearOf(other)!) * A_YEAR : one.low - other.low;
+}
