@@ -4,7 +4,7 @@ import type { JudgedRow, LabelledRow, RowOutcome } from './labelled-rows.ts';
 import { type Half, sourceGroups } from './split.ts';
 import { type Summary, summarise } from './summary.ts';
 
-/** One row of a results file: enough to compare two runs, without texts. */
+/** One row of a results file, without texts. */
 export interface ResultRow extends RowOutcome {
   readonly id: string;
   /** Changes when the row's claim or source changes. */
@@ -41,19 +41,17 @@ export interface RunInfo {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The output of `--json` and the input of `--compare`. NaN becomes null in the file. */
+/** The output of `--json`. NaN becomes null in the file. */
 export interface Results extends RunInfo {
-  readonly format: typeof RESULTS_FORMAT;
+  readonly format: 1;
   readonly summary: Summary;
   readonly rows: readonly ResultRow[];
 }
 
-export const RESULTS_FORMAT = 1;
-
 export function toResults(facts: RunInfo, judged: readonly JudgedRow[], options: BootstrapOptions): Results {
   const groups = sourceGroups(judged.map(({ row }) => row));
   const rows = judged.map((entry, index) => toResultRow(entry, groups[index]!));
-  return { format: RESULTS_FORMAT, ...facts, summary: summarise(rows, options), rows };
+  return { format: 1, ...facts, summary: summarise(rows, options), rows };
 }
 
 function toResultRow({ row, judgement }: JudgedRow, sourceGroup: number): ResultRow {

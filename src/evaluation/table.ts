@@ -1,6 +1,5 @@
 import { alignedLines } from '../printable.ts';
 import type { Estimate } from './bootstrap.ts';
-import type { Comparison } from './compare.ts';
 import { type RowOutcome, totalWeight, VERDICTS } from './labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Kept } from './reliability.ts';
@@ -64,25 +63,6 @@ function thresholdTable({ coverage }: Pick<SetSummary, 'coverage'>): string {
 
 function shares({ coverage, accuracy }: Kept): string[] {
   return [coverage, accuracy].map((share) => (Number.isNaN(share) ? '-' : `${(100 * share).toFixed(1)} %`));
-}
-
-/** Changes since another run (after minus before), for a terminal. */
-export function comparisonTable(comparison: Comparison): string {
-  const { common, onlyBefore, onlyAfter, changes, perSet, differences } = comparison;
-  const metrics = metricTables(
-    ['change'],
-    [
-      ...perSet.map((entry) => ({ heads: [entry.set], metrics: entry.differences })),
-      ...(perSet.length > 1 ? [{ heads: ['mean over sets'], metrics: differences }] : []),
-    ],
-  );
-  const count = (effect: string) => changes.filter((change) => change.effect === effect).length;
-  const rows = `${common} rows in both runs, ${onlyBefore} only in the earlier run, ${onlyAfter} only in this run`;
-  return [
-    metrics,
-    rows,
-    `verdicts: ${count('fixed')} fixed, ${count('broken')} broken, ${count('changed')} changed otherwise`,
-  ].join('\n');
 }
 
 interface MetricLine {

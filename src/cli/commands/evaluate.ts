@@ -27,13 +27,12 @@ export function evaluateCommand(): Command {
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
-    .option('--compare <file>', 'show changes since the run that --json wrote to this file')
     .action(run);
   for (const option of [...fileOptions(), labelOption(), forceOption(), ...settingOptions()]) command.addOption(option);
   return withExamples(
     command,
     'evaluate --input labelled.jsonl --report report.html',
-    'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
+    'evaluate --input labelled.jsonl --json now.json --scores all.scores',
     'evaluate --input labelled.parquet --claim-column answer --source-column passage --label-column gold',
     'evaluate --contrast --report report.html',
   );

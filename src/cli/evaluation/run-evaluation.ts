@@ -1,14 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { jsonOrUndefined } from '../../client/read-error.ts';
+import { writeFile } from 'node:fs/promises';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { InputError } from '../../contract/input-error.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
-import { type Comparison, compareRuns } from '../../evaluation/compare.ts';
 import type { JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { renderReport } from '../../evaluation/report/report.ts';
-import { leftOutLines, type PairCount, RESULTS_FORMAT, type Results, toResults } from '../../evaluation/results.ts';
+import { leftOutLines, type PairCount, type Results, toResults } from '../../evaluation/results.ts';
 import { type Half, halvesOf } from '../../evaluation/split.ts';
-import { comparisonTable, summaryTable } from '../../evaluation/table.ts';
+import { summaryTable } from '../../evaluation/table.ts';
 import type { VerifierOptions } from '../../index.ts';
 import { printableJson } from '../../printable.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
@@ -25,7 +23,6 @@ export interface EvaluationFlags extends FileFlags {
   readonly contrast?: true;
   readonly report?: string;
   readonly json?: string | true;
-  readonly compare?: string;
   readonly half: Half | 'all';
   readonly baseline?: BaselineName;
   readonly without: string[];
@@ -47,7 +44,6 @@ interface Work {
 /** Measures the verdicts on labeled claims and writes what was asked for. */
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
-  const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
   const { input: inputs, limit, delimiter, encoding } = flags;
   const { rows: all, leftOut } = await loadRows({
     inputs,
@@ -62,7 +58,7 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   try {
     const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
-    await measureVerdicts(work, before);
+    await measureVerdicts(work);
   } finally {
     scores?.close();
   }
@@ -92,13 +88,12 @@ function verifierOptions(flags: EvaluationFlags, scoreStore: ScoreFile | undefin
   };
 }
 
-async function measureVerdicts(work: Work, before: Results | undefined): Promise<void> {
+async function measureVerdicts(work: Work): Promise<void> {
   const { flags, leftOut } = work;
   const { judged, ...info } = await judgeAll(work);
   const bootstrap = { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples };
   const results = toResults({ ...info, half: flags.half, leftOut }, judged, bootstrap);
-  const comparison = before === undefined ? undefined : compareRuns(before.rows, results.rows, bootstrap);
-  await write(flags, { results, judged, comparison });
+  await write(flags, { results, judged });
 }
 
 async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
@@ -132,27 +127,12 @@ function progressOf(rows: number) {
 interface Outcome {
   readonly results: Results;
   readonly judged: readonly JudgedRow[];
-  readonly comparison: Comparison | undefined;
 }
 
-async function write(flags: EvaluationFlags, { results, judged, comparison }: Outcome): Promise<void> {
-  const json = `${JSON.stringify({ ...results, comparison })}\n`;
+async function write(flags: EvaluationFlags, { results, judged }: Outcome): Promise<void> {
+  const json = `${JSON.stringify(results)}\n`;
   if (typeof flags.json === 'string') await writeFile(flags.json, json);
-  if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged, comparison }));
-  const tables = comparison === undefined ? [] : ['', comparisonTable(comparison)];
+  if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged }));
   if (flags.json === true) process.stdout.write(printableJson(json));
-  else printLines(process.stdout, [summaryTable(results), ...tables]);
-}
-
-/** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */
-export async function readResults(path: string): Promise<Results> {
-  const refuse = (reason: string) =>
-    new InputError(`Expected a file that evaluate --json wrote, got "${path}": ${reason}.`);
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw refuse(error.message);
-  });
-  const results = jsonOrUndefined(text) as Partial<Results> | null | undefined;
-  if (results === undefined) throw refuse('it is not JSON');
-  if (results?.format !== RESULTS_FORMAT || !Array.isArray(results.rows)) throw refuse('it contains no results');
-  return results as Results;
+  else printLines(process.stdout, [summaryTable(results)]);
 }

@@ -17,11 +17,6 @@ export function formatInterval({ low, high }: Estimate): string {
   return Number.isNaN(low) ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
-/** Such as "+0.012"; a dash for NaN. */
-export function formatDifference(value: number): string {
-  return Number.isNaN(value) ? '–' : `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
-}
-
 /** All colours are variables, so that one block makes the dark page. */
 export const STYLE = new Html(`
 :root { color-scheme: light dark;
@@ -51,7 +46,6 @@ summary { cursor: pointer; color: var(--quiet); } ol.trail { margin: .4rem 0; pa
 mark { color: inherit; border-radius: 3px; padding: 0 .1em; } sup { font-size: .7em; color: var(--quiet); margin-right: .1em; }
 .for { background: var(--soft); } .for.solid { background: var(--good); }
 .against { background: var(--bad); } .open { background: var(--none); }
-.better { color: light-dark(#1b6b35, #7fd29b); } .worse { color: light-dark(#a5281b, #ff9d8f); }
 `);
 
 interface Mark {

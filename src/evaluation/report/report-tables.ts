@@ -8,12 +8,12 @@ import { type LeftOut, type PairCount, whyLeftOut } from '../results.ts';
 import type { AttackScore, CategoryScore, SetSummary, Summary } from '../summary.ts';
 import { formatInterval, formatNumber, formatShare } from './html.ts';
 
-export function table(heads: readonly string[], rows: readonly Html[]): Html {
+function table(heads: readonly string[], rows: readonly Html[]): Html {
   const cells = heads.map((head) => html`<th scope="col">${head}</th>`);
   return html`<div class="scroll"><table><thead><tr>${cells}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-export function tableRow(cells: readonly HtmlValue[], className = ''): Html {
+function tableRow(cells: readonly HtmlValue[], className = ''): Html {
   return html`<tr class="${className}">${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 }
 

@@ -1,18 +1,9 @@
 import { type Html, html } from '../../html.ts';
-import type { Comparison, Effect, RowChange } from '../compare.ts';
 import { groupBy, isRight, type JudgedRow } from '../labelled-rows.ts';
-import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics.ts';
+import { METRIC_NAMES, METRICS } from '../metrics.ts';
 import type { Results, RunInfo } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
-import {
-  formatDifference,
-  formatInterval,
-  formatNumber,
-  highlightClaim,
-  highlightSource,
-  matchMark,
-  STYLE,
-} from './html.ts';
+import { formatInterval, formatNumber, highlightClaim, highlightSource, matchMark, STYLE } from './html.ts';
 import {
   attackTable,
   categoryTable,
@@ -21,19 +12,16 @@ import {
   leftOutTable,
   metricsTable,
   pairsTable,
-  table,
-  tableRow,
   thresholdTable,
 } from './report-tables.ts';
 
 export interface ReportContent {
   readonly results: Results;
   readonly judged: readonly JudgedRow[];
-  readonly comparison: Comparison | undefined;
 }
 
 /** A self-contained page: no scripts, no external files, all text escaped. */
-export function renderReport({ results, judged, comparison }: ReportContent): string {
+export function renderReport({ results, judged }: ReportContent): string {
   const { summary } = results;
   const mistakes = worstMistakes(judged);
   const page = html`<!doctype html>
@@ -47,7 +35,6 @@ ${summary.sets.length > 1 ? html`<h2>By set</h2>${metricsTable(summary)}` : unde
 <p class="quiet">95 % intervals from a bootstrap inside each set that draws sources, each with all its rows. Balanced
 accuracy and AUROC: SUPPORTED against the rest. AUROC of confidence: right answers against wrong ones. In two-way sets UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. Calibration error: 15 bins of
 equal size over <code>confidence</code>; resampling can only add to it, so its interval leans upwards.</p>
-${comparison === undefined ? undefined : comparisonSection(comparison, judged)}
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
 ${summary.attacks.length === 0 ? undefined : attackSection(summary)}
@@ -95,49 +82,6 @@ function setDetails(set: SetSummary): Html {
 
 function foldedSet(set: SetSummary): Html {
   return html`<details><summary>${set.name}: ${set.rows} rows</summary>${setDetails(set)}</details>`;
-}
-
-const MAX_CHANGES = 100;
-
-/** Changes since another run: the metrics with paired intervals, then the rows. */
-function comparisonSection(comparison: Comparison, judged: readonly JudgedRow[]): Html {
-  const { common, onlyBefore, onlyAfter, perSet, differences, changes } = comparison;
-  const heads = ['Set', ...METRIC_NAMES.map((name) => METRICS[name].title)];
-  const rows = perSet.map((entry) => tableRow([entry.set, ...differenceCells(entry.differences)]));
-  const count = (effect: Effect) => changes.filter((change) => change.effect === effect).length;
-  return html`<h2>Changes</h2>
-    <p>Difference (after minus before) on the ${common} rows of both runs (${onlyBefore} rows were only in the earlier run,
-      ${onlyAfter} only in this one). Intervals are of the difference itself: both runs are resampled together.</p>
-    ${table(heads, [...rows, ...(perSet.length > 1 ? [tableRow(['Mean over sets', ...differenceCells(differences)], 'total')] : [])])}
-    <p><b>${count('fixed')}</b> verdicts fixed, <b>${count('broken')}</b> broken, <b>${count('changed')}</b> changed
-      otherwise${changes.length > MAX_CHANGES ? `; the first ${MAX_CHANGES} follow` : ''}.</p>
-    ${changedRows(changes.slice(0, MAX_CHANGES), judged)}`;
-}
-
-function differenceCells(differences: Metrics): Html[] {
-  return METRIC_NAMES.map((name) => {
-    const difference = differences[name];
-    const text = formatDifference(difference.value);
-    return html`<span class="${toneOf(name, differences)}">${text}</span><small>${formatInterval(difference)}</small>`;
-  });
-}
-
-/** Coloured only when the interval does not contain 0. */
-function toneOf(name: MetricName, differences: Metrics): string {
-  const { low, high } = differences[name];
-  if (!(low > 0 || high < 0)) return '';
-  return low > 0 === (METRICS[name].better === 'higher') ? 'better' : 'worse';
-}
-
-function changedRows(changes: readonly RowChange[], judged: readonly JudgedRow[]): Html {
-  const byRow = new Map(judged.map((entry) => [JSON.stringify([entry.row.set, entry.row.id]), entry]));
-  const items = changes.map(({ before, after, effect }) => {
-    const entry = byRow.get(JSON.stringify([after.set, after.id]));
-    return html`<details><summary>${effect}: ${before.verdict} (${formatNumber(before.confidence)}) →
-      ${after.verdict} (${formatNumber(after.confidence)}), labeled ${after.label} · ${after.set} · ${after.id}</summary>
-      ${entry === undefined ? undefined : judgedRow(entry)}</details>`;
-  });
-  return html`${items}`;
 }
 
 const MAX_MISTAKES_PER_SET = 8;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { compareRuns } from '../../../src/evaluation/compare.ts';
 import type { JudgedRow } from '../../../src/evaluation/labelled-rows.ts';
 import { renderReport } from '../../../src/evaluation/report/report.ts';
 import { type RunInfo, toResults } from '../../../src/evaluation/results.ts';
@@ -34,12 +33,7 @@ function hostileRow(id: string): JudgedRow {
   };
 }
 
-const report = (rows: readonly JudgedRow[], before?: readonly JudgedRow[]) => {
-  const results = toResults(facts, rows, options);
-  const comparison =
-    before === undefined ? undefined : compareRuns(toResults(facts, before, options).rows, results.rows, options);
-  return renderReport({ results, judged: rows, comparison });
-};
+const report = (rows: readonly JudgedRow[]) => renderReport({ results: toResults(facts, rows, options), judged: rows });
 
 const mixed = [
   ...repeat(3, outcome('SUPPORTED', 'SUPPORTED', 0.9, 0.9)),
@@ -49,10 +43,7 @@ const mixed = [
 
 describe('renderReport', () => {
   it('escapes every text that comes from outside, and loads nothing', () => {
-    const page = report(
-      [hostileRow('1')],
-      [{ ...hostileRow('1'), judgement: { ...hostileRow('1').judgement, verdict: 'UNCERTAIN' } }],
-    );
+    const page = report([hostileRow('1')]);
     expect(page).not.toContain('<script');
     expect(page).not.toContain('<img');
     expect(page).toContain('&lt;script src=&quot;https://evil.example');
@@ -62,7 +53,7 @@ describe('renderReport', () => {
   });
 
   it('is well formed: every element that is opened is closed in turn', () => {
-    const page = report(mixed, mixed).replace(/<style>.*?<\/style>/s, '');
+    const page = report(mixed).replace(/<style>.*?<\/style>/s, '');
     const open: string[] = [];
     for (const [, close, name, rest] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
       if (close === '/') expect(open.pop()).toBe(name);
@@ -120,13 +111,5 @@ describe('renderReport', () => {
     const page = report(wrong);
     expect(page.match(/set · row-\d+/g)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((index) => `set · row-${index}`));
     expect(report(mixed.slice(0, 1))).toContain('No wrong verdicts.');
-  });
-
-  it('shows the rows whose verdict changed', () => {
-    const before = [judged('set', 'a', outcome('SUPPORTED', 'UNCERTAIN', 0.6))];
-    const after = [judged('set', 'a', outcome('SUPPORTED', 'SUPPORTED', 0.7))];
-    const page = report(after, before);
-    expect(page).toContain('fixed: UNCERTAIN (0.600)');
-    expect(page).toContain('<b>1</b> verdicts fixed, <b>0</b> broken');
   });
 });
