@@ -14,7 +14,7 @@ import {
 import type { SurfaceReading } from '../reading.ts';
 import { isNumber, PERIODS, rootOf, SUMS, saysEarlier, yearOf } from './source-numbers.ts';
 
-/** How the two numbers that a claim compares are told apart, or that it sums some. */
+/** How a claim relates the two numbers that it compares, or that it sums some. */
 export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum' | 'rest';
 
 /** The calculation that a claim gives the result of. */
@@ -70,11 +70,11 @@ const GENERAL = words('volume size part budget output');
 const SAYS_HOW = words('percent percentage point points times by than compared with to rate change one');
 /** "More than 40" is a bound and compares nothing. */
 const DENIALS_OF_PART = words('not no without');
-/** What is no part of a given number. */
+/** Words for the part of a number that is left. */
 const REST = words('left remaining remain remains rest remainder other others without not no');
 const DENIALS = words('never neither nor except excluding unless if would could may might should');
 
-/** The calculation that a claim asks for; undefined where it states no such result, or more than can be told apart. */
+/** The calculation that a claim asks for; undefined where it states no such result, or more than one. */
 export function askedCalculation(
   claim: SurfaceReading,
   isStated: (fact: Fact) => boolean,
@@ -245,7 +245,7 @@ function otherSide(
 
 const VERBS = words('is are was were be been has have had do does did came went');
 
-/** Whether all words say when: "than in 2019", "than a year earlier". */
+/** True if all words say when: "than in 2019", "than a year earlier". */
 function saysWhen(tokens: readonly Token[]): boolean {
   return tokens.every(
     ({ lower, type }) =>

@@ -46,7 +46,7 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
         if (isTaken === true && one.number.counted[0] === other.number.counted[0]) continue;
         if (!fitsChange(operation, one, other)) continue;
         if (operation === 'share' && !mayBePart(one, other)) continue;
-        if (isOverTime === true ? isLater(other, one) : !isOneTime(one, other, operation)) continue;
+        if (isOverTime === true ? isLater(other, one) : !mayBeOfOneTime(one, other, operation)) continue;
         yield { operation, operands: [one, other], result: result(a, b) };
       }
     }
@@ -99,7 +99,7 @@ function fitsChange(operation: Operation, { number: one }: Candidate, { number: 
 }
 
 /** What is divided by a count or multiplied with it may be of another time than the count. */
-function isOneTime({ number: one }: Candidate, { number: other }: Candidate, operation: Operation): boolean {
+function mayBeOfOneTime({ number: one }: Candidate, { number: other }: Candidate, operation: Operation): boolean {
   const isCounted = operation === 'ratio' || operation === 'product';
   const isOne = isCounted ? one.isCompared === other.isCompared : isOld(one) === isOld(other);
   return isOne && isOneYear(one, other);

@@ -83,7 +83,7 @@ export function partOf<Item>(items: readonly Item[], { start, end }: Span, place
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** What each sentence is about: words up to its second number, as those behind it belong to that one. */
+/** The subject of each sentence: words up to its second number, as those behind it belong to that one. */
 const subjectsOf = oncePer((reading: SurfaceReading): ReadonlyMap<number, ReadonlySet<string>> => {
   const numbers = grouped(sourceNumbers(reading), ({ sentence }) => [String(sentence)], 2);
   return new Map(

@@ -68,7 +68,7 @@ function readValue(words: string) {
   return { fact, isPlain: Number.isFinite(fact.low + fact.high) && !/[\p{L}\d]/u.test(rest) };
 }
 
-/** Cells of a column that are looked at to tell whether it holds numbers. */
+/** Cells of a column that are read to find out if it holds numbers. */
 const LOOKED_AT = 20;
 
 export function isNumeric(table: Table, column: number): boolean {

@@ -1,12 +1,13 @@
-import type { Token } from '../../../text/index.ts';
-import { relationOf } from '../compare/relate.ts';
-import type { Fact, Relation } from '../findings.ts';
-import { DOWNWARDS, GROWTH, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
+import type { Fact } from '../findings.ts';
+import { words } from '../lexicon/phrases.ts';
+import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
+import { isGrowth, relationAt, type ToCompare } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
 import type { Computed } from './computed.ts';
-import { type Mentions, MOST_LOOSE, MOST_UNHELD } from './mentions.ts';
+import type { Mentions } from './mentions.ts';
+import { clearRows, columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
 import { type At, outcome } from './outcome.ts';
-import { isTotalRow, RANK, tableIndex, withoutBrackets } from './table-index.ts';
+import { isTotalRow, RANK, tableIndex } from './table-index.ts';
 
 /** A claim about single cells: row, column and value are named. */
 export function cellClaim(mentions: Mentions): Computed | undefined {
@@ -62,7 +63,6 @@ function onlyCell(mentions: Mentions, rows: readonly number[]): Computed | undef
   return equal.length === 1 ? { ...computed(mentions, equal, 'for'), isWhole: false } : undefined;
 }
 
-/** A value of the claim and the cell that it is to be. */
 /** "rose to 67 in June": one cell and the one of the period before it. */
 function isMoved(
   table: Mentions['table'],
@@ -78,35 +78,14 @@ function isMoved(
 /** "France finished second": a row and its cell in the column of ranks. */
 function rankClaim(mentions: Mentions): Computed | undefined {
   const { table, ranks, values } = mentions;
-  const rows = rowsOf(mentions);
+  const rows = clearRows(mentions);
   const column = table.columns.findIndex(({ name }) => RANK.test(name));
-  if (column < 0 || ranks.length !== 1 || values.length > 0 || rows?.length !== 1 || rows[0]!.length !== 1)
-    return undefined;
-  const at = { row: rows[0]![0]!, column };
+  if (column < 0 || ranks.length !== 1 || values.length > 0 || rows?.length !== 1) return undefined;
+  const at = { row: rows[0]!, column };
   const { number } = cellValue(table, at.row, column);
   if (number === undefined || isIncomplete(mentions)) return undefined;
   const stance = number === ranks[0]!.low ? 'for' : 'against';
   return outcome(mentions, { stance, operation: 'cell', cells: [at], value: ranks[0] });
-}
-
-interface ToCompare extends At {
-  readonly value: Fact;
-}
-
-/** For each thing that the claim names the rows that it may be; undefined where it names none. */
-export function rowsOf({ rows, cells, table }: Mentions): readonly (readonly number[])[] | undefined {
-  const total = (mention: (typeof rows)[number]) => mention.rows.every((row) => isTotalRow(table, table.rows[row]!));
-  const named = rows.length > 1 && !rows.every(total) ? rows.filter((mention) => !total(mention)) : rows;
-  const filters = cells.map((cell) => new Set(cell.rows));
-  if (named.length === 0) {
-    const [first, ...others] = cells;
-    return first && [first.rows.filter((row) => others.every((other) => other.rows.includes(row)))];
-  }
-  return named.map(({ rows: own }) => {
-    if (own.length === 1) return own;
-    const kept = own.filter((row) => filters.every((filter) => filter.has(row)));
-    return kept.length > 0 ? kept : own;
-  });
 }
 
 /** The row of the total, where a claim with a value names no row. */
@@ -114,63 +93,6 @@ function totalOf({ table, values }: Mentions): readonly (readonly number[])[] | 
   const totals = table.rows.flatMap((row, i) => (isTotalRow(table, row) ? [i] : []));
   return totals.length === 1 && values.length === 1 ? [totals] : undefined;
 }
-
-/** The columns that the claim names; of a table of two columns the one with the values. */
-export function columnsFor(mentions: Mentions): readonly number[] {
-  const { columns, table, values } = mentions;
-  const { label, periods } = tableIndex(table);
-  const ofUnit = values.length === 1 ? columnsOfUnit(mentions, values[0]!) : [];
-  if (ofUnit.length > 0) return ofUnit;
-  if (columns.length > 1 && values.length < columns.length) {
-    const isChange = values.length === 0 || values[0]!.unit === '%';
-    const kept = columns.filter((column) => isGrowth(table, column) === isChange);
-    return kept.length > 0 ? kept : columns;
-  }
-  if (columns.length > 0) return columns;
-  const others = table.columns.flatMap((_, i) => (i === label ? [] : [i]));
-  if (others.length === 1 || others.every((i) => periods.includes(i))) return others;
-  const numeric = others.filter((i) => isNumeric(table, i));
-  const totals = numeric.filter((i) => TOTAL_LABEL.test(table.columns[i]!.name));
-  return numeric.length === 1 ? numeric : totals;
-}
-
-/** The columns with the unit of a value that have most words of the claim, where those that it names have another unit. */
-function columnsOfUnit({ table, columns, heldByColumns }: Mentions, { unit, kind }: Fact): readonly number[] {
-  if (unit === '' || unit === 'pp' || unit === 'times') return [];
-  const wanted = unit.split('/')[0]!;
-  const has = (column: number) => {
-    const facts = table.rows.slice(0, MOST_READ).flatMap((_, row) => cellValue(table, row, column).facts);
-    return facts.some((fact) => fact.unit === wanted && (kind !== 'year' || fact.kind === 'year'));
-  };
-  if (columns.some(has)) return [];
-  const ofUnit = table.columns.flatMap((_, column) => (has(column) ? [column] : []));
-  const most = ofUnit.reduce((found, column) => Math.max(found, heldByColumns[column]!), 0);
-  const best = ofUnit.filter((column) => heldByColumns[column] === most);
-  return columns.length === 0 || most > 0 ? best : [];
-}
-
-/** Rows that tell the unit of a column. */
-const MOST_READ = 5;
-
-/** True if the claim says something that its words in the table do not settle. */
-export function isIncomplete(
-  { unheld, loose, operators: asked }: Mentions,
-  operators: ReadonlySet<string> = NO_WORDS,
-): boolean {
-  return (
-    asked.some(({ lower }) => !operators.has(lower)) ||
-    unheld.length > MOST_UNHELD ||
-    unheld.some(isName) ||
-    loose.length + unheld.length > MOST_LOOSE
-  );
-}
-
-/** A name or a code that the table lacks is of something else. */
-function isName({ text, type, start }: Token): boolean {
-  return type !== 'word' || (start > 0 && /^\p{Lu}/u.test(text));
-}
-
-const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** All cells of a claim have its values, or one of them has another. */
 function joined(mentions: Mentions, compared: readonly ToCompare[]): Computed | undefined {
@@ -194,7 +116,7 @@ function isNamed({ isWholeName, columns, rows }: Mentions): boolean {
   return (isWholeName || columns.length === 0) && rows.every(({ isPartial }) => !isPartial);
 }
 
-/** The claim does not tell some cells apart: it is open where one of them has the value. */
+/** Several cells may be meant: the claim is open where one of them has the value. */
 function oneOf(mentions: Mentions, compared: readonly ToCompare[]): Computed | undefined {
   if (isIncomplete(mentions)) return undefined;
   const relations = compared.map((one) => relationAt(mentions, one));
@@ -203,88 +125,9 @@ function oneOf(mentions: Mentions, compared: readonly ToCompare[]): Computed | u
   return { ...computed(mentions, compared, 'open'), reason: 'ambiguous_reference' };
 }
 
-/** How a value relates to a cell; only one without a currency may be meant without the unit of the title. */
-export function relationTo(claimed: Fact, facts: readonly Fact[]): Relation | undefined {
-  const [first] = facts;
-  const value =
-    first !== undefined && claimed.unit.startsWith(`${first.unit}/`) ? withoutRate(claimed, first) : claimed;
-  if (first?.unit === '' && isUnitOnly(value)) return bareRelation(value, first);
-  const same = value.unit === '' ? [] : facts.filter(({ unit }) => unit === value.unit);
-  const compared = same.length > 0 ? same : value.kind === 'money' ? facts.slice(0, 1) : facts;
-  const relations = compared.map((fact) => relationOf(value, fact));
-  return relations.find((one) => one === 'entailed') ?? relations[0];
-}
-
-/** "$29 a month" where the table says "$29" and names the month elsewhere. */
-function withoutRate(value: Fact, { unit }: Fact): Fact {
-  const factor = value.low === 0 ? 1 : value.low / Number(value.written);
-  return {
-    ...value,
-    unit,
-    low: value.low / factor,
-    high: value.high / factor,
-    step: value.step / factor,
-    outerLow: value.outerLow / factor,
-    outerHigh: value.outerHigh / factor,
-  };
-}
-
-/** A measure whose unit the table leaves out. */
-function isUnitOnly({ kind, unit, written, bound }: Fact): boolean {
-  return kind === 'measure' && unit !== 'times' && written !== '' && bound === 'exact';
-}
-
-/** A table without units has the number of the claim, or another; a thousand times as much may be the same. */
-function bareRelation({ written }: Fact, { low }: Fact): Relation {
-  const ratio = Number(written) / low;
-  if (ratio === 1) return 'entailed';
-  return Number.isInteger(Math.round(Math.log10(ratio) * 1e9) / 1e9) ? 'open' : 'excluded';
-}
-
-/** How a value of the claim relates to a cell; undefined where they cannot be compared. */
-function relationAt(mentions: Mentions, { value, row, column }: ToCompare): Relation | undefined {
-  const { table } = mentions;
-  const { facts, isNegative } = cellValue(table, row, column);
-  const relation = relationTo(value, facts);
-  if (relation === undefined || value.unit === 'date') return relation;
-  if (isNegative && isOutflow(table, row)) return relation;
-  const isSame = saysNegative(mentions, value, column) === isNegative;
-  return isSame ? relation : 'excluded';
-}
-
-/** Rows whose amounts in brackets are what is spent. */
-const OUTFLOW = /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|tax(?:es)?|outflows?|loss(?:es)?)\b/i;
-function isOutflow(table: Mentions['table'], row: number): boolean {
-  return OUTFLOW.test(withoutBrackets(table.rows[row]!.cells[tableIndex(table).label]!.text));
-}
-
-/** The number of a cell; of what is spent its size. */
-export function sizeAt(table: Mentions['table'], row: number, column: number): number | undefined {
-  const { number } = cellValue(table, row, column);
-  return number !== undefined && isOutflow(table, row) ? Math.abs(number) : number;
-}
-
-const BELOW_ZERO = /^(?:minus|negative|loss|deficit|losses)$/;
-const SIGN = /^[-−–]$/;
-
-/** True if the claim has a value below zero: by its sign, or as a decline where the column is about growth. */
-function saysNegative({ table, claim }: Mentions, { from }: Fact, column: number): boolean {
-  const { tokens } = claim;
-  if (SIGN.test(tokens[from - 1]?.text ?? '') || tokens.some(({ lower }) => BELOW_ZERO.test(lower))) return true;
-  return isGrowth(table, column) && tokens.some(({ lower }) => DOWNWARDS.has(lower));
-}
-
 const CHANGES: ReadonlySet<string> = new Set([...UPWARDS, ...DOWNWARDS]);
-const BELOW: ReadonlySet<string> = new Set([
-  'negative',
-  'minus',
-  'loss',
-  'total',
-  'overall',
-  'combined',
-  'totals',
-  'all',
-]);
+const NO_WORDS: ReadonlySet<string> = new Set();
+const OF_TOTALS = words('negative minus loss total overall combined totals all');
 
 /** "rose from 55 in May to 67 in June": two cells in the direction of the claim. */
 function isFromTo(
@@ -305,10 +148,7 @@ function isFromTo(
 }
 
 /** The operators that cells answer by themselves: a change where all columns are about growth, a total where a row or column is one. */
-function changesIn(
-  { table, claim }: Mentions,
-  compared: readonly { readonly row: number; readonly column: number }[],
-): ReadonlySet<string> {
+function changesIn({ table, claim }: Mentions, compared: readonly At[]): ReadonlySet<string> {
   const says = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   const isTotal = compared.every(
     ({ row, column }) => isTotalRow(table, table.rows[row]!) || TOTAL_LABEL.test(table.columns[column]!.name),
@@ -319,11 +159,7 @@ function changesIn(
     isMoved(table, compared, says)
   )
     return CHANGES;
-  return isTotal ? BELOW : NO_WORDS;
-}
-
-export function isGrowth(table: Mentions['table'], column: number): boolean {
-  return tableIndex(table).columnKeys[column]!.includes(GROWTH);
+  return isTotal ? OF_TOTALS : NO_WORDS;
 }
 
 /** A claim without a number: "Ana Ruiz manages the North" by the words of the cell, "The South declined" by its sign. */

@@ -35,7 +35,7 @@ export interface Computed {
   readonly places: readonly Span[];
   /** Every word of the claim is held; else some verb or adverb is not, and the model has to agree. */
   readonly isWhole: boolean;
-  /** The words of the claim span that the result stands against; offsets into the span. */
+  /** The words of the claim span that the result contradicts; offsets into the span. */
   readonly found: Span | undefined;
   /** Why it is open. */
   readonly reason: 'ambiguous_reference' | 'not_settled' | undefined;

@@ -9,14 +9,14 @@ import { A_YEAR, amountOf, asWritten, type Calculation, isSpanOfYears } from './
 import { calculationsByValue, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, partOf, type ReadDocument, type SetOf } from './candidates.ts';
-import type { Computed, Operand, Operation } from './computed.ts';
+import type { Computed, Operand } from './computed.ts';
 import { equalAt } from './equal-at.ts';
+import { formulaOf, shownNumber } from './formula.ts';
 import { isLooseWord } from './mentions.ts';
 import { isOfUnit, rootOf, sentencesOf, sourceDates, sourceNumbers } from './source-numbers.ts';
-import { shownNumber } from './totals.ts';
 import { missingWords } from './wanted.ts';
 
-/** What the numbers of a document say of a number that they have to give by a calculation. */
+/** The result of the calculation that a claim needs. */
 interface DerivedClaim {
   /** Undefined where no calculation is clear. */
   readonly computed: Computed | undefined;
@@ -122,7 +122,11 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const shown = shownResult(found.calculation, found.document);
   return {
     ...{ stance: isFor ? 'for' : 'against', operation, operands: values, result: shown, reason: undefined },
-    formula: formulaOf(found.calculation, values, shown),
+    formula: formulaOf(
+      operation,
+      values.map(({ value: one }) => one),
+      shown,
+    ),
     places: placesOf(operands, found.document),
     isWhole: found.isWhole,
     found: isFor ? undefined : { start: value.start, end: value.end },
@@ -161,14 +165,4 @@ function shownResult({ operation, operands, result }: Calculation, { reading }: 
   const scale = SCALES.find(([pattern]) => pattern.test(written));
   const factor = Number(fact.written) > 0 ? amountOf(fact) / Number(fact.written) : 1;
   return scale === undefined ? shownNumber(result / factor) : `${shownNumber(result / factor / scale[1])} ${scale[2]}`;
-}
-
-const SIGNS: Readonly<Partial<Record<Operation, string>>> = { sum: '+', share: '/', ratio: '/', product: '×' };
-
-function formulaOf({ operation }: Calculation, operands: readonly Operand[], shown: string): string {
-  const values = operands.map(({ value }) => value);
-  const [one, two] = values;
-  if (operation === 'percentage_change') return `(${one} - ${two}) / ${two} = ${shown}`;
-  if (operation === 'average') return `(${values.join(' + ')}) / ${values.length} = ${shown}`;
-  return `${values.join(` ${SIGNS[operation] ?? '-'} `)} = ${shown}`;
 }

@@ -1,42 +1,22 @@
 import type { Fact } from '../findings.ts';
-import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
+import { words } from '../lexicon/phrases.ts';
+import { COMPARATIVES } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import { isIncomplete, rowsOf } from './cells.ts';
-import { comparedColumns, directionOf, pairAcross, pairInColumn } from './comparisons.ts';
+import { comparedColumns, directionOf, pairInColumn, pairOfColumns } from './compared-cells.ts';
+import { COMPARING } from './comparisons.ts';
 import type { Computed, Operation } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf } from './extremes.ts';
+import { formulaOf, shownNumber } from './formula.ts';
 import type { Mentions } from './mentions.ts';
+import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
 import { saysWhen, tableIndex } from './table-index.ts';
-import { isResult, scaleOf, shownNumber } from './totals.ts';
+import { isResult, scaleOf } from './totals.ts';
 
-const OPERATORS = new Set([
-  ...COMPARATIVES.keys(),
-  ...UPWARDS,
-  ...DOWNWARDS,
-  ...[
-    'than',
-    'compared',
-    'between',
-    'many',
-    'much',
-    'twice',
-    'times',
-    'double',
-    'doubled',
-    'nearly',
-    'almost',
-    'percentage',
-    'percent',
-    'points',
-    'point',
-    'previous',
-    'prior',
-    'earlier',
-    'last',
-    'before',
-  ],
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...COMPARING,
+  ...words('between many much twice times double doubled nearly almost percentage percent points point'),
 ]);
 
 /** A claim about how much two cells differ: "Revenue rose by 72 million in 2024", "£3.30 more than Standard", "by 13 %". */
@@ -108,15 +88,16 @@ interface Difference {
 
 /** The two cells of one row, by periods, or of one column, by rows. */
 function comparedCells(mentions: Mentions): Difference | undefined {
-  const rows = rowsOf(mentions);
+  const rows = clearRows(mentions);
   const columns = comparedColumns(mentions);
-  const [row, ...more] = rows?.flat() ?? [];
-  if (columns !== undefined && row !== undefined && more.length === 0) {
+  if (columns !== undefined && rows?.length === 1) {
+    const [row] = rows as [number];
     const { subject, other, isMore } = columns;
     return { subject: { row, column: subject }, other: { row, column: other }, isMore };
   }
   const column = columnOf(mentions, undefined);
-  const pair = column === undefined ? pairAcross(mentions)?.[0] : pairInColumn(mentions, column);
+  const ofRows = column === undefined ? undefined : pairInColumn(mentions, column);
+  const pair = column === undefined && rows?.length === 2 ? pairOfColumns(mentions) : ofRows;
   const words = mentions.claim.tokens.map(({ lower }) => lower);
   const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
@@ -154,18 +135,12 @@ interface Differing {
 
 function differing(mentions: Mentions, { subject, other, operation, result, value, isFor }: Differing): Computed {
   const { table } = mentions;
-  const [one, two] = [subject, other].map((at) => operandOf(table, at).value);
-  const isShare = operation === 'percentage_change';
-  const written = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
+  const values = [subject, other].map((at) => operandOf(table, at).value);
+  const isPercent = operation === 'percentage_change' || operation === 'share';
+  const number = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
+  const written = isPercent ? `${number} %` : number;
   return outcome(mentions, {
-    ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other] },
-    result: isShare ? `${written} %` : written,
-    ...((operation === 'ratio' || operation === 'share') && { result: written }),
-    formula:
-      operation === 'ratio'
-        ? `${one} / ${two} = ${written}`
-        : isShare
-          ? `(${one} - ${two}) / ${two} = ${written} %`
-          : `${one} - ${two} = ${written}`,
+    ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
+    formula: formulaOf(operation, values, written),
   });
 }

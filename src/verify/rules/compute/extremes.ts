@@ -1,30 +1,25 @@
 import { isFunctionWord } from '../../../text/index.ts';
 import { ONES } from '../lexicon/number-words.ts';
+import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, quantityKey, SAYS_NOTHING, SUPERLATIVES, UPWARDS } from '../lexicon/table-words.ts';
+import { isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue, isBlank, isNumeric } from './cell-values.ts';
-import { columnsFor, isGrowth, isIncomplete, relationTo, rowsOf } from './cells.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
+import { columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
 import { cellName, outcome } from './outcome.ts';
 import { isTotalRow, saysWhen, tableIndex } from './table-index.ts';
 
 const RANKS: ReadonlyMap<string, number> = new Map(
   ['first', 'second', 'third', 'fourth', 'fifth'].map((word, i) => [word, i]),
 );
-const OPERATORS = new Set([
+const OPERATORS: ReadonlySet<string> = new Set([
   ...SUPERLATIVES.keys(),
   ...COMPARATIVES.keys(),
   ...RANKS.keys(),
   ...UPWARDS,
   ...DOWNWARDS,
-  'than',
-  'nobody',
-  'no',
-  'none',
-  'all',
-  'other',
-  'others',
-  'every',
+  ...words('than nobody no none all other others every'),
 ]);
 
 /** A claim that a row, or a value, is at an end of a column: "West had the second-highest revenue". */
@@ -83,9 +78,9 @@ function extremeAt({ claim: { tokens, text }, held }: Mentions): number | undefi
   const isOfAll =
     OTHERS.test(text) ||
     (tokens.some(({ lower }) => NOBODY.has(lower)) && tokens.some(({ lower }) => lower === 'than'));
-  const words = isOfAll ? COMPARATIVES : SUPERLATIVES;
+  const ends = isOfAll ? COMPARATIVES : SUPERLATIVES;
   const named = tokens.flatMap(({ lower }, i) => {
-    const word = words.get(lower);
+    const word = ends.get(lower);
     return word !== undefined && (!held.has(i) || word.quantity !== undefined) ? [i] : [];
   });
   const [at, ...others] = named;
@@ -140,11 +135,10 @@ export function isReversed({ table, claim, columns }: Mentions, column: number, 
   const [fact] = rows.flatMap((_, row) => cellValue(table, row, column).facts);
   if (/^(?:fast|slow)/.test(word) && fact?.kind === 'duration') return true;
   if (/^(?:old|young)/.test(word) && fact?.unit === 'date') return true;
-  const says = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   return (
     isGrowth(table, column) &&
     columns.includes(column) &&
-    says(DOWNWARDS) &&
+    claim.tokens.some(({ lower }) => DOWNWARDS.has(lower)) &&
     !claim.tokens.some(({ lower }) => lower === 'growth')
   );
 }

@@ -25,7 +25,7 @@ export interface Mentions {
   readonly rows: readonly RowMention[];
   /** Cells of other columns whose words the claim has. */
   readonly cells: readonly RowMention[];
-  /** The columns that fit the words of the claim best: several where it does not tell them apart. */
+  /** The columns that fit the words of the claim best: several where it fits them equally. */
   readonly columns: readonly number[];
   /** Columns with all words of their name in the claim. */
   readonly isWholeName: boolean;
@@ -66,8 +66,8 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const keys = inVocabulary(tokens, keysOfTokens(tokens), index);
   const found = cellMentions(tokens, keys, index);
   const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
-  const named0 = found.some(({ column }) => column === index.label);
-  const partial = named0
+  const isLabelNamed = found.some(({ column }) => column === index.label);
+  const partial = isLabelNamed
     ? partialMentions(tokens, keys, { index, taken })
     : nearestLabel(tokens, keys, { table, index, taken });
   for (const { from } of partial) taken.add(from);
@@ -232,7 +232,7 @@ interface Words {
   readonly at: number;
 }
 
-/** One past the last token of a phrase that begins at a token; function words and marks may stand within. */
+/** One past the last token of a phrase that begins at a token; function words and marks may be between. */
 function endOf(phrase: readonly string[], { tokens, keys, at }: Words): number | undefined {
   let next = at;
   for (const key of phrase) {

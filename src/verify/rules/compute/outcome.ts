@@ -17,9 +17,9 @@ interface Given extends Pick<Computed, 'stance' | 'operation'> {
   /** Further cells whose rows are quoted. */
   readonly quoted?: readonly At[];
   readonly result?: string;
-  /** The names and values of the cells where it is not given. */
+  /** The names and values of the cells where it is left out. */
   readonly formula?: string;
-  /** The value of the claim that another one stands against. */
+  /** The value of the claim that another one contradicts. */
   readonly value?: Fact | undefined;
   readonly reason?: Computed['reason'];
   readonly isWhole?: boolean;

@@ -1,11 +1,12 @@
 import type { Fact, Relation } from '../findings.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
+import { isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
-import { isGrowth, isIncomplete, relationTo } from './cells.ts';
-import { comparedColumns } from './comparisons.ts';
+import { comparedColumns } from './compared-cells.ts';
 import type { Computed, Operation } from './computed.ts';
 import { columnOf, notANumber } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
+import { isIncomplete } from './named-cells.ts';
 import { cellName, outcome } from './outcome.ts';
 import { isTotalRow, keysOf, tableIndex } from './table-index.ts';
 
@@ -43,7 +44,7 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   const { claim, table } = mentions;
   if (isIncomplete(mentions, OPERATORS)) return undefined;
   const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
-  const count = countedRows(mentions);
+  const count = statedCount(mentions);
   const isZero = has(NONE) && count !== undefined;
   const named = mentions.rows.filter(({ rows }) => !rows.every((row) => isTotalRow(table, table.rows[row]!)));
   const isNamed = named.length > 1 && has(EACH);
@@ -98,8 +99,8 @@ function quantified(mentions: Mentions, { isFor, operation, decisive, column, fo
   });
 }
 
-/** A number of rows: a whole number behind which the head of the row labels stands, or a word of the title. */
-function countedRows({ table, claim, values }: Mentions): Fact | undefined {
+/** A number of rows: a whole number before the head of the row labels or a word of the title. */
+function statedCount({ table, claim, values }: Mentions): Fact | undefined {
   const index = tableIndex(table);
   const heads = new Set([...index.columnKeys[index.label]!, ...index.titleKeys]);
   return values.find(

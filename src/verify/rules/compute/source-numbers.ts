@@ -34,7 +34,7 @@ export interface SourceNumber {
   readonly isEarlier: boolean;
   /** "18 more than a year before": 1, "18 fewer": -1, by how much another number is more or less; 0 for all others. */
   readonly change: -1 | 0 | 1;
-  /** "after 6.3", "from 41.5 to": it stands for comparison with another number, and is the older one. */
+  /** "after 6.3", "from 41.5 to": it is compared with another number, and is the older one. */
   readonly isCompared: boolean;
 }
 
@@ -47,7 +47,7 @@ const COMPARED = words('after from');
 const SIDE_BY_SIDE = words('compared against versus');
 /** Behind these a number is not what its sentence is about. */
 const SECONDARY = words('after from against versus compared than');
-/** Words before a number that may stand for comparison. */
+/** Words before a number that is compared with another one. */
 const COMPARED_REACH = 3;
 /** Words of a sum. */
 export const SUMS = words('together combined altogether total totals totaled totalled overall sum jointly');
@@ -197,7 +197,7 @@ function saysWhenOrHow(word: string): boolean {
   );
 }
 
-/** Whether a fact counts or measures something. */
+/** True if a fact counts or measures something. */
 export function isNumber({ kind, outerLow, outerHigh, low, high }: Fact): boolean {
   if (kind !== 'number' && kind !== 'money' && kind !== 'percent' && kind !== 'measure' && kind !== 'duration')
     return false;
@@ -213,7 +213,7 @@ export function keysIn(tokens: readonly Token[]): ReadonlySet<string> {
 
 const ROOT_LETTERS = 6;
 
-/** What words of one origin share: "member" and "membership", "region" and "regionally". */
+/** The letters that words of one origin share: "member" and "membership", "region" and "regionally". */
 export function rootOf(word: string): string {
   return quantityKey(word).slice(0, ROOT_LETTERS);
 }

@@ -29,7 +29,7 @@ export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Com
     const other = namesRows(table, claim) ? undefined : transposed(table);
     const [one, two] = [readAs(table, claim), other && readAs(other, claim)];
     // Rows taken for columns say the same, or the claim can be read in two ways.
-    if (isOpposite(one, two)) return undefined;
+    if (isForAndAgainst(one, two)) return undefined;
     const found = [one, two].find((read) => read !== undefined && read.stance !== 'open') ?? one ?? two;
     if (found !== undefined) return found;
   }
@@ -42,7 +42,7 @@ function namesRows(table: Table, { tokens }: SurfaceReading): boolean {
   return tokens.some(({ lower }) => columnKeys[label]!.includes(quantityKey(lower)));
 }
 
-function isOpposite(one: Computed | undefined, two: Computed | undefined): boolean {
+function isForAndAgainst(one: Computed | undefined, two: Computed | undefined): boolean {
   const stances = [one?.stance, two?.stance];
   return stances.includes('for') && stances.includes('against');
 }

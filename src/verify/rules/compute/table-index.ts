@@ -113,7 +113,7 @@ function wordsOfName(name: string): string[] {
   return name.length > 100 ? [name] : name.split(/[\s,./()-]+/).filter((word) => word !== '');
 }
 
-/** Tells which words stand in every one of several names and give no time. */
+/** Finds the words that are in all of several names and give no time. */
 function sharedWords(names: readonly string[]): (word: string) => boolean {
   const [first, ...others] = names.map((name) => new Set(wordsOfName(name.toLowerCase())));
   if (first === undefined || others.length === 0) return () => false;

@@ -1,27 +1,17 @@
 import type { Fact } from '../findings.ts';
 import { AVERAGE, quantityKey } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import { isIncomplete, rowsOf } from './cells.ts';
 import type { Computed } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf, notANumber } from './extremes.ts';
+import { formulaOf, shownNumber } from './formula.ts';
 import type { Mentions } from './mentions.ts';
+import { clearRows, isIncomplete, rowsOf } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
+import { SUMS } from './source-numbers.ts';
 import { isTotalRow, tableIndex } from './table-index.ts';
 
-const SUMMED = new Set([
-  'total',
-  'totals',
-  'totaled',
-  'totalled',
-  'together',
-  'combined',
-  'altogether',
-  'overall',
-  'sum',
-  'jointly',
-]);
-const OPERATORS = new Set([...SUMMED, ...AVERAGE]);
+const OPERATORS: ReadonlySet<string> = new Set([...SUMS, ...AVERAGE]);
 /** More rows are no sum that a reader can follow. */
 const MOST_ROWS = 200;
 
@@ -31,7 +21,7 @@ export function totalClaim(mentions: Mentions): Computed | undefined {
   const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   const isMean = has(AVERAGE);
   const column = columnOf(mentions, undefined);
-  if (isMean === has(SUMMED) || column === undefined || values.length !== 1) return undefined;
+  if (isMean === has(SUMS) || column === undefined || values.length !== 1) return undefined;
   if (isIncomplete(mentions, OPERATORS)) return undefined;
   const rows = summedRows(mentions);
   // The mean of a column of means is another one, unless the claim is about the rows: "the regions had 25.5 stores on average".
@@ -50,7 +40,7 @@ function summedRows(mentions: Mentions): readonly number[] | undefined {
   const isTotal = (row: number) => isTotalRow(table, table.rows[row]!);
   if (named === undefined || (named.length === 1 && named[0]!.every(isTotal)))
     return table.rows.flatMap((_, i) => (isTotal(i) ? [] : [i]));
-  return named.every((own) => own.length === 1) ? named.map(([row]) => row!) : undefined;
+  return clearRows(mentions);
 }
 
 function isAboutRows({ table, claim }: Mentions): boolean {
@@ -66,19 +56,16 @@ interface Sum {
   readonly isMean: boolean;
 }
 
-/** Operands that are shown at most. */
-const MOST_SHOWN = 12;
-
 function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum): Computed {
   const { table } = mentions;
   const isFor = isResult(value, result, { table, row: rows[0]!, column });
   const cells = rows.map((row) => ({ row, column }));
   const values = cells.map((at) => operandOf(table, at).value);
-  const shown = values.length > MOST_SHOWN ? `${values.length} values` : values.join(' + ');
   const written = shownNumber(result / scaleOf(table, cells[0]!));
+  const operation = isMean ? 'average' : 'sum';
   return outcome(mentions, {
-    ...{ stance: isFor ? 'for' : 'against', operation: isMean ? 'average' : 'sum', cells, value, result: written },
-    formula: isMean ? `(${shown}) / ${rows.length} = ${written}` : `${shown} = ${written}`,
+    ...{ stance: isFor ? 'for' : 'against', operation, cells, value, result: written },
+    formula: formulaOf(operation, values, written),
   });
 }
 
@@ -94,9 +81,4 @@ export function isResult(value: Fact, result: number, { table, ...at }: At & Pic
   const isFree =
     value.kind !== 'money' && table.columns[at.column]!.isOfTitle && table.rows[at.row]!.unit === undefined;
   return equalAt(value, result) || (isFree && equalAt(value, result / scaleOf(table, at)));
-}
-
-/** A number for a reader: without the tail of a double. */
-export function shownNumber(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }

@@ -10,7 +10,7 @@ export interface Assertion {
   readonly stance: 'for' | 'against' | 'open';
   /** Words of the statement that it is made of. */
   readonly covers: readonly number[];
-  /** The words of the statement that the value stands against. */
+  /** The words of the statement that the value contradicts. */
   readonly found?: Span | undefined;
   /** The statement does not name the value: the model has to agree. */
   readonly isLoose?: boolean;

@@ -136,7 +136,7 @@ function quantified(statement: Statement, { index, list, quantifier }: ToCount):
   const places = read.flatMap(({ own }) => own.map(lastOf));
   if (places.length === 0)
     return quantity.kind === 'count' ? listed(statement, { list, taken, value: quantity.value, read }) : undefined;
-  const last = largest(places);
+  const last = places.reduce((most, at) => Math.max(most, at));
   if ([...taken].every((at) => last < at)) return undefined;
   const left = leftWords(
     read.flatMap(({ all }) => all),
@@ -170,13 +170,7 @@ function quantified(statement: Statement, { index, list, quantifier }: ToCount):
 }
 
 function lastOf({ covers }: Assertion): number {
-  return largest(covers);
-}
-
-function largest(numbers: Iterable<number>): number {
-  let found = Number.NEGATIVE_INFINITY;
-  for (const number of numbers) found = Math.max(found, number);
-  return found;
+  return covers.reduce((last, at) => Math.max(last, at), Number.NEGATIVE_INFINITY);
 }
 
 function stanceOf(own: readonly Assertion[]): Assertion['stance'] {

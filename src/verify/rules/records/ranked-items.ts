@@ -124,14 +124,14 @@ function extreme(statement: Statement, index: RecordIndex, given: ToRank): Settl
   const said = assertionsOf(fields, statement, taken);
   const ranked: Assertion = { field: top!.field, stance: 'for', covers: [...taken, ...namesOf(statement, by)] };
   const left = leftWords([...said, ranked], { statement, fields, taken });
-  const given2 = { operation: 'maximum', isWhole: left.words.length === 0 } as const;
+  const result = { operation: 'maximum', isWhole: left.words.length === 0 } as const;
   if (subject !== undefined && !subject.items.includes(top!.item))
-    return left.isIncomplete ? undefined : { ...given2, stance: 'against', decisive: [ranked] };
+    return left.isIncomplete ? undefined : { ...result, stance: 'against', decisive: [ranked] };
   if (left.isIncomplete || (subject === undefined && said.length === 0)) return undefined;
   const other = said.find(({ stance }) => stance !== 'for');
   if (other !== undefined)
-    return other.stance === 'against' ? { ...given2, stance: 'against', decisive: [other] } : undefined;
-  return { ...given2, stance: 'for', decisive: [ranked, ...said] };
+    return other.stance === 'against' ? { ...result, stance: 'against', decisive: [other] } : undefined;
+  return { ...result, stance: 'for', decisive: [ranked, ...said] };
 }
 
 function compared(statement: Statement, index: RecordIndex, given: ToRank): Settled | undefined {

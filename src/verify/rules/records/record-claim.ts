@@ -19,7 +19,7 @@ export interface Records {
   readonly start: number;
 }
 
-/** What some records say of a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
+/** The result of some records for a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
 export function recordClaim(claim: SurfaceReading, records: Records): Computed | undefined {
   return valuesClaim(claim, records) ?? moved(tableClaim(claim, recordTables(records.objects)), records.start);
 }

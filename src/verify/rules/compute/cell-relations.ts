@@ -1,0 +1,88 @@
+import { relationOf } from '../compare/relate.ts';
+import type { Fact, Relation } from '../findings.ts';
+import { DOWNWARDS, GROWTH } from '../lexicon/table-words.ts';
+import { cellValue } from './cell-values.ts';
+import type { Mentions } from './mentions.ts';
+import type { At } from './outcome.ts';
+import { tableIndex, withoutBrackets } from './table-index.ts';
+
+/** A value of the claim and the cell that it may be. */
+export interface ToCompare extends At {
+  readonly value: Fact;
+}
+
+/** The relation of a value to a cell; only one without a currency may be meant without the unit of the title. */
+export function relationTo(claimed: Fact, facts: readonly Fact[]): Relation | undefined {
+  const [first] = facts;
+  const value =
+    first !== undefined && claimed.unit.startsWith(`${first.unit}/`) ? withoutRate(claimed, first) : claimed;
+  if (first?.unit === '' && isUnitOnly(value)) return bareRelation(value, first);
+  const same = value.unit === '' ? [] : facts.filter(({ unit }) => unit === value.unit);
+  const compared = same.length > 0 ? same : value.kind === 'money' ? facts.slice(0, 1) : facts;
+  const relations = compared.map((fact) => relationOf(value, fact));
+  return relations.find((one) => one === 'entailed') ?? relations[0];
+}
+
+/** "$29 a month" where the table says "$29" and names the month elsewhere. */
+function withoutRate(value: Fact, { unit }: Fact): Fact {
+  const factor = value.low === 0 ? 1 : value.low / Number(value.written);
+  return {
+    ...value,
+    unit,
+    low: value.low / factor,
+    high: value.high / factor,
+    step: value.step / factor,
+    outerLow: value.outerLow / factor,
+    outerHigh: value.outerHigh / factor,
+  };
+}
+
+/** A measure whose unit the table leaves out. */
+function isUnitOnly({ kind, unit, written, bound }: Fact): boolean {
+  return kind === 'measure' && unit !== 'times' && written !== '' && bound === 'exact';
+}
+
+/** A table without units has the number of the claim, or another; a thousand times as much may be the same. */
+function bareRelation({ written }: Fact, { low }: Fact): Relation {
+  const ratio = Number(written) / low;
+  if (ratio === 1) return 'entailed';
+  return Number.isInteger(Math.round(Math.log10(ratio) * 1e9) / 1e9) ? 'open' : 'excluded';
+}
+
+/** The relation of a value of the claim to its cell; undefined where they cannot be compared. */
+export function relationAt(mentions: Mentions, { value, row, column }: ToCompare): Relation | undefined {
+  const { table } = mentions;
+  const { facts, isNegative } = cellValue(table, row, column);
+  const relation = relationTo(value, facts);
+  if (relation === undefined || value.unit === 'date') return relation;
+  if (isNegative && isOutflow(table, row)) return relation;
+  const isSame = saysNegative(mentions, value, column) === isNegative;
+  return isSame ? relation : 'excluded';
+}
+
+/** Rows whose amounts in brackets are what is spent. */
+const OUTFLOW = /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|tax(?:es)?|outflows?|loss(?:es)?)\b/i;
+function isOutflow(table: Mentions['table'], row: number): boolean {
+  return OUTFLOW.test(withoutBrackets(table.rows[row]!.cells[tableIndex(table).label]!.text));
+}
+
+/** The number of a cell; of what is spent its size. */
+export function sizeAt(table: Mentions['table'], row: number, column: number): number | undefined {
+  const { number } = cellValue(table, row, column);
+  return number !== undefined && isOutflow(table, row) ? Math.abs(number) : number;
+}
+
+const BELOW_ZERO = /^(?:minus|negative|loss|deficit|losses)$/;
+const SIGN = /^[-−–]$/;
+
+/** True if the claim has a value below zero: by its sign, or as a decline where the column is about growth. */
+function saysNegative({ table, claim }: Mentions, { from }: Fact, column: number): boolean {
+  const { tokens } = claim;
+  if (SIGN.test(tokens[from - 1]?.text ?? '') || tokens.some(({ lower }) => BELOW_ZERO.test(lower))) return true;
+  return isGrowth(table, column) && tokens.some(({ lower }) => DOWNWARDS.has(lower));
+}
+
+/** True if a column is about growth, so that a value below zero is a decline. */
+export function isGrowth(table: Mentions['table'], column: number): boolean {
+  return tableIndex(table).columnKeys[column]!.includes(GROWTH);
+}
