@@ -15,7 +15,6 @@ import { FormRequest, StaleResult } from './form-request.ts';
 import { remember, showsHistoryOf } from './history.ts';
 import { keyFor, showKeyError } from './key-field.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
-import { answerMarkdown } from './markdown.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile, type SourceFile } from './source-files.ts';
 import { parseSources, SourceList } from './source-list.ts';
@@ -226,7 +225,7 @@ export function startAnswerMode(): void {
   form.addEventListener('input', () => stale.check());
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
   offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
-  offerExport({ prefix: 'answer-', name: 'answer-check', shown: () => shown, markdown: answerMarkdown });
+  offerExport({ prefix: 'answer-', name: 'answer-check', shown: () => shown });
   unfoldForPrint();
   showExamples('answer-examples', ANSWER_EXAMPLES, showExample);
   showExample(ANSWER_EXAMPLES[0]!, 0);

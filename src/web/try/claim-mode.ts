@@ -13,7 +13,6 @@ import { FormRequest, StaleResult } from './form-request.ts';
 import { remember, showsHistoryOf } from './history.ts';
 import { keyFor, showKeyError } from './key-field.ts';
 import { LimitedField } from './limited-field.ts';
-import { claimMarkdown } from './markdown.ts';
 import { highlightPairs, markedText, revealPair } from './marks.ts';
 import { isFramed } from './sentence-places.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
@@ -135,7 +134,7 @@ export function startClaimMode(): void {
   });
   offerFiles('source', source.field, (files) => void openFile(files));
   offerCurl({ prefix: '', path: 'v1/verify?detail=full', request });
-  offerExport({ prefix: '', name: 'claim-check', shown: () => shown, markdown: claimMarkdown });
+  offerExport({ prefix: '', name: 'claim-check', shown: () => shown });
   showExamples('examples', EXAMPLES, showExample);
   form.addEventListener('input', () => stale.check());
   highlightPairs(result);

@@ -5,29 +5,26 @@ export interface Checked<Request, Response> {
   readonly response: Response;
 }
 
-interface ExportPart<Request, Response> {
+interface ExportPart {
   /** Prefix of the ids of the part's buttons. */
   readonly prefix: string;
-  /** Name of the files, without the ending. */
+  /** Name of the file, without the ending. */
   readonly name: string;
   /** The shown result; undefined: none. */
-  readonly shown: () => Checked<Request, Response> | undefined;
-  readonly markdown: (request: Request, response: Response) => string;
+  readonly shown: () => object | undefined;
 }
 
-/** Makes the buttons save the result that is shown, as JSON or Markdown, and print it. */
-export function offerExport<Request, Response>({ prefix, name, shown, markdown }: ExportPart<Request, Response>): void {
-  const onClick = (button: string, act: (checked: Checked<Request, Response>) => void) =>
+/** Makes the buttons save the result that is shown as JSON, and print it. */
+export function offerExport({ prefix, name, shown }: ExportPart): void {
+  const onClick = (button: string, act: (checked: object) => void) =>
     byId(`${prefix}${button}`, HTMLButtonElement).addEventListener('click', () => {
       const checked = shown();
       if (checked !== undefined) act(checked);
     });
-  onClick('save-json', (checked) =>
-    saveText(`${name}.json`, 'application/json', `${JSON.stringify(checked, null, 2)}\n`),
-  );
-  onClick('save-markdown', ({ request, response }) =>
-    saveText(`${name}.md`, 'text/markdown', markdown(request, response)),
-  );
+  onClick('save-json', (checked) => {
+    const text = `${JSON.stringify(checked, null, 2)}\n`;
+    saveFile(`${name}.json`, new Blob([text], { type: 'application/json' }));
+  });
   onClick('print', () => print());
 }
 
@@ -73,8 +70,4 @@ export function curlCommand(address: string, request: object): string {
 /** Single quotes keep everything as it is but themselves. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function saveText(name: string, type: string, content: string): void {
-  saveFile(name, new Blob([content], { type }));
 }
