@@ -2,9 +2,9 @@ import { invalidField, ServiceError } from '../contract/errors.ts';
 import type { Sql, SqlRow, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 
-/** The place of a row in a list that is sorted by time and id, or by another number in place of the time. */
+/** The place of a row in a list that is sorted by time and id. */
 export interface Position {
-  /** Unix milliseconds, or the other number. */
+  /** Unix milliseconds. */
   readonly time: number;
   readonly id: string;
 }
@@ -13,9 +13,9 @@ export interface Position {
 export const BEFORE_NEWEST: Position = { time: Number.MAX_SAFE_INTEGER, id: '' };
 export const BEFORE_OLDEST: Position = { time: -1, id: '' };
 
-/** The cursor that `readCursor` reads: opaque to callers. `at`: ISO 8601, or the number that the list is sorted by. */
-export function cursorOf(at: string | number, id: string): string {
-  return Buffer.from(`${typeof at === 'string' ? Date.parse(at) : at} ${id}`).toString('base64url');
+/** The cursor that `readCursor` reads: opaque to callers. `at`: ISO 8601. */
+export function cursorOf(at: string, id: string): string {
+  return Buffer.from(`${Date.parse(at)} ${id}`).toString('base64url');
 }
 
 /** Throws `invalid_request` for text that is no cursor. */

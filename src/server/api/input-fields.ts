@@ -55,15 +55,11 @@ export const cursor = z
 
 /**
  * `rows`: at most `count`; one page may say that another follows, which is then empty. `timeOf`: what the list is sorted by
- * before the id, ISO 8601 or another number.
+ * before the id, ISO 8601.
  */
 export function pageFields<Row extends { readonly id: string }>(
   rows: readonly Row[],
-  {
-    count,
-    total,
-    timeOf,
-  }: { readonly count: number; readonly total: number; readonly timeOf: (row: Row) => string | number },
+  { count, total, timeOf }: { readonly count: number; readonly total: number; readonly timeOf: (row: Row) => string },
 ) {
   const last = rows.length < count ? undefined : rows.at(-1);
   return { total, next: last === undefined ? null : cursorOf(timeOf(last), last.id) };

@@ -73,7 +73,7 @@ export function submitErrors(): Responses {
     }),
     429: refusedForNow(
       429,
-      'Rate limit exceeded; the file has more rows than the key may submit today (details: remaining), or more bytes than are read of the customer in a day (received); or the customer uploads too many files at the same time (window: concurrent)',
+      'Rate limit exceeded; the file has more rows than the key may submit today (details: remaining), or the customer uploads too many files at the same time (window: concurrent)',
       'Rows of jobs are limited to 1000000 per day, and 500 are left; try again in 3600 seconds.',
       { limit: 1_000_000, window: 'day', remaining: 500, retry_after_seconds: 3_600 },
     ),
