@@ -89,6 +89,10 @@ export const REASONS = {
     reasoning: 'a name in it fits more than one thing in the source',
     page: 'A name, a pronoun or the head of a table fits more than one thing.',
   },
+  needs_date: {
+    page: 'A time is given only relative to the day of writing, such as "last year", and the source has no date.',
+  },
+  needs_two_passages: { page: 'No single passage has all names and numbers of this; two passages together have them.' },
   language: {
     reasoning: 'it seems to be written in a language that the model does not read',
     page: 'The sentence is in a language that the models do not read.',

@@ -167,7 +167,7 @@ export class AdmittedRequest {
     for (const span of decided) {
       await this.pause();
       const evidence = decidedEvidence(span, sources);
-      spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence) });
+      spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence, sources) });
     }
     return {
       ...{ spans, isRefused, decision, pairs: pairsOf(examined.spans) },

@@ -1,10 +1,13 @@
 import { matchOf, REASONS, type ReasonCode } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
+import type { SourceSet } from '../read/read-source.ts';
 import type { Place } from '../read/source.ts';
 import type { Reason } from '../verification.ts';
 import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
 import type { EvidenceFinding } from './findings.ts';
+import { needsTwoPassages } from './split-values.ts';
+import { isUndated } from './undated.ts';
 
 /** A claim span with what was decided of it and why. */
 export interface ExplainedSpan {
@@ -15,7 +18,11 @@ export interface ExplainedSpan {
 }
 
 /** The reasons of a span, the most telling first; of a supported one, its words that the source does not hold. */
-export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
+export function reasonsOf(
+  span: DecidedSpan,
+  evidence: readonly DecidedEvidence[],
+  sources: SourceSet,
+): readonly Reason[] {
   const { matchType, objections, examined } = span;
   const { stance, verbatim } = matchOf(matchType);
   if (verbatim) return [];
@@ -29,7 +36,14 @@ export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[
   if (known.length > 0) return known;
   if (!READABLE.test(examined.hypothesis.text)) return [plain('unreadable')];
   if (stance === 'against') return [plain('contradicted')];
-  return unsettledReasons(span, evidence);
+  return [...missingFrom(span, evidence, sources), ...unsettledReasons(span, evidence)];
+}
+
+/** What the sources lack to settle a span of which no rule tells. */
+function missingFrom(span: DecidedSpan, evidence: readonly DecidedEvidence[], sources: SourceSet): readonly Reason[] {
+  const { hypothesis } = span.examined;
+  if (isUndated(hypothesis, evidence, sources)) return [plain('needs_date')];
+  return needsTwoPassages(hypothesis, sources) ? [plain('needs_two_passages')] : [];
 }
 
 /** Letters and digits that a claim needs before anything can be said of it. */

@@ -47,7 +47,7 @@ describe('the clause of a code', () => {
 
   it('is empty where other findings tell it', () => {
     expect(REASON_CODES.filter((code) => clauseOf(code) === '')).toEqual([
-      ...['quantifier_differs', 'quotation_differs', 'not_settled', 'unreadable'],
+      ...['quantifier_differs', 'quotation_differs', 'not_settled', 'needs_date', 'needs_two_passages', 'unreadable'],
     ]);
   });
 });

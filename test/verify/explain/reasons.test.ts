@@ -10,11 +10,13 @@ const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0
 /** Each reason with the words that it points at. */
 function reasons(claim: string, source: string, plan: DecidedSpanPlan) {
   const built = decidedSpan({ claim, source }, plan);
-  return reasonsOf(built.span, decidedEvidence(built.span, built.source)).map(({ code, expected, found }) => [
-    code,
-    expected && source.slice(expected.start, expected.end),
-    found && claim.slice(found.start, found.end),
-  ]);
+  return reasonsOf(built.span, decidedEvidence(built.span, built.source), built.source).map(
+    ({ code, expected, found }) => [
+      code,
+      expected && source.slice(expected.start, expected.end),
+      found && claim.slice(found.start, found.end),
+    ],
+  );
 }
 
 describe('the reasons of a span', () => {

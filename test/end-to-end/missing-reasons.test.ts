@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVerifier, type Verifier } from '../../src/index.ts';
+import { PATIENT } from '../support/patient.ts';
+import { fillerWithout } from './documents.ts';
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await createVerifier(PATIENT);
+});
+afterAll(() => verifier?.close());
+
+async function checked(claim: string, ...texts: string[]) {
+  const sources = texts.map((text, i) => ({ id: String(i + 1), text }));
+  const { verdict, sentences } = await verifier.verifyAnswer({ answer: claim, sources });
+  return { verdict, codes: sentences.flatMap(({ reasons }) => reasons.map(({ code }) => code)) };
+}
+
+const TRAM = 'The new tram line starts next month. It has eleven stops.';
+const ROAD = 'The road will be closed tomorrow from eight to noon. Buses take another route.';
+const UNEMPLOYMENT = 'Unemployment fell to 4 percent last year. Wages rose a little.';
+const VOLCANO = 'The volcano erupted last month. Ash fell on the villages around it.';
+const EXPORTS = 'Exports fell by 3 percent last year. Imports rose.';
+
+describe('an UNCERTAIN claim whose time depends on when the source was written', () => {
+  it.each([
+    ['The new tram line starts in March 2024.', TRAM],
+    ['The road will be closed on 2 June.', ROAD],
+    ['Unemployment fell to 4 percent in 2020.', UNEMPLOYMENT],
+    ['The volcano erupted in August 2020.', VOLCANO],
+    ['Exports fell by 3 percent in 2019.', EXPORTS],
+  ])('has the reason needs_date: %s', async (claim, source) => {
+    const { verdict, codes } = await checked(claim, source);
+    expect(verdict).toBe('UNCERTAIN');
+    expect(codes).toContain('needs_date');
+  });
+
+  it.each([
+    [
+      'that has a date line',
+      'Unemployment fell to 4 percent in 2020.',
+      `Monthly figures, 12 January 2021. ${UNEMPLOYMENT}`,
+    ],
+    ['that is dated', 'The volcano erupted in August 2020.', `News of 12 September 2020. ${VOLCANO}`],
+    ['with a date in its heading', 'The new tram line starts in March 2024.', `# Tram news, February 2024\n\n${TRAM}`],
+    ['without such a phrase', 'The road will be closed on 2 June.', ROAD.replace('tomorrow', 'for repairs')],
+    ['with the phrase of the claim', 'Exports to Norway fell last year.', EXPORTS],
+  ])('does not have it beside a source %s', async (_, claim, source) => {
+    const { verdict, codes } = await checked(claim, source);
+    expect(verdict).toBe('UNCERTAIN');
+    expect(codes).not.toContain('needs_date');
+  });
+});
+
+const ESKILD = [
+  'Eskild has 4,100 inhabitants. Its mayor since 2020 is Britta Holm.',
+  'Britta Holm joined the Green Party as a student. She is a vet.',
+];
+const SERVER = [
+  'The K-12 server is mounted in rack R7. It runs the mail service.',
+  'Rack R7 was moved to the data centre in Tallinn. Rack R8 stayed in Riga.',
+];
+const HOTEL = [
+  'The Hotel Amsel has belonged to Josef Thaler for ten years. It has 40 rooms.',
+  'Josef Thaler makes wine at his vineyard in Kaltern. He exports it to Japan.',
+];
+const BOAT = [
+  'The Skua boat is driven by a Marlin engine. It seats six.',
+  'Every Marlin engine is made in Gdansk. A Marlin engine lasts for 9,000 hours.',
+];
+const BAKERY = [
+  'The Hallgrim bakery buys all its flour from Birk Mill. It opens at six.',
+  'Birk Mill is in Skagen. Birk Mill grinds rye and spelt.',
+];
+const SCHOOL = [
+  'The Ravn School is part of the Nordhus Campus. It teaches carpentry.',
+  'The Moltke Library is open to everyone on the Nordhus Campus. It closes at ten.',
+];
+const MINE = [
+  'The Falster mine closed in 1987. It had 300 miners.',
+  'Ole Brandt became minister in 1990. He had been a teacher.',
+];
+const SUBSTANCE = [
+  'Corvasin tablets contain the substance Lemotrel. They are taken in the evening.',
+  'People who take Lemotrel must avoid grapefruit. Lemotrel is broken down in the liver.',
+];
+
+describe('an UNCERTAIN claim whose names and numbers are in two passages', () => {
+  it.each([
+    ['The mayor of Eskild is a member of the Green Party.', ESKILD],
+    ['The K-12 server is in the data centre in Tallinn.', SERVER],
+    ['The owner of the Hotel Amsel also owns a vineyard in Kaltern.', HOTEL],
+    ['The engine of the Skua boat is made in Gdansk.', BOAT],
+    ['The Hallgrim bakery buys flour from a mill in Skagen.', BAKERY],
+    ['The engine of the Skua boat is made in Gdansk.', [BOAT.join(` ${fillerWithout('', 2_000)} `)]],
+  ])('has the reason needs_two_passages: %s', async (claim, sources) => {
+    const { verdict, codes } = await checked(claim, ...sources);
+    expect(verdict).toBe('UNCERTAIN');
+    expect(codes).toContain('needs_two_passages');
+  });
+
+  it.each([
+    ['one passage has all of them', 'Britta Holm wants a harbour for Eskild.', ESKILD],
+    ['one passage has all of them and another some', 'The Ravn School has a workshop on the Nordhus Campus.', SCHOOL],
+    ['nothing links the two passages', 'Ole Brandt owned the Falster mine.', MINE],
+    ['no passage has one of them', 'The Skua boat is built in Ystad.', BOAT],
+    ['there is only one', 'Lemotrel can cause headaches.', SUBSTANCE],
+  ])('does not have it where %s', async (_, claim, sources) => {
+    const { verdict, codes } = await checked(claim, ...sources);
+    expect(verdict).toBe('UNCERTAIN');
+    expect(codes).not.toContain('needs_two_passages');
+  });
+
+  it('is not a reason of a claim that one source supports', async () => {
+    const { verdict, codes } = await checked('The Skua boat seats six and has a Marlin engine.', ...BOAT);
+    expect(verdict).toBe('SUPPORTED');
+    expect(codes).not.toContain('needs_two_passages');
+  });
+});
