@@ -48,6 +48,8 @@ export interface ReadDocument {
   readonly blocks: readonly Block[];
   /** In order; empty where the format has no lines. Numbers are the starts of line 1, line 2 and so on. */
   readonly lines: readonly LineStart[] | readonly number[];
+  /** The file's own text, where its values are compared with statements: of short files of json and jsonl. */
+  readonly records?: { readonly format: 'json' | 'jsonl'; readonly text: string };
   /** How many there are, where the format has pages. */
   readonly pages?: number;
   /** Pages from 1 on which nothing can be read, such as scans. */

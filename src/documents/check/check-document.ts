@@ -5,7 +5,7 @@ import { readSentences, type SentenceToRead } from '../../answer/sentences/read-
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
 import { documentPlaces, SharedSources } from '../../answer/sources.ts';
 import type { EvidenceBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
-import type { AnswerSource, OffsetUnit } from '../../contract/answer-request.ts';
+import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
 import type { Caller } from '../../nli/types.ts';
 import { pauseRegularly } from '../../pause.ts';
@@ -16,9 +16,9 @@ import { readSources } from '../../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
 import type { DocumentPlace, PageRectangle, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
-import { placeIn } from '../place.ts';
 import type { Passage } from '../split/split-document.ts';
 import { closestPassages } from './closest-passages.ts';
+import { type PassageSource, passageSource, placeOfPassage } from './record-source.ts';
 
 /** A sentence of a draft, as one of an answer; its evidence tells file (`source_id`), page, line and headings. */
 export interface DraftSentence extends SentenceBody {
@@ -93,19 +93,20 @@ async function checkSentence(
   const passages = claim === undefined ? [] : await passagesFor(claim, finder, caller);
   // For what asserts nothing nothing is looked up, and no quotation of it.
   const sentence = claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
-  const texts = { claims: [sentence.text], sources: passages.map(({ text }) => text) };
-  const admitted = await admitRequest(REQUEST_KINDS.draft, texts, parts, caller);
+  const expected = { claims: [sentence.text], sources: passages.map(({ text }) => text) };
+  const admitted = await admitRequest(REQUEST_KINDS.draft, expected, parts, caller);
   try {
     const { pause } = admitted;
     // Features that count sentences of the sources count these: the calibration sees a large folder as one source of a
     // request.
-    const set = await readSources(passages, { encoder: parts.encoder, parts: claim?.parts ?? [] }, pause);
-    const documents: ReadDocument[] = [];
-    for (const { file } of passages) documents.push(await finder.document(file));
-    const sources = { sources: passages, placeOf: placesIn(documents, input.offsets) };
+    const read: PassageSource[] = [];
+    for (const passage of passages) read.push(await passageSource(passage, await finder.document(passage.file), pause));
+    const texts = read.map((one) => one.passage);
+    const set = await readSources(texts, { encoder: parts.encoder, parts: claim?.parts ?? [] }, pause);
+    const sources = { sources: texts, placeOf: placesIn(read, input.offsets) };
     const checked = await admitted.check([{ claim, sources: set }]).next();
-    const read = { ...input, sources: documents.map(toSource) };
-    const quotations = await lookUpQuotations(read, { ...prepared, sentences: [sentence] }, { read: sources, pause });
+    const quoted = { ...input, sources: read.map(({ source }) => source) };
+    const quotations = await lookUpQuotations(quoted, { ...prepared, sentences: [sentence] }, { read: sources, pause });
     // Every place that these sources give carries page, line and headings.
     return sentenceBody(sentence, checked.value!, { request, policy: input, sources, quotations }) as DraftSentence;
   } finally {
@@ -114,16 +115,15 @@ async function checkSentence(
 }
 
 /** Places in documents, each with its page, line and headings. */
-function placesIn(documents: readonly ReadDocument[], unit: OffsetUnit) {
-  const placeOf = documentPlaces(documents.map(toSource), unit);
+function placesIn(read: readonly PassageSource[], unit: OffsetUnit) {
+  const placeOf = documentPlaces(
+    read.map(({ source }) => source),
+    unit,
+  );
   return (source: number, span: Span): DocumentPlaceBody => ({
     ...placeOf(source, span),
-    ...placeIn(documents[source]!, span.start),
+    ...placeOfPassage(read[source]!, span),
   });
-}
-
-function toSource({ file, text }: ReadDocument): AnswerSource {
-  return { id: file, text };
 }
 
 async function passagesFor(claim: ReadClaim, finder: Finder, { signal }: Caller): Promise<readonly Passage[]> {

@@ -2,7 +2,10 @@ import type { Block, BlockKind, LineStart, ReadDocument } from '../document.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
 /** The result of a reader; name, format and hash of the file come from the caller that opened it. */
-export type DocumentBody = Pick<ReadDocument, 'text' | 'blocks' | 'lines' | 'pages' | 'pagesWithoutText' | 'notes'>;
+export type DocumentBody = Pick<
+  ReadDocument,
+  'text' | 'blocks' | 'lines' | 'records' | 'pages' | 'pagesWithoutText' | 'notes'
+>;
 
 /** Words of a file, and where its lines begin in them. */
 export interface Written {

@@ -5,6 +5,9 @@ import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
+/** Characters of a file whose values are kept: a longer one makes more than one passage, and its text alone is compared. */
+const MAX_KEPT = 40_000;
+
 /** Each object as a statement of its own, with the line and the pointer of its values in the file. */
 export function readRecords(bytes: Uint8Array, format: 'json' | 'jsonl'): DocumentBody {
   const { text, note } = decodeText(bytes);
@@ -17,7 +20,7 @@ export function readRecords(bytes: Uint8Array, format: 'json' | 'jsonl'): Docume
     const line: LineStart = { start: 0, line: lineAt(own.start), pointer };
     builder.paragraph({ text: statements.text.slice(span.start, span.end), lines: [line] });
   }
-  return builder.body();
+  return { ...builder.body(), ...(text.length <= MAX_KEPT && { records: { format, text } }) };
 }
 
 function statementsOf(text: string, format: 'json' | 'jsonl') {
