@@ -28,3 +28,8 @@ it('lets a wrong answer pass only for three times the share of right ones', () =
   const another = answers({ right: [0.5, 0.5, 0.8], wrong: [0.6, 0.1, 0.1, 0.1, 0.1] });
   expect(fitAnswerMinConfidence(another)).toBe(0.5);
 });
+
+it('is never below even odds', () => {
+  expect(fitAnswerMinConfidence(answers({ right: [0.42, 0.44], wrong: [0.3] }))).toBe(1);
+  expect(fitAnswerMinConfidence(answers({ right: [0.42, 0.5], wrong: [0.3] }))).toBe(0.5);
+});
