@@ -87,7 +87,7 @@ const SUBSTANCE = [
 describe('an UNCERTAIN claim whose names and numbers are in two passages', () => {
   it.each([
     ['The mayor of Eskild is a member of the Green Party.', ESKILD],
-    ['The K-12 server is in the data centre in Tallinn.', SERVER],
+    ['The K-12 server was moved to the data centre in Tallinn.', SERVER],
     ['The owner of the Hotel Amsel also owns a vineyard in Kaltern.', HOTEL],
     ['The engine of the Skua boat is made in Gdansk.', BOAT],
     ['The Hallgrim bakery buys flour from a mill in Skagen.', BAKERY],
