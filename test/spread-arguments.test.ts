@@ -16,7 +16,6 @@ const CONSTANT = /^\.\.\.[A-Z_]+$/;
 
 /** Spread arguments that no text makes long, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'access/customer-traces.ts ...(await listEmails(sql, { subscriptionId, count: MAX_EMAILS }))': 'at most MAX_EMAILS',
   'cli/batch/run-verify.ts ...summary': 'at most one line about the decisions of a review',
   'client/transport.ts ...request': 'the arguments of one call of fetch',
   'text/names-columns.ts ...others.slice(0, 50).map((cells) => cells.length)': 'at most 50 rows',
