@@ -9,7 +9,14 @@ export const PUBLIC_SETS = [
 /** Claims that people wrote to find errors of version 1.0.0, in the folder `--sets` too. */
 export const HARD_SET = 'hard';
 /** Sets of this repository that the calibration is fitted to. */
-export const OWN_SETS = ['front-page', 'natural', 'exceptions', 'plans-and-past', 'several-sentences'] as const;
+export const OWN_SETS = [
+  'front-page',
+  'natural',
+  'exceptions',
+  'plans-and-past',
+  'several-sentences',
+  'kinds-of-text',
+] as const;
 export const CONTRAST_SET = 'contrast';
 
 /** A public set counts once, a set of claims like those of users three times. */
