@@ -125,6 +125,8 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     const page = await start();
     expect(await page.getByRole('button', { name: 'Save the labels' }).isDisabled()).toBe(true);
     for (const key of ['n', 's', 'u']) await page.keyboard.press(key);
+    // The page may read the keys after the browser has sent them.
+    await expect.poll(() => status(page)).toContain('3 of 3');
     await page.reload();
     expect(await status(page)).toBe('3 of 3 rows labeled. The last: UNSUPPORTED. None is left.');
     const downloading = page.waitForEvent('download');
