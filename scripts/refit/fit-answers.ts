@@ -11,8 +11,8 @@ const WRONG_COUNTS = 3;
 const EVEN_ODDS = 0.5;
 
 /**
- * The least confidence with which a SUPPORTED sentence of an answer passes: the greatest hundredth from even odds with the highest share of
- * wholly right answers that pass, less `WRONG_COUNTS` times the share of answers with an error that do.
+ * The lowest confidence with which a SUPPORTED sentence of an answer passes: the greatest hundredth from even odds on with the
+ * highest share of wholly right answers that pass, less `WRONG_COUNTS` times the share of answers with an error that do.
  */
 export function fitAnswerMinConfidence(answers: readonly AnswerRow[]): number {
   const right = answers.filter(isWhollyRight);

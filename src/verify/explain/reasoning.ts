@@ -185,7 +185,7 @@ interface Reason {
   readonly isWeak: boolean;
 }
 
-/** What the quoted words contribute to a verdict, by their scores. */
+/** The contribution of the quoted words to a verdict, by their scores. */
 const LEADS = {
   entailment: {
     sure: 'the source says the same',

@@ -39,7 +39,7 @@ export function reasonsOf(
   return [...missingFrom(span, evidence, sources), ...unsettledReasons(span, evidence)];
 }
 
-/** What the sources lack to settle a span of which no rule tells. */
+/** The missing information that would settle a span that no rule explains. */
 function missingFrom(span: DecidedSpan, evidence: readonly DecidedEvidence[], sources: SourceSet): readonly Reason[] {
   const { hypothesis } = span.examined;
   if (isUndated(hypothesis, evidence, sources)) return [plain('needs_date')];
