@@ -153,7 +153,7 @@ interface Started {
 /** Where the value of a setting came from, as a sentence: the environment, a file of Node's --env-file, or the default. */
 export function originOf(name: string, { env, execArgv }: Started = process): string {
   const value = env[name];
-  if (!value) return `${name} is not set, so its default holds.`;
+  if (!value) return `${name} is not set, so its default applies.`;
   const files = execArgv.flatMap((option) => /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1] ?? []);
   const file = files.find((path) => settingsIn(path)[name] === value);
   return file === undefined ? `${name} comes from the environment.` : `${name} comes from the file ${file}.`;

@@ -26,7 +26,8 @@ type ExistingPlace = DatabasePlace & { readonly existing: { readonly origin: str
 export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, file: string): Promise<RowCounts> {
   const path = join(dataDir, SQLITE_FILE);
   if (databaseUrl === undefined && !existsSync(path)) throw missingDatabase(path, existing.origin);
-  if (existsSync(file)) throw new ServiceError('invalid_request', `Expected a new file, got ${file}, which exists.`);
+  if (existsSync(file))
+    throw new ServiceError('invalid_request', `${file} exists already. Name a file that does not exist.`);
   try {
     createFile(file);
     const copy = (from: Sql) => intoFile(file, from);
@@ -108,8 +109,8 @@ export async function restore(place: DatabasePlace, file: string, { replace }: R
 }
 
 async function checkBackup(file: string): Promise<number> {
-  const bad = (reason: string) => new ServiceError('invalid_request', `Expected a backup, got ${file}: ${reason}.`);
-  if (!existsSync(file)) throw bad('there is no such file');
+  const bad = (reason: string) => new ServiceError('invalid_request', `${file} cannot be restored: ${reason}.`);
+  if (!existsSync(file)) throw bad('the file does not exist');
   const version = await readingFile(file, async (sql) => {
     const [check] = await sql.query<{ integrity_check: string }>('PRAGMA integrity_check');
     if (check?.integrity_check !== 'ok') throw new Error('it is damaged');
@@ -125,14 +126,14 @@ async function checkBackup(file: string): Promise<number> {
 function moveAside(path: string, replace: boolean): string | undefined {
   if (!existsSync(path)) return undefined;
   if (!replace) {
-    const advice = 'stop the service and use --replace, which keeps the current database under another name';
-    throw new ServiceError('invalid_request', `Expected no key database at ${path}, got one: ${advice}.`);
+    const advice = 'Stop the service and use --replace, which keeps the current database under another name.';
+    throw new ServiceError('invalid_request', `A key database exists already at ${path}. ${advice}`);
   }
   const connection = SqliteConnection.waiting(path, 0);
   try {
     connection.run('PRAGMA journal_mode = DELETE');
   } catch {
-    throw new ServiceError('invalid_request', `Expected ${path} to be open nowhere, got it in use: stop the service.`);
+    throw new ServiceError('invalid_request', `${path} is in use. Stop the service first.`);
   } finally {
     connection.close();
   }

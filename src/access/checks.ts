@@ -38,11 +38,7 @@ export function checkText(field: string, value: string): string {
 /** Like checkText, but also throws `invalid_request` for a web address, because names appear in e-mails. */
 export function checkName(field: string, value: string): string {
   const name = checkText(field, value);
-  if (hasWebAddress(name))
-    throw invalidField(
-      field,
-      `Expected ${field} to be a name without a web address, got one that contains a web address.`,
-    );
+  if (hasWebAddress(name)) throw invalidField(field, `${field} contains a web address. Leave it out.`);
   return name;
 }
 
@@ -60,7 +56,7 @@ function refuseInvisible(field: string, text: string): void {
   const [found] = INVISIBLE.exec(text) ?? [];
   if (found === undefined) return;
   const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  throw invalidField(field, `Expected ${field} without invisible characters, got U+${code}.`);
+  throw invalidField(field, `${field} contains the invisible character U+${code}. Remove it.`);
 }
 
 /** The trimmed address; throws `invalid_request` unless it looks like one. */
@@ -88,7 +84,7 @@ export function parseTime(field: string, value: string): number {
   if (Number.isNaN(time)) {
     throw invalidField(
       field,
-      `Expected ${field} to be an ISO 8601 time that exists, such as 2030-01-31T12:00:00Z, got "${value}".`,
+      `Expected ${field} to be a valid ISO 8601 time, such as 2030-01-31T12:00:00Z, got "${value}".`,
     );
   }
   return time;

@@ -139,7 +139,7 @@ export class Idempotency {
 
   #answerOf(row: Row, content: string, secret: Buffer): unknown {
     if (row.request !== content) {
-      throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another request, got one that was used.');
+      throw new ServiceError('conflict', 'This Idempotency-Key was used for another request. Use a new one.');
     }
     if (row.answer !== null) return JSON.parse(openAnswer(row.answer, secret));
     const leftMs = row.lease_until - this.#now();
@@ -148,7 +148,7 @@ export class Idempotency {
 }
 
 function underWay(seconds: number): ServiceError {
-  const message = `The first request with this Idempotency-Key is still under way; try again in ${seconds} seconds.`;
+  const message = `The first request with this Idempotency-Key is still running; try again in ${seconds} seconds.`;
   return new ServiceError('conflict', message, { details: { retry_after_seconds: seconds } });
 }
 

@@ -45,7 +45,7 @@ export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined>
 /** Throws `not_found` when there is no such key. */
 export async function requireKey(sql: Sql, id: string): Promise<KeyRow> {
   const row = looksLikeId(id) ? await findKey(sql, id) : undefined;
-  if (!row) throw new ServiceError('not_found', `Expected the id of a key, got "${id}": no key has this id.`);
+  if (!row) throw new ServiceError('not_found', `No key has the id "${id}".`);
   return row;
 }
 

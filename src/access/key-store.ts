@@ -143,7 +143,7 @@ export class KeyStore {
       const group = await lockRotationGroup(sql, id);
       const old = group.key;
       if (keyState(old, now) !== 'active') {
-        throw invalidField('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
+        throw invalidField('id', `Key "${id}" is ${keyState(old, now)}. Only an active key can be rotated.`);
       }
       if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
       const created = await copyKey(sql, old, { actor, now });
@@ -196,7 +196,7 @@ function assertBelowMaxLiveKeys({ members }: RotationGroup, now: number): void {
   if (live < MAX_LIVE_KEYS) return;
   throw invalidField(
     'overlap_seconds',
-    `Expected fewer than ${MAX_LIVE_KEYS} working keys rotated from one another, got ${live}: revoke one, wait until one expires, or rotate with an overlap of 0 seconds.`,
+    `${live} keys rotated from one another still work, which is the maximum. Revoke one, wait until one expires, or rotate with an overlap of 0 seconds.`,
   );
 }
 
@@ -218,7 +218,7 @@ async function changeKey(sql: Sql, change: KeyChange & { readonly id: string }, 
   const { id } = change;
   const { key } = await lockRotationGroup(sql, id);
   const state = keyState(key, made.now);
-  if (state !== 'active') throw invalidField('id', `Expected the id of an active key, got "${id}", which is ${state}.`);
+  if (state !== 'active') throw invalidField('id', `Key "${id}" is ${state}. Only an active key can be changed.`);
   const limit = change.limit === undefined ? key.key_limit : change.limit;
   if (limit !== null) checkCount('limit', limit);
   const expiresAt = change.expiresAt === undefined ? key.expires_at : change.expiresAt;

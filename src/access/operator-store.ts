@@ -64,7 +64,7 @@ export class OperatorStore {
           ON CONFLICT (name) DO NOTHING RETURNING *`,
         [id, name, role, hashKey(token), now],
       );
-      if (!row) throw invalidField('name', `Expected name to be new, got "${name}", which an operator has or had.`);
+      if (!row) throw invalidField('name', `An operator has or had the name "${name}". Choose another.`);
       await recordAudit(sql, now, { actor, action: 'operator.create', subject: id, detail: { name, role } });
       return { ...view(row), token };
     });

@@ -22,7 +22,7 @@ export function cursorOf(at: string, id: string): string {
 export function readCursor(text: string): Position {
   const [, time, id] = /^(\d{1,16}) ([\w-]{1,64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (time === undefined || id === undefined) {
-    throw invalidField('cursor', 'Expected cursor to be the value of next in an earlier answer, got another text.');
+    throw invalidField('cursor', 'The cursor is not valid. Use the value of next in an earlier response.');
   }
   return { time: Number(time), id };
 }
@@ -34,8 +34,7 @@ export async function requireRow<Row extends SqlRow>(
   id: string,
 ): Promise<Row> {
   const [row] = looksLikeId(id) ? await sql.query<Row>(`SELECT * FROM ${table} WHERE id = $1`, [id]) : [];
-  if (!row)
-    throw new ServiceError('not_found', `Expected the id of one of the ${table}, got "${id}": none has this id.`);
+  if (!row) throw new ServiceError('not_found', `None of the ${table} has the id "${id}".`);
   return row;
 }
 

@@ -53,7 +53,7 @@ export class SubscriptionStore {
       if (id === undefined) {
         throw invalidField(
           'external_ref',
-          `Expected external_ref to be new, got "${input.externalRef}", which is taken.`,
+          `The external_ref "${input.externalRef}" belongs to another subscription. Use another one.`,
         );
       }
       const issue = { subscriptionId: id, name: customer.name };
@@ -112,7 +112,7 @@ export class SubscriptionStore {
     const possible = email !== null && this.#options.canMail;
     if (asked === 'email' && !possible) {
       const reason = email === null ? 'the customer has no address' : 'SMTP_URL is not set';
-      throw invalidField('deliver_key', `Expected a way to send the key by e-mail, got none: ${reason}.`);
+      throw invalidField('deliver_key', `The key cannot be sent by e-mail: ${reason}.`);
     }
     return asked === undefined ? possible : asked === 'email';
   }

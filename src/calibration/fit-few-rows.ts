@@ -44,9 +44,9 @@ export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): Fe
         ? `Fitted: the confidence, to ${right} right and ${before.length - right} wrong answers.`
         : `Kept: the confidence. It needs ${MIN_OF_EACH} right and ${MIN_OF_EACH} wrong answers; there are ${right} and ${before.length - right}.`,
       isPassing
-        ? `Fitted: the least confidence that passes, ${minConfidence}, to ${supported} rightly SUPPORTED rows.`
-        : `Kept: the least confidence that passes. It needs ${MIN_SUPPORTED} rightly SUPPORTED rows; there are ${supported}.`,
-      `Kept: the weights. They need ${MIN_ROWS_PER_LABEL} rows of each label in the half that is fitted to: ${lacking(rows)}.`,
+        ? `Fitted: the lowest confidence that passes, ${minConfidence}, to ${supported} correctly SUPPORTED rows.`
+        : `Kept: the lowest confidence that passes. It needs ${MIN_SUPPORTED} correctly SUPPORTED rows; there are ${supported}.`,
+      `Kept: the weights. They need ${MIN_ROWS_PER_LABEL} rows of each label in the tuning half: ${lacking(rows)}.`,
     ],
   };
 }

@@ -74,7 +74,7 @@ async function answerOfEvents(
   }
   throw new ServiceError(
     'connection_failed',
-    'Expected the whole answer as the last event, got the end of the stream.',
+    'The stream ended before the whole answer arrived. Send the request again.',
   );
 }
 

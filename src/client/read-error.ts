@@ -16,7 +16,11 @@ export function errorOfResponse({ status, headers }: Response, text: string): Se
 /** The error of a body as the API writes it. A page of another origin may not read Retry-After, but the details. */
 export function errorOfBody(body: unknown, facts: ServiceErrorFacts = {}): ServiceError {
   if (!isErrorBody(body)) {
-    return new ServiceError('unexpected_response', 'Expected an error of the API, got something else.', facts);
+    return new ServiceError(
+      'unexpected_response',
+      'The response is not an error of the API. Check the URL and the proxies in front of it.',
+      facts,
+    );
   }
   const { code, message, details } = body.error;
   const inBody = details?.retry_after_seconds;
@@ -27,7 +31,7 @@ export function errorOfBody(body: unknown, facts: ServiceErrorFacts = {}): Servi
 /** The error of a response that could not be received. */
 export function connectionError(cause: unknown): ServiceError {
   const reason = cause instanceof Error ? messageOf(cause) : String(cause);
-  const message = `Expected a response of the claim verification service, got none: ${reason}`;
+  const message = `The claim verification service did not respond: ${reason}`;
   return new ServiceError('connection_failed', message, { cause });
 }
 

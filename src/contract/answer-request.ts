@@ -56,9 +56,9 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
   const offset = () => z.number().int().min(0);
   const id = textField({ min: 1, max: idLength, visible: false, description: 'Id of a source' });
   const CitedSpan = z.strictObject({
-    start: offset().meta({ description: 'Where the cited stretch of the answer begins, in the unit of offsets' }),
+    start: offset().meta({ description: 'Where the cited part of the answer begins, in the unit of offsets' }),
     end: offset().meta({ description: 'Where it ends; exclusive' }),
-    source_ids: z.array(id).min(1).max(limits.sources).meta({ description: 'The sources that it rests on' }),
+    source_ids: z.array(id).min(1).max(limits.sources).meta({ description: 'Ids of the sources that it cites' }),
   });
   const Citations = z.union([z.enum(['none', 'brackets']), z.array(CitedSpan).max(limits.citedSpans)]);
   const AnswerRequestBody = z

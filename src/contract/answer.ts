@@ -41,8 +41,8 @@ const pointer = z
   .optional()
   .meta({
     description:
-      'JSON Pointer (RFC 6901) of the value, only where the source has a format other than text; of jsonl and csv as if the ' +
-      'values or rows were one array',
+      'JSON Pointer (RFC 6901) of the value, only for a source with a format other than text. The values of jsonl and the ' +
+      'rows of csv are items of one array',
   });
 export const SourcePlaceBody = z
   .object({ start, end, text: z.string(), source_id, pointer })
@@ -115,8 +115,8 @@ export const SentenceBody = z
       .optional()
       .meta({
         description:
-          'Only where a stretch of the answer is left out: reasoning for a closed block such as <think>...</think>, or ' +
-          'for all before a lone closing tag, which is one sentence',
+          'Only for a part of the answer that is left out: reasoning for a closed block such as <think>...</think>, or ' +
+          'for all text before a closing tag without an opening one; the part is one sentence',
       }),
     verdict: z.enum(VERDICTS).nullable().meta({ description: 'null if nothing is to be checked' }),
     confidence: score('Confidence in the verdict; null if nothing is to be checked').nullable(),
@@ -159,7 +159,7 @@ export const RiskBody = z
   })
   .meta({
     description:
-      'What claim-verifier calibrate --max-wrong measured on labeled rows. It holds for texts like those rows, not for other kinds of text',
+      'The risk that claim-verifier calibrate --max-wrong measured on labeled rows. It holds for texts like those rows, not for other kinds of text',
   });
 export type RiskBody = Body<typeof RiskBody>;
 
@@ -184,7 +184,7 @@ export const AnswerBody = z
     }),
     verdict: z.enum(VERDICTS).meta({
       description:
-        'UNSUPPORTED if a checked sentence is, SUPPORTED if all of them are, else UNCERTAIN, as where none is to be checked',
+        'UNSUPPORTED if a checked sentence is, SUPPORTED if all of them are, else UNCERTAIN, also if none is checked',
     }),
     offsets: z.enum(OFFSET_UNITS).meta({ description: 'Unit of all offsets' }),
     min_confidence: score('From the request, else from the service: a SUPPORTED sentence below it does not pass'),

@@ -15,7 +15,7 @@ const delimiter = z
   .string()
   .regex(
     /^(?:(?!["\w])[!-~]|\t|tab)$/,
-    'expected one character of ASCII that is no letter, digit, space or quote, or the word tab',
+    'expected one ASCII character other than a letter, digit, space or quote, or the word tab',
   )
   .transform((text) => (text === 'tab' ? '\t' : text));
 
@@ -32,8 +32,8 @@ export const FileOptions = z.strictObject({
     .optional()
     .meta({
       description:
-        'Rows of claims: the name of the column with the source, by default grounding_source. Of several the texts are joined, with an ' +
-        'empty line between them',
+        'Rows of claims: the name of the column with the source, by default grounding_source. The texts of several ' +
+        'columns are joined, with an empty line between them',
     }),
   delimiter: delimiter
     .optional()
@@ -50,11 +50,10 @@ export type FileOptions = Body<typeof FileOptions>;
 export const CsvOptions = z.strictObject({
   escape_formulas: z.boolean().default(false).meta({
     description:
-      'For a spreadsheet: puts an apostrophe before each cell that would be taken for a formula, numbers below zero included',
+      'For a spreadsheet: puts an apostrophe before each cell that would be read as a formula, negative numbers included',
   }),
   output_delimiter: delimiter.optional().meta({ description: 'Delimiter between cells; a comma by default' }),
-  bom: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'For a spreadsheet: begins with a byte order mark, without which Excel reads no umlauts' }),
+  bom: z.boolean().default(false).meta({
+    description: 'For a spreadsheet: begins with a byte order mark, which Excel needs for letters such as é and ü',
+  }),
 });

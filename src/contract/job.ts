@@ -26,7 +26,7 @@ export const JobBody = z
     kind: z.enum(JOB_ROWS).meta({ description: 'Kind of rows: claims with a source each, or whole answers' }),
     status: z.enum(JOB_STATUSES).meta({
       description:
-        'receiving: the file is still arriving; queued: no row was begun; running; completed: every row has a result; canceled',
+        'receiving: the file is still arriving; queued: no row has started; running; completed: every row has a result; canceled',
     }),
     rows: z.int().min(0).meta({ description: 'Rows of the file; while it arrives, those that were read' }),
     rows_done: z.int().min(0).meta({ description: 'Rows with a result, error rows included' }),

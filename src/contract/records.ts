@@ -144,7 +144,7 @@ const Replica = z.strictObject({
 const Overview = z.strictObject({
   day: z.iso.date().meta({ description: 'Today, UTC' }),
   usage: Used.extend({ customers: z.int().meta({ description: 'Customers with requests' }) }).meta({
-    description: 'Of today, over all replicas; written in batches, seconds late',
+    description: 'Today, over all replicas; written in batches, seconds late',
   }),
   days: z.array(Used.extend({ day: z.iso.date() })).meta({
     description: 'The last 30 days over all customers; days without requests are left out',

@@ -42,10 +42,10 @@ export const REASONS = {
   name_differs: { reasoning: EXCHANGED, page: 'A name differs.' },
   negated: {
     reasoning: 'the {one} is negated ({word}) and the {other} is not',
-    page: 'This denies what the source says, or the source denies this.',
+    page: 'Only one of the two is negated: this or the source.',
   },
   antonym: { reasoning: EXCHANGED, page: 'A word means the opposite of what the source says.' },
-  quantifier_differs: { page: 'How many are meant differs: all, some, or all except some.' },
+  quantifier_differs: { page: 'The scope differs: all, some, or all except some.' },
   wrong_owner: { reasoning: EXCHANGED, page: 'The source says this of something else.' },
   not_asserted: {
     reasoning: 'the source has these words, but {how}',
@@ -53,7 +53,7 @@ export const REASONS = {
   },
   contradicted: {
     reasoning: 'the source says otherwise',
-    page: 'A source says something that cannot be true at the same time.',
+    page: 'A source states the contrary.',
   },
   sources_disagree: {
     reasoning: 'the sources disagree',
@@ -68,26 +68,26 @@ export const REASONS = {
     page: 'A source nearly contradicts this, just below the threshold.',
   },
   torn: {
-    reasoning: 'one place of the source speaks for it',
-    page: 'One place speaks for this and another against it.',
+    reasoning: 'one place of the source supports it',
+    page: 'One place supports this and another opposes it.',
   },
   torn_within: {
-    reasoning: 'the same place speaks for it and against it',
-    page: 'The model reads the same place for this and against it.',
+    reasoning: 'the same place supports and opposes it',
+    page: 'The same place can be read as supporting and as opposing this.',
   },
   words_not_in_source: {
     reasoning: '{found} not in the source',
     page: 'A word of this appears nowhere in the sources.',
   },
-  quotation_differs: { page: 'The quotation is not what the source says, or not where it says it.' },
-  not_settled: { page: 'The sources speak of this and do not settle it.' },
+  quotation_differs: { page: 'The quotation differs from the sources, or is in none of them.' },
+  not_settled: { page: 'The sources mention this but do not settle it.' },
   not_stated: {
     reasoning: 'no sentence was found that states or contradicts it',
     page: 'No source states this.',
   },
   ambiguous_reference: {
     reasoning: 'a name in it fits more than one thing in the source',
-    page: 'A name, a pronoun or the head of a table fits more than one thing.',
+    page: 'A name, a pronoun or a column name fits more than one thing.',
   },
   needs_date: {
     page: 'A time is given only relative to the day of writing, such as "last year", and the source has no date.',
@@ -97,7 +97,7 @@ export const REASONS = {
     reasoning: 'it seems to be written in a language that the model does not read',
     page: 'The sentence is in a language that the models do not read.',
   },
-  unreadable: { page: 'The sentence holds no words or figures that could be checked.' },
+  unreadable: { page: 'The sentence has no words or numbers to check.' },
 } as const satisfies Readonly<Record<string, ReasonWords>>;
 
 /** Why a sentence is not supported, as far as a rule knows. */

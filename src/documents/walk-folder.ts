@@ -48,7 +48,7 @@ export async function walkFolder(path: string, except: readonly string[] = []): 
         await add(join(folder, name), `${file}/`, depth + 1).catch((error: NodeJS.ErrnoException) => {
           unread.add({ file, reason: `is a folder that cannot be read: ${error.code ?? error.message}` });
         });
-      } else if (!entry.isFile()) unread.add({ file, reason: 'is no regular file' });
+      } else if (!entry.isFile()) unread.add({ file, reason: 'is not a regular file' });
       else if (!isDocument(name)) others.add(file);
       else if (files.length >= MAX_FILES) unread.add({ file, reason: `is beyond the first ${MAX_FILES} files` });
       else files.push({ file, path: join(folder, name) });
@@ -57,10 +57,7 @@ export async function walkFolder(path: string, except: readonly string[] = []): 
   // The folder itself may be a link: its name was given.
   const root = await stat(path).catch(() => undefined);
   if (root === undefined)
-    throw new ServiceError(
-      'invalid_configuration',
-      `Expected a folder of documents, got "${printable(path)}", which does not exist.`,
-    );
+    throw new ServiceError('invalid_configuration', `The folder of documents "${printable(path)}" does not exist.`);
   const real = await realpath(path);
   if (!root.isFile()) await add(real, '', 0);
   else if (!leftOut.has(real)) files.push({ file: basename(path), path: real });

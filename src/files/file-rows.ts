@@ -13,9 +13,7 @@ export async function openTable(file: Blob | FileBytes, format: TableFormat): Pr
   const bytes = file instanceof Blob ? bytesOf(file) : file;
   const unreadable = (error: unknown) => {
     const reason = (error as Error).message.replace(/\.$/, '');
-    return new Error(
-      `Expected ${NAMES[format]} file, got one of ${bytes.byteLength} bytes that cannot be read: ${reason}.`,
-    );
+    return new Error(`The file of ${bytes.byteLength} bytes cannot be read as ${NAMES[format]} file: ${reason}.`);
   };
   try {
     const table = await (format === 'xlsx' ? openSheet(bytes) : openParquet(bytes));

@@ -20,7 +20,7 @@ export async function openSheet(file: FileBytes): Promise<FileTable> {
   const header = cells.findIndex(isWritten);
   const names = (cells[header] ?? []).map((cell) => cellText(cell).trim());
   const repeated = names.find((name, at) => name !== '' && names.indexOf(name) < at);
-  if (repeated !== undefined) throw new Error(`Expected each name once in the header, got "${repeated}" twice`);
+  if (repeated !== undefined) throw new Error(`its header has the name "${repeated}" twice`);
   async function* rows(): AsyncGenerator<TableRow> {
     for (let at = header + 1; at < cells.length; at += 1) {
       const row = cells[at]!;

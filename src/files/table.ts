@@ -24,7 +24,7 @@ export function bytesOf(blob: Blob): FileBytes {
     byteLength: blob.size,
     slice: (start, end = blob.size) => {
       // Node ends the process for an offset that is no number, which a damaged file may state.
-      if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) throw new Error('an offset is no number');
+      if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) throw new Error('an offset is not a number');
       return blob.slice(start, end).arrayBuffer();
     },
   };

@@ -62,13 +62,13 @@ export class JobRunner {
     while (!this.#stopping.signal.aborted) {
       try {
         const found = await this.#step();
-        if (failures > 0) this.#options.log.info({}, 'jobs go on');
+        if (failures > 0) this.#options.log.info({}, 'jobs resumed');
         failures = 0;
         if (!found) await this.#pause(POLL_MS);
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         failures += 1;
-        if (failures === 1) this.#options.log.warn({ error: sentenceOf(error) }, 'jobs are held up');
+        if (failures === 1) this.#options.log.warn({ error: sentenceOf(error) }, 'jobs paused');
         await this.#pause(pauseMs(failures));
       }
     }

@@ -55,8 +55,8 @@ export class JobStorage implements Store {
       [client, keyId],
     );
     const { maxBytes } = this.#limits;
-    assertAtMost('of a client', row!.own, shareOfClient(maxBytes));
-    assertAtMost('in all', row!.stored, maxBytes);
+    assertAtMost('of this customer', row!.own, shareOfClient(maxBytes));
+    assertAtMost('of all customers', row!.stored, maxBytes);
   }
 
   /** Rejects with `storage_full` when the disk of the embedded database is short of room. */
@@ -64,7 +64,7 @@ export class JobStorage implements Store {
     const free = await this.#database.disk?.freeBytes();
     const { minFreeBytes: limit } = this.#limits;
     if (free === undefined || free >= limit) return;
-    throw storageFull(`Expected ${limit} bytes free on the disk of the database, got ${free}`, {
+    throw storageFull(`The disk of the database has ${free} bytes free, and ${limit} are needed`, {
       limit,
       received: free,
     });
@@ -75,7 +75,7 @@ export class JobStorage implements Store {
     const stored = await this.#storedInAll();
     if (stored === undefined) return;
     await this.assertDisk();
-    assertAtMost('in all', stored, this.#limits.maxBytes);
+    assertAtMost('of all customers', stored, this.#limits.maxBytes);
     await this.#database.disk?.keepReserve();
   };
 
@@ -89,7 +89,7 @@ export class JobStorage implements Store {
 
 function assertAtMost(whose: string, received: number, limit: number): void {
   if (received < limit) return;
-  throw storageFull(`Expected jobs with fewer than ${limit} bytes ${whose}, got ${received}`, { limit, received });
+  throw storageFull(`The jobs ${whose} store ${received} bytes, and the limit is ${limit}`, { limit, received });
 }
 
 /** The 507 of a file for which there is no room. */

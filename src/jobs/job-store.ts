@@ -118,7 +118,7 @@ export class JobStore {
     removal.inBackground((chunks) => chunks.dequeue(id));
     const row = await this.#find(client, id);
     if (row.status === 'canceled') return this.#view(row);
-    throw new ServiceError('conflict', `Expected a job that waits or runs, got one that is ${row.status}.`);
+    throw new ServiceError('conflict', `The job is ${row.status}. Only a queued or running job can be canceled.`);
   }
 
   /** Cancels a job: it is gone at once, and its rows and results are deleted from then on. */
@@ -138,7 +138,7 @@ export class JobStore {
       return { job, columns: await this.#columns(id), lines: resultLines(this.#options.database, row) };
     }
     const done = `${job.rowsDone} of ${job.rows} rows are done`;
-    throw new ServiceError('conflict', `Expected a finished job, got one that is ${job.status}: ${done}.`);
+    throw new ServiceError('conflict', `The job is ${job.status}: ${done}. Fetch the results when it has ended.`);
   }
 
   /** How many jobs have each status, for all clients. */
@@ -199,7 +199,7 @@ export class JobStore {
           parameters,
         )
       : [];
-    if (row === undefined) throw new ServiceError('not_found', `Expected the id of one of your jobs, got "${id}".`);
+    if (row === undefined) throw new ServiceError('not_found', `This key has no job with the id "${id}".`);
     return row;
   }
 
@@ -226,10 +226,7 @@ function resultLines(database: Database, { id, status, chunks }: JobRow): () => 
       } else if (row !== undefined && status === 'canceled') {
         end = chunk;
       } else {
-        throw new ServiceError(
-          'not_found',
-          'Expected a job with all of its results, got one that was deleted meanwhile.',
-        );
+        throw new ServiceError('not_found', 'The job was deleted while its results were sent.');
       }
     }
   };

@@ -73,7 +73,7 @@ export async function* readJobRows(
   } catch (error) {
     throw asServiceError(error);
   }
-  if (soFar.rows === 0) throw new ServiceError('invalid_request', 'Expected a file with at least one row, got none.');
+  if (soFar.rows === 0) throw new ServiceError('invalid_request', 'The file has no rows. Send at least one.');
 }
 
 /** The bytes of a file, unpacked. Throws `too_large` for more than a file may have, `invalid_request` for damaged gzip. */
@@ -85,7 +85,7 @@ export async function* readJobBytes(
   const { unpackedFreely, unpackedTimes } = UPLOAD_BOUNDS;
   const assertRatio = ({ packed, unpacked: received }: { packed: number; unpacked: number }) => {
     if (received <= unpackedFreely || received <= unpackedTimes * packed) return;
-    const message = `Expected gzip that unpacks to at most ${unpackedTimes} times its size after the first ${unpackedFreely} bytes, got ${received} bytes from ${packed}.`;
+    const message = `The gzip file unpacks to ${received} bytes from ${packed}. After the first ${unpackedFreely} bytes, at most ${unpackedTimes} times its size is accepted.`;
     const details = { limit: unpackedTimes * packed, received, line: soFar.line + 1 };
     throw new ServiceError('too_large', message, { details });
   };

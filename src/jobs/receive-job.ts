@@ -141,7 +141,10 @@ function noLongerReceived(): ServiceError {
 }
 
 function sentTwice(): ServiceError {
-  return new ServiceError('conflict', 'Expected one file with this Idempotency-Key, got two at the same time.');
+  return new ServiceError(
+    'conflict',
+    'Two files were sent with this Idempotency-Key at the same time. Use a new one for each file.',
+  );
 }
 
 /**

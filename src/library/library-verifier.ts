@@ -115,16 +115,13 @@ class OpenVerifier implements LibraryVerifier {
 
   #assertOpen(): void {
     if (!this.#isClosed) return;
-    throw new ServiceError(
-      'service_unavailable',
-      'Expected an open verifier, got one that was closed. Create another.',
-    );
+    throw new ServiceError('service_unavailable', 'This verifier is closed. Create another.');
   }
 }
 
 function assertDetail(detail: unknown): void {
   if (detail === undefined || detail === 'full') return;
-  throw invalidField('detail', 'Expected the option detail to be full, got another value.');
+  throw invalidField('detail', 'The option detail must be full, or left out.');
 }
 
 /** Limits of one call. Lengths are Unicode code points. */

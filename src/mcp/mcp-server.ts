@@ -79,12 +79,12 @@ function inputSchemaOf(schema: z.ZodObject): Tool['inputSchema'] {
 }
 
 const BRIEF_MEANING =
-  'true: a short result. Of a claim the verdict, its confidence and the reasoning; of an answer the outcome and the ' +
-  'sentences that do not pass or cite wrongly, each with why and one place of a source';
+  'true: a short result. For a claim: the verdict, the confidence and the reasoning. For an answer: the outcome, and each ' +
+  'sentence that does not pass or cites wrongly, with the reason and one place of a source';
 
 const INSTRUCTIONS =
   'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source supports it. ' +
-  'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which is no sign that it is true.';
+  'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which does not mean that it is true.';
 
 interface ToolSchemas {
   readonly claimSchema: Tool['inputSchema'];
@@ -102,8 +102,8 @@ function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolS
       name: 'verify_claim',
       title: 'Check a claim against a source',
       description:
-        'Says whether one claim is SUPPORTED or contradicted (UNSUPPORTED) by one source text, or neither (UNCERTAIN), ' +
-        'with a confidence from 0 to 1, the reasoning and the words of the source that decided it.',
+        'Says whether one source text supports a claim (SUPPORTED), contradicts it (UNSUPPORTED), or neither (UNCERTAIN). ' +
+        'Returns a confidence from 0 to 1, the reasoning and the words of the source that decided.',
       inputSchema: claimSchema,
       check: async ({ body, brief }, signal) => {
         const checked = await checker.verifyClaim(body, signal);

@@ -35,8 +35,8 @@ function csvGrammar(delimiter: string): LineGrammar<number> {
       return state;
     },
     outcome: (state) => (state === QUOTED ? 'open' : state === BROKEN ? 'broken' : 'record'),
-    brokenProblem: 'Expected a CSV record, got text after a closing quote.',
-    unclosedProblem: 'Expected a CSV record, got an unclosed quote.',
+    brokenProblem: 'Text follows the closing quote of a field. Double the quotes inside a field.',
+    unclosedProblem: 'The quote of a field is not closed.',
   };
 }
 

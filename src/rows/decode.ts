@@ -44,7 +44,7 @@ function decoderOf(head: Buffer, encoding: FileEncoding): Decode | undefined {
   const order = utf16Mark(head) ?? utf16Zeros(head);
   if (encoding === 'utf-8') {
     if (order === undefined) return undefined;
-    const message = 'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.';
+    const message = 'The file is UTF-16, not UTF-8. Set its encoding to utf-16.';
     throw new InputError(message, { options: ['encoding'] });
   }
   return encoding === 'utf-16' ? decodeUtf16(order ?? 'utf-16le') : decodeWindows1252;
@@ -74,7 +74,7 @@ function decodeUtf16(order: 'utf-16le' | 'utf-16be'): Decode {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      const message = 'Expected UTF-16 text, got bytes that are not valid UTF-16. Set the encoding of the file.';
+      const message = 'The file is not valid UTF-16. Set another encoding.';
       throw new InputError(message, { options: ['encoding'] });
     }
   };
@@ -130,7 +130,7 @@ async function* gunzip(chunks: AsyncIterable<Buffer>, observe?: UnpackObserver):
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;
-    throw new InputError(`Expected a whole gzip file, got one that cannot be unpacked: ${message}.`);
+    throw new InputError(`The gzip file cannot be unpacked: ${message}.`);
   } finally {
     source.destroy();
   }

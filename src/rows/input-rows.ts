@@ -106,7 +106,7 @@ function textOf({ content }: TextRecord): string | undefined {
 
 /** The problem of a record without text. */
 function problemOf({ content }: TextRecord): string {
-  return 'problem' in content ? content.problem : 'Expected UTF-8 text, got bytes that are not valid UTF-8.';
+  return 'problem' in content ? content.problem : 'The row is not valid UTF-8.';
 }
 
 /** The first bytes as text, whatever they are; a character that is cut off is left out. */
@@ -125,7 +125,7 @@ function headerText(record: TextRecord): string {
 /** Checks the first rows: a file in another encoding would give an error row wherever it has more than ASCII. */
 function assertReadable(record: TextRecord): void {
   if ('problem' in record.content) return;
-  const message = `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${record.line}. Set the encoding of the file: utf-16 or windows-1252.`;
+  const message = `Line ${record.line} is not valid UTF-8. Set the encoding of the file: utf-16 or windows-1252.`;
   throw new InputError(message, { options: ['encoding'] });
 }
 
@@ -200,7 +200,7 @@ function readCsvHeader(text: string, { required, delimiter, bounds, line }: Head
   }
   if (found.size < names.length) {
     const repeated = firstRepeated(names);
-    throw new InputError(`Expected each name once in the CSV header, got "${shortened(repeated)}" twice.`);
+    throw new InputError(`The CSV header has the name "${shortened(repeated)}" twice. Rename one of the columns.`);
   }
   return { names, delimiter };
 }

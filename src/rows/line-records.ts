@@ -123,9 +123,7 @@ export class LineRecords<State> implements RecordSplitter {
   *#boundLength(): Generator<TextRecord | undefined> {
     while (this.#tooLong === undefined && this.#scanned - this.#recordStart > this.#maxBytes) {
       if (this.#recordStart < this.#endedTo) {
-        yield* this.#giveUp(
-          `Expected a record of at most ${this.#maxBytes} bytes, got a quote that does not close within them.`,
-        );
+        yield* this.#giveUp(`A quote does not close within ${this.#maxBytes} bytes, the maximum of a record.`);
       } else {
         // Bytes behind the bound may not have arrived: what is kept must not depend on that.
         const length = Math.min(BEGINNING_BYTES, this.#maxBytes);

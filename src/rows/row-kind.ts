@@ -123,5 +123,5 @@ export async function answerRow(row: InputRow, { verifier, kind, signal, caller 
 /** The error as the API reports it, without the cause of an unexpected error, which may quote the texts. */
 function toRowError(error: unknown): RowError {
   if (error instanceof ServiceError) return { code: ERRORS[error.code].publicCode, message: error.message };
-  return { code: 'internal_error', message: 'Expected a verdict, got an unexpected error. This is a bug.' };
+  return { code: 'internal_error', message: 'The row was not verified because of an unexpected error. This is a bug.' };
 }

@@ -37,7 +37,7 @@ const jobSettings = {
   MIN_FREE_DISK: integer(0, 2 ** 50)
     .default(256 * 2 ** 20)
     .describe(
-      'Bytes that stay free on the disk of the embedded database: with fewer no file is accepted and no row of a job begun',
+      'Bytes to keep free on the disk of the SQLite database; with fewer, no file is accepted and no row of a job starts',
     ),
 };
 
@@ -108,7 +108,9 @@ export const settings = z.object({
   ON_REDIS_LOSS: z
     .enum(['refuse', 'per-replica'])
     .default('refuse')
-    .describe('While Redis is unreachable: refuse: requests get 503; per-replica: each replica counts for itself'),
+    .describe(
+      'Behavior while Redis is unreachable. refuse: requests get 503; per-replica: each replica counts for itself',
+    ),
   UNREADY_WITHOUT: z
     .enum(['none', 'database', 'redis', 'all'])
     .default('none')

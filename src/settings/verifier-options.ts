@@ -19,7 +19,7 @@ export const verifierOptions = {
   evidenceModelDir: path
     .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact'))
     .describe(
-      'Evidence model: ranks the sentences of a source; the directory of the verdict model: that one ranks them',
+      'Evidence model, which ranks the sentences of a source; if set to the directory of the verdict model, that model ranks them',
     ),
   calibrationFile: path.optional().describe('Calibration to use instead of the one in the verdict model directory'),
   minConfidence: z
@@ -28,7 +28,7 @@ export const verifierOptions = {
     .max(1)
     .optional()
     .describe(
-      'Least confidence with which a SUPPORTED claim or sentence passes, 0 to 1; unset: as fitted in the calibration, or 0',
+      'Lowest confidence with which a SUPPORTED claim or sentence passes, 0 to 1; unset: as fitted in the calibration, or 0',
     ),
   executionProvider: z
     .enum(['auto', 'cpu', 'cuda'])

@@ -75,7 +75,7 @@ export function refersToDeleted(error: unknown): boolean {
 export function missingDatabase(place: string, origin: string): ServiceError {
   return new ServiceError(
     'invalid_configuration',
-    `Expected a key database at ${place}, got none there. ${origin} Start the service there once, or create one: claim-verifier init.`,
+    `There is no key database at ${place}. ${origin} Start the service there once, or create one: claim-verifier init.`,
   );
 }
 

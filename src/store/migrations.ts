@@ -38,7 +38,7 @@ export async function assertCurrentSchema(sql: Sql): Promise<void> {
   if (found === SCHEMA_VERSION) return;
   throw new ServiceError(
     'invalid_configuration',
-    `Expected a key database of schema version ${SCHEMA_VERSION}, got version ${found}: commands do not upgrade it. Start this release once, or run: claim-verifier init.`,
+    `The key database has schema version ${found}, and this release needs ${SCHEMA_VERSION}: commands do not upgrade it. Start this release once, or run: claim-verifier init.`,
   );
 }
 

@@ -93,8 +93,8 @@ export async function intoEmptyPostgres(
     await sql.query('BEGIN');
     await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if (await hasSchema(sql)) {
-      const expected = 'Expected an empty PostgreSQL database, got one that this service has used already';
-      throw new ServiceError('invalid_request', `${expected}: create another one, and set DATABASE_URL to it.`);
+      const problem = 'The PostgreSQL database is not empty: this service has used it already';
+      throw new ServiceError('invalid_request', `${problem}. Create another one, and set DATABASE_URL to it.`);
     }
     await migrate(sql, 'postgres', version);
     await fill(sql);

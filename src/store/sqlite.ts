@@ -42,7 +42,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   try {
     createFile(path);
   } catch (error) {
-    const reason = `Expected a writable key database at ${path}, got: ${messageOf(error)}.`;
+    const reason = `The key database at ${path} cannot be opened for writing: ${messageOf(error)}.`;
     throw openingFailure(storeUnavailable(reason, error));
   }
   const database = new SqliteDatabase(options.dataDir, options.busyTimeoutMs ?? 2000);

@@ -32,7 +32,7 @@ describe('a time of an operator', () => {
     '',
   ])('is refused where no clock and calendar show it: %j', (text) => {
     expect(() => parseTime('period_end', text)).toThrow(
-      `Expected period_end to be an ISO 8601 time that exists, such as 2030-01-31T12:00:00Z, got "${text}".`,
+      `Expected period_end to be a valid ISO 8601 time, such as 2030-01-31T12:00:00Z, got "${text}".`,
     );
   });
 });

@@ -59,7 +59,7 @@ describe.each(stores)('idempotency on $name', (kind) => {
     clock.advance(15);
     for (const recover of [undefined, async () => ({})]) {
       await expect(access.idempotency.once(request, { run, recover })).rejects.toMatchObject({
-        ...{ code: 'conflict', message: expect.stringContaining('under way; try again in 6 seconds') },
+        ...{ code: 'conflict', message: expect.stringContaining('still running; try again in 6 seconds') },
         details: { retry_after_seconds: 6 },
       });
     }
@@ -79,7 +79,7 @@ describe.each(stores)('idempotency on $name', (kind) => {
       expect(row).toEqual({ lease_until: clock.time + 20_000 });
     });
     await database.close();
-    await expect(access.idempotency.once(request, { run, recover: async () => ({}) })).rejects.toThrow('under way');
+    await expect(access.idempotency.once(request, { run, recover: async () => ({}) })).rejects.toThrow('still running');
     end({ first: true });
     await ended;
     expect(vi.getTimerCount()).toBe(0);

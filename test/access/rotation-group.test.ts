@@ -90,7 +90,7 @@ describe.each(stores)('keys rotated from one another in $name', ({ create }) => 
     const { first, sibling } = await fourKeys();
     await expect(rotate(first.id)).rejects.toMatchObject({
       code: 'invalid_request',
-      message: `Expected fewer than ${MAX_LIVE_KEYS} working keys rotated from one another, got 3: revoke one, wait until one expires, or rotate with an overlap of 0 seconds.`,
+      message: `${MAX_LIVE_KEYS} keys rotated from one another still work, which is the maximum. Revoke one, wait until one expires, or rotate with an overlap of 0 seconds.`,
       details: { field: 'overlap_seconds' },
     });
     const replaced = await rotate(first.id, 0);

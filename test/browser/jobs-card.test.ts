@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard')
     await signedIn();
     await upload({ ...FILE, buffer: Buffer.from('') });
     const notice = page.locator('form.upload').getByRole('alert');
-    await notice.getByText('Expected a file with at least one row, got none.').waitFor();
+    await notice.getByText('The file has no rows. Send at least one.').waitFor();
     expect(await page.locator('#notice').isVisible()).toBe(false);
     expect(await page.getByLabel('File', { exact: true }).inputValue()).toContain('claims.jsonl');
   });
@@ -130,7 +130,7 @@ describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard')
     const field = page.getByLabel('File', { exact: true });
     for (const [name, reason] of [
       ['draft.docx', 'Choose a file of rows'],
-      ['claims.xlsx', 'Expected an .xlsx file, got one of 4 bytes that cannot be read'],
+      ['claims.xlsx', 'The file of 4 bytes cannot be read as an .xlsx file'],
     ] as const) {
       await field.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('none') });
       await page.locator('.field-error').getByText(reason).waitFor();

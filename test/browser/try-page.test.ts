@@ -145,7 +145,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
   it('marks a result as soon as the form holds other texts, and takes it back when they are the same again', async () => {
     await open();
     await verify();
-    const warning = page.getByText('This result is for other texts than');
+    const warning = page.getByText('The texts in the form have changed');
     expect(await warning.isVisible()).toBe(false);
     await page.getByRole('textbox', { name: 'Claim' }).fill(`${CLAIM} More.`);
     expect(await warning.isVisible()).toBe(true);

@@ -27,8 +27,8 @@ describe('a fit to few rows', () => {
     expect(calibration.thresholds).toEqual(DEFAULT_CALIBRATION.thresholds);
     expect(told).toEqual([
       'Fitted: the confidence, to 12 right and 12 wrong answers.',
-      expect.stringMatching(/^Fitted: the least confidence that passes, 0\.\d+, to 12 rightly SUPPORTED rows\.$/),
-      'Kept: the weights. They need 50 rows of each label in the half that is fitted to: 38 more SUPPORTED, 50 more UNSUPPORTED, 38 more UNCERTAIN.',
+      expect.stringMatching(/^Fitted: the lowest confidence that passes, 0\.\d+, to 12 correctly SUPPORTED rows\.$/),
+      'Kept: the weights. They need 50 rows of each label in the tuning half: 38 more SUPPORTED, 50 more UNSUPPORTED, 38 more UNCERTAIN.',
     ]);
   });
 

@@ -113,7 +113,7 @@ describe('jobs of a client', () => {
       ...{ status: 429, code: 'rate_limited', details: { window: 'concurrent', limit: 2 } },
     });
     expect(new Set(waits)).toEqual(
-      new Set(['Expected at most 2 uploads of a client at a time, got one more; try again in 5 seconds.']),
+      new Set(['At most 2 uploads of a customer may run at a time; try again in 5 seconds.']),
     );
     for (const { end } of files) end();
     expect((await Promise.all([...first, other])).map(({ rows }) => rows)).toEqual([1, 1, 120]);

@@ -23,11 +23,11 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     await expect(storage(MB).assertRoomFor(anybody())).rejects.toMatchObject({
       code: 'storage_full',
       message: expect.stringMatching(
-        /^Expected jobs with fewer than 1000000 bytes in all, got 20\d{5}; delete jobs, or try again in 60 seconds\.$/,
+        /^The jobs of all customers store 20\d{5} bytes, and the limit is 1000000; delete jobs, or try again in 60 seconds\.$/,
       ),
       details: { limit: MB, received: expect.any(Number), retry_after_seconds: 60 },
     });
-    await expect(storage(MB).check()).rejects.toThrow('in all');
+    await expect(storage(MB).check()).rejects.toThrow('of all customers');
     await one.jobs.store.delete('key:a', id);
     await eventually(() => storage(MB).check());
   });
@@ -49,7 +49,7 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     await one.submit(fat(20), { client: `key:${one.keyId}` });
     const limited = storage(7 * MB);
     for (const keyId of [one.keyId, second.id]) {
-      await expect(limited.assertRoomFor(await ofCustomer(keyId))).rejects.toThrow('1750000 bytes of a client');
+      await expect(limited.assertRoomFor(await ofCustomer(keyId))).rejects.toThrow('the limit is 1750000');
     }
     await limited.assertRoomFor(await ofCustomer(otherKey));
     await limited.check();
@@ -98,7 +98,7 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     const { id } = await one.submit(claims(3));
     const short = vi.spyOn(one.jobs.storage, 'assertDisk').mockRejectedValue(new Error('no room'));
     one.run();
-    await eventually(() => expect(one.warnings).toContain('jobs are held up'));
+    await eventually(() => expect(one.warnings).toContain('jobs paused'));
     expect((await one.jobs.store.get('key:a', id)).status).toBe('queued');
     short.mockRestore();
     expect((await one.ended(id)).status).toBe('completed');

@@ -65,8 +65,8 @@ describe('the library', () => {
       ['The plant in Lyon makes valves.', 'SUPPORTED', 'plant.md', 'Plants'],
     ]);
     const missing = [
-      [{ ...files, draft: join(folder, 'none.docx') }, 'invalid_request', 'none.docx", which does not exist.'],
-      [{ ...files, against: join(folder, 'none') }, 'invalid_configuration', 'Expected a folder of documents'],
+      [{ ...files, draft: join(folder, 'none.docx') }, 'invalid_request', 'none.docx" does not exist.'],
+      [{ ...files, against: join(folder, 'none') }, 'invalid_configuration', 'The folder of documents'],
     ] as const;
     for (const [wrong, code, message] of missing) {
       const refused = await verifier
@@ -109,7 +109,7 @@ describe('the library', () => {
     for (const call of wrong) await expect(call).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(createVerifier({ modelDir: '/none' })).rejects.toMatchObject({
       code: 'invalid_model',
-      message: '/none: expected a directory with a model, there is none.',
+      message: '/none: the model directory does not exist.',
     });
   });
 

@@ -46,7 +46,7 @@ describe('a key database that may not be written', () => {
   it.runIf(canMount)('is a sentence at the start', async () => {
     const service = startService({ within: READ_ONLY });
     expect(await service.exited).toEqual({ code: 1, signal: null });
-    expect(service.log()).toMatch(/Expected a writable key database at \S+keys\.sqlite, got: EROFS/);
+    expect(service.log()).toMatch(/The key database at \S+keys\.sqlite cannot be opened for writing: EROFS/);
   });
 });
 

@@ -88,7 +88,7 @@ describe('JSONL', () => {
       [2, 'Expected a JSON object, got an array.'],
       [3, 'Expected a JSON object, got null.'],
       [4, 'Expected a JSON object, got a string.'],
-      [5, 'Expected UTF-8 text, got bytes that are not valid UTF-8.'],
+      [5, 'The row is not valid UTF-8.'],
       [6, undefined],
     ]);
   });
@@ -125,11 +125,11 @@ describe('JSONL', () => {
 
   it('refuses UTF-16 and a first row in another encoding, with the option to use', async () => {
     await expect(rowsOf(Buffer.from('\ufeff{"claim":"a"}', 'utf16le'), 'jsonl')).rejects.toMatchObject({
-      message: 'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.',
+      message: 'The file is UTF-16, not UTF-8. Set its encoding to utf-16.',
       options: ['encoding'],
     });
     const said = (line: number) =>
-      `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${line}. Set the encoding of the file: utf-16 or windows-1252.`;
+      `Line ${line} is not valid UTF-8. Set the encoding of the file: utf-16 or windows-1252.`;
     for (const [text, line] of [
       ['claim,grounding_source\n\nMüller,a', 3],
       ['Müller,claim,grounding_source\na,b,c', 1],
@@ -161,8 +161,8 @@ describe('CSV', () => {
     expect(await problemsOf(content, 'csv')).toEqual([
       [2, 'Expected 2 fields, got 1.'],
       [3, 'Expected 2 fields, got 3.'],
-      [4, 'Expected a CSV record, got text after a closing quote.'],
-      [5, 'Expected a CSV record, got an unclosed quote.'],
+      [4, 'Text follows the closing quote of a field. Double the quotes inside a field.'],
+      [5, 'The quote of a field is not closed.'],
       [6, undefined],
       [7, undefined],
     ]);
@@ -172,7 +172,7 @@ describe('CSV', () => {
     await expect(rowsOf('id;claim\n', 'csv')).rejects.toThrow(
       'Expected the columns claim, grounding_source; missing: grounding_source; got id, claim.',
     );
-    await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('got "claim" twice');
+    await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('has the name "claim" twice');
   });
 
   const plain = fc.string({ unit: fc.constantFrom('a', ';', ' ', '\r', '\\', "'"), maxLength: 6 });

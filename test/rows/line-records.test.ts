@@ -26,8 +26,8 @@ const textsOf = async (...of: Parameters<typeof recordsOf>) =>
     problem === undefined ? [line, text] : [line, text, problem],
   );
 
-const UNCLOSED = 'Expected a CSV record, got an unclosed quote.';
-const AFTER_QUOTE = 'Expected a CSV record, got text after a closing quote.';
+const UNCLOSED = 'The quote of a field is not closed.';
+const AFTER_QUOTE = 'Text follows the closing quote of a field. Double the quotes inside a field.';
 
 describe('lines', () => {
   it('end at LF and CRLF, the last one without either', async () => {
@@ -103,11 +103,7 @@ describe('CSV records', () => {
   it('lose one line to a quote that is open for longer than a record may be', async () => {
     const lines = Array.from({ length: 300 }, (_, at) => `line ${at}`);
     const found = await textsOf(`"open\n${lines.join('\n')}\n`, 'csv');
-    expect(found[0]).toEqual([
-      1,
-      '"open',
-      'Expected a record of at most 1000 bytes, got a quote that does not close within them.',
-    ]);
+    expect(found[0]).toEqual([1, '"open', 'A quote does not close within 1000 bytes, the maximum of a record.']);
     expect(found.slice(1)).toEqual(lines.map((line, at) => [at + 2, line]));
   });
 
@@ -172,7 +168,7 @@ describe('CSV records', () => {
       before += String(bytes.subarray(from, end));
       const isTooLong = (lineFeed < 0 ? end : lineFeed) - start > MAX_BYTES;
       if (isTooLong) {
-        const problem = `Expected a record of at most ${MAX_BYTES} bytes, got a quote that does not close within them.`;
+        const problem = `A quote does not close within ${MAX_BYTES} bytes, the maximum of a record.`;
         return { end: firstEnd, lines: 1, problem };
       }
       const text = before.replace(/\r?\n$/, '').replace(/\r$/, lineFeed < 0 ? '' : '\r');

@@ -13,5 +13,5 @@ it('says whether a value came from the environment, from a file of Node or from 
   const of = (env: Record<string, string>) => originOf('DATA_DIR', { env, execArgv });
   expect(of({ DATA_DIR: '/var/lib/claims' })).toBe(`DATA_DIR comes from the file ${file}.`);
   expect(of({ DATA_DIR: '/elsewhere' })).toBe('DATA_DIR comes from the environment.');
-  expect(of({ DATA_DIR: '' })).toBe('DATA_DIR is not set, so its default holds.');
+  expect(of({ DATA_DIR: '' })).toBe('DATA_DIR is not set, so its default applies.');
 });

@@ -66,7 +66,7 @@ describe('the embedded database', () => {
   it('refuses to open where no folder can be made', async () => {
     await expect(openAccess({ dataDir: join(path, 'below-a-file'), defaultLimit: 60 })).rejects.toMatchObject({
       ...UNAVAILABLE,
-      message: expect.stringContaining('Expected a writable key database at'),
+      message: expect.stringContaining('cannot be opened for writing'),
     });
   });
 

@@ -150,7 +150,7 @@ class JobMethods:
         """Writes the results of a job that has ended to a file. What exists is replaced with `overwrite=True` only.
 
         `escape_formulas` is for CSV that is opened in a spreadsheet: it puts an apostrophe before each cell that would be
-        taken for a formula. `bom` begins it with a byte order mark, without which Excel reads no umlauts, and
+        read as a formula. `bom` begins the file with a byte order mark, which Excel needs for letters such as é and ü.
         `output_delimiter` separates its cells: a comma by default.
         """
         call = results_call(job_id, format, escape_formulas=escape_formulas, output_delimiter=output_delimiter, bom=bom)

@@ -76,7 +76,7 @@ def test_the_same_with_asyncio(service: tuple[str, str], tmp_path: Path) -> None
 
 
 def test_a_refusal(client: Client) -> None:
-    with pytest.raises(ClaimVerifierError, match="Expected a file with at least one row, got none."):
+    with pytest.raises(ClaimVerifierError, match="The file has no rows. Send at least one."):
         client.submit_job(b"")
     with pytest.raises(FileNotFoundError):
         client.submit_job("nowhere.jsonl")

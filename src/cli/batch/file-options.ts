@@ -23,7 +23,7 @@ export function fileOptions(): Option[] {
     new Option('--claim-column <name>', 'column of the claim (default: claim)'),
     new Option(
       '--source-column <names...>',
-      'column of the source; of several the texts are joined (default: grounding_source)',
+      'column of the source; the texts of several columns are joined (default: grounding_source)',
     ),
     new Option(
       '--delimiter <character>',
@@ -43,12 +43,12 @@ export function forceOption(): Option {
 
 export function csvOptions(): Option[] {
   return [
-    new Option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would take for formulas'),
+    new Option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would read as formulas'),
     new Option(
       '--output-delimiter <character>',
       'delimiter of CSV output, such as ";" or tab (default: a comma)',
     ).argParser(delimiter(CsvOptions.shape.output_delimiter)),
-    new Option('--bom', 'begin CSV output with a byte order mark, without which Excel reads no umlauts'),
+    new Option('--bom', 'begin CSV output with a byte order mark, which Excel needs for letters such as é and ü'),
   ];
 }
 

@@ -51,7 +51,7 @@ export async function fingerprintOfFile(path: string): Promise<string> {
 }
 
 function unreadable(path: string, error: unknown): InputError {
-  return new InputError(`Expected a readable input file, got "${path}": ${(error as Error).message}.`);
+  return new InputError(`The input file "${path}" cannot be read: ${(error as Error).message}.`);
 }
 
 async function readFingerprint(path: string, size: number): Promise<{ fingerprint: string; head: Uint8Array }> {

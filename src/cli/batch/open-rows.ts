@@ -73,7 +73,7 @@ async function* fromTable(
 
 /** The rows of a file that is no text. Throws InputError for one that cannot be read. */
 async function openTableFile(path: string, format: TableFormat): Promise<FileTable> {
-  if (path === STANDARD_STREAM) throw new InputError(`Expected a file name for ${format}, got standard input.`);
+  if (path === STANDARD_STREAM) throw new InputError(`${format} cannot be read from standard input. Name a file.`);
   return openTable(await asyncBufferFromFile(path), format).catch(({ message }: Error) => {
     throw new InputError(`${path}: ${message}`);
   });

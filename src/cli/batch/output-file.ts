@@ -60,8 +60,8 @@ export async function startOutput(output: OutputFile, { resume, force }: StartOp
   if (!resume && !force && !isEmpty) {
     throw new InputError(
       state !== undefined
-        ? `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or --force to start again.`
-        : `Expected a new output file, got "${output.path}", which exists. Choose another name, or add --force to overwrite it.`,
+        ? `"${output.path}" is the output of an unfinished run. Add --resume to continue that run, or --force to start again.`
+        : `"${output.path}" exists already. Choose another name, or add --force to overwrite it.`,
     );
   }
   const start = resume && !isEmpty ? await resumeOutput(output, state) : NEW_RUN;
@@ -77,14 +77,14 @@ export async function finishOutput({ path }: OutputFile): Promise<void> {
 async function resumeOutput(output: OutputFile, state: State | undefined): Promise<Start> {
   if (state === undefined) {
     throw new InputError(
-      `Expected an unfinished run to resume, got "${output.path}" without its state file, as a finished run leaves it. Choose another name, or add --force to overwrite it.`,
+      `The run of "${output.path}" cannot be resumed: it has no state file, as after a finished run. Choose another name, or add --force to overwrite it.`,
     );
   }
   for (const name of Object.keys({ ...state.identity, ...output.identity })) {
     const [before, value] = [state.identity, output.identity].map((one) => one[name] ?? 'as by default');
     if (before === value) continue;
     throw new InputError(
-      `Expected to resume with the same ${name} (${before}), got ${value}. Use the settings of the first run, or start a new run with another output.`,
+      `The ${name} (${value}) differs from that of the run to resume (${before}). Use the settings of the first run, or start a new run with another output.`,
     );
   }
   return scanOutput(output);
@@ -135,7 +135,9 @@ function checkSameRow(written: InputRow | undefined, row: InputRow): void {
     const now = row.columns[name];
     if (before === undefined || before === null || now === undefined) continue;
     if ([toCell(now), toTextCell(now)].includes(toCell(before))) continue;
-    throw new InputError(`Expected the input file of the run to resume, got a different ${name} in row ${row.row}.`);
+    throw new InputError(
+      `Row ${row.row} of the input has another ${name} than in the run to resume. Use the input of the first run.`,
+    );
   }
 }
 
@@ -148,7 +150,7 @@ async function readState(path: string): Promise<State | undefined> {
     return JSON.parse(await readFile(statePath(path), 'utf8')) as State;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new InputError(`Expected a readable state file "${statePath(path)}", got: ${(error as Error).message}.`);
+    throw new InputError(`The state file "${statePath(path)}" cannot be read: ${(error as Error).message}.`);
   }
 }
 
@@ -160,7 +162,7 @@ async function writeState(output: OutputFile): Promise<void> {
     await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`);
     await rename(draft, statePath(output.path));
   } catch (error) {
-    throw new InputError(`Expected a writable directory for "${output.path}", got: ${(error as Error).message}.`);
+    throw new InputError(`The folder of "${output.path}" cannot be written to: ${(error as Error).message}.`);
   }
 }
 
@@ -169,6 +171,6 @@ async function sizeOf(path: string): Promise<number> {
     return (await stat(path)).size;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw new InputError(`Expected a writable output, got "${path}": ${(error as Error).message}.`);
+    throw new InputError(`"${path}" cannot be written: ${(error as Error).message}.`);
   }
 }

@@ -79,6 +79,8 @@ async function* rowsToAnswer({ rows, written, signal }: BatchRun): AsyncGenerato
     else if (passed === written.rows) written.check(row);
   }
   if (passed < written.rows) {
-    throw new Error(`Expected an input of at least ${written.rows} rows, which are already written, got ${passed}.`);
+    throw new Error(
+      `The input has ${passed} rows, but ${written.rows} are written already. Use the input of the first run.`,
+    );
   }
 }

@@ -205,7 +205,7 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verif
       shard: `${options.shard.index}/${options.shard.count}`,
       model: model.sha256,
       policy: policyVersion,
-      'lowest confidence that passes': `${minConfidence.value}, of answers ${minConfidence.answers}`,
+      'lowest confidence that passes': `${minConfidence.value}, for answers ${minConfidence.answers}`,
       calibration,
     },
   };
@@ -235,7 +235,7 @@ async function refuseTableThatExists({ output, outputFormat, force }: VerifyFile
 async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<void> {
   const paths = await Promise.all([input, output].map((path) => realpath(path).catch(() => path)));
   if (input !== STANDARD_STREAM && paths[0] === paths[1]) {
-    throw new InputError(`Expected different files for input and output, got "${input}" for both.`);
+    throw new InputError(`Input and output are the same file, "${input}". Choose another output.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { InputError } from '../../contract/input-error.ts';
 
 /** Throws InputError unless a file can be written at the path, so that a long run fails at its start. Creates no file. */
 export async function assertWritable(path: string): Promise<void> {
-  const refuse = (reason: string) => new InputError(`Expected a writable file, got "${path}": ${reason}.`);
+  const refuse = (reason: string) => new InputError(`"${path}" cannot be written: ${reason}.`);
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) throw refuse('it is a directory');
   const folder = dirname(path);
@@ -20,20 +20,18 @@ export async function assertNewFile(path: string, force: boolean): Promise<void>
   await assertWritable(path);
   const found = await stat(path).catch(() => undefined);
   if (force || found === undefined || !found.isFile() || found.size === 0) return;
-  throw new InputError(
-    `Expected a new file, got "${path}", which exists. Choose another name, or add --force to overwrite it.`,
-  );
+  throw new InputError(`"${path}" exists already. Choose another name, or add --force to overwrite it.`);
 }
 
 /** Throws InputError for a folder with something in it. */
 export async function assertEmptyFolder(path: string): Promise<void> {
   const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new InputError(`Expected an empty or new folder, got "${path}": ${error.code}.`);
+    throw new InputError(`The folder "${path}" cannot be used: ${error.code}.`);
   });
   if (names.length === 0) return;
   throw new InputError(
-    `Expected an empty or new folder, got "${path}", which has files. Choose another name, or add --force to overwrite them.`,
+    `The folder "${path}" has files already. Choose another name, or add --force to overwrite them.`,
   );
 }
 

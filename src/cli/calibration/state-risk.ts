@@ -22,7 +22,7 @@ export function assertEnoughSources({ reporting }: DividedRows<LabelledRow>, max
   const fewest = fewestRight(maxWrong);
   if (sources < fewest)
     throw new InputError(
-      `${cannotState(maxWrong)} It needs ${fewest} right answers that pass in the held-out half, each for another source: about ${2 * fewest} labeled sources in all. The held-out half has ${counted(sources, 'source')}.`,
+      `${cannotState(maxWrong)} It needs ${fewest} right answers that pass in the held-out half, each from another source: about ${2 * fewest} labeled sources in all. The held-out half has ${counted(sources, 'source')}.`,
     );
 }
 
@@ -71,7 +71,7 @@ function refusal(heldOut: readonly RiskRow[], failed: Passing | undefined, maxWr
   const seen =
     failed === undefined
       ? `${supported} of ${heldOut.length} held-out rows, one for each source, are SUPPORTED.`
-      : `${failed.wrong} of the ${failed.passing} answers that pass from confidence ${failed.leastConfidence} on are wrong; the upper bound is ${percent(failed.bound)}.`;
+      : `${failed.wrong} of the ${failed.passing} answers that pass with a confidence of at least ${failed.leastConfidence} are wrong; the upper bound is ${percent(failed.bound)}.`;
   if (needed === undefined || passing === 0)
     return `${cannotState(maxWrong)} ${seen} More rows do not help at this share; state a higher --max-wrong.`;
   const all = 2 * Math.ceil((needed * heldOut.length) / passing);

@@ -109,12 +109,12 @@ export function leftOut({ draft, sources, highlights }: CheckedDraft): LeftOut[]
 
 /** A signature is of the bytes of the original. */
 const SIGNED = 'signed; programs report that its highlighted copy was changed after it was signed.';
-const PASSED_OVER = 'passed over, of a kind that is not read.';
+const PASSED_OVER = 'skipped: files of this kind are not read.';
 
-/** "2 read, 1 not; 3 of other kinds passed over" */
+/** "2 read, 1 not; 3 of other kinds skipped" */
 export function filesSummary({ documents, counts }: Pick<Sources, 'documents' | 'counts'>): string {
   const read = `${documents.length} read, ${counts.unread} not`;
-  return counts.others === 0 ? read : `${read}; ${counts.others} of other kinds passed over`;
+  return counts.others === 0 ? read : `${read}; ${counts.others} of other kinds skipped`;
 }
 
 const SHOWN_FILES = 10;

@@ -42,7 +42,7 @@ export function reportHtml(checked: CheckedDraft): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${hash}' '${decisions.scriptHash}'">
 <title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE + REVIEW_STYLE)}</style></head><body>
 <header><h1>${draft.file}</h1>
-<p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on</p></header>
+<p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes with a confidence of at least ${confidenceText({ confidence: minConfidence })}</p></header>
 <main>${todoList(lines)}${summary(checked)}${decisions.section}
 <section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
 <p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>

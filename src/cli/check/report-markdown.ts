@@ -27,7 +27,7 @@ export function reportMarkdown(checked: CheckedDraft): string {
   const open = toDo(lines);
   const parts = [
     `# ${plain(draft.file)}`,
-    `Checked against ${plain(sources.folder)} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on.`,
+    `Checked against ${plain(sources.folder)} on ${date} by claim-verifier ${version}; a supported sentence passes with a confidence of at least ${confidenceText({ confidence: minConfidence })}.`,
     '## What was checked',
     '| ✗ fail | ? review | ✓ pass | – not factual statements |\n|---|---|---|---|\n' +
       `| ${tally.fail} | ${tally.review} | ${tally.pass} | ${tally.unchecked} |`,

@@ -100,7 +100,9 @@ function findingsOf(checked: CheckedDraft): ReviewedFinding[] {
 
 function commentsSummary({ comments, atParagraph }: WrittenComments, to: string): string {
   const elsewhere =
-    atParagraph === 0 ? '' : `; ${atParagraph} of them at their paragraph, their words were not found in it`;
+    atParagraph === 0
+      ? ''
+      : `; ${atParagraph} of them on whole paragraphs, because the words of the sentence were not found`;
   return `${counted(comments, 'comment')}: ${to}${elsewhere}`;
 }
 

@@ -8,7 +8,7 @@ import { required, wholeNumber, withExamples } from '../command-line.ts';
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(
-      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A full fit needs 50 rows of each label in the tuning half, about 300 rows in all. From 20 rows, the confidence and the least confidence that passes are fitted.',
+      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A full fit needs 50 rows of each label in the tuning half, about 300 rows in all. With 20 rows or more, the confidence and the lowest confidence that passes are fitted.',
     )
     .addOption(
       required('--input <files...>', 'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not'),
@@ -22,7 +22,7 @@ export function calibrateCommand(): Command {
     .addOption(
       new Option(
         '--max-wrong <share>',
-        'state a risk: fit the least confidence that passes so that at most this share of the answers that pass is wrong, such as 5%',
+        'fit the lowest confidence that passes so that at most this share of the passed answers is wrong, such as 5%',
       ).argParser(readShare),
     )
     .option('--scores <file>', 'cache the scores of all pairs in this file')
@@ -32,8 +32,8 @@ export function calibrateCommand(): Command {
   for (const option of [...fileOptions(), labelOption(), forceOption()]) command.addOption(option);
   return withExamples(
     command,
-    'calibrate --input labelled.jsonl --output calibration.json',
-    'calibrate --input labelled.jsonl --max-wrong 5% --output calibration.json',
+    'calibrate --input labeled.jsonl --output calibration.json',
+    'calibrate --input labeled.jsonl --max-wrong 5% --output calibration.json',
     'calibrate --input public.jsonl hard.jsonl --weight hard=2 --scores all.scores --output calibration.json',
   );
 }

@@ -21,8 +21,8 @@ interface Flags {
 
 const EXIT_CODES = `
 Exit codes: 0 every sentence was checked against every document; 2 some documents of the folder could not be read; 1 the run
-failed; 130 or 143 the run was stopped. Each line of --output is a sentence of the draft, as in sentences[] of
-POST /v1/verify/answer, with the file, page, line and heading of the place that decided it, and its own place in draft.`;
+failed; 130 or 143 the run was stopped. Each line of --output is a sentence of the draft, with the fields
+of sentences[] of POST /v1/verify/answer. It has its place in the draft, and the file, page, line and heading of the evidence.`;
 
 /** `claim-verifier check draft.docx --against ./sources --report check.html`: checks a draft against a folder, offline. */
 export function checkCommand(): Command {

@@ -8,7 +8,7 @@ import { printLines, withExamples } from '../command-line.ts';
 export function backupCommand(): Command {
   const command = new Command('backup')
     .description(
-      'Writes the key database, SQLite or PostgreSQL, into one new file, as of one moment; the service may go on. The file has hashes of keys, names and e-mail addresses, and only its owner may read it. Requests of the last five seconds may not be counted in it.',
+      'Writes a consistent copy of the key database, SQLite or PostgreSQL, to a new file. The service may keep running. The file has hashes of keys, names and e-mail addresses, and only its owner may read it. Requests of the last five seconds may be missing from the usage.',
     )
     .argument('<file>', 'file to write; it must not exist')
     .action(backup);
@@ -25,7 +25,7 @@ async function backup(file: string): Promise<void> {
 export function restoreCommand(): Command {
   const command = new Command('restore')
     .description(
-      'Puts a backup where DATA_DIR or DATABASE_URL says, and upgrades it to the schema of this release. Stop the service first. A PostgreSQL database must be empty.',
+      'Restores a backup to DATA_DIR or DATABASE_URL, and upgrades it to the schema of this release. Stop the service first. A PostgreSQL database must be empty.',
     )
     .argument('<file>', 'file that claim-verifier backup wrote')
     .option('--replace', 'replace the existing SQLite database, which is kept under another name')
@@ -44,7 +44,7 @@ async function restoreFrom(file: string, options: { replace?: boolean }): Promis
 export function initCommand(): Command {
   const command = new Command('init')
     .description(
-      'Creates the key database where DATA_DIR or DATABASE_URL says, or upgrades it to the schema of this release. It creates no key: the first start of the service prints one, unless keys create made another before.',
+      'Creates the key database in DATA_DIR or DATABASE_URL, or upgrades it to the schema of this release. It creates no key. The first start of the service prints one, unless the command keys create has made one.',
     )
     .action(init);
   return withExamples(command, 'init');

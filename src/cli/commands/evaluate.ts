@@ -12,7 +12,7 @@ import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 /** Beside the sources, and copied beside the compiled files by the build. */
 const CONTRAST_SET = fileURLToPath(new URL('../../../scripts/contrast/contrast.jsonl', import.meta.url));
 
-/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labeled claims. */
+/** `claim-verifier evaluate --input labeled.jsonl --report report.html`: measures the verdicts on labeled claims. */
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(
@@ -31,9 +31,9 @@ export function evaluateCommand(): Command {
   for (const option of [...fileOptions(), labelOption(), forceOption(), ...settingOptions()]) command.addOption(option);
   return withExamples(
     command,
-    'evaluate --input labelled.jsonl --report report.html',
-    'evaluate --input labelled.jsonl --json now.json --scores all.scores',
-    'evaluate --input labelled.parquet --claim-column answer --source-column passage --label-column gold',
+    'evaluate --input labeled.jsonl --report report.html',
+    'evaluate --input labeled.jsonl --json now.json --scores all.scores',
+    'evaluate --input labeled.parquet --claim-column answer --source-column passage --label-column gold',
     'evaluate --contrast --report report.html',
   );
 }
@@ -60,7 +60,7 @@ function settingOptions(): Option[] {
 async function run(flags: EvaluationFlags): Promise<void> {
   const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
   if (inputs.length === 0)
-    throw new InputError('Expected --input with labelled files or --contrast, got none of them.');
+    throw new InputError('There is nothing to measure. Add --input with labeled files, or --contrast.');
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
   await Promise.all(outputs.map((path) => assertNewFile(path, flags.force ?? false)));
   // After the options, which can be wrong: it loads the libraries of languages and models.

@@ -23,7 +23,7 @@ const WAIT = ['--wait', 'wait until the job has ended, with a progress bar'] as 
 
 const EXIT_CODES = `
 Exit codes with --wait: 0 every row has a verdict; 2 some rows are error rows; 1 the job was canceled or the command
-failed; 130 or 143 the command was stopped, and the job goes on.`;
+failed; 130 or 143 the command was stopped, and the job continues.`;
 
 interface Flags {
   readonly url: string;
@@ -63,7 +63,7 @@ function addSubmit(jobs: Command): void {
         'grounding_source, or those that you name.',
     )
     .argument('<file>', 'file to send; - for standard input')
-    .option('--name <name>', 'a name to find the job again (default: that of the file)')
+    .option('--name <name>', 'name of the job (default: the file name)')
     .option('--answers', 'rows are requests of POST /v1/verify/answer')
     .addOption(new Option('--format <format>', 'default: by the name of the file').choices(JOB_FORMATS))
     .option(...WAIT)

@@ -106,7 +106,7 @@ export function remoteChecker({ url, apiKey: key }: RemoteOptions): OpenChecker 
 }
 
 const NO_KEY =
-  `Nothing was checked: this tool asks a service and has no API key for it. Set ${KEY_VARIABLE} among the environment ` +
+  `Nothing was checked: the API key of the service is missing. Set ${KEY_VARIABLE} among the environment ` +
   'variables ("env") of this server in the configuration of the MCP client, and start the server again.';
 
 function refusedKey({ message, status, requestId }: ServiceError): ServiceError {

@@ -5,8 +5,7 @@ import { JSON_FLAG, print, required, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 const STORE_IT = 'Store it now: only a hash of it is kept, so it cannot be shown again.';
-const FIRST_ONE =
-  'A service without ADMIN_TOKEN that was started before its first operator serves operators after a restart.';
+const FIRST_ONE = 'If the service runs without ADMIN_TOKEN, restart it: it accepts the first operator only after that.';
 
 /** `claim-verifier operators COMMAND`: manages who may use the operator's API, on the machine with its database. */
 export function operatorsCommand(): Command {
@@ -54,7 +53,7 @@ function addList(operators: Command): void {
 function addRevoke(operators: Command): void {
   const command = operators
     .command('revoke')
-    .description('Ends the token of an operator, at once and for good.')
+    .description('Revokes the token of an operator at once. This cannot be undone.')
     .argument('<id>', 'id of the operator')
     .option(...JSON_FLAG)
     .action((id: string, options: { json?: boolean }) =>

@@ -65,9 +65,9 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
 }
 
 function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
-  const other = `Expected labeled rows in the ${half} half, got ${counted(rows, 'row')} in the other half only.`;
+  const other = `The ${half} half has no labeled rows; the other half has ${counted(rows, 'row')}. Use --half all, or more rows.`;
   const none =
-    'Expected labeled rows to measure, got none. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
+    'There are no labeled rows to measure. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
   return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
 }
 

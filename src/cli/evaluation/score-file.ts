@@ -164,7 +164,7 @@ function loadScores(path: string, descriptor: number): ScoreTable {
 
 function malformed(path: string, line: number): InputError {
   return new InputError(
-    `Expected a score in line ${line} of "${path}" (model, pair and three numbers from 0 to 1), got something else. Check that it is a score file, or delete the line or the file: its pairs are then scored again.`,
+    `Line ${line} of "${path}" is not a score (model, pair and three numbers from 0 to 1). Check that it is a score file, or delete the line or the file: its pairs are then scored again.`,
   );
 }
 
@@ -219,6 +219,6 @@ function isAlive(pid: number, lock: string): boolean {
 function inUse(path: string, lock: string, owner: number | undefined): InputError {
   const who = owner === undefined ? 'another process' : `process ${owner}`;
   return new InputError(
-    `Expected exclusive use of "${path}", but ${who} has it open. Wait until that process ends, use another file, or delete "${lock}" if no such process is running.`,
+    `${who} is using "${path}". Wait until it ends, use another file, or delete "${lock}" if no such process is running.`,
   );
 }

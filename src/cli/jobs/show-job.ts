@@ -45,14 +45,14 @@ export function jobTable(jobs: readonly JobBody[]): string[] {
   return alignedLines([['ID', 'STATUS', 'ROWS', 'DONE', 'ERRORS', 'CREATED', 'DELETED AFTER', 'NAME'], ...rows]);
 }
 
-const GOES_ON = 'The job goes on; trying again until the service answers.';
+const GOES_ON = 'The job continues; trying again until the service answers.';
 
 /**
  * Waits for a job with its progress on standard error, through lost connections and restarts of the service. When the
  * process is stopped the job goes on.
  */
 export async function awaitJob(client: JobClient, { id, rows }: JobBody): Promise<JobBody> {
-  const signal = stopSignal(`the job goes on; claim-verifier jobs status ${id} --wait shows it again`);
+  const signal = stopSignal(`the job continues; claim-verifier jobs status ${id} --wait shows it again`);
   const { stderr } = process;
   const display = showProgress({ stream: stderr, end: rows, now: () => performance.now() });
   let isInterrupted = false;

@@ -27,7 +27,7 @@ export async function submitFile(client: JobClient, path: string, options: Submi
     (found) => found.isFile(),
     () => false,
   );
-  if (!isFile) throw new InputError(`Expected a file, got "${path}".`);
+  if (!isFile) throw new InputError(`"${path}" is not a file.`);
   const format = options.format ?? formatOfName(path);
   const given = { ...options, name: options.name ?? basename(path) };
   if (format === 'xlsx' || format === 'parquet') return submitTable(client, path, given, format);
@@ -50,7 +50,8 @@ async function submitTable(
   format: TableFormat,
 ): Promise<JobBody> {
   const ofText = (['delimiter', 'encoding'] as const).find((name) => options[name] !== undefined);
-  if (ofText !== undefined) throw new InputError(`Expected --${ofText} with a text file only, got "${path}".`);
+  if (ofText !== undefined)
+    throw new InputError(`--${ofText} is for text files only, and "${path}" is not one. Leave it out.`);
   const { rows, claim_column, source_column } = options;
   const file = await asyncBufferFromFile(path);
   const open = () => fileLines(file, { format, rows, claim_column, source_column });

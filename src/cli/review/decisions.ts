@@ -70,7 +70,7 @@ export async function readDecisions(paths: readonly string[]): Promise<Decision[
 
 async function readFileOfDecisions(path: string): Promise<Decision[]> {
   const refuse = (reason: string) =>
-    new InputError(`Expected a file of decisions that a report saved, got "${path}": ${reason}.`);
+    new InputError(`"${path}" is not a file of decisions that a report saved: ${reason}.`);
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw refuse(error.message);
   });

@@ -8,16 +8,16 @@ import { FileReader, isUnread, openFile } from '../file-reader.ts';
 /** Reads the file that is to be checked. Throws InputError where it cannot be read or is no text of sentences. */
 export async function readDraft(path: string, signal: AbortSignal | undefined): Promise<ReadDocument> {
   const found = await lstat(path).catch(() => undefined);
-  if (found === undefined) throw new InputError(`Expected a draft, got "${path}", which does not exist.`);
-  if (!found.isFile()) throw new InputError(`Expected a draft, got "${path}", which is no regular file.`);
+  if (found === undefined) throw new InputError(`The draft "${path}" does not exist.`);
+  if (!found.isFile()) throw new InputError(`The draft "${path}" is not a regular file.`);
   const opened = await openFile({ file: basename(path), path });
-  if (isUnread(opened)) throw new InputError(`Expected a draft, got "${path}", which ${opened.reason}.`);
+  if (isUnread(opened)) throw new InputError(`The draft "${path}" ${opened.reason}.`);
   const reader = new FileReader();
   try {
     const draft = await reader.read(opened, signal);
-    if (isUnread(draft)) throw new InputError(`Expected a draft, got "${path}", which ${draft.reason}.`);
+    if (isUnread(draft)) throw new InputError(`The draft "${path}" ${draft.reason}.`);
     if (!mayBeDraft(draft.format))
-      throw new InputError(`Expected a draft as ${DRAFT_ENDINGS}, got "${path}", which is ${draft.format}.`);
+      throw new InputError(`The draft "${path}" is ${draft.format}. Use ${DRAFT_ENDINGS}.`);
     return draft;
   } finally {
     await reader.close();

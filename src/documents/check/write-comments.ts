@@ -22,13 +22,15 @@ export interface WrittenComments {
 /** Throws InputError where a draft with comments cannot be written to a file, so that a long run fails at its start. */
 export async function assertTakesComments({ path, draft }: DraftFile, to: string): Promise<void> {
   if (draft.format !== 'docx')
-    throw new InputError(`Expected a docx to write comments into, got "${path}", which is ${draft.format}.`);
+    throw new InputError(
+      `Comments can be written into a docx only, and "${path}" is ${draft.format}. Use --report instead.`,
+    );
   // Word opens no file whose name says something else of macros than its content.
   const ending = extname(path).toLowerCase();
   if (extname(to).toLowerCase() !== ending)
-    throw new InputError(`Expected a file for comments that ends in "${ending}" as the draft does, got "${to}".`);
+    throw new InputError(`The file for comments must end in "${ending}" as the draft does, got "${to}".`);
   const same = await Promise.all([path, to].map((one) => realpath(one).catch(() => undefined)));
-  if (same[0] === same[1]) throw new InputError(`Expected another file for comments than the draft, got "${to}".`);
+  if (same[0] === same[1]) throw new InputError(`The file for comments is the draft itself, "${to}". Choose another.`);
 }
 
 /**
@@ -41,8 +43,7 @@ export async function writeComments(
   lines: readonly DraftLine[],
   { to, signal }: { readonly to: string; readonly signal?: AbortSignal | undefined },
 ): Promise<WrittenComments> {
-  const refuse = (reason: string) =>
-    new InputError(`Expected a draft to write comments into, got "${path}", which ${reason}.`);
+  const refuse = (reason: string) => new InputError(`No comments can be written: the draft "${path}" ${reason}.`);
   const opened = await openFile({ file: basename(path), path });
   if (isUnread(opened)) throw refuse(opened.reason);
   if (opened.sha256 !== draft.sha256) throw refuse('was changed since it was checked');

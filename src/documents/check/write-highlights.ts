@@ -33,14 +33,14 @@ export async function assertTakesHighlights(
   { draft, against }: { readonly draft: string; readonly against: string },
 ): Promise<void> {
   const refuse = (reason: string) =>
-    new InputError(`Expected a folder for highlighted copies, got "${folder}", which ${reason}.`);
+    new InputError(`The folder for highlighted copies, "${folder}", ${reason}. Choose another.`);
   const target = await realPathOf(folder);
   const found = await stat(target).catch(() => undefined);
-  if (found !== undefined && !found.isDirectory()) throw refuse('is no folder');
+  if (found !== undefined && !found.isDirectory()) throw refuse('is not a folder');
   const sources = await realPathOf(against);
   if (isWithin(target, sources)) throw refuse('is in the folder of the sources');
-  if (isWithin(sources, target)) throw refuse('has the sources in it');
-  if (isWithin(await realPathOf(draft), target)) throw refuse('has the draft in it');
+  if (isWithin(sources, target)) throw refuse('contains the sources');
+  if (isWithin(await realPathOf(draft), target)) throw refuse('contains the draft');
 }
 
 /** The path without links, of a file that need not exist. */

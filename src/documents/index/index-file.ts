@@ -69,7 +69,7 @@ export function openForWriting(path: string): IndexHandle {
 /** Rejects a file that is none with a sentence for the person who named it. */
 export function openForReading(path: string): IndexHandle {
   return clearly(path, () => {
-    if (!existsSync(path)) throw unusable(`Expected an index at ${path}, got no file there. ${HOW_TO_MAKE}`);
+    if (!existsSync(path)) throw unusable(`There is no index at ${path}. ${HOW_TO_MAKE}`);
     const handle = opened(path, false);
     handle.exec('PRAGMA query_only = ON');
     return handle;
@@ -93,12 +93,10 @@ function opened(path: string, isNew: boolean): IndexHandle {
 function assertFormat(path: string, handle: IndexHandle): void {
   const read = (pragma: string) => Object.values(handle.prepare(`PRAGMA ${pragma}`).get() as object)[0];
   if (read('application_id') !== APPLICATION_ID)
-    throw unusable(`Expected an index of claim-verifier at ${path}, got another database. Name another file.`);
+    throw unusable(`${path} is a database, but not an index of claim-verifier. Name another file.`);
   const format = read('user_version');
   if (format !== FORMAT)
-    throw unusable(
-      `Expected an index of format ${FORMAT} at ${path}, got format ${format}, of another version. ${REBUILD}`,
-    );
+    throw unusable(`The index at ${path} has format ${format}, and this release reads format ${FORMAT}. ${REBUILD}`);
 }
 
 /** Does something with an index, and says of what SQLite finds wrong with its file what to do about it. */
@@ -113,7 +111,7 @@ export function clearly<Result>(path: string, work: () => Result): Result {
 function clearError(path: string, error: unknown): unknown {
   const code = String((error as { code?: unknown }).code);
   const is = (...codes: readonly string[]) => codes.some((one) => code.startsWith(one));
-  if (is('SQLITE_NOTADB')) return unusable(`Expected an index at ${path}, got another file. Name another file.`, error);
+  if (is('SQLITE_NOTADB')) return unusable(`${path} is not an index. Name another file.`, error);
   if (is('SQLITE_CORRUPT', 'SQLITE_ERROR', 'Z_', 'ERR_')) return damagedIndex(path, error);
   if (is('SQLITE_BUSY', 'SQLITE_LOCKED'))
     return unusable(`The index at ${path} is being written by another process. Try again when that has ended.`, error);

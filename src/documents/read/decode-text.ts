@@ -18,7 +18,7 @@ export interface Decoded {
 export function decodeText(bytes: Uint8Array, named?: string): Decoded {
   const mark = MARKS.find(({ bytes: begin }) => begin.every((byte, i) => bytes[i] === byte));
   if (mark !== undefined) return { text: new TextDecoder(mark.encoding).decode(bytes) };
-  if (bytes.includes(0)) throw new ReadingProblem('contains zero bytes, so it is no text');
+  if (bytes.includes(0)) throw new ReadingProblem('contains zero bytes, so it is not text');
   const decoder = named === undefined ? undefined : decoderOf(named);
   if (decoder !== undefined) return { text: decodedBy(decoder, bytes) };
   try {

@@ -40,7 +40,7 @@ async function readByContent(named: DocumentFormat, bytes: Buffer): Promise<Byte
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readOffice(bytes);
   if (bytes.subarray(0, 4).equals(OLD_OFFICE))
     throw new ReadingProblem('is of an old Office format or encrypted with a password; save it as docx or xlsx');
-  if (isKnownByContent(named)) throw new ReadingProblem(`is named .${named}, but is none`);
+  if (isKnownByContent(named)) throw new ReadingProblem(`is named .${named}, but has another format`);
   return { format: named, body: await READERS[named](bytes) };
 }
 

@@ -34,7 +34,7 @@ ${cards(summary)}
 ${summary.sets.length > 1 ? html`<h2>By set</h2>${metricsTable(summary)}` : undefined}
 <p class="quiet">95 % intervals from a bootstrap inside each set that draws sources, each with all its rows. Balanced
 accuracy and AUROC: SUPPORTED against the rest. AUROC of confidence: right answers against wrong ones. In two-way sets UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. Calibration error: 15 bins of
-equal size over <code>confidence</code>; resampling can only add to it, so its interval leans upwards.</p>
+equal size over <code>confidence</code>; resampling can only add to it, so its interval is biased upwards.</p>
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
 ${summary.attacks.length === 0 ? undefined : attackSection(summary)}

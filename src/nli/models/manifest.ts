@@ -54,7 +54,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
   const bytes = await readModelFile(path).catch((cause) => {
     const found = existsSync(dir)
       ? `${path}: expected a manifest, got ${cause.code}. To seal the directory, run claim-verifier model seal ${dir}`
-      : `${dir}: expected a directory with a model, there is none.`;
+      : `${dir}: the model directory does not exist.`;
     throw invalidModel(found, cause);
   });
   const value = parseModelJson(new TextDecoder().decode(bytes), path);
@@ -73,7 +73,7 @@ const writtenSchema = manifestSchema
 export async function readWritten(dir: string): Promise<z.infer<typeof writtenSchema>> {
   const path = join(dir, MANIFEST_FILE);
   const bytes = await readModelFile(path).catch((cause) => {
-    if (cause.code === 'EFTYPE') throw invalidModel(`${path}: expected a regular file. Delete it.`, cause);
+    if (cause.code === 'EFTYPE') throw invalidModel(`${path} is not a regular file. Delete it.`, cause);
     return undefined;
   });
   const value = bytes === undefined ? undefined : jsonOrNothing(new TextDecoder().decode(bytes));

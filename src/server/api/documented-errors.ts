@@ -85,7 +85,7 @@ export function operationErrors(): Responses {
     message: 'name: Invalid input: expected string, received undefined.',
     details: { field: 'name' },
   };
-  const notFound = { message: 'Expected the id of a key, got "x": no key has this id.' };
+  const notFound = { message: 'No key has the id "x".' };
   return {
     400: documentedError(400, 'A field or the body violates its constraints', wrongField),
     401: unauthorized!,
@@ -105,9 +105,9 @@ export function forbidden(): Response {
 /** An Idempotency-Key comes with another request than before, or while the first has not ended. */
 export function keyUsed(): Response {
   const meaning =
-    'The Idempotency-Key was used for another request; or the first request with it is under way (Retry-After), or was ' +
+    'The Idempotency-Key was used for another request; or the first request with it is still running (Retry-After), or was ' +
     'interrupted: check whether it took effect';
-  const message = 'Expected a new Idempotency-Key for another request, got one that was used.';
+  const message = 'This Idempotency-Key was used for another request. Use a new one.';
   return documentedError(409, meaning, { message }, headersOf('Retry-After'));
 }
 

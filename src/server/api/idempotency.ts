@@ -10,8 +10,8 @@ export const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'A new one for each request, such as a UUID; a repetition has that of the first. For a day it gets the answer of the first, ' +
-    'with the header Idempotency-Replayed, and changes nothing; another request with it is a 409.',
+    'A new value for each request, such as a UUID; a retry sends the same value. For a day it gets the response of the ' +
+    'first request, with the header Idempotency-Replayed, and changes nothing. Another request with that value is a 409.',
   schema: { type: 'string', minLength: 8, maxLength: 255, pattern: '^[!-~]+$' },
 };
 

@@ -51,7 +51,7 @@ export const cursor = z
   .max(200)
   .transform(readCursor)
   .optional()
-  .meta({ description: 'The value of next in the page before; rows that are added meanwhile do not shift it' });
+  .meta({ description: 'The value of next in the previous page; rows that are added in between do not shift it' });
 
 /**
  * `rows`: at most `count`; one page may say that another follows, which is then empty. `timeOf`: what the list is sorted by

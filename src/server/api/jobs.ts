@@ -16,16 +16,16 @@ import { type Content, type Operation, operation, type Parameter } from './opera
 
 const SUBMIT = [
   'The file is the body: JSONL, an array of JSON or CSV, of claims with their sources or of whole answers. It is stored while it ' +
-    'arrives and verified afterwards, with the model time that requests leave over. An incomplete file is discarded.',
-  'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
+    'arrives and verified afterwards, with model time that requests do not use. An incomplete file is discarded.',
+  'A row that cannot be used becomes an error row of the results, and the other rows are verified. The request counts as one against ' +
     'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is detected.',
 ].join('\n\n');
 
 const RESULTS = [
   'One row for each row of the file, in its order, as claim-verifier verify writes them. A canceled job has the rows ' +
     'before the first one without a result.',
-  'CSV has the columns of the header or of the first row, the results, error_code, error_message, other for what later rows have ' +
-    'besides, and row: the row of the file as a spreadsheet counts, its header being row 1.',
+  'CSV has the columns of the header or of the first row, the results, error_code, error_message, other (columns that only later ' +
+    'rows have), and row: the row of the file as a spreadsheet counts, its header being row 1.',
 ].join('\n\n');
 
 /** A file is read as it arrives, by its operation; other bodies are not read. */
@@ -167,10 +167,9 @@ const CONTENT_ENCODING: Parameter = {
 const REPEATED_SUBMISSION: Parameter = {
   ...IDEMPOTENCY_KEY,
   description:
-    'A new one for each file, such as a UUID; a file that is sent again has that of the first time. For a day the same ' +
-    'request gets the job of the first, with the header Idempotency-Replayed; its file is read and compared, and another ' +
-    'file, or another parameter, is a 409. While the first is under way it is a 409 with Retry-After; after twenty ' +
-    'seconds a request takes over what a crash has interrupted.',
+    'A new value for each file, such as a UUID; a retry sends the same value. For a day it gets the job of the first ' +
+    'request, with the header Idempotency-Replayed. Its file is read and compared: another file or parameter is a 409. ' +
+    'While the first request is running, a retry is a 409 with Retry-After. Twenty seconds after a crash, it takes over.',
 };
 
 const text = { type: 'string' } as const;

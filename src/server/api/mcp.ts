@@ -131,5 +131,5 @@ async function withoutEvents(response: Response): Promise<Response> {
 /** The protocol has servers refuse web pages that they do not know, also those whose name resolves to this machine. */
 function assertOrigin({ origin }: IncomingHttpHeaders, known: readonly string[]): void {
   if (origin === undefined || known.includes('*') || known.includes(origin)) return;
-  throw new ServiceError('forbidden', 'Expected a request without the header Origin, or with one of CORS_ORIGINS.');
+  throw new ServiceError('forbidden', 'Pages of this origin may not call the service. Add the origin to CORS_ORIGINS.');
 }

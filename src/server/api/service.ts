@@ -171,8 +171,8 @@ const INFO = {
 
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
-  'All of these are null until the models are warm. policy.risk is what calibrate --max-wrong measured of the answers ' +
-  'that pass, and null without that measurement. policy.min_confidence is the lowest confidence with which a SUPPORTED ' +
+  'All of these are null until the models are warm. policy.risk is the share of wrong answers among those that pass, as ' +
+  'measured by calibrate --max-wrong, or null. policy.min_confidence is the lowest confidence with which a SUPPORTED ' +
   'claim passes (value), and a sentence of an answer (answers). limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 

@@ -61,7 +61,10 @@ function change(request: IncomingMessage, ms: number): Promise<void> {
 }
 
 function tooSlow(idleMs: number): ServiceError {
-  return new ServiceError('request_timeout', `Expected more of the body within ${idleMs} ms, got nothing.`);
+  return new ServiceError(
+    'request_timeout',
+    `Nothing more of the body arrived within ${idleMs} ms. Send the request again.`,
+  );
 }
 
 /**
@@ -114,7 +117,7 @@ class PaceOfSender {
     if (this.#waitedMs < windowMs) return;
     const expected = (bytesPerSecond * windowMs) / 1_000;
     if (this.#bytes < expected) {
-      const message = `Expected at least ${expected} bytes of the body in ${windowMs / 1_000} seconds of waiting, got ${this.#bytes}.`;
+      const message = `The body arrived too slowly: ${this.#bytes} bytes in ${windowMs / 1_000} seconds of waiting; at least ${expected} are needed.`;
       throw new ServiceError('request_timeout', message, { details: { limit: expected, received: this.#bytes } });
     }
     this.#waitedMs = 0;

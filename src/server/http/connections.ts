@@ -140,12 +140,15 @@ export async function answerClientError(error: NodeJS.ErrnoException, socket: So
 
 function errorFor(code: string | undefined): ServiceError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new ServiceError('headers_too_large', 'Expected at most 16 KiB of headers, got more.');
+    return new ServiceError(
+      'headers_too_large',
+      'Address and headers have more than 16 KiB. Send fewer or shorter ones.',
+    );
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ServiceError('request_timeout', 'Expected the whole request in time, got only a part of it.');
+    return new ServiceError('request_timeout', 'The request did not arrive in time. Send it again.');
   }
-  return new ServiceError('invalid_request', 'Expected a well-formed HTTP/1.1 request, got something else.');
+  return new ServiceError('invalid_request', 'The request is not well-formed HTTP/1.1.');
 }
 
 function rawResponse(error: ServiceError): string {

@@ -53,7 +53,7 @@ export function rejectUnknownRoutes(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new ServiceError('invalid_request', 'Expected a Host header, got none.');
+      throw new ServiceError('invalid_request', 'The Host header is missing. Send it.');
     }
     if (!request.is404) return;
     const [path = ''] = request.url.split('?');
@@ -61,7 +61,7 @@ export function rejectUnknownRoutes(app: FastifyInstance): void {
     if (allowed === undefined) throw new ServiceError('not_found', nothingAt(path, methods));
     const allow = [...new Set(allowed)].join(', ');
     reply.header('allow', allow);
-    throw new ServiceError('method_not_allowed', `Expected the method ${allow} at this path, got another.`);
+    throw new ServiceError('method_not_allowed', `This path does not serve that method. Use ${allow}.`);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
@@ -104,8 +104,8 @@ export interface ErrorResponse {
 
 /** Fastify's error codes for requests that it cannot read. */
 const UNREADABLE: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Expected a body as long as Content-Length says, got another length.',
-  FST_ERR_BAD_URL: 'Expected a well-formed path, got one that cannot be decoded.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length. Send the request again.',
+  FST_ERR_BAD_URL: 'The path cannot be decoded. Percent-encode it as UTF-8.',
 };
 
 /**

@@ -34,7 +34,7 @@ export function assertJsonContentType(contentType: string | undefined): void {
 /** Throws `invalid_request` if the body is compressed: its transferred size would not bound its real size. */
 export function assertPlainBody(contentEncoding: string | undefined): void {
   if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
-    throw invalid('Expected a body without Content-Encoding, got a compressed one.');
+    throw invalid('The body is compressed. Send it without Content-Encoding.');
   }
 }
 
@@ -64,7 +64,7 @@ export function parseJson(text: string, where: string): unknown {
   const value = parse(text, where);
   const repeated = repeatedField(text);
   if (repeated !== undefined) {
-    throw new ServiceError('invalid_request', 'Expected every field once, got one of them twice.', {
+    throw new ServiceError('invalid_request', 'A field appears twice. Send each field once.', {
       details: { field: repeated },
     });
   }
@@ -75,7 +75,7 @@ function decode(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch (cause) {
-    throw invalid('Expected a body in UTF-8, got bytes that are not.', cause);
+    throw invalid('The body is not valid UTF-8. Encode it as UTF-8.', cause);
   }
 }
 

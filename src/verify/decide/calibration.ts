@@ -149,7 +149,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-const REFIT = 'Fit one: claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
+const REFIT = 'Fit one: claim-verifier calibrate --input LABELED.jsonl --output calibration.json';
 
 /** Problems that a refusal names. */
 const MAX_SHOWN = 10;

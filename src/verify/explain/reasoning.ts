@@ -161,7 +161,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   const lead = disagrees ? `${clauseOf('sources_disagree')}. One place supports it.` : `${clauseOf('torn')}.`;
   return [
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
-    `Another ${disagrees ? 'contradicts' : 'speaks against'} it: ${withStop(against(span, second).text)}`,
+    `Another ${disagrees ? 'contradicts' : 'opposes'} it: ${withStop(against(span, second).text)}`,
   ];
 }
 

@@ -95,7 +95,7 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
   const form = [
     el('p', {}, `"${key.name}" (${key.id}) has ${perWindow(key.limit, key.window_seconds)}.`),
     labelled('Requests per window (empty: as the plan)', limit),
-    labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
+    labelled('Expires at the start of (UTC; leave empty for no end)', expires),
   ];
   if (!(await confirmed('Change this key?', 'Change key', ...form))) return;
   const isSameLimit = limit.value === String(key.limit);
@@ -127,7 +127,7 @@ async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId
   const form: Child[] = [
     labelled('Name of the key', name),
     labelled('Requests per window (empty: as the plan)', limit),
-    labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
+    labelled('Expires at the start of (UTC; leave empty for no end)', expires),
   ];
   if (!(await confirmed('Issue a key', 'Issue key', ...form))) return;
   const { key } = await context.session.send<RecordBody<'IssuedKey'>>('POST', '/admin/v1/keys', {

@@ -6,7 +6,7 @@ import { card, momentText, row, scrollTable, select } from './presentation.ts';
 
 const ROLES = [
   ['read', 'read: changes nothing'],
-  ['operate', 'operate: may do all'],
+  ['operate', 'operate: may do everything'],
 ] as const;
 
 /** Operators with tokens of their own. Rejects with ServiceError. */

@@ -87,7 +87,7 @@ export function matchWords(kind: MatchType, isCalculated = false): { sign: strin
   if (!isCalculated || stance === 'open') return { sign, label, stance };
   return stance === 'for'
     ? { sign: '=', label: 'calculated', stance }
-    : { sign, label: 'calculated otherwise', stance };
+    : { sign, label: 'calculated value differs', stance };
 }
 
 /** A plain sentence for the code of a reason; one that a newer service gives, as it is. */

@@ -142,9 +142,9 @@ describe('verifyFile', () => {
 
   it('says what is wrong with an input or output it cannot use', async () => {
     await writeFile(path('in.jsonl'), jsonRows(1));
-    await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('Expected a readable input file');
-    await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected different files');
-    await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable directory');
+    await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('cannot be read');
+    await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('are the same file');
+    await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('cannot be written to');
     await writeFile(path('in.csv'), 'text,source\n');
     await expect(verify('in.csv', 'out.csv')).rejects.toThrow('missing: claim');
     expect((await readdir(folder)).sort()).toEqual(['in.csv', 'in.jsonl']);
@@ -324,7 +324,7 @@ describe('--resume', () => {
     expect(verifier.calls()).toBe(60 - done);
     expect((await readdir(folder)).sort()).toEqual(['in.jsonl', 'out.jsonl']);
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow(
-      'without its state file, as a finished run leaves it',
+      'it has no state file, as after a finished run',
     );
   });
 
@@ -343,18 +343,16 @@ describe('--resume', () => {
     await writeFile(path('in.jsonl'), content.jsonl);
     await verifySome('in.jsonl', 'out.jsonl', 30);
     const otherShard = verify('in.jsonl', 'out.jsonl', { resume: true, shard: { index: 0, count: 2 } });
-    await expect(otherShard).rejects.toThrow('Expected to resume with the same shard (0/1), got 0/2');
+    await expect(otherShard).rejects.toThrow('The shard (0/2) differs from that of the run to resume (0/1)');
     const fake = fakeBatchVerifier();
     const info: VerifierInfo = { ...fake.info, minConfidence: { value: 0.9, answers: 0.9, from: 'MIN_CONFIDENCE' } };
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true, verifier: { ...fake, info } })).rejects.toThrow(
-      'the same lowest confidence that passes (0, of answers 0), got 0.9, of answers 0.9',
+      'The lowest confidence that passes (0.9, for answers 0.9) differs from that of the run to resume (0, for answers 0)',
     );
     await writeFile(path('in.jsonl'), content.jsonl.replace('Claim 59', 'Claim 58'));
-    await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same input');
+    await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('The input (');
     await writeFile(path('foreign.jsonl'), '{}\n');
-    await expect(verify('in.jsonl', 'foreign.jsonl', { resume: true })).rejects.toThrow(
-      'Expected an unfinished run to resume',
-    );
+    await expect(verify('in.jsonl', 'foreign.jsonl', { resume: true })).rejects.toThrow('cannot be resumed');
     expect(await read('foreign.jsonl')).toBe('{}\n');
   });
 
@@ -363,7 +361,9 @@ describe('--resume', () => {
     await verifySome('in.jsonl', 'out.jsonl', 30);
     await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('Add --resume to continue that run');
     await verify('in.jsonl', 'out.jsonl', { resume: true });
-    await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('which exists. Choose another name, or add --force');
+    await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow(
+      'exists already. Choose another name, or add --force',
+    );
     await writeFile(path('notes.jsonl'), 'precious');
     await expect(verify('in.jsonl', 'notes.jsonl')).rejects.toThrow('add --force');
     expect(await read('notes.jsonl')).toBe('precious');

@@ -21,7 +21,7 @@ describe('a file that is to be written', () => {
   it('is refused in a folder that is not there, and where a folder stands', async () => {
     const nowhere = join(folder, 'no', 'x.html');
     await expect(assertWritable(nowhere)).rejects.toThrow(
-      `Expected a writable file, got "${nowhere}": the directory ${join(folder, 'no')} does not exist.`,
+      `"${nowhere}" cannot be written: the directory ${join(folder, 'no')} does not exist.`,
     );
     await expect(assertWritable(folder)).rejects.toThrow('it is a directory');
   });

@@ -46,7 +46,7 @@ describe('stateRisk', () => {
   });
 
   it.each([
-    [0.05, 58, 'It needs 59 right answers that pass in the held-out half, each for another source: about 118'],
+    [0.05, 58, 'It needs 59 right answers that pass in the held-out half, each from another source: about 118'],
     [0.1, 28, 'It needs 29 right answers'],
   ])('refuses too few sources for %d with the number that is needed', (maxWrong, count, words) => {
     const reporting = rows(count, 'SUPPORTED').map(({ labelled }) => labelled);

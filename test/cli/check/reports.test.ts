@@ -53,11 +53,11 @@ describe('the report as a page', () => {
     expect(page).toContain(
       "<li>5 of 9 sentences are factual statements and were checked: 62.6 % of the draft's words.</li>",
     );
-    expect(page).toContain('<li>Files of the folder: 2 read, 1 not; 1 of other kinds passed over.</li>');
+    expect(page).toContain('<li>Files of the folder: 2 read, 1 not; 1 of other kinds skipped.</li>');
     const left = [...page.matchAll(/<li><b>([^<]+)<\/b>: ([^<]+)<\/li>/g)].map(([, files, what]) => [what, files]);
     expect(left).toEqual([
       ['not read, has no text on its 2 pages, which may be pictures of text.', 'scan.pdf'],
-      ['passed over, of a kind that is not read.', 'logo.png'],
+      ['skipped: files of this kind are not read.', 'logo.png'],
       ['the same file as a.txt, which was read.', 'copy.txt'],
       ['A note.', 'a.txt'],
       ['no text on 4 of 9 pages: 1-3, 7.', 'reports/2025 &lt;b&gt;.pdf'],
@@ -87,7 +87,7 @@ describe('the report as a page', () => {
 it('the report as Markdown has what to do first, and each fact once', async () => {
   expect(reportMarkdown(await exampleDraft())).toBe(`# draft.md
 
-Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sentence passes from confidence 0.75 on.
+Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sentence passes with a confidence of at least 0.75.
 
 ## What was checked
 
@@ -95,12 +95,12 @@ Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sen
 |---|---|---|---|
 | 1 | 2 | 2 | 4 |
 
-5 of 9 sentences are factual statements and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not; 1 of other kinds passed over.
+5 of 9 sentences are factual statements and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not; 1 of other kinds skipped.
 
 ### What was left out
 
 - **scan.pdf**: not read, has no text on its 2 pages, which may be pictures of text.
-- **logo.png**: passed over, of a kind that is not read.
+- **logo.png**: skipped: files of this kind are not read.
 - **copy.txt**: the same file as a.txt, which was read.
 - **a.txt**: A note.
 - **reports/2025 \\<b\\>.pdf**: no text on 4 of 9 pages: 1-3, 7.
@@ -157,7 +157,7 @@ it('a report on many files that are left out names ten of each kind and counts t
     '299000 more',
     expect.stringMatching(/^0\.png, .*9\.png and 199990 more$/),
   ]);
-  expect(filesSummary(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds passed over');
+  expect(filesSummary(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds skipped');
 });
 
 it('a report as Markdown has no character that moves a cursor or reorders text, wherever it came from', async () => {

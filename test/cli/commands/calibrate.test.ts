@@ -61,7 +61,7 @@ describe('claim-verifier calibrate', () => {
     const { code, stderr } = await calibrate(...files(), '--weight', 'animals=2', 'animals=3', '--weight', 'animals=4');
     expect(code).not.toBe(0);
     expect(stderr).toMatch(
-      /Cannot fit a calibration: \d+ of \d+ labeled rows.*From 20 rows.*For the weights.* 50 rows/,
+      /Cannot fit a calibration: \d+ of \d+ labeled rows.*With 20 rows.*For the weights.* 50 rows/,
     );
     await expect(access(path('out.json'))).rejects.toThrow('ENOENT');
   });

@@ -45,15 +45,12 @@ describe('claim-verifier check', () => {
     [['no.md', '--output', '-'], "required option '--against <folder>' not specified"],
     [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
     [['no.md', '--against', '.', '--output', '-', '--min-confidence', '2'], 'Expected a number from 0 to 1.'],
-    [['no.md', '--against', '.', '--output', '-'], 'Expected a draft, got "no.md", which does not exist.'],
+    [['no.md', '--against', '.', '--output', '-'], 'The draft "no.md" does not exist.'],
     [
       ['package.json', '--against', '.', '--output', '-'],
-      'Expected a draft as pdf, docx, html, md or txt, got "package.json", which is json.',
+      'The draft "package.json" is json. Use pdf, docx, html, md or txt.',
     ],
-    [
-      ['README.md', '--against', 'nowhere', '--output', '-'],
-      'Expected a folder of documents, got "nowhere", which does not exist.',
-    ],
+    [['README.md', '--against', 'nowhere', '--output', '-'], 'The folder of documents "nowhere" does not exist.'],
   ])('refuses %j in a sentence and ends with 1', async (args, words) => {
     const { code, stdout, stderr } = await runCommand(['check', ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -65,7 +62,7 @@ describe('claim-verifier check', () => {
     const args = ['check', at('draft.docx'), '--against', at('sources'), ...files];
     const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
     expect(stderr).toContain('2 sentences checked: 0 fail, 0 review, 2 pass; 1 not a factual statement.');
-    expect(stderr).toContain('Files of the folder: 2 read, 0 not; 1 of other kinds passed over.');
+    expect(stderr).toContain('Files of the folder: 2 read, 0 not; 1 of other kinds skipped.');
     expect(code).toBe(0);
     expect(
       linesOf('out.jsonl').map(({ text, verdict, file, page, line, heading, draft }) => ({
@@ -120,7 +117,7 @@ describe('claim-verifier check', () => {
     expect(main).toContain('<w:commentRangeStart w:id="0"/><w:r><w:t xml:space="preserve">The owner of it liked jazz.');
     expect(comments).toContain('review: not settled.');
     const wrong = ['check', at('two.docx'), '--against', at('sources'), '--comments', at('two.pdf')];
-    expect((await runCommand(wrong)).stderr).toContain('Expected a file for comments that ends in ".docx"');
+    expect((await runCommand(wrong)).stderr).toContain('The file for comments must end in ".docx"');
   });
 
   it('writes highlighted copies of cited PDFs, which the page links, into an empty folder outside the sources', async () => {
@@ -137,7 +134,7 @@ describe('claim-verifier check', () => {
     expect(readFileSync(at('linked.html'), 'utf8')).toContain(
       '<a href="marked/mill.pdf#page=2">mill.pdf, page 2, line 1</a>',
     );
-    expect((await runCommand([...args, at('marked')])).stderr).toContain('Expected an empty or new folder');
+    expect((await runCommand([...args, at('marked')])).stderr).toContain('has files already');
     expect((await runCommand([...args, at('sources/marked')])).stderr).toContain('is in the folder of the sources');
   });
 
@@ -158,7 +155,7 @@ describe('claim-verifier check', () => {
         const { code, stdout, stderr } = await runCommand(args, { env: COMPACT_ENV });
         expect([run, code, stdout.split('\n').length]).toEqual([run, 2, 4]);
         expect(stderr).toContain(
-          'Files of the folder: 2 read, 1 not; 1 of other kinds passed over.\n  broken.pdf is a damaged PDF: ',
+          'Files of the folder: 2 read, 1 not; 1 of other kinds skipped.\n  broken.pdf is a damaged PDF: ',
         );
       }
     } finally {
@@ -184,7 +181,7 @@ describe('claim-verifier check', () => {
     );
     writeFileSync(at('long.txt'), 'Another draft.');
     const other = await runCommand([...args('part.jsonl'), '--resume'], { env: COMPACT_ENV });
-    expect(other.stderr).toContain('Expected to resume with the same draft');
+    expect(other.stderr).toContain('The draft (');
     writeFileSync(at('long.txt'), sentences.join(' '));
     const resumed = await runCommand([...args('part.jsonl'), '--resume', '--report', at('long.md')], {
       env: COMPACT_ENV,

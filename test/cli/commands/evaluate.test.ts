@@ -57,7 +57,7 @@ describe('claim-verifier evaluate', () => {
     expect(stdout).toContain('left out of odd: 1 row, unknown label (label "perhaps")');
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
     const again = await runCommand([...args, '--report', path('odd.html')]);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('which exists. Choose another name') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already. Choose another name') });
     expect((await runCommand([...args, '--report', path('odd.html'), '--force'])).code).toBe(0);
     const wrong = await runCommand([...args, '--label-column', 'label']);
     expect(wrong.stderr).toContain('Expected the columns text, doc, label; missing: label; got text, doc, gold.');
@@ -67,7 +67,7 @@ describe('claim-verifier evaluate', () => {
     const { code, stderr } = await runCommand(['evaluate']);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'Expected --input with labelled files or --contrast, got none of them.\n',
+      stderr: 'There is nothing to measure. Add --input with labeled files, or --contrast.\n',
     });
   });
 
@@ -94,7 +94,7 @@ describe('claim-verifier evaluate', () => {
     await writeFile(path('others.jsonl'), '{"question": "q", "answer": "a"}\n{"question": "q", "answer": "b"}\n');
     const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('Expected labeled rows to measure, got none');
+    expect(stderr).toContain('There are no labeled rows to measure');
     expect(stderr).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
   });
 });

@@ -25,6 +25,6 @@ it('makes an index, then reads what changed only, and names what cannot be read'
   expect(broken.stderr).toMatch(/; 1 not read, 0 the same as another, 1 of other kinds\.\n {2}broken\.pdf .+\n$/);
   expect(await runCommand(['index', folder, '--output', join(folder, 'a.txt')])).toMatchObject({
     code: 1,
-    stderr: `Expected an index at ${join(folder, 'a.txt')}, got another file. Name another file.\n`,
+    stderr: `${join(folder, 'a.txt')} is not an index. Name another file.\n`,
   });
 });

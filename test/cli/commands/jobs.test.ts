@@ -88,7 +88,9 @@ describe('claim-verifier jobs', () => {
     if (child.exitCode === null) await once(child, 'close');
     const [job] = (await client.jobs()).jobs;
     expect([child.exitCode, await output]).toEqual([130, '']);
-    expect(said).toContain(`Stopped by SIGINT; the job goes on; claim-verifier jobs status ${job!.id} --wait shows it`);
+    expect(said).toContain(
+      `Stopped by SIGINT; the job continues; claim-verifier jobs status ${job!.id} --wait shows it`,
+    );
     expect(job!.status).toBe('queued');
   });
 
@@ -109,7 +111,7 @@ describe('claim-verifier jobs', () => {
     child.stdin.on('error', () => undefined).end(row.repeat(50_000));
     const { code, stdout, stderr } = await finished(child);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Expected at most 2 uploads .*Standard input cannot be sent again/);
+    expect(stderr).toMatch(/^At most 2 uploads .*Standard input cannot be sent again/);
     end();
     await Promise.all(uploads);
     expect((await client.jobs()).total).toBe(2);
@@ -120,9 +122,9 @@ describe('claim-verifier jobs', () => {
     const parquet = await jobs('submit', file('claims.parquet', ''));
     expect(parquet).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Expected a Parquet file, got one of 0 bytes'),
+      stderr: expect.stringContaining('The file of 0 bytes cannot be read as a Parquet file'),
     });
-    expect((await jobs('submit', 'nowhere.jsonl')).stderr).toBe('Expected a file, got "nowhere.jsonl".\n');
+    expect((await jobs('submit', 'nowhere.jsonl')).stderr).toBe('"nowhere.jsonl" is not a file.\n');
     expect((await jobs('status', 'job_other')).code).toBe(1);
     const keyless = await finished(spawnJobs(['list'], { ...env, CLAIM_VERIFIER_API_KEY: '' }));
     expect(keyless).toMatchObject({ code: 1, stderr: expect.stringContaining('CLAIM_VERIFIER_API_KEY') });

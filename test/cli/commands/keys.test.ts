@@ -54,7 +54,7 @@ describe('claim-verifier keys', () => {
     const missing = await runCommand(['keys', 'list'], { env: { DATA_DIR: folder, DATABASE_URL: '' } });
     expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toBe(
-      `Expected a key database at ${folder}/keys.sqlite, got none there. DATA_DIR comes from the environment. ` +
+      `There is no key database at ${folder}/keys.sqlite. DATA_DIR comes from the environment. ` +
         'Start the service there once, or create one: claim-verifier init.\n',
     );
     expect(existsSync(folder)).toBe(false);
@@ -102,9 +102,9 @@ describe('claim-verifier keys', () => {
   });
 
   it.each([
-    [['show', 'nope'], 'Expected the id of a key, got "nope": no key has this id.'],
+    [['show', 'nope'], 'No key has the id "nope".'],
     [['set-status', 'nope', 'paid'], 'Expected status to be one of active, trialing'],
-    [['create', '--name', 'x', '--expires', 'soon'], 'Expected expires to be an ISO 8601 time'],
+    [['create', '--name', 'x', '--expires', 'soon'], 'Expected expires to be a valid ISO 8601 time'],
     [['create', '--name', 'x', '--limit', '-1'], 'Expected a whole number from 0 to 999999999.'],
     [['create'], "required option '--name <name>' not specified"],
     [['list', '--jsn'], "unknown option '--jsn'"],

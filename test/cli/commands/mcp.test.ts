@@ -164,7 +164,7 @@ describe('claim-verifier mcp --url', () => {
   it('says so when nothing answers there', async () => {
     client = await connected(['--url', 'http://127.0.0.1:1'], { CLAIM_VERIFIER_API_KEY: VALID_KEY });
     expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toMatch(
-      /^Expected a response of the claim verification service, got none: /,
+      /^The claim verification service did not respond: /,
     );
   });
 

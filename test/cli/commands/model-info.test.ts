@@ -26,6 +26,6 @@ describe('claim-verifier model info', () => {
   it('refuses a directory that is none in a sentence', async () => {
     const { code, stdout, stderr } = await runCommand(['model', 'info', '/nope']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/\/nope: expected a directory with a model, there is none\.\n$/);
+    expect(stderr).toMatch(/\/nope: the model directory does not exist\.\n$/);
   });
 });

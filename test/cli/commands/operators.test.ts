@@ -41,7 +41,7 @@ describe('claim-verifier operators', () => {
     expect(first.stdout).toMatch(/^Operator \w{10}, "ann" \(read\):\n {2}cvo_\w{40}\nStore it now/);
     const again = await operators('create', '--name', 'ann');
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('Expected name to be new, got "ann"');
+    expect(again.stderr).toContain('has or had the name "ann"');
     expect((await operators('create', '--name', 'bob', '--role', 'admin')).stderr).toContain(
       'Allowed choices are read',
     );

@@ -16,12 +16,12 @@ afterAll(() => rm(folder, { recursive: true }));
 // Starting a process takes seconds on a busy machine.
 describe('claim-verifier verify', () => {
   it.each([
-    [['--input', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
+    [['--input', 'nowhere.jsonl'], 'The input file "nowhere.jsonl" cannot be read'],
     [['--input', '-', '--shard', '3/3'], 'expected i/n with i from 0 to n - 1, such as 0/4; got "3/3"'],
     [[], "required option '--input <file>' or '--answers <file>' not specified"],
     [['--answers', '-', '--input', '-'], "'--answers <file>' cannot be used with option '--input <file>'"],
     [['--answers', '-', '--output-format', 'csv'], "'--answers <file>' cannot be used with option '--output-format"],
-    [['--answers', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
+    [['--answers', 'nowhere.jsonl'], 'The input file "nowhere.jsonl" cannot be read'],
     [['--input', '-', '--resume'], '--resume needs --output FILE'],
     [['--input', 'in.jsonl', '--output', 'out.parquet'], 'got "out.parquet"'],
     [['--input', '-', '--output-format', 'xlsx'], '.xlsx needs --output FILE'],
@@ -29,8 +29,8 @@ describe('claim-verifier verify', () => {
     [['--input', 'in.jsonl', '--output', 'o', '--decisions', 'd.json'], '--decisions needs --report FILE'],
     [['--input', 'in.jsonl', '--report', 'r.html'], '--report needs --output FILE'],
     [['--input', 'in.jsonl', '--output', 'o', '--report', 'no/r.html'], 'the directory no does not exist'],
-    [['--input', '-', '--delimiter', 'ab'], 'Expected one character of ASCII that is no letter'],
-    [['--input', '-', '--delimiter', '§'], 'Expected one character of ASCII that is no letter'],
+    [['--input', '-', '--delimiter', 'ab'], 'Expected one ASCII character other than a letter'],
+    [['--input', '-', '--delimiter', '§'], 'Expected one ASCII character other than a letter'],
   ])('refuses %j in a sentence and ends with 1', async (args, words) => {
     const { code, stdout, stderr } = await runCommand(['verify', ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -71,7 +71,7 @@ describe('readDecisions', () => {
   it.each(['{}', 'not JSON', '[{"key": "short"}]'])('refuses %s', async (text) => {
     const path = join(await temporaryFolder(), 'x.json');
     await writeFile(path, text);
-    await expect(readDecisions([path])).rejects.toThrow('Expected a file of decisions that a report saved');
+    await expect(readDecisions([path])).rejects.toThrow('is not a file of decisions that a report saved');
   });
 
   it('refuses a file that does not exist', async () => {

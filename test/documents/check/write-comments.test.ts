@@ -78,21 +78,19 @@ it('refuses a draft that was changed since it was checked, and one that is gone'
   const { path, draft, lines } = await checkedDraft('changed.docx');
   writeFileSync(path, makeDocx(p('Other words.')));
   const to = at('none.docx');
-  await expect(writeComments({ path, draft }, lines, { to })).rejects.toThrow(
-    'which was changed since it was checked.',
-  );
+  await expect(writeComments({ path, draft }, lines, { to })).rejects.toThrow('was changed since it was checked.');
   rmSync(path);
-  await expect(writeComments({ path, draft }, lines, { to })).rejects.toThrow('which cannot be opened: ENOENT.');
+  await expect(writeComments({ path, draft }, lines, { to })).rejects.toThrow('cannot be opened: ENOENT.');
   expect(existsSync(to)).toBe(false);
 });
 
 it('takes comments in another file of the same kind only', async () => {
   const { path, draft } = await checkedDraft('draft.docx');
   await expect(assertTakesComments({ path, draft }, at('a.docx'))).resolves.toBeUndefined();
-  await expect(assertTakesComments({ path, draft }, path)).rejects.toThrow('Expected another file for comments');
-  await expect(assertTakesComments({ path, draft }, at('a.docm'))).rejects.toThrow('that ends in ".docx"');
+  await expect(assertTakesComments({ path, draft }, path)).rejects.toThrow('is the draft itself');
+  await expect(assertTakesComments({ path, draft }, at('a.docm'))).rejects.toThrow('must end in ".docx"');
   const page = { path: at('a.pdf'), draft: { ...draft, format: 'pdf' as const } };
-  await expect(assertTakesComments(page, at('b.pdf'))).rejects.toThrow('Expected a docx to write comments into');
+  await expect(assertTakesComments(page, at('b.pdf'))).rejects.toThrow('Comments can be written into a docx only');
 });
 
 const SOFFICE = '/usr/bin/soffice';

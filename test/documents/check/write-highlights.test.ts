@@ -121,11 +121,11 @@ describe('an original stays', () => {
       assertTakesHighlights(at(to), { draft: at('own/draft.md'), against: at(against) });
     for (const to of ['own/sources', 'own/sources/new', 'link/new/folder'])
       await expect(takes(to)).rejects.toThrow('is in');
-    await expect(takes('own', 'own/sources/a.pdf')).rejects.toThrow('has the sources in it');
-    await expect(takes('own/sources', 'own/sources/a.pdf')).rejects.toThrow('has the sources in it');
-    await expect(takes('own', 'link/a.pdf')).rejects.toThrow('has the sources in it');
-    await expect(takes('own/draft.md')).rejects.toThrow('is no folder');
-    await expect(takes('own', 'copies')).rejects.toThrow('has the draft in it');
+    await expect(takes('own', 'own/sources/a.pdf')).rejects.toThrow('contains the sources');
+    await expect(takes('own/sources', 'own/sources/a.pdf')).rejects.toThrow('contains the sources');
+    await expect(takes('own', 'link/a.pdf')).rejects.toThrow('contains the sources');
+    await expect(takes('own/draft.md')).rejects.toThrow('is not a folder');
+    await expect(takes('own', 'copies')).rejects.toThrow('contains the draft');
     await expect(takes('own/highlighted')).resolves.toBeUndefined();
     await expect(takes('own/sources/highlighted', 'own/sources/a.pdf')).resolves.toBeUndefined();
   });

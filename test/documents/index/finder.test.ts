@@ -58,22 +58,20 @@ it('says of what is no index what was expected and what to do', async () => {
   const missing = join(folder, 'missing.index');
   await expect(openFinder(missing)).rejects.toMatchObject({
     code: 'invalid_configuration',
-    message: `Expected an index at ${missing}, got no file there. Make one: claim-verifier index FOLDER --output FILE.`,
+    message: `There is no index at ${missing}. Make one: claim-verifier index FOLDER --output FILE.`,
   });
   const text = join(folder, 'text.index');
   writeFileSync(text, 'Valves leak in Lyon. '.repeat(500));
-  await expect(openFinder(text)).rejects.toThrow(`Expected an index at ${text}, got another file. Name another file.`);
-  expect(() => new IndexWriter(text)).toThrow(`Expected an index at ${text}, got another file. Name another file.`);
+  await expect(openFinder(text)).rejects.toThrow(`${text} is not an index. Name another file.`);
+  expect(() => new IndexWriter(text)).toThrow(`${text} is not an index. Name another file.`);
   expect(readFileSync(text, 'utf8')).toMatch(/^Valves leak/);
   const other = join(folder, 'other.index');
   new Libsql(other).exec('CREATE TABLE t (a)');
-  await expect(openFinder(other)).rejects.toThrow(
-    `Expected an index of claim-verifier at ${other}, got another database.`,
-  );
+  await expect(openFinder(other)).rejects.toThrow(`${other} is a database, but not an index of claim-verifier.`);
   const old = await indexOf('old.index', 'Valves leak in Lyon.');
   new Libsql(old).exec('PRAGMA user_version = 99');
   await expect(openFinder(old)).rejects.toThrow(
-    /^Expected an index of format \d+ at .+, got format 99, of another version\. Delete it and make it again: claim-verifier index FOLDER --output FILE\.$/,
+    /^The index at .+ has format 99, and this release reads format \d+\. Delete it and make it again: claim-verifier index FOLDER --output FILE\.$/,
   );
 });
 

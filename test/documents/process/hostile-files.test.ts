@@ -114,7 +114,7 @@ describe('a folder of hostile files beside good ones', () => {
   it.each([
     ['link.txt', 'is a link, which is not followed'],
     ['linked-folder', 'is a link, which is not followed'],
-    ['pipe.txt', 'is no regular file'],
+    ['pipe.txt', 'is not a regular file'],
     ['x-bomb.docx', 'unpacks to more than 256 MB'],
     ['x-damaged.pdf', expect.stringMatching(/^is a damaged PDF: /)],
     ['x-empty.txt', 'is empty'],
@@ -127,7 +127,7 @@ describe('a folder of hostile files beside good ones', () => {
     ['x-parts.docx', 'is an archive of 10001 parts; at most 10000 are read'],
     ['x-paths.docx', 'is a damaged archive: invalid relative path: ../../escaped.xml'],
     ['x-pdf-bomb.pdf', 'needs more than 1280 MB of memory to read'],
-    ['x-text.docx', 'is named .docx, but is none'],
+    ['x-text.docx', 'is named .docx, but has another format'],
     ['x-truncated.docx', expect.stringMatching(/^is a damaged archive: /)],
   ])('names %s with its reason', (file, reason) => {
     expect(finder.contents.unread.find((one) => one.file === file)).toEqual({ file, reason });

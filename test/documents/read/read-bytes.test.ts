@@ -241,15 +241,19 @@ describe('a file that cannot be read', () => {
     ['a.json', '{"a": }', 'must be JSON, got a fault at line 1, column 7'],
     ['a.json', '{}', 'has no text'],
     ['a.txt', ' \n', 'has no text'],
-    ['a.txt', 'a\0b', 'contains zero bytes, so it is no text'],
-    ['a.pdf', 'plain text', 'is named .pdf, but is none'],
-    ['a.docx', 'plain text', 'is named .docx, but is none'],
+    ['a.txt', 'a\0b', 'contains zero bytes, so it is not text'],
+    ['a.pdf', 'plain text', 'is named .pdf, but has another format'],
+    ['a.docx', 'plain text', 'is named .docx, but has another format'],
     [
       'a.docx',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]),
       'is of an old Office format or encrypted with a password; save it as docx or xlsx',
     ],
-    ['a.csv', 'a,"b" c\n', 'cannot be read at line 1: Expected a CSV record, got text after a closing quote.'],
+    [
+      'a.csv',
+      'a,"b" c\n',
+      'cannot be read at line 1: Text follows the closing quote of a field. Double the quotes inside a field.',
+    ],
     ['a.html', `${'<div>'.repeat(5_000)}x`, 'has elements nested deeper than 1000'],
   ])('%s says why: %#', async (name, content, reason) => {
     await expect(readBytes(name, Buffer.from(content))).rejects.toThrow(reason);

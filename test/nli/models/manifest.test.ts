@@ -25,7 +25,7 @@ describe('a model directory that is not as it was sealed', () => {
 
   it('is refused when it does not exist', async () => {
     await expect(openModel('/nowhere/model')).rejects.toThrow(
-      refusal(/^\/nowhere\/model: expected a directory with a model, there is none\.$/),
+      refusal(/^\/nowhere\/model: the model directory does not exist\.$/),
     );
   });
 

@@ -75,7 +75,7 @@ describe('/v1/account', () => {
     );
     const fourth = await rotate(third.body.key);
     expect([fourth.status, fourth.body.error.details]).toEqual([400, { field: 'overlap_seconds' }]);
-    expect(fourth.body.error.message).toContain('revoke one, wait until one expires, or rotate with an overlap of 0');
+    expect(fourth.body.error.message).toContain('Revoke one, wait until one expires, or rotate with an overlap of 0');
   });
 
   it('takes nothing from the window of requests, and has bounds of its own', async () => {

@@ -48,7 +48,7 @@ describe('a file that is submitted', () => {
     const early = await ada.request(`/v1/jobs/${id}/results`);
     expect([early.status, (await early.json()).error.message]).toEqual([
       409,
-      'Expected a finished job, got one that is queued: 0 of 120 rows are done.',
+      'The job is queued: 0 of 120 rows are done. Fetch the results when it has ended.',
     ]);
     server.work();
     expect(await ada.ended(id)).toMatchObject({ status: 'completed', rows_done: 120, errors: {} });
@@ -70,7 +70,7 @@ describe('a file that is submitted', () => {
     const torn = await ada.submit(body.subarray(0, body.length - 9));
     expect([torn.status, (await torn.json()).error.message]).toEqual([
       400,
-      expect.stringMatching(/^Expected a whole gzip file/),
+      expect.stringMatching(/^The gzip file cannot be unpacked/),
     ]);
   });
 
@@ -172,13 +172,18 @@ describe('what cannot be a job', () => {
       '',
       'Expected Content-Encoding: gzip or none, got another encoding.',
     ],
-    ['a delimiter', {}, '?delimiter=;', 'Expected a delimiter with CSV only.'],
-    ['answers as CSV', { 'content-type': 'text/csv' }, '?rows=answers', 'Expected answers as JSONL or JSON, got CSV.'],
+    ['a delimiter', {}, '?delimiter=;', 'delimiter is for CSV only. Leave it out.'],
+    [
+      'answers as CSV',
+      { 'content-type': 'text/csv' },
+      '?rows=answers',
+      'Whole answers cannot be sent as CSV. Send JSONL or JSON.',
+    ],
     [
       'names of columns of answers',
       {},
       '?rows=answers&claim_column=text',
-      'Expected claim_column with rows=claims only: answers have the names of a request.',
+      'claim_column is for rows=claims only. Leave it out: answers have the field names of POST /v1/verify/answer.',
     ],
     ['an empty name of a column', {}, '?source_column=', 'source_column: expected a name of 1 to 1000 characters.'],
     ['an unknown parameter', {}, '?row=claims', 'row: Unrecognized key: "row".'],
@@ -188,25 +193,25 @@ describe('what cannot be a job', () => {
   });
 
   it.each([
-    ['nothing', '', {}, 'Expected a file with at least one row, got none.'],
-    ['blank lines', '\n \r\n\n', {}, 'Expected a file with at least one row, got none.'],
+    ['nothing', '', {}, 'The file has no rows. Send at least one.'],
+    ['blank lines', '\n \r\n\n', {}, 'The file has no rows. Send at least one.'],
     [
       'a CSV header alone',
       'claim,grounding_source\n',
       { 'content-type': 'text/csv' },
-      'Expected a file with at least one row, got none.',
+      'The file has no rows. Send at least one.',
     ],
     [
       'UTF-16',
       Buffer.from('\ufeff{"claim":"a"}', 'utf16le'),
       {},
-      'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.',
+      'The file is UTF-16, not UTF-8. Set its encoding to utf-16.',
     ],
     [
       'another encoding',
       Buffer.from('claim,grounding_source\nMüller,x\n', 'latin1'),
       { 'content-type': 'text/csv' },
-      'Expected UTF-8 text, got bytes that are not valid UTF-8 in line 2. Set the encoding of the file: utf-16 or windows-1252.',
+      'Line 2 is not valid UTF-8. Set the encoding of the file: utf-16 or windows-1252.',
     ],
     [
       'CSV without the columns',

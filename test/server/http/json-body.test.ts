@@ -85,7 +85,7 @@ describe('the JSON text', () => {
 
   it('is refused when its bytes are not UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('{"claim":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]);
-    expect((await refusal(bytes)).message).toBe('Expected a body in UTF-8, got bytes that are not.');
+    expect((await refusal(bytes)).message).toBe('The body is not valid UTF-8. Encode it as UTF-8.');
     expect((await refusal(Buffer.from([0xff, 0xfe, 0x7b, 0x00]))).message).toContain('UTF-8');
   });
 

@@ -60,7 +60,7 @@ describe('the calibration in use', () => {
 });
 
 describe('a calibration fitted for something else', () => {
-  const line = 'claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
+  const line = 'claim-verifier calibrate --input LABELED.jsonl --output calibration.json';
 
   it('as policy is refused with the file, both versions and the command that fits one', async () => {
     const old = { policyVersion: '3', name: 'old', entailed: { bias: 0, curves: { support: [[0, 1]] } } };

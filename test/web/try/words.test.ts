@@ -53,7 +53,7 @@ describe('the words of the claim mode', () => {
     const kinds = ['paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
     expect(kinds.map((kind) => matchWords(kind, true).label)).toEqual([
       'calculated',
-      'calculated otherwise',
+      'calculated value differs',
       matchWords('insufficient_evidence').label,
     ]);
   });

@@ -75,7 +75,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/overview',
     operationId: 'showOverview',
-    summary: 'Shows today: requests, refusals, errors, latency, outcomes, top customers',
+    summary: 'Shows the requests, refusals, errors, latency, outcomes and top customers of today',
     description:
       'The usage is that of all replicas. The member replica is about the process that answers, so it differs from replica to replica.',
     response: 'Overview',
@@ -99,7 +99,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/operators',
     operationId: 'listOperators',
     summary: 'Lists the operators with tokens of their own, oldest first',
-    description: 'Revoked ones are included. ADMIN_TOKEN is no operator of this list.',
+    description: 'Revoked ones are included. ADMIN_TOKEN is not listed.',
     response: 'OperatorList',
     work: async ({ access }) => {
       const operators = await access.operators.list();
@@ -116,12 +116,12 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     response: 'NewOperator',
     body: z.strictObject({
       name: z.string().max(40).meta({
-        description: 'Small letters, digits, dots, hyphens and underscores; unique',
+        description: 'Lowercase letters, digits, dots, hyphens and underscores; unique',
         pattern: '^[a-z0-9][a-z0-9._-]{0,39}$',
       }),
-      role: z
-        .enum(OPERATOR_ROLES)
-        .meta({ description: 'read: sees everything, changes nothing; operate: everything that ADMIN_TOKEN may' }),
+      role: z.enum(OPERATOR_ROLES).meta({
+        description: 'read: sees everything, changes nothing; operate: may do everything that ADMIN_TOKEN may',
+      }),
     }),
     work: ({ access, actor, body }) => access.operators.create(body, actor),
   }),

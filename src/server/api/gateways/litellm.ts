@@ -132,7 +132,7 @@ function headerSources({ request_headers: headers }: GuardrailRequest): { source
   }
 }
 
-const NO_SOURCES = `Expected texts, or objects with a text, in the header ${SOURCES_HEADER}, got something else.`;
+const NO_SOURCES = `The header ${SOURCES_HEADER} must be a JSON array of texts, or of objects with a text.`;
 
 function isSources(value: unknown): boolean {
   const isSource = (one: unknown) =>

@@ -32,7 +32,7 @@ export function jobErrors(): Responses {
 }
 
 export function oneJobErrors(): Responses {
-  const message = 'Expected the id of one of your jobs, got "job_x".';
+  const message = 'This key has no job with the id "job_x".';
   return { ...jobErrors(), 404: refused(404, 'The key has no job with this ID', message) };
 }
 
@@ -48,12 +48,12 @@ export function submitErrors(): Responses {
     408: refused(
       408,
       'Nothing more of the file came for REQUEST_TIMEOUT_MS, or less than 1,000 bytes a second in a minute of waiting for it',
-      'Expected more of the body within 30000 ms, got nothing.',
+      'Nothing more of the body arrived within 30000 ms. Send the request again.',
     ),
     409: refusedForNow(
       409,
-      'The Idempotency-Key was used for another request, or the first request with it is under way (Retry-After)',
-      'The first request with this Idempotency-Key is still under way; try again in 10 seconds.',
+      'The Idempotency-Key was used for another request, or the first request with it is still running (Retry-After)',
+      'The first request with this Idempotency-Key is still running; try again in 10 seconds.',
       { retry_after_seconds: 10 },
     ),
     413: refused(
@@ -64,12 +64,12 @@ export function submitErrors(): Responses {
     ),
     507: refusedForNow(
       507,
-      'There is no room: the jobs of the customer, or all, store as many bytes as they may (details: limit, received), or too few are free on the disk of the database',
-      'Expected jobs with fewer than 4294967296 bytes of a client, got 4294968001; delete jobs, or try again in 60 seconds.',
+      'No room: the jobs of this customer or of all customers have reached their limit (details: limit, received), or the disk of the database is nearly full',
+      'The jobs of this customer store 4294968001 bytes, and the limit is 4294967296; delete jobs, or try again in 60 seconds.',
       { limit: 4_294_967_296, received: 4_294_968_001, retry_after_seconds: 60 },
     ),
     431: documentedError(431, 'Address and headers are too long', {
-      message: 'Expected at most 16 KiB of headers, got more.',
+      message: 'Address and headers have more than 16 KiB. Send fewer or shorter ones.',
     }),
     429: refusedForNow(
       429,
@@ -86,18 +86,18 @@ export function resultErrors(): Responses {
     429: refusedForNow(
       429,
       'Rate limit exceeded; or the customer has too many downloads at the same time (details: window is concurrent)',
-      'Expected at most 2 downloads of a client at a time, got one more; try again in 5 seconds.',
+      'At most 2 downloads of a customer may run at a time; try again in 5 seconds.',
       { limit: 2, received: 3, window: 'concurrent', retry_after_seconds: 5 },
     ),
     409: refused(
       409,
       'The job is not finished',
-      'Expected a finished job, got one that is running: 4000 of 12000 rows are done.',
+      'The job is running: 4000 of 12000 rows are done. Fetch the results when it has ended.',
     ),
   };
 }
 
 export function cancelErrors(): Responses {
-  const message = 'Expected a job that waits or runs, got one that is completed.';
+  const message = 'The job is completed. Only a queued or running job can be canceled.';
   return { ...oneJobErrors(), 409: refused(409, 'The job is completed', message) };
 }

@@ -28,7 +28,7 @@ export class Places {
   take(client: string): () => void {
     const { what, perClient, inAll } = this.#limits;
     const own = this.#taken.get(client) ?? 0;
-    if (own >= perClient) throw refused(`${what} of a client`, perClient);
+    if (own >= perClient) throw refused(`${what} of a customer`, perClient);
     if (this.#inAll >= inAll) throw refused(what, inAll);
     this.#taken.set(client, own + 1);
     this.#inAll += 1;
@@ -52,7 +52,7 @@ function once(action: () => void): () => void {
 }
 
 function refused(what: string, limit: number): ServiceError {
-  const message = `Expected at most ${limit} ${what} at a time, got one more; try again in ${RETRY_AFTER_SECONDS} seconds.`;
+  const message = `At most ${limit} ${what} may run at a time; try again in ${RETRY_AFTER_SECONDS} seconds.`;
   const details = { limit, received: limit + 1, window: 'concurrent', retry_after_seconds: RETRY_AFTER_SECONDS };
   return new ServiceError('rate_limited', message, { details });
 }

@@ -16,7 +16,7 @@ export const submitQuery = z.strictObject({
     // No pattern of the description: programs that read it know no classes of characters.
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'expected printable characters')
     .optional()
-    .meta({ description: 'A name to find the job again, such as that of the file; printable characters' }),
+    .meta({ description: 'Name of the job, such as the file name; printable characters' }),
   rows: z.enum(JOB_ROWS).default('claims').meta({
     description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
   }),
@@ -43,7 +43,7 @@ function flag(option: z.ZodType): z.ZodType<boolean> {
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-    .meta({ description: `Of CSV. ${description}` });
+    .meta({ description: `For CSV only. ${description}` });
 }
 
 /** A job as the API answers with it. */

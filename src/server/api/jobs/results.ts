@@ -12,7 +12,7 @@ export function assertOfFormat(query: ResultForm): void {
   if (format === 'csv') return;
   const field = (['escape_formulas', 'output_delimiter', 'bom'] as const).find((name) => query[name]);
   if (field === undefined) return;
-  throw invalidField(field, `Expected ${field} with format=csv only, got it with format=${format}.`);
+  throw invalidField(field, `${field} is for format=csv only, and the format is ${format}. Leave it out.`);
 }
 
 export const RESULT_TYPES: Readonly<Record<JobResultFormat, string>> = {

@@ -43,7 +43,7 @@ export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<J
       reply.header('location', `${call.request.routeOptions.url}/${job.id}`);
       return job;
     } catch (error) {
-      throw isOutOfSpace(error) ? storageFull('Expected room in the database, got none', {}, error) : error;
+      throw isOutOfSpace(error) ? storageFull('The database has no room for the file', {}, error) : error;
     } finally {
       freePlace();
     }
@@ -85,7 +85,7 @@ async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
 /** `hash` is undefined for a job that was deleted while the file arrived. */
 async function assertSameFile(arriving: ArrivingFile, hash: string | undefined): Promise<void> {
   if (hash === undefined || (await arriving.readContentHash()) === hash) return;
-  throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another file, got one that was used.');
+  throw new ServiceError('conflict', 'This Idempotency-Key was used for another file. Use a new one.');
 }
 
 /** A requested job, and how its file is read. */
@@ -106,11 +106,15 @@ function readSubmission(request: FastifyRequest, config: Config): Submission {
   const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows } = config;
   const format = readFileHeaders(request.headers, maxBytes);
   if (delimiter !== undefined && format !== 'csv')
-    throw invalidField('delimiter', 'Expected a delimiter with CSV only.');
-  if (kind === 'answers' && format === 'csv') throw invalidField('rows', 'Expected answers as JSONL or JSON, got CSV.');
+    throw invalidField('delimiter', 'delimiter is for CSV only. Leave it out.');
+  if (kind === 'answers' && format === 'csv')
+    throw invalidField('rows', 'Whole answers cannot be sent as CSV. Send JSONL or JSON.');
   const named = (['claim_column', 'source_column'] as const).find((field) => given[field] !== undefined);
   if (kind === 'answers' && named !== undefined) {
-    throw invalidField(named, `Expected ${named} with rows=claims only: answers have the names of a request.`);
+    throw invalidField(
+      named,
+      `${named} is for rows=claims only. Leave it out: answers have the field names of POST /v1/verify/answer.`,
+    );
   }
   const names = { claim: given.claim_column, sources: given.source_column };
   const { required } = rowKinds(config)[kind];

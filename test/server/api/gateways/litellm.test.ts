@@ -74,12 +74,9 @@ describe("POST of LiteLLM's guardrail API", () => {
       ['Acme', 'Expected well-formed JSON as the header x-grounding-sources, got something else at line 1, column 1.'],
       ['['.repeat(33), 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
       [`[${'[],'.repeat(20_000)}[]]`, 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
-      ['[{"id":"1","id":"2","text":"a"}]', 'Expected every field once, got one of them twice.'],
-      [
-        '[{"id":"1"}]',
-        'Expected texts, or objects with a text, in the header x-grounding-sources, got something else.',
-      ],
-      ['"Acme"', 'Expected texts, or objects with a text, in the header x-grounding-sources, got something else.'],
+      ['[{"id":"1","id":"2","text":"a"}]', 'A field appears twice. Send each field once.'],
+      ['[{"id":"1"}]', 'The header x-grounding-sources must be a JSON array of texts, or of objects with a text.'],
+      ['"Acme"', 'The header x-grounding-sources must be a JSON array of texts, or of objects with a text.'],
     ] as const) {
       const blocked = `The answer was blocked: its sources cannot be read. ${sentence}`;
       expect(await asked(header)).toEqual({ action: 'BLOCKED', blocked_reason: blocked });

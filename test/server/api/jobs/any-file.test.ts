@@ -36,7 +36,7 @@ it('any bytes are a job with a result for each row, or are refused with a senten
     else
       expect([response.status, answer.error.message]).toEqual([
         400,
-        expect.stringMatching(/^(Expected|Line \d+) .+\.$/s),
+        expect.stringMatching(/^(Expected|Line \d+|The \w+) .+\.$/s),
       ]);
   });
   await fc.assert(submitted, {

@@ -83,7 +83,7 @@ describe('a file that is refused for what it has too much of', () => {
     await start({ MAX_JOB_ROWS: '1000000000' });
     const answer = await refusal(await ada.submit(gzipSync(Buffer.alloc(100_000_000, '\n'))));
     expect(answer.status).toBe(413);
-    expect(answer.message).toContain('at most 250 times its size after the first 64000000 bytes');
+    expect(answer.message).toContain('After the first 64000000 bytes, at most 250 times its size');
     // Claims on one source.
     const source = Array.from({ length: 3_000 }, (_, at) => ((at * 7_919) % 9_973).toString(36)).join(' ');
     const honest = Array.from({ length: 7_000 }, (_, at) => row(at, source)).join('');
@@ -214,5 +214,5 @@ it('a delimiter beyond ASCII is refused', async () => {
   const { status, message } = await refusal(
     await ada.submit('claim§grounding_source\n', { headers: CSV, query: '?delimiter=§' }),
   );
-  expect([status, message]).toEqual([400, expect.stringContaining('one character of ASCII')]);
+  expect([status, message]).toEqual([400, expect.stringContaining('one ASCII character')]);
 });

@@ -195,7 +195,7 @@ it('refuse to mark formulas in JSONL, which spreadsheets do not read', async () 
     {
       error: {
         code: 'invalid_request',
-        message: `Expected escape_formulas with format=csv only, got it with format=jsonl.`,
+        message: `escape_formulas is for format=csv only, and the format is jsonl. Leave it out.`,
         details: { field: 'escape_formulas' },
       },
     },

@@ -36,7 +36,7 @@ describe('a file for which there is no room', () => {
       retryAfter: '60',
       code: 'service_unavailable',
       message: expect.stringMatching(
-        /^Expected jobs with fewer than 100000 bytes of a client, got 11\d{4}; delete jobs, or try again in 60 seconds\.$/,
+        /^The jobs of this customer store 11\d{4} bytes, and the limit is 100000; delete jobs, or try again in 60 seconds\.$/,
       ),
       details: { limit: 100_000, received: expect.any(Number), retry_after_seconds: 60 },
     });
@@ -52,7 +52,7 @@ describe('a file for which there is no room', () => {
     for (const client of clients) await client.submit(ROW.repeat(50));
     expect(await refusal(await bob.submit(ROW))).toMatchObject({
       status: 507,
-      message: expect.stringContaining('200000 bytes in all'),
+      message: expect.stringContaining('the limit is 200000;'),
     });
     await eventually(async () => expect(await readiness()).toEqual({ status: 'degraded', lost: ['disk'] }));
     expect((await server.server.app.inject('/metrics')).body).toContain('claim_verification_store_up{store="disk"} 0');
@@ -63,7 +63,7 @@ describe('a file for which there is no room', () => {
     vi.spyOn(server.access.database.disk!, 'freeBytes').mockResolvedValue(1);
     expect(await refusal(await ada.submit(ROW))).toMatchObject({
       status: 507,
-      message: expect.stringMatching(/^Expected 268435456 bytes free on the disk of the database, got 1;/),
+      message: expect.stringMatching(/^The disk of the database has 1 bytes free, and 268435456 are needed;/),
       details: { limit: 268_435_456, received: 1 },
     });
     await eventually(async () => expect(await readiness()).toEqual({ status: 'degraded', lost: ['disk'] }));

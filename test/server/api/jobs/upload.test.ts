@@ -74,7 +74,9 @@ describe('a file that is sent slowly', () => {
     await send(Array.from({ length: 120 }, (_, id) => row(id)).join(''));
     await received('}}');
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(bodyOf(text()).error.message).toBe('Expected more of the body within 1000 ms, got nothing.');
+    expect(bodyOf(text()).error.message).toBe(
+      'Nothing more of the body arrived within 1000 ms. Send the request again.',
+    );
     expect(await count('jobs', 'deleted_at IS NULL')).toBe(0);
     await until(async () => (await count('job_chunks')) === 0);
   });
@@ -92,7 +94,7 @@ describe('a file that is sent again while it arrives', () => {
     await second.received('}}');
     expect(second.text()).toMatch(/^HTTP\/1\.1 409 .*\r\nretry-after: 10\r\n/is);
     expect(bodyOf(second.text()).error).toMatchObject({
-      message: expect.stringContaining('under way; try again in 10 seconds.'),
+      message: expect.stringContaining('still running; try again in 10 seconds.'),
       details: { retry_after_seconds: 10 },
     });
     first.socket.write(END);
