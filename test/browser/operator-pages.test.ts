@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete customer' }).click();
     await heading('Customers');
-    await expect(real.access.customers.show(customerId)).rejects.toThrow('none has this id');
+    await expect(real.access.customers.show(customerId)).rejects.toThrow('None of the customers has the id');
   });
 
   it('adds a plan and changes it after a question', async () => {

@@ -161,7 +161,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
         await one.jobs.work.finish(next, { output: `${next.chunk}\n`, errors: {} });
       }
     };
-    const gone = { code: 'not_found', message: expect.stringContaining('deleted meanwhile') };
+    const gone = { code: 'not_found', message: expect.stringContaining('deleted while') };
     const deleted = await one.submit(claims(150));
     const torn = await one.submit(claims(150));
     await finishAll();

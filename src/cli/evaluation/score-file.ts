@@ -219,6 +219,6 @@ function isAlive(pid: number, lock: string): boolean {
 function inUse(path: string, lock: string, owner: number | undefined): InputError {
   const who = owner === undefined ? 'another process' : `process ${owner}`;
   return new InputError(
-    `${who} is using "${path}". Wait until it ends, use another file, or delete "${lock}" if no such process is running.`,
+    `"${path}" is in use by ${who}. Wait until that process ends, use another file, or delete "${lock}" if no such process is running.`,
   );
 }

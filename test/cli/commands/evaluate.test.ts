@@ -80,10 +80,13 @@ describe('claim-verifier evaluate', () => {
 
   it.each([
     [['--baseline', 'magic'], 'Allowed choices are'],
-    [['--report', '/no/such/dir/x.html'], 'got "/no/such/dir/x.html": the directory /no/such/dir does not exist.'],
+    [
+      ['--report', '/no/such/dir/x.html'],
+      '"/no/such/dir/x.html" cannot be written: the directory /no/such/dir does not exist.',
+    ],
     [['--json', '/no/such/dir/x.json'], 'the directory /no/such/dir does not exist.'],
     [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
-    [['--scores', import.meta.filename], `line 1 of "${import.meta.filename}"`],
+    [['--scores', import.meta.filename], `Line 1 of "${import.meta.filename}"`],
   ])('refuses %j in a sentence', async (args, words) => {
     const { code, stdout, stderr } = await evaluate(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -56,7 +56,7 @@ describe('claim-verifier jobs', () => {
     expect(sheet.stderr).toContain('expected an output of JSONL or CSV, got "');
     expect([sheet.code, existsSync(join(folder, 'sheet.xlsx'))]).toEqual([1, false]);
     const again = await jobs('results', id!, '--output', output);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('which exists') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') });
     const lines = (await jobs('results', id!)).stdout.split('\n').slice(0, -1);
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([...ROWS.map(({ id: own }) => own), 'bad']);
   });

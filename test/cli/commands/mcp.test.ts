@@ -157,7 +157,7 @@ describe('claim-verifier mcp --url', () => {
     client = await connected(['--url', url], {});
     expect((await client.listTools()).tools).toHaveLength(3);
     expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toMatch(
-      /^Nothing was checked: .* no API key .* Set CLAIM_VERIFIER_API_KEY /,
+      /^Nothing was checked: the API key .* is missing\. Set CLAIM_VERIFIER_API_KEY /,
     );
   });
 
@@ -182,7 +182,9 @@ describe('claim-verifier mcp --url', () => {
     await once(redirecting, 'listening');
     const own = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
     client = await connected(['--url', own], { CLAIM_VERIFIER_API_KEY: VALID_KEY });
-    expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toContain('got none');
+    expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toContain(
+      'did not respond',
+    );
     expect(asked).toEqual([]);
     for (const one of [elsewhere, redirecting]) one.close();
   });

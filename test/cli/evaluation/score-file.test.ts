@@ -128,7 +128,7 @@ describe('a file that is no score file', () => {
     ['an unfinished text', 'Dear diary', 1],
   ])('is refused with file and line, and stays as it is: %s', (_, content, line) => {
     writeFileSync(path, content);
-    expect(() => openScoreFile(path)).toThrow(`line ${line} of "${path}"`);
+    expect(() => openScoreFile(path)).toThrow(`Line ${line} of "${path}"`);
     expect(readFileSync(path, 'utf8')).toBe(content);
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
@@ -139,7 +139,7 @@ describe('a second process', () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     await once(other, 'spawn');
     writeFileSync(`${path}.lock`, `${other.pid}\n`);
-    expect(() => openScoreFile(path)).toThrow(`process ${other.pid} has it open`);
+    expect(() => openScoreFile(path)).toThrow(`is in use by process ${other.pid}.`);
     other.kill();
     await once(other, 'exit');
     withFile((file) => file.set(MODEL, 'pair', scores));
@@ -149,7 +149,7 @@ describe('a second process', () => {
 
   it('is refused in this process too, and never has the lock taken away', () => {
     withFile(() => {
-      expect(() => openScoreFile(path)).toThrow(`process ${process.pid} has it open`);
+      expect(() => openScoreFile(path)).toThrow(`is in use by process ${process.pid}.`);
       expect(readFileSync(`${path}.lock`, 'utf8')).toBe(`${process.pid}\n`);
     });
     expect(withFile((file) => file.size)).toBe(0);
