@@ -144,11 +144,6 @@ function titlesDiffer(one: ReadonlySet<string>, other: ReadonlySet<string>): boo
   return [...one].some((word) => !other.has(word)) && [...other].some((word) => !one.has(word));
 }
 
-/** True of a promise by which the span is not entailed. */
-function isObjection({ uncontradicted, weakens }: (typeof DOCUMENT_PROMISES)[number]): boolean {
-  return uncontradicted === undefined && weakens === undefined;
-}
-
 /** Probabilities of a span in one document, with what the promises leave of them. */
 function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: Calibration): JudgedDocument {
   const { thresholds, without } = calibration;
@@ -160,10 +155,12 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const isSilent = contradicted >= thresholds.contradicted && held.some(({ uncontradicted }) => uncontradicted);
   const objecting = held.filter(({ uncontradicted }) => !uncontradicted || isSilent);
   if (isSilent) contradicted = below(contradicted, thresholds.contradicted);
-  if (held.some(isObjection)) entailed = below(entailed, thresholds.entailed);
-  if (entailed > EVEN && held.some(({ weakens }) => weakens))
+  const isWeakened = held.some(({ weakens }) => weakens?.(document));
+  const isObjected = held.some(({ uncontradicted, weakens }) => !uncontradicted && !weakens?.(document));
+  if (isObjected) entailed = below(entailed, thresholds.entailed);
+  if (entailed > EVEN && isWeakened)
     ({ entailed, contradicted } = { entailed: EVEN, contradicted: contradicted * ((1 - EVEN) / (1 - entailed)) });
-  if (held.some(({ undecided }) => undecided)) contradicted = below(contradicted, thresholds.contradicted);
+  if (held.some(({ undecided }) => undecided?.(document))) contradicted = below(contradicted, thresholds.contradicted);
   return { document, entailed, contradicted, objections: objecting.map(({ name }) => name) };
 }
 

@@ -8,12 +8,12 @@ interface PromiseRow {
   readonly example: string;
   /** The span is not entailed, and contradicted as probably as a span is that is not entailed. */
   readonly rulesOut?: true;
-  /** The span is not called contradicted either. */
-  readonly undecided?: true;
+  /** Where it is true of a document, the span is not called contradicted either. */
+  readonly undecided?: (document: ExaminedDocument) => boolean;
   /** The span is not called contradicted; what supports it counts as before. */
   readonly uncontradicted?: true;
-  /** The span is entailed with even odds at most: what supports it counts, and does not pass. */
-  readonly weakens?: true;
+  /** Where it is true of a document, the span is entailed with even odds at most: what supports it counts, and does not pass. */
+  readonly weakens?: (document: ExaminedDocument) => boolean;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
 }
 
@@ -26,9 +26,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   },
   {
     name: 'result_unproven',
-    weakens: true,
+    weakens: ({ isUnderivable }) => !isUnderivable,
+    undecided: ({ isUnderivable }) => isUnderivable,
     example:
-      '"Exports grew by 11 %." is at most weakly supported by "Sales were 41 million in 2023 and 46 million in 2024."',
+      '"Exports grew by 12 %." is at most weakly supported by "Sales were 41 million in 2023 and 46 million in 2024.", and growth by 15 % is left open.',
     holds: (_, { isUnproven }) => isUnproven,
   },
   {
@@ -68,7 +69,7 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
     name: 'foreign_language',
     example: 'A claim in German is UNCERTAIN for a model that reads English, unless the source has its very words.',
-    undecided: true,
+    undecided: () => true,
     holds: ({ hypothesis, surface }) =>
       hypothesis.foreign && (surface === undefined || surface.factuality !== undefined),
   },

@@ -164,6 +164,7 @@ function examineDocument(
       (derived === undefined
         ? records === undefined && asksOfTable(claim, tables, places)
         : derived.computed === undefined),
+    isUnderivable: derived?.isGiven === false,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(

@@ -80,6 +80,12 @@ describe('a result that no calculation proves', () => {
     expect(decided.contradicted).toBeLessThan(0.5);
   });
 
+  it('is open where no numbers give it', () => {
+    const open = (features: ExaminedDocument['features']) =>
+      decide(spanIn(document(0, { features, isUnproven: true, isUnderivable: true }))).matchType;
+    expect([FOR, AGAINST].map(open)).toEqual(['insufficient_evidence', 'insufficient_evidence']);
+  });
+
   it('is contradicted or open as without it', () => {
     expect(unproven(AGAINST).matchType).toBe('contradiction');
     expect(unproven(NEITHER).matchType).toBe('insufficient_evidence');

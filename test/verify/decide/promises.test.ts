@@ -58,10 +58,14 @@ describe('each promise holds for its example', () => {
   });
 });
 
-it('result_unproven leaves support at even odds', async () => {
-  const [span] = await spansOf('Exports grew by 11 %.', 'Sales were 41 million in 2023 and 46 million in 2024.');
-  const { objections, entailed } = decideSpan(span!, plain);
-  expect([objections, entailed]).toEqual([['result_unproven'], 0.5]);
+it('result_unproven leaves support at even odds, and none for a result that no numbers give', async () => {
+  const source = 'Sales were 41 million in 2023 and 46 million in 2024.';
+  const decided = async (claim: string) => decideSpan((await spansOf(claim, source))[0]!, plain);
+  expect(await decided('Exports grew by 12 %.')).toMatchObject({ objections: ['result_unproven'], entailed: 0.5 });
+  expect(await decided('Exports grew by 15 %.')).toMatchObject({
+    objections: ['result_unproven'],
+    matchType: 'insufficient_evidence',
+  });
 });
 
 it('denies_unnamed keeps a document that names nothing of what is denied from contradicting', async () => {

@@ -43,6 +43,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     isReplaced: false,
     ...{ isEnded: false, isOfNumbers: false, deniesUnnamed: false },
     isUnproven: false,
+    isUnderivable: false,
     copied: undefined,
     features: features(),
     ...given,

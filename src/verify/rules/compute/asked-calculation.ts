@@ -71,7 +71,7 @@ const SAYS_HOW = words('percent percentage point points times by than compared w
 /** "More than 40" is a bound and compares nothing. */
 const DENIALS_OF_PART = words('not no without');
 /** Words for the part of a number that is left. */
-const REST = words('left remaining remain remains rest remainder other others without not no');
+const REST = words('left still remaining remain remains rest remainder other others without not no');
 const DENIALS = words('never neither nor except excluding unless if would could may might should');
 
 /** The calculation that a claim asks for; undefined where it states no such result, or more than one. */
@@ -128,14 +128,10 @@ function isPeriodOf(tokens: readonly Token[], { kind, from, boundFrom }: Fact): 
   return kind === 'duration' && PREPOSITIONS.has(tokens[Math.min(boundFrom, from) - 1]?.lower ?? '');
 }
 
-/** A number that a calculation may give, whatever its bound. */
+/** A number that a calculation may give, whatever its bound: "about 182,000 cars", "more than twice". */
 function isResultLike(fact: Fact): boolean {
-  return isNumber(fact) || isRough(fact) || ((fact.kind === 'percent' || fact.kind === 'money') && fact.unit !== '');
-}
-
-/** "about 182,000 cars" */
-function isRough({ bound, kind, low, high }: Fact): boolean {
-  return bound === 'about' && AMOUNTS.has(kind) && Number.isFinite(low) && Number.isFinite(high);
+  if (fact.kind === 'percent' || fact.kind === 'money') return fact.unit !== '';
+  return isNumber(fact) || (fact.bound !== 'exact' && AMOUNTS.has(fact.kind));
 }
 
 /** "the second one", "the two plants" */
@@ -171,29 +167,34 @@ interface Asked {
 }
 
 /** How the result came about, by the words around it. */
-function comparisonOf(tokens: readonly Token[], { unit, from, to, boundFrom }: Fact): Asked | undefined {
+function comparisonOf(tokens: readonly Token[], { unit, written, from, to, boundFrom }: Fact): Asked | undefined {
   const start = Math.min(boundFrom, from);
   const after = tokens.slice(to, to + REACH);
   const than = after.findIndex(({ lower }) => lower === 'than');
   const near = [...tokens.slice(Math.max(0, start - REACH), start), ...(than < 0 ? after : after.slice(0, than))];
-  const free = tokens.filter((_, at) => at < start || at >= to);
+  // "Each weekday" says how often.
+  const saysHowOften = (at: number) =>
+    tokens[at]!.lower === 'each' && /day|week|month|year/.test(tokens[at + 1]?.lower ?? '');
+  const free = tokens.filter((_, at) => (at < start || at >= to) && !saysHowOften(at));
   const has = (some: readonly Token[], list: ReadonlySet<string>) => some.some(({ lower }) => list.has(lower));
   // "Scored twice" says how often, "twice as many" how many times as much.
   if (unit === 'times') return isMultiple(tokens, { from, to }) ? { comparison: 'between', direction: 0 } : undefined;
   const direction = directionIn(near);
   const isBound = than >= 0 && tokens[to + than + 1]?.type === 'number';
   const isAfterBy = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'by');
-  if (has(free, MEANS) && !(isAfterBy && direction !== 0)) return { comparison: 'average', direction: 0 };
   // "Five more minutes" is compared with nothing.
   const isCompared = after.some(
     ({ lower }) => isComparative(lower) && !isBound && (lower !== 'more' || than >= 0 || saysThan(tokens, to)),
   );
+  if (has(free, MEANS) && !((isAfterBy || isCompared) && direction !== 0))
+    return { comparison: 'average', direction: 0 };
   const isMoved = directionIn(tokens.slice(Math.max(0, start - 2), start)) !== 0;
   const isOfItself = isMoved && ITS.has(tokens[to + 1]?.lower ?? '');
   const isOf = unit === '%' && tokens[to]?.lower === 'of' && !isAfterBy && !isOfItself;
   if (!isOf && direction !== 0 && (isAfterBy || isCompared || isMoved || unit === 'pp'))
     return { comparison: 'between', direction };
-  if (isOf || (unit === '%' && has(free, SHARES))) return { comparison: 'share', direction: 0 };
+  const isFraction = unit === '%' && written === '' && direction === 0;
+  if (isOf || isFraction || (unit === '%' && has(free, SHARES))) return { comparison: 'share', direction: 0 };
   return has(free, SUMS) && unit !== '%' ? { comparison: 'sum', direction: 0 } : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Fact } from '../findings.ts';
+import { grouped } from '../keyed.ts';
 import type { AskedCalculation } from './asked-calculation.ts';
 import {
   amountOf,
@@ -11,12 +12,12 @@ import {
 } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
 import type { Operation } from './computed.ts';
-import { equalAt } from './equal-at.ts';
-import { isOfUnit } from './source-numbers.ts';
+import { equalAt, isOneSided } from './equal-at.ts';
+import { isOfUnit, type SourceNumber } from './source-numbers.ts';
 import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD, type Wanted } from './wanted.ts';
 
-/** How probable a result by chance may be. */
-const MOST_CHANCE = 0.15;
+/** How probable a result by chance may be: less where the source has another value in the place of the claim's. */
+const MOST_CHANCE = { absent: 0.15, changed: 0.02 } as const;
 
 /**
  * The calculations that give the claim's own value, of the numbers that carry most of its words; none where so many carry as
@@ -25,7 +26,8 @@ const MOST_CHANCE = 0.15;
 export function calculationsByValue(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
   const { asked } = wanted;
   const best = withMostPoints(all(candidates, wanted));
-  const isNoChance = best.length * widthOf(asked.value) <= MOST_CHANCE;
+  const isChanged = wanted.isChanged && asked.comparison === undefined;
+  const isNoChance = best.length * widthOf(asked.value) <= MOST_CHANCE[isChanged ? 'changed' : 'absent'];
   return isNoChance ? best.filter(({ result }) => givesValue(asked, result)) : [];
 }
 
@@ -54,29 +56,75 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
 
 /** Sums, means and remainders of several numbers of one sentence. */
 function* ofGroups(candidates: readonly Candidate[], wanted: Wanted): Generator<Calculation> {
-  for (const operands of groupsOf(candidates, wanted.asked.value)) {
-    if (!haveWords(operands, wanted)) continue;
-    const values = operands.map(({ number }) => amountOf(number.fact));
-    const [first = 0] = values;
-    const sum = values.reduce((total, value) => total + value, 0);
-    const results = { sum, average: sum / values.length, difference: 2 * first - sum } as const;
-    for (const operation of ['sum', 'average', 'difference'] as const)
-      if (isAsked(wanted.asked, operation)) yield { operation, operands, result: results[operation] };
+  for (const group of groupsOf(
+    candidates.map(({ number }) => number),
+    wanted.asked.value,
+  )) {
+    const operands = group.map((number) => candidates.find((one) => one.number === number)!);
+    const held = operands.map((one) => ({ ...one, held: one.held | one.inSentence }));
+    if (!haveWords(held, wanted)) continue;
+    for (const { operation, result } of resultsOf(group))
+      if (isAsked(wanted.asked, operation)) yield { operation, operands, result };
   }
+}
+
+function resultsOf(numbers: readonly SourceNumber[]): readonly Pick<Calculation, 'operation' | 'result'>[] {
+  const values = numbers.map(({ fact }) => amountOf(fact));
+  const sum = values.reduce((total, value) => total + value, 0);
+  return [
+    { operation: 'sum', result: sum },
+    { operation: 'average', result: sum / values.length },
+    { operation: 'difference', result: 2 * values[0]! - sum },
+  ];
 }
 
 /** True if other numbers than those of a calculation give the value of the claim, so that it may speak of them. */
 export function mayMeanOthers(candidates: readonly Candidate[], { asked }: Wanted, chosen: Calculation): boolean {
   const value = asWritten(asked.value);
+  if (isOneSided(value)) return false;
   if (chosen.operation === 'share' && equalAt(value, 100 - chosen.result)) return true;
-  const gives = ({ number: { fact: one } }: Candidate, { number: { fact: other } }: Candidate) =>
-    pairOperations(one, other, asked.value).some(
-      ({ operation, result }) => isAsked(asked, operation) && equalAt(value, Math.abs(result(one, other))),
-    );
   const isChosen = (one: Candidate) => chosen.operands.includes(one);
   return candidates.some((one) =>
-    candidates.some((other) => one !== other && !(isChosen(one) && isChosen(other)) && gives(one, other)),
+    candidates.some((other) => !(isChosen(one) && isChosen(other)) && gives(one.number, other.number, asked)),
   );
+}
+
+/** Further numbers give any value: whether they do says nothing. */
+const MOST_NUMBERS = 40;
+
+/** True if any numbers give the value of the claim, whatever they are of. */
+export function isGiven(numbers: readonly SourceNumber[], asked: AskedCalculation): boolean {
+  if (numbers.length > MOST_NUMBERS) return true;
+  const value = asWritten(asked.value);
+  if (numbers.some((one) => numbers.some((other) => gives(one, other, asked)))) return true;
+  if (isPoints(value)) {
+    const shares = sharesOf(numbers);
+    return shares.some((one) => shares.some((other) => equalAt(value, one - other)));
+  }
+  return groupsOf(numbers, value).some((group) =>
+    resultsOf(group).some(({ operation, result }) => isAsked(asked, operation) && equalAt(value, result)),
+  );
+}
+
+function gives(one: SourceNumber, other: SourceNumber, asked: AskedCalculation): boolean {
+  if (one === other) return false;
+  const value = asWritten(asked.value);
+  return pairOperations(one.fact, other.fact, asked.value).some(({ operation, result }) => {
+    const size = Math.abs(result(one.fact, other.fact));
+    return isAsked(asked, operation) && (equalAt(value, size) || (operation === 'share' && equalAt(value, 100 - size)));
+  });
+}
+
+/** The percentages that are given, and those that counts give: points may be the difference of two. */
+function sharesOf(numbers: readonly SourceNumber[]): number[] {
+  const given = numbers.filter(({ fact }) => fact.unit === '%').map(({ fact }) => fact.low);
+  const counts = numbers.filter(({ fact }) => fact.unit !== '%');
+  const ofPairs = counts.flatMap(({ fact: one }) =>
+    counts
+      .filter(({ fact }) => isOfUnit(one, fact) && one.low < fact.low)
+      .map(({ fact }) => (100 * one.low) / fact.low),
+  );
+  return [...given, ...ofPairs];
 }
 
 /** Both numbers are in sentences about the claim, and one of them has a word of it by itself. */
@@ -87,8 +135,10 @@ function areAbout(one: Candidate, other: Candidate, { words, asked: { years } }:
   if (((one.own | other.own) & all) === 0) return false;
   if (bitsIn(one.own & words.other) > bitsIn(other.own & words.other)) return false;
   if (words.other !== 0 && bitsIn(one.own & words.subject) < bitsIn(other.own & words.subject)) return false;
+  // "18 more than in 2023" gives a value of 2023.
+  const isChange = one.number.change !== 0 || other.number.change !== 0;
   const holds = ({ number: { year } }: Candidate) => year === undefined || years.length === 0 || years.includes(year);
-  return holds(one) && holds(other);
+  return isChange || (holds(one) && holds(other));
 }
 
 /** A number that says by how much another one is more is subtracted from it, one that says by how much it is less is added. */
@@ -121,20 +171,16 @@ function givesValue({ value, direction }: AskedCalculation, result: number): boo
 
 /** The share of values of its size that would do: the fewer digits a claim gives, the more results fit by chance. */
 function widthOf(value: Fact): number {
+  if (isOneSided(value)) return 1;
   const { low, high, step } = asWritten(value);
   const width = high - low + step;
   return value.unit === '%' || isPoints(value) ? width / 100 : width / Math.max(Math.abs(low), step);
 }
 
 /** The numbers of a sentence that have the unit of a value, where there are more than two. */
-function groupsOf(candidates: readonly Candidate[], value: Fact): Candidate[][] {
-  const groups = new Map<number, Candidate[]>();
-  for (const candidate of candidates) {
-    const { number } = candidate;
-    if (!isOfUnit(number.fact, value) || number.isTotal) continue;
-    groups.set(number.sentence, [...(groups.get(number.sentence) ?? []), candidate]);
-  }
-  return [...groups.values()]
+function groupsOf(numbers: readonly SourceNumber[], value: Fact): SourceNumber[][] {
+  const summands = numbers.filter(({ fact, isTotal }) => isOfUnit(fact, value) && !isTotal);
+  return [...grouped(summands, ({ sentence }) => [String(sentence)]).values()]
     .filter((group) => group.length > 2)
-    .map((group) => group.sort((one, other) => one.number.fact.start - other.number.fact.start));
+    .map((group) => group.toSorted((one, other) => one.fact.start - other.fact.start));
 }

@@ -1,7 +1,8 @@
+import type { Fact } from '../findings.ts';
 import type { Comparison } from './asked-calculation.ts';
 import { amountOf, type Calculation, isAsked, isSpanOfYears, pairOperations, withMostPoints } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
-import { isOfUnit } from './source-numbers.ts';
+import { isOfUnit, type SourceNumber } from './source-numbers.ts';
 import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD, type Wanted } from './wanted.ts';
 
 /** Numbers that a claim may sum. */
@@ -67,6 +68,7 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
   average: {
     fits: (one, other, wanted) =>
       other.number.fact.unit === '' &&
+      isCountOf(one.number, wanted.asked.value) &&
       (other.own & wanted.words.all) !== 0 &&
       (one.around & wanted.words.all) !== 0 &&
       (one.number.sentence === other.number.sentence || (one.own & other.own & wanted.words.all) !== 0) &&
@@ -74,6 +76,11 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
     score: bySubject,
   },
 };
+
+/** A number counts what a claim counts, as far as both say it: "four people for each bed". */
+function isCountOf({ counted }: SourceNumber, { nouns }: Fact): boolean {
+  return counted.length === 0 || nouns.length === 0 || nouns.some((noun) => counted.includes(noun));
+}
 
 /** Each number is of its side of the claim, and of nothing that only the other side names. */
 function areOfSides(one: Candidate, other: Candidate, { words }: Wanted): boolean {
@@ -95,8 +102,9 @@ function isOfFirst(one: Candidate, other: Candidate, { words: { subject } }: Wan
 }
 
 /** Numbers of one sentence, or of the same words in two, or the only ones of their unit in sentences that follow each other. */
-function isOneThing(one: Candidate, other: Candidate, { words: { subject } }: Wanted): boolean {
+function isOneThing(one: Candidate, other: Candidate, { words: { subject, needed } }: Wanted): boolean {
   if (one.number.sentence === other.number.sentence) return true;
+  if ((one.own & subject & needed & ~other.held) !== 0) return false;
   if ((one.own & other.own & subject) !== 0) return true;
   const isAlone = one.isOnly && other.isOnly && Math.abs(one.number.sentence - other.number.sentence) === 1;
   return isAlone && one.number.fact.unit !== '';
@@ -128,7 +136,7 @@ function summed(candidates: readonly Candidate[], { asked, words }: Wanted): Cal
   if (asked.given.length > 0) return [];
   const named = candidates.filter(
     ({ number, own }) =>
-      isOfUnit(number.fact, asked.value) && (own & words.all) !== 0 && !number.isEarlier && !number.isTotal,
+      isOfUnit(number.fact, asked.value) && (own & words.needed) !== 0 && !number.isEarlier && !number.isTotal,
   );
   if (named.length < 2 || named.length > MOST_SUMMED) return [];
   const isDistinct = named.every((one) => {

@@ -23,6 +23,8 @@ export interface Candidate {
   readonly around: number;
   /** The same with those that its sentence takes over from others. */
   readonly held: number;
+  /** Those of its whole sentence. */
+  readonly inSentence: number;
   /** How many words name it that the claim does not have. */
   readonly others: number;
   /** No other number of its sentence has its unit. */
@@ -50,28 +52,40 @@ export function candidatesIn(
   { setOf, read: readNumbers }: { readonly setOf: SetOf; readonly read: typeof sourceNumbers },
 ): Candidate[] {
   const isInTable = ({ start, end }: Fact) => document.tables.some((table) => table.start <= start && end <= table.end);
-  const numbers = partOf(readNumbers(document.reading), document, ({ fact }) => fact).filter(
-    ({ fact }) => !isInTable(fact),
-  );
-  const takenOver = new Map<number, number>();
-  const contextOf = (sentence: number) => {
-    const known = takenOver.get(sentence) ?? setOf(contextKeys(sentence, claim, document));
-    takenOver.set(sentence, known);
-    return known;
-  };
+  const numbers = numbersOf(document, readNumbers).filter(({ fact }) => !isInTable(fact));
+  const contextOf = oncePerSentence((sentence) => setOf(contextKeys(sentence, claim, document)));
+  const inSentenceOf = oncePerSentence((sentence) => {
+    const { from, to } = sentencesOf(document.reading).get(sentence)!;
+    return setOf(keysIn(document.reading.tokens.slice(from, to)));
+  });
   const unitOf = ({ sentence, fact }: SourceNumber) => `${sentence} ${fact.kind} ${fact.unit.split('/')[0]}`;
   const ofUnit = grouped(numbers, (number) => [unitOf(number)], 2);
   const read = numbers.map((number): Candidate => {
     const [own, around] = [setOf(number.own), setOf(number.around)];
     const isOnly = ofUnit.get(unitOf(number))!.length === 1;
     const others = number.named.size - bitsIn(setOf(number.named));
-    return { number, own, around, held: around | contextOf(number.sentence), others, isOnly };
+    const [context, inSentence] = [contextOf(number.sentence), inSentenceOf(number.sentence)];
+    return { number, own, around, held: around | context, inSentence, others, isOnly };
   });
   const about = new Set(read.flatMap(({ held, number }) => (held === 0 ? [] : [number.sentence])));
   return read
     .filter(({ number }) => about.has(number.sentence))
     .sort((one, other) => bitsIn(other.own) + bitsIn(other.held) - bitsIn(one.own) - bitsIn(one.held))
     .slice(0, MOST_CANDIDATES);
+}
+
+function oncePerSentence(read: (sentence: number) => number): (sentence: number) => number {
+  const known = new Map<number, number>();
+  return (sentence) => {
+    const set = known.get(sentence) ?? read(sentence);
+    known.set(sentence, set);
+    return set;
+  };
+}
+
+/** The numbers of a document, those of its tables too. */
+export function numbersOf(document: ReadDocument, read = sourceNumbers): readonly SourceNumber[] {
+  return partOf(read(document.reading), document, ({ fact }) => fact);
 }
 
 /** The items of a document, of those of a whole reading in their order. */

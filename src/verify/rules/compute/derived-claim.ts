@@ -6,20 +6,22 @@ import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
 import { A_YEAR, amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
-import { calculationsByValue, mayMeanOthers } from './calculations-by-value.ts';
+import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
-import { type Candidate, candidatesIn, partOf, type ReadDocument, type SetOf } from './candidates.ts';
+import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, type SetOf } from './candidates.ts';
 import type { Computed, Operand } from './computed.ts';
-import { equalAt } from './equal-at.ts';
+import { equalAt, isOneSided } from './equal-at.ts';
 import { formulaOf, shownNumber } from './formula.ts';
 import { isLooseWord } from './mentions.ts';
 import { isOfUnit, rootOf, sentencesOf, sourceDates, sourceNumbers } from './source-numbers.ts';
-import { missingWords } from './wanted.ts';
+import { missingWords, type Wanted } from './wanted.ts';
 
 /** The result of the calculation that a claim needs. */
 interface DerivedClaim {
   /** Undefined where no calculation is clear. */
   readonly computed: Computed | undefined;
+  /** Some numbers of the document may give the claim's, clear or not. */
+  readonly isGiven: boolean;
 }
 
 /** More numbers of one unit than these state or give any other one of it: none is then looked for. */
@@ -30,7 +32,7 @@ const BASE = words('since than from');
 /**
  * Looks for the number of a claim as the result of a calculation; undefined where the claim has no single number that the
  * document does not state, and where its words ask for no calculation and none gives it. A number in the place of another one
- * is a changed number, whatever gives it by chance, 80 mg for 40 mg: where `isChanged`, the words have to ask.
+ * is a changed number, which a calculation may give by chance, 80 mg for 40 mg: where `isChanged`, less chance is allowed.
  */
 export function derivedClaim(
   claim: SurfaceReading,
@@ -40,9 +42,8 @@ export function derivedClaim(
   const asked = askedCalculation(claim, (fact) => isStated(fact, document));
   if (asked === undefined) return undefined;
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
-  if (isChanged && !isAsked) return undefined;
-  const computed = computedFrom(claim, asked, document);
-  return computed === undefined && !isAsked ? undefined : { computed };
+  const found = computedFrom(claim, { asked, isChanged }, document);
+  return found.computed === undefined && !isAsked ? undefined : found;
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
@@ -57,8 +58,12 @@ function isStated(fact: Fact, document: ReadDocument): boolean {
   return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
 }
 
-function computedFrom(claim: SurfaceReading, asked: AskedCalculation, document: ReadDocument): Computed | undefined {
-  if (!asked.given.every((fact) => isStated(fact, document))) return undefined;
+function computedFrom(
+  claim: SurfaceReading,
+  { asked, isChanged }: Pick<Wanted, 'asked' | 'isChanged'>,
+  document: ReadDocument,
+): DerivedClaim {
+  if (!asked.given.every((fact) => isStated(fact, document))) return { computed: undefined, isGiven: false };
   const keys = [...new Set(asked.content.map(({ lower }) => rootOf(lower)))];
   const setOf: SetOf = (held) => keys.reduce((set, key, i) => (held.has(key) ? set | (1 << i) : set), 0);
   const setWhere = (holds: (token: Token) => boolean) =>
@@ -71,18 +76,22 @@ function computedFrom(claim: SurfaceReading, asked: AskedCalculation, document: 
     year: setWhere(({ lower }) => lower === 'year' || lower === 'years'),
     anywhere: candidates.reduce((set, { around }) => set | around, 0),
   };
-  const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked) };
+  const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked), isChanged };
   const decide = (calculation: Calculation) =>
     decided(claim, asked, { calculation, document, isWhole: missingWords(calculation.operands, wanted) === 0 });
   const best = calculationsByWords(candidates, wanted);
   const isClear = best.length > 0 && best.every(({ result }) => result === best[0]!.result);
   const chosen = isClear ? decide(best[0]!) : undefined;
-  if (chosen?.stance === 'for') return chosen;
+  if (chosen?.stance === 'for') return { computed: chosen, isGiven: true };
   for (const calculation of calculationsByValue(candidates, wanted)) {
     const proven = decide(calculation);
-    if (proven?.stance === 'for') return proven;
+    if (proven?.stance === 'for') return { computed: proven, isGiven: true };
   }
-  return chosen === undefined || mayMeanOthers(candidates, wanted, best[0]!) ? undefined : chosen;
+  const isClearlyWrong = chosen !== undefined && !mayMeanOthers(candidates, wanted, best[0]!);
+  return {
+    computed: isClearlyWrong ? chosen : undefined,
+    isGiven: document.tables.length > 0 || isGiven(numbersOf(document), asked),
+  };
 }
 
 /** Written as a name, and not only because the claim begins with it. */
@@ -114,10 +123,11 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const isSigned = direction === 0 || result === 0 || Math.sign(result) === direction;
   const sought = asWritten(value);
   const isEqual = equalAt(sought, size);
-  const room = (value.written === '' ? 1 : NEARLY) * sought.step;
+  const room = isOneSided(value) ? 0 : (value.written === '' ? 1 : NEARLY) * sought.step;
   const isNear = !isEqual && size >= sought.low - room && size <= sought.high + room;
   if (isNear && isSigned) return undefined;
   const isFor = isEqual && isSigned;
+  if (isFor && isOneSided(value) && !found.isWhole) return undefined;
   const values = operands.map((operand) => operandIn(operand, found.document));
   const shown = shownResult(found.calculation, found.document);
   return {

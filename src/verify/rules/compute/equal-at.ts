@@ -13,3 +13,8 @@ export function equalAt({ low, high, bound, step }: Fact, result: number): boole
   const room = bound === 'exact' ? step / 2 : 0;
   return result >= low - room - slack && result <= high + room + slack;
 }
+
+/** True if a value is only said to be more or less than another one. */
+export function isOneSided({ low, high }: Pick<Fact, 'low' | 'high'>): boolean {
+  return !Number.isFinite(low) || !Number.isFinite(high);
+}

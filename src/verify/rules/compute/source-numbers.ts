@@ -44,6 +44,7 @@ const DIVIDER_MARK = /^[,;:—–()]$/;
 const EARLIER = words('ago earlier previously formerly prior previous before');
 export const PERIODS = words('year month week quarter season winter spring summer autumn decade time');
 const COMPARED = words('after from');
+const FROM = words('from');
 const SIDE_BY_SIDE = words('compared against versus');
 /** Behind these a number is not what its sentence is about. */
 const SECONDARY = words('after from against versus compared than');
@@ -77,7 +78,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
   let before: SourceNumber | undefined;
   /** The last number that holds of the time that its text is about. */
   let known: SourceNumber | undefined;
-  const facts = joinedSpans(reading.facts.map(({ fact }) => fact).filter(counts), tokens);
+  const facts = joinedSpans(reading.facts.flatMap(({ fact }) => endsOf(fact, tokens)).filter(counts), tokens);
   const years = yearsByToken(reading);
   const endOfPart = (i: number) => {
     const { to } = starts.get(tokens[facts[i]!.from]!.sentence)!;
@@ -127,6 +128,26 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
   return numbers;
 }
 
+/** "From 18 percent to 41 percent" is a range where it rises: here it is two numbers. */
+function endsOf(fact: Fact, tokens: readonly Token[]): readonly Fact[] {
+  const ends = fact.written.split('-').map(Number);
+  const at = tokens.findIndex(({ lower }, i) => i > fact.from && i < fact.to && lower === 'to');
+  if (fact.low === fact.high || ends.length !== 2 || at < 0 || !hasBefore(tokens, fact, FROM)) return [fact];
+  const factor = (fact.low + fact.high) / (ends[0]! + ends[1]!);
+  const [low, high] = [ends[0]! * factor, ends[1]! * factor];
+  return [
+    { ...fact, low, high: low, written: String(ends[0]), end: tokens[at - 1]!.end, to: at },
+    { ...fact, low: high, high, written: String(ends[1]), start: tokens[at + 1]!.start, from: at + 1 },
+  ];
+}
+
+/** A bare number of a list or comparison has the unit of the number before: "26 minutes instead of 65". */
+function isBare({ unit, nouns, to }: Fact, tokens: readonly Token[]): boolean {
+  return unit === '' && (nouns.length === 0 || isFunctionWord(tokens[to]?.lower ?? ''));
+}
+
+const UNITS_TAKEN_OVER = new Set(['money', 'measure', 'duration']);
+
 /** "3 hours 24 minutes" is one span of time; "from 80 to 92 pounds" are two amounts of pounds. */
 function joinedSpans(read: readonly Fact[], tokens: readonly Token[]): Fact[] {
   const joined: Fact[] = [];
@@ -135,6 +156,15 @@ function joinedSpans(read: readonly Fact[], tokens: readonly Token[]): Fact[] {
     const isFromTo =
       last?.unit === '' && fact.unit !== '' && fact.from <= last.to + 2 && tokens[last.to]?.lower === 'to';
     if (isFromTo) joined[joined.length - 1] = inUnitOf(fact, last);
+    const isListed =
+      last !== undefined &&
+      UNITS_TAKEN_OVER.has(last.kind) &&
+      isBare(fact, tokens) &&
+      tokens[last.from]!.sentence === tokens[fact.from]!.sentence;
+    if (isListed) {
+      joined.push(inUnitOf(last, fact));
+      continue;
+    }
     const isSame =
       last?.kind === 'duration' && fact.kind === 'duration' && fact.from === last.to && fact.low < last.low;
     if (!isSame) joined.push(fact);

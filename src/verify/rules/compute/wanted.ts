@@ -25,6 +25,8 @@ export interface Wanted {
   readonly words: WordSets;
   /** The one year of the claim is that of the earlier number: "than in 2019", "since 2019". */
   readonly isBaseYear: boolean;
+  /** The source has another value in the place of the claim's. */
+  readonly isChanged: boolean;
 }
 
 /** Points for each word of the claim that is in a number's own part of its sentence. */
@@ -47,6 +49,8 @@ export function missingWords(operands: readonly Candidate[], { words: { all, yea
 /** Verbs and adverbs may be missing, but few. */
 export function haveWords(operands: readonly Candidate[], wanted: Wanted): boolean {
   const missing = missingWords(operands, wanted);
+  const said = wanted.words.all & ~wanted.words.names & ~wanted.words.year;
+  if (said !== 0 && (said & ~missing) === 0) return false;
   return (missing & wanted.words.needed) === 0 && bitsIn(missing) <= MOST_LOOSE;
 }
 

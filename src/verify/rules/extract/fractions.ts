@@ -18,12 +18,14 @@ export function readFraction(tokens: readonly Token[], from: number): RawFact | 
   const share = half(tokens, from) ?? parts(tokens, from) ?? outOf(tokens, from);
   if (share === undefined) return undefined;
   const [value, to] = [share.value * 100, share.to];
-  const range = { low: value, high: value, from, to };
-  return { kind: 'percent', unit: '%', ...range, ...ROUGH, bound: boundBefore(tokens, from) };
+  const bound = boundBefore(tokens, from);
+  const range = { low: value, high: value, from, to, shownFrom: from - (bound?.length ?? 0) };
+  return { kind: 'percent', unit: '%', ...range, ...ROUGH, bound };
 }
 
 /** Values are shares of one, here and below. */
 function half(tokens: readonly Token[], at: number): ReadValue | undefined {
+  if (/^(?:first|second)$/.test(tokens[at - 1]?.lower ?? '')) return undefined;
   if (tokens[at]!.lower !== 'half' || !WHOLES.has(tokens[at + 1]?.lower ?? '')) return undefined;
   return { value: 0.5, to: at + 1 };
 }
@@ -88,12 +90,14 @@ function round(tokens: readonly Token[], at: number) {
   return value === undefined ? undefined : { value, to: at + 1, bare: false, vague: false };
 }
 
-/** "twice", "doubled", "threefold": how many times as much, or how often. */
+/** "twice", "doubled", "threefold", "half as": how many times as much, or how often. */
 export function readMultiple(tokens: readonly Token[], from: number): RawFact | undefined {
-  const value = MULTIPLES.get(tokens[from]!.lower);
+  const { lower } = tokens[from]!;
+  const value = lower === 'half' && tokens[from + 1]?.lower === 'as' ? 0.5 : MULTIPLES.get(lower);
   if (value === undefined) return undefined;
-  const range = { low: value, high: value, from, to: from + 1 };
-  return { kind: 'measure', unit: 'times', ...range, bound: boundBefore(tokens, from) };
+  const bound = boundBefore(tokens, from);
+  const range = { low: value, high: value, from, to: from + 1, shownFrom: from - (bound?.length ?? 0) };
+  return { kind: 'measure', unit: 'times', ...range, bound };
 }
 
 /** Words that may open one of these forms. */
