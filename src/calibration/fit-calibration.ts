@@ -26,7 +26,7 @@ export interface FitMaterial {
 
 export type FittedFor = Pick<Calibration, 'name' | 'models'>;
 
-/** Fits the weights, then the confidence, then the least confidence that passes; the thresholds are those of `base`. */
+/** Fits the weights, then the confidence, then the lowest confidence that passes; the thresholds are those of `base`. */
 export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const material = { ...given, rows: weighedInSets(given.rows) };
   const weighed = fitWeights(material, { ...base, ...fittedFor });
@@ -145,7 +145,8 @@ export function fitMinConfidence(outcomes: readonly Outcome[]): number | undefin
 
 /** A table of every metric on rows that were not fitted, with the old and the new calibration. */
 export function beforeAndAfter(rows: readonly ExaminedRow[], before: Calibration, after: Calibration): string {
-  if (rows.length === 0) return 'The reporting half has no rows, so the calibrations cannot be compared.';
+  if (rows.length === 0)
+    return 'The reporting half has no rows, so the calibrations cannot be compared. Add rows of more sources.';
   const measured = [before, after].map((calibration) => rows.map((row) => outcomeOf(row, calibration)));
   const lines = METRIC_NAMES.map((name) => {
     const [was, is] = measured.map((outcomes) => METRICS[name].of(outcomes));

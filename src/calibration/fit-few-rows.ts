@@ -13,7 +13,7 @@ import { fitScale, type Scale } from './fit-scale.ts';
 
 /** Right and wrong answers that the two numbers of the confidence need, each. */
 const MIN_OF_EACH = 5;
-/** Rightly SUPPORTED rows that the least confidence which passes needs. */
+/** Rightly SUPPORTED rows that the lowest confidence that passes needs. */
 const MIN_SUPPORTED = 10;
 
 /** A calibration with some of its numbers fitted, and sentences on which ones were and which were not. */
@@ -24,7 +24,7 @@ export interface FewRowsFit {
 
 /**
  * Fits what labeled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
- * scaling, held near 1 and 0), and the least confidence that passes. Undefined where they carry neither.
+ * scaling, held near 1 and 0), and the lowest confidence that passes. Undefined where they carry neither.
  */
 export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
   const rows = weighedInSets(given);

@@ -23,7 +23,7 @@ const ERROR_RATE = 0.05;
 const CONFIDENCES = Array.from({ length: 101 }, (_, i) => (100 - i) / 100);
 
 /**
- * The least confidence at which the share of wrong answers among those that pass stays below `maxWrong`, with 95 % certainty
+ * The lowest confidence at which the share of wrong answers among those that pass stays below `maxWrong`, with 95 % certainty
  * for rows like these; undefined where there is none, with the first confidence that failed.
  *
  * Fixed-sequence testing (Angelopoulos et al., Learn then Test, arXiv 2110.01052): confidences are tested from strict to

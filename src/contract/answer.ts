@@ -193,7 +193,7 @@ export const AnswerBody = z
         'Only where the calibration in use states a risk, min_confidence is the one that it was measured at, and UNCERTAIN does not pass',
     }),
     counts: CountsBody,
-    grounding_score: score('Checked sentences that pass over checked sentences; null if none is checked').nullable(),
+    grounding_score: score('Share of the checked sentences that pass; null if none is checked').nullable(),
     sentences: z.array(SentenceBody).meta({ description: 'In the order of the answer' }),
     repaired: RepairedBody.optional().meta({ description: 'Only where the request asks for it with repair' }),
     receipt: ReceiptBody,

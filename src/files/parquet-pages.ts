@@ -46,7 +46,7 @@ async function assertPagesOf(file: FileBytes, column: ColumnMetaData): Promise<v
     if (!isPlausible(page, view.byteLength - reader.offset)) throw new Error('a page has a damaged header');
     const { num_values: inPage = 0 } = page.data_page_header ?? page.data_page_header_v2 ?? {};
     values += BigInt(inPage);
-    if (values > count) throw new Error('a column has more values than it says');
+    if (values > count) throw new Error('a column has more values than it declares');
     reader.offset += page.compressed_page_size;
   }
 }

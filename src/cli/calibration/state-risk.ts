@@ -27,7 +27,7 @@ export function assertEnoughSources({ reporting }: DividedRows<LabelledRow>, max
 }
 
 /**
- * The least confidence at which at most the share `maxWrong` of the answers that pass is wrong, measured on the held-out half
+ * The lowest confidence at which at most the share `maxWrong` of the answers that pass is wrong, measured on the held-out half
  * with one row of each source. Throws InputError with the number of rows that are needed.
  */
 export function stateRisk(

@@ -100,7 +100,7 @@ export function leftOut({ draft, sources, highlights }: CheckedDraft): LeftOut[]
   for (const file of sources.others) add(file, PASSED_OVER);
   addUnnamed('others', PASSED_OVER);
   for (const { file, of } of sources.duplicates) add(file, `the same file as ${of}, which was read.`);
-  addUnnamed('duplicates', 'the same file as another, which was read.');
+  addUnnamed('duplicates', 'a copy of another file, which was read.');
   for (const document of sources.documents) addDocument(document.file, document);
   for (const { file, reason } of highlights?.left ?? []) add(file, `not highlighted, ${reason}.`);
   for (const { file, isSigned } of highlights?.copies ?? []) if (isSigned) add(file, SIGNED);

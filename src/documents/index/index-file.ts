@@ -114,7 +114,7 @@ function clearError(path: string, error: unknown): unknown {
   if (is('SQLITE_NOTADB')) return unusable(`${path} is not an index. Name another file.`, error);
   if (is('SQLITE_CORRUPT', 'SQLITE_ERROR', 'Z_', 'ERR_')) return damagedIndex(path, error);
   if (is('SQLITE_BUSY', 'SQLITE_LOCKED'))
-    return unusable(`The index at ${path} is being written by another process. Try again when that has ended.`, error);
+    return unusable(`The index at ${path} is being written by another process. Try again when it has ended.`, error);
   if (is('SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'))
     return unusable(`The index at ${path} cannot be opened: ${(error as Error).message}.`, error);
   return error;
