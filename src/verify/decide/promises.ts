@@ -27,7 +27,8 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
     name: 'result_unproven',
     weakens: ({ isUnderivable }) => !isUnderivable,
-    undecided: ({ isUnderivable }) => isUnderivable,
+    // A sentence that the claim copies with another value may contradict it.
+    undecided: ({ isUnderivable, copied }) => isUnderivable && copied === undefined,
     example:
       '"Exports grew by 12 %." is at most weakly supported by "Sales were 41 million in 2023 and 46 million in 2024.", and growth by 15 % is left open.',
     holds: (_, { isUnproven }) => isUnproven,

@@ -86,6 +86,11 @@ describe('a result that no calculation proves', () => {
     expect([FOR, AGAINST].map(open)).toEqual(['insufficient_evidence', 'insufficient_evidence']);
   });
 
+  it('is contradicted by a sentence that it copies with another value', () => {
+    const underivable = document(0, { features: AGAINST, isUnproven: true, isUnderivable: true, copied });
+    expect(decide(spanIn(underivable)).matchType).toBe('contradiction');
+  });
+
   it('is contradicted or open as without it', () => {
     expect(unproven(AGAINST).matchType).toBe('contradiction');
     expect(unproven(NEITHER).matchType).toBe('insufficient_evidence');

@@ -246,14 +246,18 @@ function otherSide(
 
 const VERBS = words('is are was were be been has have had do does did came went');
 
-/** True if all words say when: "than in 2019", "than a year earlier". */
+/** True if the words say when: "than in 2019", "than a year earlier", "than before the upgrade". */
 function saysWhen(tokens: readonly Token[]): boolean {
-  return tokens.every(
-    ({ lower, type }) =>
-      type === 'symbol' ||
-      isFunctionWord(lower) ||
-      lower === 'one' ||
-      PASSED.has(lower) ||
-      /^(?:19|20)\d\d$/.test(lower),
+  const isBefore = tokens[0]?.lower === 'before' || tokens[0]?.lower === 'after';
+  return (
+    isBefore ||
+    tokens.every(
+      ({ lower, type }) =>
+        type === 'symbol' ||
+        isFunctionWord(lower) ||
+        lower === 'one' ||
+        PASSED.has(lower) ||
+        /^(?:19|20)\d\d$/.test(lower),
+    )
   );
 }

@@ -79,11 +79,13 @@ function resultsOf(numbers: readonly SourceNumber[]): readonly Pick<Calculation,
 }
 
 /** True if other numbers than those of a calculation give the value of the claim, so that it may speak of them. */
-export function mayMeanOthers(candidates: readonly Candidate[], { asked }: Wanted, chosen: Calculation): boolean {
+export function mayMeanOthers(all: readonly Candidate[], { asked, words }: Wanted, chosen: Calculation): boolean {
   const value = asWritten(asked.value);
   if (isOneSided(value)) return false;
   if (chosen.operation === 'share' && equalAt(value, 100 - chosen.result)) return true;
   const isChosen = (one: Candidate) => chosen.operands.includes(one);
+  // Counts of other things are no parts of each other: beds and people.
+  const candidates = all.filter(({ number, own }) => number.fact.unit !== '' || (own & words.all) !== 0);
   return candidates.some((one) =>
     candidates.some((other) => !(isChosen(one) && isChosen(other)) && gives(one.number, other.number, asked)),
   );
@@ -111,7 +113,9 @@ function gives(one: SourceNumber, other: SourceNumber, asked: AskedCalculation):
   const value = asWritten(asked.value);
   return pairOperations(one.fact, other.fact, asked.value).some(({ operation, result }) => {
     const size = Math.abs(result(one.fact, other.fact));
-    return isAsked(asked, operation) && (equalAt(value, size) || (operation === 'share' && equalAt(value, 100 - size)));
+    // "On average" may be a word of the source: "10.90 on average, 0.40 less than a year ago".
+    const isPossible = isAsked(asked, operation) || asked.comparison === 'average';
+    return isPossible && (equalAt(value, size) || (operation === 'share' && equalAt(value, 100 - size)));
   });
 }
 

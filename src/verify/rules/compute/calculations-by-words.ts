@@ -97,8 +97,9 @@ function areOfSides(one: Candidate, other: Candidate, { words }: Wanted): boolea
 }
 
 /** "40 percent of the money": the whole is what the sentence of the part begins with. */
-function isOfFirst(one: Candidate, other: Candidate, { words: { subject } }: Wanted): boolean {
-  return (one.own & subject) !== 0 && other.number.isFirst && one.number.sentence === other.number.sentence;
+function isOfFirst(one: Candidate, other: Candidate, { words: { subject, names } }: Wanted): boolean {
+  const said = subject & ~names || subject;
+  return (one.own & said) !== 0 && other.number.isFirst && one.number.sentence === other.number.sentence;
 }
 
 /** Numbers of one sentence, or of the same words in two, or the only ones of their unit in sentences that follow each other. */

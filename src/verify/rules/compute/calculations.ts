@@ -35,12 +35,14 @@ export function amountOf({ unit, low, written }: Fact): number {
   return unit.includes('/') && written !== '' ? Number(written) : low;
 }
 
-/** A fraction in words may be so much larger or smaller: half may be 47 %. */
+/** A fraction in words or a multiple may be so much larger or smaller: half may be 47 %, and 1.6 times is not twice. */
 const ROUGH_FRACTION = 0.14;
 
-/** A rate in the unit that it is written in, and a fraction in words with the precision that it has. */
+/** A rate in the unit that it is written in, and a fraction in words or a multiple with the precision that it has. */
 export function asWritten(value: Fact): Fact {
-  if (value.unit === '%' && value.written === '') return { ...value, step: ROUGH_FRACTION * value.low };
+  const rough = ROUGH_FRACTION * value.low;
+  if (value.unit === '%' && value.written === '') return { ...value, step: rough };
+  if (value.unit === 'times') return { ...value, step: Math.min(value.step, rough) };
   const factor = value.low === 0 ? 1 : value.low / amountOf(value);
   if (factor === 1 || !Number.isFinite(factor)) return value;
   return { ...value, low: value.low / factor, high: value.high / factor, step: value.step / factor };

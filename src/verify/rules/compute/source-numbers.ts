@@ -110,7 +110,8 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const isCompared =
       isAmongAlike &&
       (hasBefore(tokens, fact, COMPARED) || (named.size === 0 && hasBefore(tokens, fact, SIDE_BY_SIDE)));
-    const isEarlier = saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared);
+    const isEarlier =
+      saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared && !hasPeriodAfter(part, 'this'));
     const isTotal = part.some(({ lower }) => SUMS.has(lower));
     const isNear = known !== undefined && sentence - known.sentence <= 1;
     const inSentence = neighbor?.year ?? years(from, to);
@@ -274,9 +275,11 @@ function divided(tokens: readonly Token[], from: number, to: number): { before: 
 
 /** "a year earlier", "last autumn" */
 export function saysEarlier(part: readonly Token[]): boolean {
-  return part.some(
-    ({ lower }, at) => EARLIER.has(lower) || (lower === 'last' && PERIODS.has(part[at + 1]?.lower ?? '')),
-  );
+  return part.some(({ lower }) => EARLIER.has(lower)) || hasPeriodAfter(part, 'last');
+}
+
+function hasPeriodAfter(part: readonly Token[], word: string): boolean {
+  return part.some(({ lower }, at) => lower === word && PERIODS.has(part[at + 1]?.lower ?? ''));
 }
 
 function hasBefore(tokens: readonly Token[], { from }: Fact, list: ReadonlySet<string>): boolean {
