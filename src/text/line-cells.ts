@@ -9,6 +9,8 @@ export interface LineCells extends Span {
   readonly cells: readonly TableCell[];
   /** The names of "Name: value" cells. */
   readonly names?: readonly string[];
+  /** It begins with a bar. */
+  readonly isBarred?: boolean;
 }
 
 const RULE = /^[\s|:+-]+$/;
@@ -30,7 +32,8 @@ export function lineCells(text: string, { start, end }: Span): LineCells | undef
     ...(names && { names }),
   });
   if (line.includes('--') && RULE.test(line)) return read('rule', []);
-  if (BARS.test(line)) return read('bars', withoutOuterBars(line, split(line, '|', start)));
+  if (BARS.test(line))
+    return { ...read('bars', withoutOuterBars(line, split(line, '|', start))), isBarred: /^\s*\|/.test(line) };
   if (TABS.test(line)) return read('tabs', split(line, '\t', start));
   for (const mark of [';', '|'] as const) {
     const pairs = pairsOf(split(line, mark, start));

@@ -4,7 +4,7 @@ import { type LineCells, lineCells } from './line-cells.ts';
 import { headRows, namesColumns } from './names-columns.ts';
 import type { Span } from './span.ts';
 import { finished } from './steps.ts';
-import type { Table, TableRow } from './table.ts';
+import { MAX_COLUMNS, type Table, type TableRow } from './table.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
 /** Rows and tables of one text at most: further ones are read as text alone. */
@@ -30,16 +30,19 @@ export function* tableSteps(text: string): Generator<undefined, Table[]> {
   const add = (table: Table | undefined) => {
     if (table !== undefined) tables.push(table);
   };
-  for (const { start, end, caption, names, rows } of htmlTables(text)) {
-    add(tableOf({ start, end, rows, names, title: caption }));
-  }
+  const html = [...htmlTables(text)];
+  for (const { start, end, caption, names, rows } of html)
+    add(tableOf({ start, end, rows, names, title: caption === '' ? lineAbove(text, start) : caption }));
   const above: LinesAbove = { heading: '', line: '' };
   let run: LineCells[] = [];
   let lines = 0;
+  let within = 0;
   for (const line of linesOf(text)) {
     lines += 1;
     if (lines % LINES_AT_ONCE === 0) yield;
-    const cells = lineCells(text, line);
+    while (within < html.length && html[within]!.end <= line.start) within += 1;
+    const isMarkup = within < html.length && html[within]!.start < line.end;
+    const cells = isMarkup ? undefined : lineCells(text, line);
     if (cells === undefined || !continues(run.at(-1), cells)) {
       const table = tableOfRun(run, titleOf(above));
       add(table);
@@ -50,8 +53,62 @@ export function* tableSteps(text: string): Generator<undefined, Table[]> {
     else run.push(cells);
   }
   add(tableOfRun(run, titleOf(above)));
-  const sorted = bounded(tables.sort((one, other) => one.start - other.start));
+  const sorted = bounded(
+    mergedBlocks(
+      text,
+      tables.sort((one, other) => one.start - other.start),
+    ),
+  );
   return sorted.map((table) => ({ ...table, context: contextOf(text, table) }));
+}
+
+/** The line of words above HTML, without its markup. */
+function lineAbove(text: string, start: number): string {
+  const lines = text
+    .slice(Math.max(0, start - 2 * MAX_TITLE), start)
+    .trimEnd()
+    .split(TERMINATOR);
+  const line = (lines.at(-1) ?? '').replace(/<[^<>]{1,100}>/g, '').trim();
+  return line.length > MAX_TITLE ? '' : line;
+}
+
+/** Blocks of "Name: value" lines that begin with the same name are the rows of one table. */
+function mergedBlocks(text: string, tables: readonly Table[]): Table[] {
+  const merged: Table[] = [];
+  let blocks: Table[] = [];
+  const close = () => {
+    const table = blocks.length > 1 ? tableOfBlocks(blocks) : undefined;
+    merged.push(...(table === undefined ? blocks : [table]));
+    blocks = [];
+  };
+  for (const table of tables) {
+    const before = blocks.at(-1);
+    const isNext =
+      before !== undefined &&
+      before.rows[0]!.cells[0]!.text === table.rows[0]!.cells[0]!.text &&
+      text.slice(before.end, table.start).trim() === '';
+    if (!isNext) close();
+    if (isPairs(table)) blocks.push(table);
+    else merged.push(table);
+  }
+  close();
+  return merged;
+}
+
+function isPairs({ columns }: Table): boolean {
+  return columns.length === 2 && columns.every(({ name }) => name === '');
+}
+
+function tableOfBlocks(blocks: readonly Table[]): Table | undefined {
+  const units = new Map(blocks.flatMap(({ rows }) => rows.map(({ cells, unit }) => [cells[0]!.text, unit] as const)));
+  const names = [...units.keys()].slice(0, MAX_COLUMNS);
+  const rows = blocks.map(({ start, end, rows: own }): TableRow => {
+    const values = new Map(own.map(({ cells: [name, value] }) => [name!.text, value!]));
+    return { start, end, cells: names.map((name) => values.get(name) ?? EMPTY) };
+  });
+  const [{ start, title }] = blocks as [Table];
+  const table = tableOf({ start, end: blocks.at(-1)!.end, title, rows, names });
+  return table && { ...table, columns: table.columns.map((column, i) => ({ ...column, ...units.get(names[i]!) })) };
 }
 
 /** Characters above and below a table that are its context. */
@@ -101,7 +158,7 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   const lines = run.filter(({ layout }) => layout !== 'rule');
   const [first] = lines;
   if (first === undefined) return undefined;
-  const rows: TableRow[] = withMergedHeads(lines.map(({ start, end, cells }) => ({ start, end, cells })));
+  const rows: TableRow[] = withMergedHeads(withCorner(lines));
   const given = { start: first.start, end: lines.at(-1)!.end, title, rows };
   const { layout, names } = first;
   if (layout === 'pairs') return tableOf({ ...given, names });
@@ -113,12 +170,27 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   return tableOf({ ...given, hasNames });
 }
 
+/** A bar before the names of a table whose other lines begin with their labels is behind an empty corner. */
+function withCorner([first, ...others]: readonly LineCells[]): TableRow[] {
+  const isOpen = ({ isBarred }: LineCells) => isBarred === true;
+  const corner = { start: first!.start, end: first!.start, text: '' };
+  const cells = isOpen(first!) && others.length > 0 && !others.some(isOpen) ? [corner, ...first!.cells] : first!.cells;
+  return [
+    { start: first!.start, end: first!.end, cells },
+    ...others.map(({ start, end, cells }) => ({ start, end, cells })),
+  ];
+}
+
 /** Two rows of names as one, each name behind that of its group: "Net sales" over "2022" and "2023". */
 function withMergedHeads(rows: TableRow[]): TableRow[] {
-  const given = rows
-    .slice(0, 3)
-    .map(({ cells }) => ({ cells: cells.map(({ text }) => text), spansColumns: false, deep: 1 }));
-  if (rows.length < 4 || !given[0]!.cells.includes('') || headRows(given) < 2) return rows;
+  const width = rows[1]?.cells.length ?? 0;
+  const given = rows.slice(0, 3).map(({ cells }) => ({
+    ...{ spansColumns: false, deep: 1 },
+    cells: Array.from({ length: width }, (_, i) => cells[i]?.text ?? ''),
+  }));
+  // The name of a group is written once, or over each of its columns.
+  const isGrouped = given[0]!.cells.includes('') || new Set(given[0]!.cells).size < width;
+  if (rows.length < 4 || !isGrouped || headRows(given) < 2) return rows;
   const [first, second, ...others] = rows as [TableRow, TableRow, ...TableRow[]];
   let group = '';
   const cells = second.cells.map((cell, i) => {

@@ -52,6 +52,7 @@ const CONTRADICTED: readonly (readonly [claim: string, record: unknown, pointer:
 
 const SUPPORTED: readonly (readonly [claim: string, record: unknown])[] = [
   ['The restarts of indexer-1 are 14.', POD],
+  ['web has three owners.', { name: 'web', pods: PODS.pods.slice(1), owners: ['Ada', 'Ben', 'Cy'] }],
   ['indexer-1 has restarted 14 times.', POD],
   ['indexer-1 is not ready.', POD],
   ['indexer-1 has no tags.', POD],

@@ -56,6 +56,30 @@ describe('the tables of a text', () => {
     expect(table!.rows[1]!.unit).toMatchObject({ currency: 'EUR' });
   });
 
+  it('read blocks of "Name: value" lines with the same first name as the rows of one table', () => {
+    const tables = tablesIn('Model: A\nWeight (kg): 8\nSteam: yes\n\nModel: B\nWeight (kg): 9\n\nNotes follow.\n');
+    expect(tables.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['Model', 'Weight', 'Steam']]);
+    expect(tables[0]!.columns[1]).toMatchObject({ unit: 'kg' });
+    expect(tables[0]!.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['A', '8', 'yes'],
+      ['B', '9', ''],
+    ]);
+  });
+
+  it.each([
+    ['| Region | 2022 | 2022 |\n| | Units | Cost |\n|---|---|---|\n| North | 12 | 8 |\n| South | 9 | 7 |', ''],
+    [' | 2022 | |\nRegion | Units | Cost\nNorth | 12 | 8\nSouth | 9 | 7', 'without outer bars'],
+  ])('join group names with the names below them: %s', (text) => {
+    const [table] = tablesIn(text);
+    expect(table!.columns.map(({ name }) => name)).toEqual(['Region', '2022 Units', '2022 Cost']);
+  });
+
+  it('have the line above HTML as title, and no second table from its lines', () => {
+    const rows = ROWS.map((cells) => html('td', [...cells, '1,204']));
+    const tables = tablesIn(`<p>Results (in EUR thousand)</p>\n<table>\n${rows.join('\n')}\n</table>`);
+    expect(tables.map(({ title }) => title)).toEqual(['Results (in EUR thousand)']);
+  });
+
   it('join the names of two rows of heads', () => {
     const heads = `${html('th', ['', 'Fee (EUR)', 'Fee (EUR)'])}${html('th', ['', 'Members', 'Guests'])}`;
     const [table] = tablesIn(`<table>${heads}${html('td', ['Print', '54', '75'])}</table>`);

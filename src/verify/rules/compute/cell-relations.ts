@@ -37,6 +37,12 @@ function withoutRate(value: Fact, { unit }: Fact): Fact {
   };
 }
 
+/** Cells have their sizes, and their signs apart. */
+function withoutSign(value: Fact): Fact {
+  const { low, high, outerLow, outerHigh } = value;
+  return high >= 0 ? value : { ...value, low: -high, high: -low, outerLow: -outerHigh, outerHigh: -outerLow };
+}
+
 /** A measure whose unit the table leaves out. */
 function isUnitOnly({ kind, unit, written, bound }: Fact): boolean {
   return kind === 'measure' && unit !== 'times' && written !== '' && bound === 'exact';
@@ -53,7 +59,7 @@ function bareRelation({ written }: Fact, { low }: Fact): Relation {
 export function relationAt(mentions: Mentions, { value, row, column }: ToCompare): Relation | undefined {
   const { table } = mentions;
   const { facts, isNegative } = cellValue(table, row, column);
-  const relation = relationTo(value, facts);
+  const relation = relationTo(withoutSign(value), facts);
   if (relation === undefined || value.unit === 'date') return relation;
   if (isNegative && isOutflow(table, row)) return relation;
   const isSame = saysNegative(mentions, value, column) === isNegative;
@@ -76,8 +82,9 @@ const BELOW_ZERO = /^(?:minus|negative|loss|deficit|losses)$/;
 const SIGN = /^[-−–]$/;
 
 /** True if the claim has a value below zero: by its sign, or as a decline where the column is about growth. */
-function saysNegative({ table, claim }: Mentions, { from }: Fact, column: number): boolean {
+function saysNegative({ table, claim }: Mentions, { from, high }: Fact, column: number): boolean {
   const { tokens } = claim;
+  if (high < 0) return true;
   if (SIGN.test(tokens[from - 1]?.text ?? '') || tokens.some(({ lower }) => BELOW_ZERO.test(lower))) return true;
   return isGrowth(table, column) && tokens.some(({ lower }) => DOWNWARDS.has(lower));
 }

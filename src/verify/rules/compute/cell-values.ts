@@ -47,10 +47,11 @@ function readCell(text: string, column: CellUnit): CellValue {
   if (count !== undefined) return withShare(readCell(count, column), readCell(`${share} %`, column));
   const isNegative = NEGATIVE.test(text) || (text.startsWith('(') && IN_BRACKETS.test(text));
   const plain = text.replace(/^[\s(+−–-]+|\)(?=\s?%?$)/g, '').trim();
-  const written = BARE.test(text) ? [withUnit(plain, column), ...(column.isOfTitle ? [plain] : [])] : [plain];
-  const read = written.map((words) => readValue(words));
-  const [first] = read;
-  const facts = read.flatMap((one) => one?.fact ?? []);
+  const written = BARE.test(text) ? [withUnit(plain, column), plain] : [plain];
+  // The unit of a title may not be meant, and one that is unknown leaves the number.
+  const [inUnit, bare] = written.map((words) => readValue(words));
+  const first = inUnit ?? bare;
+  const facts = [inUnit, inUnit === undefined || column.isOfTitle ? bare : undefined].flatMap((one) => one?.fact ?? []);
   const number = first?.isPlain === true ? (first.fact.low + first.fact.high) / 2 : undefined;
   return { facts, isNegative, number: number !== undefined && isNegative ? -number : number };
 }

@@ -107,8 +107,18 @@ function joined(mentions: Mentions, compared: readonly ToCompare[]): Computed | 
   const unsettled = related.find(isNoNumber);
   if (unsettled !== undefined) return { ...computed(mentions, [unsettled], 'open'), reason: 'not_settled' };
   const against = related.find(({ relation }) => relation === 'excluded');
-  if (against !== undefined) return isNamed(mentions) ? computed(mentions, [against], 'against') : undefined;
+  if (against !== undefined)
+    return isNamed(mentions) || isMixedUp(mentions, against) ? computed(mentions, [against], 'against') : undefined;
   return related.every(({ relation }) => relation === 'entailed') ? computed(mentions, related, 'for') : undefined;
+}
+
+/** Another cell of the row has the value, or the cell has it in another unit: the claim means the cell with a part of its names. */
+function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boolean {
+  const { table } = mentions;
+  const isElsewhere = table.columns.some(
+    (_, other) => other !== column && relationAt(mentions, { value, row, column: other }) === 'entailed',
+  );
+  return isElsewhere || value.written === table.rows[row]!.cells[column]!.text.replace(/[^\d.]/g, '');
 }
 
 /** The claim has a column's whole name, or the table leaves no choice; and the whole labels of its rows. */

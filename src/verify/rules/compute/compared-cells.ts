@@ -1,8 +1,9 @@
-import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
+import { COMPARATIVES, DOWNWARDS, quantityKey, UPWARDS } from '../lexicon/table-words.ts';
+import { cellValue } from './cell-values.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows } from './named-cells.ts';
 import type { At } from './outcome.ts';
-import { tableIndex } from './table-index.ts';
+import { RANK, tableIndex } from './table-index.ts';
 
 /** The cell that the claim is about, and the one that it is compared with. */
 export type CellPair = readonly [At, At];
@@ -58,15 +59,73 @@ interface ComparedColumns {
   readonly isMore: boolean;
 }
 
+/** Words before the column that a value is compared with, and whether the value is more: "below their reorder level". */
+export const SIDES: ReadonlyMap<string, boolean> = new Map([
+  ...['above', 'over', 'beyond', 'after', 'later', 'ahead'].map((word) => [word, true] as const),
+  ...['below', 'under', 'before', 'earlier', 'behind', 'short'].map((word) => [word, false] as const),
+]);
+
+/** Whether the words put a value above or below another: "two points ahead of". */
+export function sideOf(words: readonly string[]): boolean | undefined {
+  return words.map((word) => SIDES.get(word)).find((side) => side !== undefined);
+}
+
+/** Words between "than" and the name of the column. */
+const MOST_BETWEEN = 3;
+
+/** A column that the claim names behind "than" or "below", and the only other one of its unit, or that the claim names. */
+function comparedWithColumn({ claim, table, columns }: Mentions): ComparedColumns | undefined {
+  const words = claim.tokens.map(({ lower }) => lower);
+  const at = words.findIndex((word, i) => word === 'than' || (SIDES.has(word) && !words.includes('than', i)));
+  if (at < 0 || PRIOR.test(claim.text)) return undefined;
+  const { columnKeys, label } = tableIndex(table);
+  const behind = words.slice(at + 1, at + 1 + MOST_BETWEEN).map(quantityKey);
+  const [base, ...bases] = columns.filter((column) => columnKeys[column]!.some((key) => behind.includes(key)));
+  if (base === undefined || bases.length > 0) return undefined;
+  const unit = unitIn(table, base);
+  const alike = table.columns.flatMap(({ name }, i) =>
+    i !== base && i !== label && !RANK.test(name) && unit !== undefined && unitIn(table, i) === unit ? [i] : [],
+  );
+  const named = alike.filter((column) => columns.includes(column));
+  const [subject, ...others] = named.length > 0 ? named : alike;
+  const isMore = directionOf(words) ?? sideOf(words);
+  return subject === undefined || others.length > 0 || isMore === undefined
+    ? undefined
+    : { subject, other: base, isMore };
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+
+/** The columns of one thing by years, such as "Sales 2023" and "Sales 2024", where the claim names one of them; in their order. */
+function yearsOf({ columns: all }: Mentions['table'], columns: readonly number[]): readonly number[] {
+  const [first] = columns;
+  if (first === undefined || !YEAR.test(all[first]!.name)) return [];
+  const thing = (column: number) => all[column]!.name.replace(YEAR, '').trim();
+  const alike = all.flatMap(({ name }, i) => (YEAR.test(name) && thing(i) === thing(first) ? [i] : []));
+  const year = (column: number) => Number(YEAR.exec(all[column]!.name)![0]);
+  return alike.sort((one, other) => year(one) - year(other));
+}
+
+/** The unit of the first number or date of a column. */
+function unitIn(table: Mentions['table'], column: number): string | undefined {
+  const row = table.rows.findIndex((_, i) => cellValue(table, i, column).number !== undefined);
+  return row < 0 ? undefined : cellValue(table, row, column).facts[0]!.unit;
+}
+
 /** The two periods of a claim that a level went up or down, or was higher than before, and which way. */
-export function comparedColumns({ claim, table, columns }: Mentions): ComparedColumns | undefined {
-  const { periods: inOrder } = tableIndex(table);
+export function comparedColumns(mentions: Mentions): ComparedColumns | undefined {
+  const { claim, table, columns } = mentions;
+  const { periods } = tableIndex(table);
+  const inOrder = periods.length > 1 ? periods : yearsOf(table, columns);
+  const withColumn = comparedWithColumn(mentions);
+  if (withColumn !== undefined) return withColumn;
   const named = columns.filter((column) => inOrder.includes(column));
   const isMore = directionOf(claim.tokens.map(({ lower }) => lower));
   if (named.length !== columns.length || isMore === undefined) return undefined;
-  if (named.length === 0 && inOrder.length > 1 && PRIOR.test(claim.text))
-    return { subject: inOrder.at(-1)!, other: inOrder.at(-2)!, isMore };
   const isThan = claim.tokens.some(({ lower }) => lower === 'than');
+  const isLast = PRIOR.test(claim.text) || (inOrder.length === 2 && !isThan);
+  if (named.length === 0 && inOrder.length > 1 && isLast)
+    return { subject: inOrder.at(-1)!, other: inOrder.at(-2)!, isMore };
   if (named.length === 2) {
     const [earlier, later] = inOrder.filter((column) => named.includes(column)) as [number, number];
     return isThan ? { subject: named[0]!, other: named[1]!, isMore } : { subject: later, other: earlier, isMore };

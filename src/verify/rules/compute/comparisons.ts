@@ -1,21 +1,24 @@
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { sizeAt } from './cell-relations.ts';
-import { comparedColumns, PRIOR, pairOfColumns, pairsInColumn } from './compared-cells.ts';
+import { isNumeric } from './cell-values.ts';
+import { type CellPair, comparedColumns, PRIOR, pairOfColumns, pairsInColumn, SIDES } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import { columnOf, isReversed } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, outcome } from './outcome.ts';
+import { SUMS } from './source-numbers.ts';
+import { RANK } from './table-index.ts';
 
 /** Words of a claim that compares two values. */
 export const COMPARING: ReadonlySet<string> = new Set([
   ...COMPARATIVES.keys(),
   ...UPWARDS,
   ...DOWNWARDS,
-  ...words('before compared than previous prior earlier last'),
+  ...words('before between compared than previous prior earlier last'),
 ]);
-const OPERATORS: ReadonlySet<string> = new Set([...COMPARING, 'same']);
+const OPERATORS: ReadonlySet<string> = new Set([...COMPARING, ...SIDES.keys(), ...words('same combined together')]);
 
 /** A claim that compares two cells of one column, or of one row: "North had more stores than East". */
 export function comparisonClaim(mentions: Mentions): Computed | undefined {
@@ -28,21 +31,54 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   const isThan = claim.tokens.some(({ lower }) => lower === 'than');
   if (!isThan && !/^(?:exceed|out|surpass|same)/.test(word)) return undefined;
   const across = pairOfColumns(mentions);
+  const settled = (pairs: readonly CellPair[]) => {
+    const isMore = end === 'same' ? undefined : (end === 'most') !== isReversed(mentions, pairs[0]![0].column, word);
+    const each = sidesOf(mentions, pairs).map((sides) => compared(mentions, { ...sides, isMore }));
+    return each.find(({ stance }) => stance !== 'for') ?? each[0];
+  };
   const pairs = (column === undefined ? undefined : pairsInColumn(mentions, column)) ?? (across && [across]);
-  if (pairs === undefined) return undefined;
-  const isMore = end === 'same' ? undefined : (end === 'most') !== isReversed(mentions, pairs[0]![0].column, word);
-  const each = pairs.map(([subject, other]) => compared(mentions, { subject, other, isMore }));
-  return each.find(({ stance }) => stance !== 'for') ?? each[0];
+  return pairs === undefined ? inEveryColumn(mentions, settled) : settled(pairs);
+}
+
+/** "More than B and C combined" has one sum on its other side. */
+function sidesOf({ claim }: Mentions, pairs: readonly CellPair[]): readonly Sides[] {
+  const [[first]] = pairs as [CellPair];
+  const isSum = claim.tokens.some(({ lower }) => SUMS.has(lower)) && pairs.every(([{ row }]) => row === first.row);
+  return isSum
+    ? [{ subject: first, others: pairs.map(([, other]) => other) }]
+    : pairs.map(([subject, other]) => ({ subject, others: [other] }));
+}
+
+/** Where the claim names no column and all columns of numbers say the same. */
+function inEveryColumn(
+  mentions: Mentions,
+  settled: (pairs: readonly CellPair[]) => Computed | undefined,
+): Computed | undefined {
+  const { table, columns, unheld } = mentions;
+  if (columns.length + unheld.length > 0) return undefined;
+  const found = table.columns.flatMap(({ name }, column) => {
+    const pairs = RANK.test(name) || !isNumeric(table, column) ? undefined : pairsInColumn(mentions, column);
+    return pairs === undefined ? [] : [settled(pairs)];
+  });
+  const [first] = found;
+  return first?.stance !== 'open' && found.every((one) => one?.stance === first?.stance) ? first : undefined;
+}
+
+interface Sides {
+  readonly subject: At;
+  /** The cell that it is compared with, or those whose sum is. */
+  readonly others: readonly At[];
 }
 
 function compared(
   mentions: Mentions,
-  { subject, other, isMore }: { readonly subject: At; readonly other: At; readonly isMore: boolean | undefined },
+  { subject, others, isMore }: Sides & { readonly isMore: boolean | undefined },
 ): Computed {
   const { table } = mentions;
-  const [one, two] = [subject, other].map(({ row, column }) => sizeAt(table, row, column));
+  const [one, ...sizes] = [subject, ...others].map(({ row, column }) => sizeAt(table, row, column));
+  const two = sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size));
   const given = (stance: Computed['stance'], reason?: 'not_settled') =>
-    outcome(mentions, { stance, operation: 'comparison', cells: [subject, other], result: '', reason });
+    outcome(mentions, { stance, operation: 'comparison', cells: [subject, ...others], result: '', reason });
   if (one === undefined || two === undefined) return given('open', 'not_settled');
   const isFor = isMore === undefined ? one === two : one !== two && one > two === isMore;
   return given(isFor ? 'for' : 'against');
@@ -57,5 +93,5 @@ export function directionClaim(mentions: Mentions): Computed | undefined {
   if (pair === undefined || rows?.length !== 1) return undefined;
   const [row] = rows as [number];
   const { subject, other, isMore } = pair;
-  return compared(mentions, { subject: { row, column: subject }, other: { row, column: other }, isMore });
+  return compared(mentions, { subject: { row, column: subject }, others: [{ row, column: other }], isMore });
 }

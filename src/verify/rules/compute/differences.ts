@@ -2,7 +2,7 @@ import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import { comparedColumns, directionOf, pairInColumn, pairOfColumns } from './compared-cells.ts';
+import { comparedColumns, directionOf, pairInColumn, pairOfColumns, SIDES, sideOf } from './compared-cells.ts';
 import { COMPARING } from './comparisons.ts';
 import type { Computed, Operation } from './computed.ts';
 import { equalAt } from './equal-at.ts';
@@ -16,7 +16,8 @@ import { isResult, scaleOf } from './totals.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set([
   ...COMPARING,
-  ...words('between many much twice times double doubled nearly almost percentage percent points point'),
+  ...SIDES.keys(),
+  ...words('many much twice times double doubled nearly almost percentage percent points point'),
 ]);
 
 /** A claim about how much two cells differ: "Revenue rose by 72 million in 2024", "£3.30 more than Standard", "by 13 %". */
@@ -62,7 +63,7 @@ function saysDifference({ claim: { tokens } }: Mentions, { from, to }: Fact): bo
   const after = tokens.slice(to, to + 3).map(({ lower }) => lower);
   return (
     tokens.slice(Math.max(0, from - 4), from).some(({ lower }) => lower === 'by') ||
-    after.some((word) => COMPARATIVES.has(word))
+    after.some((word) => COMPARATIVES.has(word) || SIDES.has(word))
   );
 }
 
@@ -101,7 +102,7 @@ function comparedCells(mentions: Mentions): Difference | undefined {
   const words = mentions.claim.tokens.map(({ lower }) => lower);
   const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
-  const isMore = words.includes('than') ? directionOf(words) : undefined;
+  const isMore = words.includes('than') ? directionOf(words) : sideOf(words);
   if (pair === undefined || (isMore === undefined && !isRatio)) return undefined;
   const [subject, other] = isBackwards(mentions, pair) ? [pair[1], pair[0]] : pair;
   return { subject, other, isMore };
@@ -121,7 +122,8 @@ function operationOf({ unit }: Fact, cell: Fact, isOf: boolean): Operation | und
   if (unit === '%' && isOf) return 'share';
   if (unit === 'pp') return cell.unit === '%' ? 'percentage_points' : undefined;
   if (unit === '%') return cell.unit === '%' ? undefined : 'percentage_change';
-  return unit === cell.unit || unit === '' ? 'difference' : undefined;
+  const isTime = unit === 'day' && cell.unit === 'date';
+  return isTime || unit === cell.unit || unit === '' ? 'difference' : undefined;
 }
 
 interface Differing {

@@ -2,7 +2,7 @@ import { isFunctionWord } from '../../../text/index.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, quantityKey, SAYS_NOTHING, SUPERLATIVES, UPWARDS } from '../lexicon/table-words.ts';
-import { isGrowth, relationTo } from './cell-relations.ts';
+import { isGrowth, relationAt } from './cell-relations.ts';
 import { cellValue, isBlank, isNumeric } from './cell-values.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
@@ -31,6 +31,9 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;
+  // "Longest" asks for no price.
+  const isMoney = table.rows.some((_, row) => cellValue(table, row, column).facts.some(({ kind }) => kind === 'money'));
+  if (isMoney && quantity !== undefined && quantity !== PRICE) return undefined;
   const rank = rankAt(mentions, at);
   const isLeast = (end === 'least') !== isReversed(mentions, column, word);
   const ordered = orderedRows(mentions, column, isLeast);
@@ -53,8 +56,7 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const [subject] = named;
   if (subject !== undefined && subject[0] !== top.row) return given('against');
   if (value === undefined) return given('for');
-  const { facts } = cellValue(table, top.row, column);
-  const relation = relationTo(value, facts);
+  const relation = relationAt(mentions, { value, row: top.row, column });
   if (relation === 'entailed') return given('for');
   return relation === 'excluded' ? given('against') : undefined;
 }
@@ -68,16 +70,20 @@ function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number)
   return columns.length > 0 && rows.length === 1 && rows.some(({ from, to }) => from <= next && next < to);
 }
 
+const PRICE = quantityKey('price');
+
 /** With these a level is highest at some time. */
 const PEAKS = new Set(['peaked']);
 const NOBODY = new Set(['nobody', 'no', 'none']);
 const OTHERS = /\bthan (?:in |through |of |at |for |by |on )?(?:any|all|every|each)? ?(?:of )?(?:the )?others?\b/i;
 
 /** The word that names an end of a column, if it is no part of a column's name: "the highest", "more than any other". */
-function extremeAt({ claim: { tokens, text }, held }: Mentions): number | undefined {
-  const isOfAll =
-    OTHERS.test(text) ||
-    (tokens.some(({ lower }) => NOBODY.has(lower)) && tokens.some(({ lower }) => lower === 'than'));
+function extremeAt({ claim: { tokens, text }, held, rows }: Mentions): number | undefined {
+  const than = tokens.findIndex(({ lower }) => lower === 'than');
+  const other = tokens.findIndex(({ lower }, i) => i > than && !isFunctionWord(lower));
+  const isNobody =
+    than >= 0 && tokens.some(({ lower }) => NOBODY.has(lower)) && rows.some(({ from }) => from === other);
+  const isOfAll = OTHERS.test(text) || isNobody;
   const ends = isOfAll ? COMPARATIVES : SUPERLATIVES;
   const named = tokens.flatMap(({ lower }, i) => {
     const word = ends.get(lower);
@@ -133,7 +139,7 @@ function rankAt({ claim: { tokens } }: Mentions, at: number): number {
 export function isReversed({ table, claim, columns }: Mentions, column: number, word: string): boolean {
   const { rows } = table;
   const [fact] = rows.flatMap((_, row) => cellValue(table, row, column).facts);
-  if (/^(?:fast|slow)/.test(word) && fact?.kind === 'duration') return true;
+  if (/^(?:fast|slow|quick|best|better|worse|worst)/.test(word) && fact?.kind === 'duration') return true;
   if (/^(?:old|young)/.test(word) && fact?.unit === 'date') return true;
   return (
     isGrowth(table, column) &&

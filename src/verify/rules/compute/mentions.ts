@@ -1,5 +1,7 @@
 import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { ONES } from '../lexicon/number-words.ts';
+import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { countedRows, type IndexedCell, keysOf, type TableIndex, tableIndex } from './table-index.ts';
@@ -94,9 +96,11 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const values = facts.filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }));
   const ofValues = new Set(facts.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
   const isFree = (at: number) => !isHeld(at) && !ofValues.has(at);
+  const denied = new Set(claim.negations.map(({ at }) => at));
   const others = tokens.filter(
     ({ lower }, at) =>
       isFree(at) &&
+      !denied.has(at) &&
       !isFunctionWord(lower) &&
       !isOperator(lower) &&
       !BLOCKING.has(lower) &&
@@ -110,14 +114,14 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const cells = all.filter(({ column }) => column !== index.label);
   const isAboutRows = keys.some((key) => ofHeads.has(key));
   if (rows.length === 0 && cells.length === 0 && columns.length === 0 && !isAboutRows) return undefined;
-  const denied = new Set(claim.negations.map(({ at }) => at));
   return {
     ...{ table, claim, rows, cells, columns, isWholeName, heldByColumns, values },
     ranks: facts.filter(({ kind }) => kind === 'ordinal'),
     unheld: others.filter((token) => !isLoose(token)),
     loose: others.filter(isLoose),
     operators: tokens.filter(
-      ({ lower }, at) => isFree(at) && (isOperator(lower) || blocks(tokens[at]!) || denied.has(at)),
+      ({ lower }, at) =>
+        isFree(at) && !isIdiom(tokens, at) && (isOperator(lower) || blocks(tokens[at]!) || denied.has(at)),
     ),
     held: new Set(keys.flatMap((_, at) => (isNamed(at) || ofValues.has(at) ? [at] : []))),
   };
@@ -126,6 +130,33 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
 /** "May" is a month. */
 function blocks({ lower, text }: Token): boolean {
   return BLOCKING.has(lower) && text !== 'May';
+}
+
+const PERIODS = words('day night week weekday weekend month quarter year');
+
+/** "Up to 2 kg", "only two", "each month" and "the Team plan" ask for nothing. */
+function isIdiom(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  switch (tokens[at]!.lower) {
+    case 'up':
+      return next?.lower === 'to';
+    case 'only':
+      return saysOnlySo(tokens, at);
+    case 'each':
+    case 'every':
+      return PERIODS.has(next?.lower ?? '') && at + 2 >= tokens.length - 1;
+    case 'plan':
+    case 'plans':
+      return next?.lower !== 'to';
+    default:
+      return false;
+  }
+}
+
+/** "Only two" is said of a number, and not of who alone has something. */
+export function saysOnlySo(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  return next?.type === 'number' || ONES.has(next?.lower ?? '');
 }
 
 const OF_ALL = new Set(['the', 'of', 'all', 'these', 'those', 'among', 'other']);
@@ -165,11 +196,13 @@ function keysOfTokens(tokens: readonly Token[]): string[] {
 /** A word that the table has in another form or abbreviated has the key of that one. */
 function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: TableIndex): string[] {
   const { names, cells, labelWords } = index;
-  const known = (key: string) => names.has(key) || cells.has(key) || labelWords.has(key) || index.titleKeys.has(key);
+  const isKnown = (key: string) => names.has(key) || cells.has(key) || labelWords.has(key) || index.titleKeys.has(key);
   return keys.map((key, at) => {
-    const { type, lower } = tokens[at]!;
-    if (type !== 'word' || key === '' || isFunctionWord(lower) || known(key)) return key;
-    const forms = [...names].filter((name) => isDerived(key, name));
+    const { type, lower, text } = tokens[at]!;
+    if (type !== 'word' || key === '' || isFunctionWord(lower) || isKnown(key)) return key;
+    // "The Germans" of a table with a row for Germany.
+    const known = /^\p{Lu}/u.test(text) ? [...names, ...labelWords.keys()] : [...names];
+    const forms = known.filter((name) => isDerived(key, name));
     if (forms.length === 1) return forms[0]!;
     const short = [...index.abbreviations].filter(([written]) => isAbbreviation(written, lower));
     return short.length === 1 ? short[0]![1] : key;

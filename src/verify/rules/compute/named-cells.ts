@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { TOTAL_LABEL } from '../lexicon/table-words.ts';
+import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
 import { type Mentions, MOST_LOOSE, MOST_UNHELD } from './mentions.ts';
@@ -34,6 +34,8 @@ export function columnsFor(mentions: Mentions): readonly number[] {
   const { label, periods } = tableIndex(table);
   const ofUnit = values.length === 1 ? columnsOfUnit(mentions, values[0]!) : [];
   if (ofUnit.length > 0) return ofUnit;
+  const ofChange = values.length === 1 ? columnsOfChange(mentions, values[0]!) : [];
+  if (ofChange.length === 1) return ofChange;
   if (columns.length > 1 && values.length < columns.length) {
     const isChange = values.length === 0 || values[0]!.unit === '%';
     const kept = columns.filter((column) => isGrowth(table, column) === isChange);
@@ -60,6 +62,20 @@ function columnsOfUnit({ table, columns, heldByColumns }: Mentions, { unit, kind
   const most = ofUnit.reduce((found, column) => Math.max(found, heldByColumns[column]!), 0);
   const best = ofUnit.filter((column) => heldByColumns[column] === most);
   return columns.length === 0 || most > 0 ? best : [];
+}
+
+/** "Gained four seats" is about "Change in seats" and not about "Seats". */
+function columnsOfChange({ table, columns, claim, operators, heldByColumns }: Mentions, { unit, from }: Fact) {
+  const isChange = operators.some(({ lower }) => UPWARDS.has(lower) || DOWNWARDS.has(lower));
+  if (!isChange || columns.length === 0 || claim.tokens[from - 1]?.lower === 'to') return [];
+  const { columnKeys } = tableIndex(table);
+  return table.columns.flatMap((_, column) => {
+    const isHeld = heldByColumns[column]! > 0 && heldByColumns[column]! >= columnKeys[column]!.length - 1;
+    const isOfUnit = table.rows.some((_row, row) =>
+      cellValue(table, row, column).facts.some((fact) => fact.unit === unit),
+    );
+    return isHeld && isGrowth(table, column) && isOfUnit ? [column] : [];
+  });
 }
 
 /** Rows that are read for the unit of a column. */

@@ -1,19 +1,19 @@
+import type { Token } from '../../../text/index.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
-import { comparedColumns } from './compared-cells.ts';
+import { comparedColumns, SIDES } from './compared-cells.ts';
 import type { Computed, Operation } from './computed.ts';
 import { columnOf, notANumber } from './extremes.ts';
-import type { Mentions } from './mentions.ts';
+import { type Mentions, saysOnlySo } from './mentions.ts';
 import { isIncomplete } from './named-cells.ts';
 import { cellName, outcome } from './outcome.ts';
 import { isTotalRow, keysOf, tableIndex } from './table-index.ts';
+import { DENIES, isYesOrNo, saysYes } from './yes-or-no.ts';
 
 const EVERY = new Set(['all', 'every', 'each', 'both']);
 const NONE = new Set(['no', 'none', 'neither']);
-/** With these a yes-or-no column is denied. */
-const DENIES = new Set(['without', 'not', 'no', 'lacks', 'lack', 'nor', 'neither']);
 /** With these a claim is about the rows that it names. */
 const EACH = new Set(['both', 'neither', 'nor', 'all', 'each']);
 const ONLY = new Set(['only', 'sole', 'alone']);
@@ -25,7 +25,9 @@ const OPERATORS = new Set([
   ...UPWARDS,
   ...DOWNWARDS,
   ...COMPARATIVES.keys(),
+  ...SIDES.keys(),
   'other',
+  'between',
   'than',
   'total',
 ]);
@@ -48,7 +50,11 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   const isZero = has(NONE) && count !== undefined;
   const named = mentions.rows.filter(({ rows }) => !rows.every((row) => isTotalRow(table, table.rows[row]!)));
   const isNamed = named.length > 1 && has(EACH);
-  const [isEvery, isNone, isOnly] = [isEveryRow(mentions) || (isNamed && !has(NONE)), has(NONE) && !isZero, has(ONLY)];
+  const [isEvery, isNone, isOnly] = [
+    isEveryRow(mentions) || (isNamed && !has(NONE)),
+    has(NONE) && !isZero,
+    saysOnly(claim.tokens),
+  ];
   if ([isEvery, isNone, isOnly, count !== undefined].filter(Boolean).length !== 1) return undefined;
   if ((!isNamed && named.length !== (isOnly ? 1 : 0)) || named.some(({ rows }) => rows.length > 1)) return undefined;
   const predicate = predicateOf(mentions, count, isZero);
@@ -76,6 +82,10 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
       holding.length === 0 ? rows : holding,
     );
   return given(holding.length === countOf(count!), 'count', holding.length === 0 ? rows : holding);
+}
+
+function saysOnly(tokens: readonly Token[]): boolean {
+  return tokens.some(({ lower }, at) => ONLY.has(lower) && !saysOnlySo(tokens, at));
 }
 
 interface Quantified {
@@ -110,7 +120,7 @@ function statedCount({ table, claim, values }: Mentions): Fact | undefined {
       bound === 'exact' &&
       countOf({ written, low }) < 1_000 &&
       claim.tokens
-        .slice(kind === 'duration' ? to - 1 : to, to + 3)
+        .slice(kind === 'duration' ? to - 1 : to, to + 4)
         .some(({ lower }) => keysOf(lower).some((key) => heads.has(key))),
   );
 }
@@ -155,24 +165,6 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
   }
   if (value.unit !== '%' && (up || down)) return undefined;
   return { column, value, holds: (row) => related(relationTo(value, at(row).facts), at(row).isNegative) };
-}
-
-const YES = /^(?:yes|y|true|✓|✔|x|included)$/i;
-const NO = /^(?:no|n|false|✗|✘|none|[-–—])$/i;
-const MOST_READ = 20;
-
-function isYesOrNo({ rows }: Mentions['table'], column: number): boolean {
-  return (
-    rows.slice(0, MOST_READ).filter(({ cells }) => YES.test(cells[column]!.text) || NO.test(cells[column]!.text))
-      .length *
-      2 >
-    Math.min(rows.length, MOST_READ)
-  );
-}
-
-function saysYes({ rows }: Mentions['table'], row: number, column: number, isDenied: boolean): boolean | undefined {
-  const { text } = rows[row]!.cells[column]!;
-  return YES.test(text) ? !isDenied : NO.test(text) ? isDenied : undefined;
 }
 
 function isAbove(one: number | undefined, other: number | undefined, isMore: boolean): boolean | undefined {

@@ -11,6 +11,7 @@ import { quantifiedClaim } from './quantified.ts';
 import { tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
+import { presenceClaim } from './yes-or-no.ts';
 
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
@@ -19,6 +20,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   comparisonClaim,
   directionClaim,
   differenceClaim,
+  presenceClaim,
   cellClaim,
   totalClaim,
 ];

@@ -40,7 +40,8 @@ export function keysOf(text: string): readonly string[] {
   const words = sentenceWords((/[\p{L}\d]/u.test(outside) ? outside : text.slice(0, 400)).replace(CODE_HYPHEN, ''));
   // "Zone A"
   const last = /\s\p{Lu}$/u.test(text) ? words.length - 1 : -1;
-  const content = words.filter((word, i) => !isFunctionWord(word) || i === last);
+  // "Not included" is the opposite of "included".
+  const content = words.filter((word, i) => !isFunctionWord(word) || i === last || word === 'not');
   return (content.length > 0 ? content : words).map(quantityKey);
 }
 
@@ -79,7 +80,7 @@ export const tableIndex = oncePer((table: Table): TableIndex => {
     ...{ label, cells, labelWords, ...named },
     names: new Set(named.columnKeys.slice(0, MOST_NAMES).flat()),
     abbreviations: abbreviationsOf(table, named.columnKeys),
-    titleKeys: new Set(keysOf(title)),
+    titleKeys: new Set(keysOf(isNamed ? title : `${title} ${firstRow}`)),
     contextKeys: new Set(sentenceWords(isNamed ? context : `${context} ${firstRow}`).map(quantityKey)),
   };
 });
@@ -110,7 +111,7 @@ export function saysWhen(name: string): boolean {
 }
 
 function wordsOfName(name: string): string[] {
-  return name.length > 100 ? [name] : name.split(/[\s,./()-]+/).filter((word) => word !== '');
+  return name.length > 100 ? [name] : name.split(/[\s,./()_-]+/).filter((word) => word !== '');
 }
 
 /** Finds the words that are in all of several names and give no time. */

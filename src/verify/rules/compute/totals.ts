@@ -17,12 +17,13 @@ const MOST_ROWS = 200;
 
 /** A claim about the sum or the mean of a column, or of some of its rows: "North and East together had 36 stores". */
 export function totalClaim(mentions: Mentions): Computed | undefined {
-  const { claim, table, values } = mentions;
-  const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
+  const { claim, table, values, held } = mentions;
+  const has = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }, at) => words.has(lower) && !held.has(at));
   const isMean = has(AVERAGE);
   const column = columnOf(mentions, undefined);
-  if (isMean === has(SUMS) || column === undefined || values.length !== 1) return undefined;
-  if (isIncomplete(mentions, OPERATORS)) return undefined;
+  if (column === undefined || values.length !== 1 || isIncomplete(mentions, OPERATORS)) return undefined;
+  if (!isMean && !has(SUMS)) return wholeColumn(mentions, column, values[0]!);
+  if (isMean && has(SUMS)) return undefined;
   const rows = summedRows(mentions);
   // The mean of a column of means is another one, unless the claim is about the rows: "the regions had 25.5 stores on average".
   if (isMean && mentions.rows.length === 0 && !isAboutRows(mentions)) return undefined;
@@ -31,6 +32,22 @@ export function totalClaim(mentions: Mentions): Computed | undefined {
   if (numbers.includes(undefined)) return notANumber(mentions, column);
   const sum = numbers.reduce<number>((total, number) => total + number!, 0);
   return summed(mentions, { rows, column, value: values[0]!, result: isMean ? sum / rows.length : sum, isMean });
+}
+
+/** Smaller numbers may equal a sum by chance. */
+const LEAST_SUM = 100;
+
+/** "The company employs 140 people" of a table of departments: without a row the sum may be meant, if it is the value. */
+function wholeColumn(mentions: Mentions, column: number, value: Fact): Computed | undefined {
+  const { table, rows: named, cells } = mentions;
+  const rows = table.rows.map((_, row) => row);
+  const numbers = rows.map((row) => cellValue(table, row, column).number);
+  const isPart = named.length + cells.length > 0 || table.rows.some((row) => isTotalRow(table, row));
+  const isClear = value.bound === 'exact' && value.low >= LEAST_SUM;
+  if (isPart || !isClear || rows.length < 2 || rows.length > MOST_ROWS || numbers.includes(undefined)) return undefined;
+  const result = numbers.reduce<number>((total, number) => total + number!, 0);
+  const found = summed(mentions, { rows, column, value, result, isMean: false });
+  return found.stance === 'for' ? found : undefined;
 }
 
 /** The rows that are named, at least two, or all but totals. */

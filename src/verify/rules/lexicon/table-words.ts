@@ -37,7 +37,20 @@ visitor visitors visits
 speed fast
 score scored points
 capacity holds seats
-battery runtime`;
+battery runtime
+planned plan budget budgeted
+mean average avg
+jan january
+feb february
+mar march
+apr april
+jun june
+jul july
+aug august
+sep sept september
+oct october
+nov november
+dec december`;
 
 const KEYS: ReadonlyMap<string, string> = new Map(
   QUANTITIES.trim()
@@ -72,7 +85,8 @@ export const SAYS_NOTHING: ReadonlySet<string> = new Set(
   `record report post reach amount stand generate achieve register come make see show list table figure figures number
   fiscal value total data row column entry according source year quarter month period count level rate amounted stood equal
   measure result results give given state use used contribute account company firm business organisation organization group
-  end begin list people respondent kind sort type entry game match offer contain include cover common frequent numerous`
+  end begin list people respondent kind sort type entry game match offer contain include cover common frequent numerous
+  available plan option`
     .split(/\s+/)
     .map(quantityKey),
 );
@@ -98,12 +112,12 @@ function extremes(most: string, least: string): ReadonlyMap<string, ExtremeWord>
 }
 
 export const SUPERLATIVES = extremes(
-  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest best peaked priciest:price sharpest steepest widest:width deepest:depth farthest:distance furthest:distance',
-  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest worst rarest cheapest:price narrowest:width closest:distance nearest:distance',
+  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest best peaked hottest warmest loudest:noise strongest richest busiest wettest quickest priciest:price sharpest steepest widest:width deepest:depth farthest:distance furthest:distance',
+  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest worst coldest quietest:noise weakest poorest driest rarest cheapest:price narrowest:width closest:distance nearest:distance',
 );
 export const COMPARATIVES = extremes(
-  'more higher larger bigger greater longer:length heavier:weight taller:height older:age faster exceeded exceeds exceed outperformed outsold surpassed wider:width deeper:depth',
-  'less fewer lower smaller shorter:length lighter:weight younger:age slower cheaper:price narrower:width',
+  'more higher larger bigger greater longer:length heavier:weight taller:height older:age faster quicker better warmer hotter louder:noise stronger richer busier wetter exceeded exceeds exceed outperformed outsold surpassed wider:width deeper:depth',
+  'less fewer lower smaller shorter:length lighter:weight younger:age slower worse colder cooler quieter:noise weaker poorer drier cheaper:price narrower:width',
 );
 
 export const AVERAGE = words('average mean averaged');
@@ -132,4 +146,4 @@ export const BLOCKING = words(
 
 /** Rows that sum up others. */
 export const TOTAL_LABEL = /^(?:(?:grand|sub|overall|group)[\s-]?)?(?:total|sum|overall|all|combined)\b|\btotal$/i;
-export const AVERAGE_LABEL = /^(?:average|mean|median|avg)\b/i;
+export const AVERAGE_LABEL = /^(?:average|mean|median|avg)\b|\baverage$/i;

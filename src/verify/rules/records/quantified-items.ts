@@ -52,13 +52,12 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
   const nouns = new Set([...nameKeys(name), ...ids.flatMap((field) => field.name)]);
   // Of the only list a statement may use any word for the items.
   const isAnything = name === '' || index.lists.filter((one) => one.field.objects.length > 1).length === 1;
+  // "Three maintainers" are not the two releases of a record that lists both.
+  const isAnyNoun = (i: number) =>
+    isContent(keys[i]!) && !index.listNames.has(keys[i]!) && (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text));
   const nounBehind = (at: number) => {
     const behind = range(at + 1, Math.min(words.length, at + 1 + BEFORE_NAME));
-    const named =
-      behind.find((i) => nouns.has(keys[i]!)) ??
-      (isAnything
-        ? behind.find((i) => isContent(keys[i]!) && (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text)))
-        : undefined);
+    const named = behind.find((i) => nouns.has(keys[i]!)) ?? (isAnything ? behind.find(isAnyNoun) : undefined);
     // "One error": the items are named by a value of theirs.
     return named ?? (ofItems.some(({ from }) => from - at <= 2 && from > at) ? at : undefined);
   };

@@ -30,6 +30,8 @@ export interface RecordIndex {
   readonly texts: ReadonlyMap<string, readonly IndexedText[]>;
   /** The lists of objects, with the object that each belongs to. */
   readonly lists: readonly IndexedField[];
+  /** The keys of the names of all lists. */
+  readonly listNames: ReadonlySet<string>;
 }
 
 /** Values of a record that are compared at most: of a longer one the model alone judges. */
@@ -41,12 +43,14 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
   const fieldsOf = new Map<RecordObject, IndexedField[]>();
   const texts = new Map<string, IndexedText[]>();
   const lists: IndexedField[] = [];
+  const listNames = new Set<string>();
   let number = 0;
   const isRead = objects.reduce((sum, { fields }) => sum + fields.length, 0) <= MAX_FIELDS;
   for (const object of isRead ? objects : []) {
     const own = object.fields.map((field) => indexedField(field, object, number++));
     fieldsOf.set(object, own);
     for (const one of own) {
+      if (one.field.kind === 'list') for (const key of one.words) listNames.add(key);
       if (one.field.kind === 'list' && one.field.objects.length > 0) lists.push(one);
       for (const text of textsOf(one.field)) {
         const keys = sentenceWords(text).map(recordKey);
@@ -57,7 +61,7 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
       }
     }
   }
-  return { objects: isRead ? objects : [], fieldsOf, texts, lists };
+  return { objects: isRead ? objects : [], fieldsOf, texts, lists, listNames };
 });
 
 function textsOf({ kind, value, items, name, isIdentity }: RecordField): readonly string[] {

@@ -74,6 +74,25 @@ const ENERGY = `Electricity by source, TWh
 | Nuclear | 70 | 50 | 16% |
 `;
 
+const STOCK = `Description | Quantity | Reorder level | Planned | Delivered
+Hex bolt | 1,240 | 500 | 2024-02-15 | 2024-02-20
+Washer | 310 | 400 | 2024-04-30 | 2024-04-26
+`;
+const PLANS = `| Plan | Price | Single sign-on | Seats | Change in seats |
+|---|---|---|---|---|
+| Starter | $0 | No | 0 | +4 |
+| Team | $12 | Yes | 12 | -2 |
+`;
+const WEATHER = `Station | Jan mean (°C) | Jul mean (°C)
+Kiruna | -12.8 | 13.6
+Malmo | 0.9 | 18.2
+`;
+const STAFF = `Department | Headcount
+Sales | 64
+Support | 27
+Finance | 11
+`;
+
 const computedOf = (claim: string, source: string) => tableClaim(readSurface(claim), tablesIn(source));
 
 const CASES: Readonly<
@@ -182,6 +201,30 @@ const CASES: Readonly<
   'what a table leaves open': [
     [INCOME, 'Revenue was 540 million.', 'open'],
     [FLEET, 'The Dray has a range of 380 km.', 'open'],
+  ],
+  'two columns of a row': [
+    [STOCK, 'The hex bolt is below its reorder level.', 'against'],
+    [STOCK, 'The washer is below its reorder level.', 'for'],
+    [STOCK, 'The hex bolt was delivered five days later than planned.', 'for'],
+    [STOCK, 'The washer was delivered after the planned date.', 'against'],
+    [YEARS, 'Revenue in the South fell between 2023 and 2024.', 'for'],
+  ],
+  'what a row has or lacks': [
+    [PLANS, 'The Team plan includes single sign-on.', 'for'],
+    [PLANS, 'The Starter plan includes single sign-on.', 'against'],
+    [PLANS, 'There are no seats in Starter.', 'for'],
+    [PLANS, 'There are no seats in Team.', 'against'],
+    [PLANS, 'Starter gained four seats.', 'for'],
+    [PLANS, 'Team lost three seats.', 'against'],
+    ['Display: no\nCase: metal\n', 'The display keeps working.', undefined],
+  ],
+  'other words for a column or a comparison': [
+    [WEATHER, 'Kiruna was colder than Malmo in January.', 'for'],
+    [WEATHER, 'The mean in Kiruna in January is -12.8 °C.', 'for'],
+    [WEATHER, 'Kiruna was warmer than Malmo.', 'against'],
+    [STAFF, 'The company has 102 employees.', 'for'],
+    [STAFF, 'Sales has more employees than Support and Finance combined.', 'for'],
+    [STAFF, 'Only two departments have more than 20 employees.', 'for'],
   ],
   'what a table does not settle': [
     [REGIONS, 'West had 430 full-time employees.', undefined],
