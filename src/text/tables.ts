@@ -78,7 +78,7 @@ function mergedBlocks(text: string, tables: readonly Table[]): Table[] {
   let blocks: Table[] = [];
   const close = () => {
     const table = blocks.length > 1 ? tableOfBlocks(blocks) : undefined;
-    merged.push(...(table === undefined ? blocks : [table]));
+    for (const one of table === undefined ? blocks : [table]) merged.push(one);
     blocks = [];
   };
   for (const table of tables) {

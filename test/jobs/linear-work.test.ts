@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FileEncoding } from '../../src/contract/file-options.ts';
+import { ServiceError, type ServiceErrorCode } from '../../src/contract/service-error.ts';
 import { ANSWER_LIMITS } from '../../src/index.ts';
 import { cutChunks } from '../../src/jobs/chunk-work.ts';
 import { readJobRows } from '../../src/jobs/read-job-rows.ts';
@@ -20,6 +21,8 @@ const MAX_TRIES = 3;
 /** The clock counts in these: of eight files that are read at once it may see nothing. */
 const TICK_MS = 10;
 
+const REFUSED: ReadonlySet<string> = new Set<ServiceErrorCode>(['invalid_request', 'too_large']);
+
 /** Reads a file as POST /v1/jobs does, up to the texts that are stored; a refusal ends it as well. */
 async function read(content: Buffer, format: Format, encoding?: FileEncoding): Promise<void> {
   const bounds = inputBounds(ANSWER_LIMITS);
@@ -38,7 +41,7 @@ async function read(content: Buffer, format: Format, encoding?: FileEncoding): P
       // Stored.
     }
   } catch (error) {
-    if (!(error as Error).message.startsWith('Expected')) throw error;
+    if (!(error instanceof ServiceError && REFUSED.has(error.code))) throw error;
   }
 }
 

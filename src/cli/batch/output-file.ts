@@ -81,10 +81,10 @@ async function resumeOutput(output: OutputFile, state: State | undefined): Promi
     );
   }
   for (const name of Object.keys({ ...state.identity, ...output.identity })) {
-    const [before, value] = [state.identity, output.identity].map((one) => one[name] ?? 'as by default');
+    const [before, value] = [state.identity, output.identity].map((one) => one[name] ?? 'by default');
     if (before === value) continue;
     throw new InputError(
-      `The ${name} (${value}) differs from that of the run to resume (${before}). Use the settings of the first run, or start a new run with another output.`,
+      `The run to resume had the ${name} "${before}", this one has "${value}". Use the settings of the first run, or start a new run with another output.`,
     );
   }
   return scanOutput(output);
