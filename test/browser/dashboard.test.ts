@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(
       await page.getByRole('img', { name: /requests answered in the last 30 days/ }).getAttribute('aria-label'),
     ).toBe('9 requests answered in the last 30 days, 3 refused by the rate limit');
-    expect(await page.locator('.plot title').count()).toBe(30);
+    expect(await page.locator('.plot [title]').count()).toBe(30);
     await page.getByText('Show as a table').click();
     expect(await page.locator('tbody tr').first().locator('td').allTextContents()).toEqual(['9', '3']);
     expect(opened.faults).toEqual([]);
