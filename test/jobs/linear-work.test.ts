@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { type ErrorCode, ServiceError } from '../../src/contract/errors.ts';
 import type { FileEncoding } from '../../src/contract/file-options.ts';
-import { ServiceError, type ServiceErrorCode } from '../../src/contract/service-error.ts';
 import { ANSWER_LIMITS } from '../../src/index.ts';
 import { cutChunks } from '../../src/jobs/chunk-work.ts';
 import { readJobRows } from '../../src/jobs/read-job-rows.ts';
@@ -21,7 +21,7 @@ const MAX_TRIES = 3;
 /** The clock counts in these: of eight files that are read at once it may see nothing. */
 const TICK_MS = 10;
 
-const REFUSED: ReadonlySet<string> = new Set<ServiceErrorCode>(['invalid_request', 'too_large']);
+const REFUSED: ReadonlySet<string> = new Set<ErrorCode>(['invalid_request', 'too_large']);
 
 /** Reads a file as POST /v1/jobs does, up to the texts that are stored; a refusal ends it as well. */
 async function read(content: Buffer, format: Format, encoding?: FileEncoding): Promise<void> {
