@@ -158,7 +158,7 @@ async function byCommand(path: string): Promise<string> {
   const options = {
     ...{ kind: CLAIMS, bounds: inputBounds(ANSWER_LIMITS), input: path, output, inputFormat: formatOfName(path) },
     ...{ outputFormat: 'csv' as const, columns: { claim: CLAIM, sources: [SOURCE] }, escapeFormulas: true, bom: true },
-    ...{ shard: { index: 0, count: 1 }, concurrency: 8, resume: false },
+    ...{ concurrency: 8, resume: false },
   };
   const openVerifier = async () => fakeVerifier();
   await verifyFile(options, { openVerifier, stderr: process.stderr, signal: new AbortController().signal });

@@ -19,7 +19,6 @@ await verifyFile(
     inputFormat: format,
     outputFormat: format,
     escapeFormulas: false,
-    shard: { index: 0, count: 1 },
     concurrency: 8,
     resume: false,
   },

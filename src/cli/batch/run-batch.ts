@@ -35,7 +35,7 @@ export interface Written {
 }
 
 export interface BatchRun extends RowContext {
-  /** All rows of this shard, in order. */
+  /** In order. */
   readonly rows: AsyncIterable<InputRow>;
   readonly writer: RowWriter;
   readonly sink: Sink;

@@ -6,7 +6,6 @@ import { type Decision, decisionsSummary, modelHashes } from '../review/decision
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { sentenceRows, textOf } from './sentence-rows.ts';
-import { rowsOfShard } from './shard.ts';
 import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
 import { findingOfRow, TENTHS, TenthsSample, tenthOf, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
@@ -29,7 +28,7 @@ export async function verdictReport(
   const input = await openInputRows(options, signal);
   const written = (await openRows(path, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
   const collector = new PageCollector();
-  for await (const row of rowsOfShard(input.rows, options.shard)) {
+  for await (const row of input.rows) {
     const { value: result, done } = await written.next();
     if (done === true) break;
     collector.add(row, result.columns);

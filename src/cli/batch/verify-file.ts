@@ -13,7 +13,6 @@ import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
-import { rowsOfShard, type Shard } from './shard.ts';
 import { type TableOutput, writeTableFile } from './table-output.ts';
 import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
 
@@ -38,7 +37,6 @@ export interface VerifyFileOptions {
   readonly columns?: ColumnNames | undefined;
   /** Formulas in CSV output are marked as text. */
   readonly escapeFormulas: boolean;
-  readonly shard: Shard;
   readonly concurrency: number;
   readonly resume: boolean;
   /** Overwrite an existing output. */
@@ -136,7 +134,7 @@ async function writeRows({ options, context, input, columns, verifier, start }: 
     if ((start?.position ?? 0) === 0) await sink.write(writer.header);
     return await runBatch({
       ...{ verifier, kind },
-      rows: rowsOfShard(input.rows, options.shard),
+      rows: input.rows,
       writer,
       sink,
       concurrency: options.concurrency,
@@ -163,7 +161,7 @@ function openSink(path: string, start: Start | undefined): Promise<Sink> {
   return start === undefined ? Promise.resolve(streamSink(process.stdout)) : fileSink(path, start.position);
 }
 
-/** The first row of the whole file determines the header, so that all shards write the same header. */
+/** The first row determines the header. */
 async function withFirst(
   rows: AsyncGenerator<InputRow>,
 ): Promise<{ first: InputRow | undefined; rows: AsyncGenerator<InputRow> }> {
@@ -202,7 +200,6 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verif
       'input format': options.inputFormat,
       'output format': options.escapeFormulas ? `${options.outputFormat}, formulas escaped` : options.outputFormat,
       ...namesOf(options),
-      shard: `${options.shard.index}/${options.shard.count}`,
       model: model.sha256,
       policy: policyVersion,
       'lowest confidence that passes': `${minConfidence.value}, for answers ${minConfidence.answers}`,

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { InputError } from '../../contract/input-error.ts';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
 import {
@@ -12,7 +12,6 @@ import {
 } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import type { RowsToVerify } from '../batch/run-verify.ts';
-import { parseShard, type Shard } from '../batch/shard.ts';
 import { assertNewFile } from '../batch/writing.ts';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
@@ -26,7 +25,6 @@ interface Flags extends FileFlags, CsvFlags {
   readonly report?: string;
   readonly decisions?: readonly string[];
   readonly resume?: true;
-  readonly shard: Shard;
   readonly concurrency?: number;
 }
 
@@ -77,11 +75,6 @@ export function verifyCommand(): Command {
       ),
     )
     .option('--resume', 'continue an earlier run with the same input and output')
-    .addOption(
-      new Option('--shard <i/n>', 'verify only part i of n parts, counted from 0')
-        .argParser(shard)
-        .default({ index: 0, count: 1 }, 'all rows'),
-    )
     .option(
       '--concurrency <rows>',
       `rows verified at the same time (default: ${CLAIMS_AT_A_TIME} claims or ${ANSWERS_AT_A_TIME} answers)`,
@@ -95,19 +88,10 @@ export function verifyCommand(): Command {
     'verify --input claims.csv.gz --output verdicts.csv --report report.html',
     'verify --input claims.xlsx --output verdicts.xlsx',
     'verify --input answers.tsv --claim-column answer --source-column passage_1 passage_2 --output verdicts.csv',
-    'verify --input claims.csv --output verdicts.csv --shard 0/4',
     'verify --input - < claims.jsonl',
     'verify --answers answers.jsonl --output checked.jsonl --report checked.html',
     'verify --input claims.csv --output again.csv --report again.html --decisions claims.csv.decisions.json',
   ).addHelpText('after', EXIT_CODES);
-}
-
-function shard(text: string): Shard {
-  try {
-    return parseShard(text);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
 }
 
 /** The output's format by its name; a name without a known ending has the spreadsheet's where the input is one. */

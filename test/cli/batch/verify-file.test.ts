@@ -34,7 +34,6 @@ interface Call {
   readonly kind?: RowKind;
   readonly resume?: boolean;
   readonly verifier?: FakeBatchVerifier;
-  readonly shard?: { index: number; count: number };
   readonly signal?: AbortSignal;
   readonly concurrency?: number;
   readonly escapeFormulas?: boolean;
@@ -54,7 +53,6 @@ async function verify(input: string, output: string, call: Call = {}) {
       inputFormat: formatOfName(input),
       outputFormat: formatOfName(output) as OutputFormat,
       escapeFormulas: call.escapeFormulas ?? false,
-      shard: call.shard ?? { index: 0, count: 1 },
       concurrency: call.concurrency ?? 4,
       resume: call.resume ?? false,
       ...{ force: call.force, columns: call.columns, delimiter: call.delimiter },
@@ -131,15 +129,6 @@ describe('verifyFile', () => {
     expect(verifier.mostInFlight()).toBe(16);
   });
 
-  it('covers the file with the shards, each in order', async () => {
-    await writeFile(path('in.jsonl'), jsonRows(20));
-    await verify('in.jsonl', 'all.jsonl');
-    for (const index of [0, 1, 2]) await verify('in.jsonl', `${index}.jsonl`, { shard: { index, count: 3 } });
-    const parts = await Promise.all([0, 1, 2].map((index) => read(`${index}.jsonl`)));
-    const lines = parts.join('').trim().split('\n');
-    expect(lines.toSorted()).toEqual((await read('all.jsonl')).trim().split('\n').toSorted());
-  });
-
   it('says what is wrong with an input or output it cannot use', async () => {
     await writeFile(path('in.jsonl'), jsonRows(1));
     await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('cannot be read');
@@ -190,9 +179,6 @@ describe('files of other kinds', () => {
     ]);
     expect((await readdir(folder)).sort()).toEqual(['in.xlsx', 'out.xlsx']);
     await expect(verify('in.xlsx', 'out.xlsx', { columns })).rejects.toThrow('add --force');
-    await verify('in.xlsx', 'part.xlsx', { columns, shard: { index: 1, count: 2 } });
-    const part = await collect((await openTable(new Blob([await readFile(path('part.xlsx'))]), 'xlsx')).rows());
-    expect(part.map(({ values }) => [values!.n, values!.row])).toEqual([[-4, 4]]);
   });
 });
 
@@ -276,9 +262,7 @@ describe('answers with sources', () => {
     const [first = ''] = (await read('whole.jsonl')).split('\n');
     await verifySome('in.jsonl', 'out.jsonl', 1, { kind });
     await writeFile(path('out.jsonl'), `${first.replace('Wasps sting.', 'Wasps hum.')}\n`);
-    await expect(verify('in.jsonl', 'out.jsonl', { kind, resume: true })).rejects.toThrow(
-      'another answer',
-    );
+    await expect(verify('in.jsonl', 'out.jsonl', { kind, resume: true })).rejects.toThrow('another answer');
   });
 });
 
@@ -310,7 +294,9 @@ describe('--resume', () => {
     const whole = await read('whole.csv');
     expect(whole).toContain("\n'=7,'- Claim 7.,");
     await verifySome('in.csv', 'out.csv', 30, { escapeFormulas: true });
-    await expect(verify('in.csv', 'out.csv', { resume: true })).rejects.toThrow('the output format "csv, formulas escaped"');
+    await expect(verify('in.csv', 'out.csv', { resume: true })).rejects.toThrow(
+      'the output format "csv, formulas escaped"',
+    );
     await verify('in.csv', 'out.csv', { resume: true, escapeFormulas: true });
     expect(await read('out.csv')).toBe(whole);
   });
@@ -339,11 +325,9 @@ describe('--resume', () => {
     expect(await verify('in.jsonl', 'out.jsonl', { resume: true })).toMatchObject({ rows: 60 });
   });
 
-  it('refuses another input, another shard and an output that belongs to no run', async () => {
+  it('refuses another input and an output that belongs to no run', async () => {
     await writeFile(path('in.jsonl'), content.jsonl);
     await verifySome('in.jsonl', 'out.jsonl', 30);
-    const otherShard = verify('in.jsonl', 'out.jsonl', { resume: true, shard: { index: 0, count: 2 } });
-    await expect(otherShard).rejects.toThrow('the shard "0/1", this one has "0/2"');
     const fake = fakeBatchVerifier();
     const info: VerifierInfo = { ...fake.info, minConfidence: { value: 0.9, answers: 0.9, from: 'MIN_CONFIDENCE' } };
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true, verifier: { ...fake, info } })).rejects.toThrow(

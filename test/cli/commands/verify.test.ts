@@ -17,7 +17,6 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('claim-verifier verify', () => {
   it.each([
     [['--input', 'nowhere.jsonl'], 'The input file "nowhere.jsonl" cannot be read'],
-    [['--input', '-', '--shard', '3/3'], 'expected i/n with i from 0 to n - 1, such as 0/4; got "3/3"'],
     [[], "required option '--input <file>' or '--answers <file>' not specified"],
     [['--answers', '-', '--input', '-'], "'--answers <file>' cannot be used with option '--input <file>'"],
     [['--answers', '-', '--output-format', 'csv'], "'--answers <file>' cannot be used with option '--output-format"],

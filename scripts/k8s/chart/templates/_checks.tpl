@@ -22,9 +22,6 @@
 {{- if and .ingress.enabled (not .ingress.hosts) -}}
   {{- fail "ingress.enabled needs ingress.hosts: the names under which the API is called" -}}
 {{- end -}}
-{{- if and .batch.enabled (not .batch.volumeClaim) -}}
-  {{- fail "batch.enabled needs batch.volumeClaim: a PersistentVolumeClaim that holds the file and that all pods can mount" -}}
-{{- end -}}
 {{- range $name := concat (keys .podLabels) (keys .monitoring.labels) -}}
   {{- if regexMatch "^(app[.]kubernetes[.]io|helm[.]sh)/" $name -}}
     {{- fail (printf "%s is a label of the chart itself: it cannot be in podLabels or monitoring.labels" $name) -}}

@@ -14,7 +14,6 @@ const CHART = join(import.meta.dirname, '../../chart');
 const VALUES: readonly (readonly string[])[] = [
   [],
   ['--set', 'jobs.enabled=true'],
-  ['--set', 'batch.enabled=true,batch.volumeClaim=claims'],
   ['--set', 'ingress.enabled=true,ingress.hosts={claims.example.com},ingress.tlsSecretName=claims-tls'],
 ];
 const MONITORING = ['--show-only', 'templates/monitoring.yaml', '--set', 'monitoring.enabled=true'];

@@ -11,7 +11,6 @@ import { program, rendered, template } from './helm.ts';
 
 const ALL = [
   '--set=jobs.enabled=true,monitoring.enabled=true',
-  '--set=batch.enabled=true,batch.volumeClaim=claims,batch.pods=8',
   '--set=ingress.enabled=true,ingress.hosts={claims.example.com},ingress.tlsSecretName=claims-tls',
 ];
 const byName = (objects: readonly Manifest[], kind: string, ending: string) =>
@@ -41,7 +40,7 @@ describe.skipIf(!program.isThere)(program.titled('helm'), () => {
     const objects = rendered(...ALL);
     expect(new Set(objects.map(({ kind }) => kind))).toEqual(
       new Set(
-        'ConfigMap Deployment HorizontalPodAutoscaler Ingress Job NetworkPolicy PodDisruptionBudget PrometheusRule Service ServiceAccount ServiceMonitor'.split(
+        'ConfigMap Deployment HorizontalPodAutoscaler Ingress NetworkPolicy PodDisruptionBudget PrometheusRule Service ServiceAccount ServiceMonitor'.split(
           ' ',
         ),
       ),
@@ -99,29 +98,10 @@ describe.skipIf(!program.isThere)(program.titled('helm'), () => {
     expect([policy.egress, policy.ingress]).toEqual([ofServer.egress, [ofServer.ingress[1]]]);
   });
 
-  it('gives a batch as many shards as pods, and no network', () => {
-    const objects = rendered(...ALL);
-    const { completions, parallelism, template: pod } = only(objects, 'Job').spec;
-    const [verify] = pod.spec.containers;
-    expect([completions, parallelism]).toEqual([8, 8]);
-    expect(verify.args).toEqual([
-      '--input=/batch/claims.jsonl',
-      '--output=/batch/verdicts-$(JOB_COMPLETION_INDEX).jsonl',
-      '--shard=$(JOB_COMPLETION_INDEX)/8',
-      '--resume',
-    ]);
-    expect(verify.securityContext.readOnlyRootFilesystem).toBe(true);
-    const { podSelector, ...rules } = byName(objects, 'NetworkPolicy', '-batch').spec;
-    expect(pod.metadata.labels).toEqual(podSelector.matchLabels);
-    expect(rules).toEqual({ policyTypes: ['Ingress', 'Egress'] });
-  });
-
   it('has pods that meet the restricted Pod Security Standard, with bounded temporary folders', () => {
     const objects = [...rendered(...ALL), ...rendered('--values=examples/single.values.yaml')];
-    const pods = objects
-      .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
-      .map(({ spec }) => spec.template.spec);
-    expect(pods).toHaveLength(4);
+    const pods = objects.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec.template.spec);
+    expect(pods).toHaveLength(3);
     for (const { securityContext, containers, volumes, hostNetwork, hostPID, hostIPC } of pods) {
       expect([hostNetwork, hostPID, hostIPC]).toEqual([undefined, undefined, undefined]);
       expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });

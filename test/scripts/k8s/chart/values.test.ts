@@ -45,7 +45,6 @@ describe('the schema', () => {
       autoscaling: { queueSeconds: 0.5, cpuUtilization: 0 },
       resources: { limits: { cpu: 4, memory: '4Gi' } },
       service: { type: 'LoadBalancer', annotations: { 'example.com/internal': 'true' } },
-      batch: { enabled: true, pods: 100, volumeClaim: 'claims', input: '2030/claims.jsonl.gz' },
       networkPolicy: {
         smtp: { to: [] },
         apiFrom: [{ podSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['a'] }] } }],
@@ -90,8 +89,6 @@ describe('the schema', () => {
       '.jobs.resources.requests',
       '.jobs.resources.limits',
       '.jobs.scheduling.nodeSelector',
-      '.batch.resources.requests',
-      '.batch.resources.limits',
       '.monitoring.labels',
       '.scheduling.nodeSelector',
       '.podAnnotations',
@@ -169,12 +166,6 @@ const REFUSED: [string, Values, string, string][] = [
     "at '/ingress/hosts/0': 'https://claims.example.com' does not match pattern",
   ],
   [
-    'a path out of the volume',
-    { batch: { input: '../claims.jsonl' } },
-    '/batch/input pattern',
-    "at '/batch/input': '../claims.jsonl' does not match pattern",
-  ],
-  [
     'a service of an unknown type',
     { service: { type: 'Loadbalancer' } },
     '/service/type enum',
@@ -205,7 +196,6 @@ const CONTRADICTIONS: [string, Values, string][] = [
     { autoscaling: { minReplicas: 7 } },
     'autoscaling.minReplicas is more than autoscaling.maxReplicas',
   ],
-  ['a batch without a volume', { batch: { enabled: true } }, 'batch.enabled needs batch.volumeClaim'],
   ['an ingress without a host', { ingress: { enabled: true } }, 'ingress.enabled needs ingress.hosts'],
   [
     'a label that selects the pods',

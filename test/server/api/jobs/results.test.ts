@@ -55,7 +55,7 @@ async function offline(
   await verifyFile(
     {
       ...{ kind, input: from, output: to, inputFormat: input, outputFormat: output, escapeFormulas },
-      ...{ shard: { index: 0, count: 1 }, concurrency: 4, resume: false, force: true },
+      ...{ concurrency: 4, resume: false, force: true },
       bounds: inputBounds(ANSWER_LIMITS),
     },
     {
