@@ -41,7 +41,8 @@ export async function* bodyChunks(request: IncomingMessage, { idleMs, pace }: Bo
   }
 }
 
-function brokenOff(): ServiceError {
+/** The sender left before the end of its body. */
+export function brokenOff(): ServiceError {
   return new ServiceError('invalid_request', 'The body is incomplete. Send the request again.');
 }
 

@@ -18,7 +18,7 @@ import type { InputRow } from '../../../rows/input-rows.ts';
 import { inputBounds } from '../../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../rows/row-kind.ts';
 import { boundedClientOf, clientOf } from '../../auth/rate-limits.ts';
-import { bodyChunks, discardRest } from '../../http/body-chunks.ts';
+import { bodyChunks, brokenOff, discardRest } from '../../http/body-chunks.ts';
 import { clientDisconnectSignal } from '../../http/connections.ts';
 import { byMediaType } from '../../http/json-body.ts';
 import { addLogFacts } from '../../http/request-observers.ts';
@@ -150,7 +150,7 @@ class ArrivingFile {
     try {
       yield* readJobRows(this.#chunks(), this.#file, this.#reading());
     } catch (error) {
-      throw this.#signal.aborted ? senderLeft() : error;
+      throw this.#signal.aborted ? brokenOff() : error;
     }
   }
 
@@ -162,7 +162,7 @@ class ArrivingFile {
   /** The same of a file whose rows are not wanted: reads it to its end, within the same bounds. */
   async readContentHash(): Promise<string> {
     for await (const _bytes of readJobBytes(this.#chunks(), this.#file, this.#reading())) {
-      if (this.#signal.aborted) throw senderLeft();
+      if (this.#signal.aborted) throw brokenOff();
     }
     return this.contentHash();
   }
@@ -175,10 +175,6 @@ class ArrivingFile {
     const onBytes = (bytes: Buffer) => void this.#hash.update(bytes);
     return { soFar: this.soFar, signal: this.#signal, onBytes };
   }
-}
-
-function senderLeft(): ServiceError {
-  return new ServiceError('invalid_request', 'The body is incomplete. Send the request again.');
 }
 
 const FORMATS: ReadonlyMap<string, JobFormat> = new Map([
