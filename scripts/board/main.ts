@@ -38,7 +38,7 @@ await runCommandLine(
     .addOption(forceOption())
     .addOption(numberOption('--limit <rows>', 'use only the first lines of each file', Number.POSITIVE_INFINITY))
     .addOption(numberOption('--resamples <count>', 'bootstrap resamples', DEFAULT_BOOTSTRAP.resamples))
-    .addOption(numberOption('--concurrency <rows>', 'answers verified at the same time', 32))
+    .addOption(numberOption('--concurrency <rows>', 'answers verified in parallel', 32))
     .action(measureBoard),
 );
 

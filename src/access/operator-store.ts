@@ -25,7 +25,7 @@ type OperatorRow = {
   revoked_at: number | null;
 };
 
-/** Operators with tokens of their own. Only hashes of the tokens are kept, as of API keys. */
+/** Operators with their own tokens. Only hashes of the tokens are kept, as of API keys. */
 export class OperatorStore {
   readonly #database: Database;
   readonly #now: () => number;

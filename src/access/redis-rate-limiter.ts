@@ -86,14 +86,14 @@ export class RedisRateLimiter implements RateLimiter {
       return rateLimitState({ allowed: allowed === 1, count: counted, endsAt, limit, now });
     } catch (error) {
       if (this.#local) return this.#local.hit(id, rate, count);
-      throw unavailable('Requests cannot be counted: Redis does not answer.', 1, error);
+      throw unavailable('Requests cannot be counted: Redis is unreachable.', 1, error);
     }
   }
 
-  /** Rejects when Redis does not answer. */
+  /** Rejects when Redis is unreachable. */
   async check(): Promise<void> {
     await this.#redis.ping().catch((error) => {
-      throw unavailable('Redis does not answer.', 1, this.#connectionError ?? error);
+      throw unavailable('Redis is unreachable.', 1, this.#connectionError ?? error);
     });
   }
 

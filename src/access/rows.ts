@@ -34,7 +34,7 @@ export async function requireRow<Row extends SqlRow>(
   id: string,
 ): Promise<Row> {
   const [row] = looksLikeId(id) ? await sql.query<Row>(`SELECT * FROM ${table} WHERE id = $1`, [id]) : [];
-  if (!row) throw new ServiceError('not_found', `None of the ${table} has the id "${id}".`);
+  if (!row) throw new ServiceError('not_found', `No ${table.slice(0, -1)} has the id "${id}".`);
   return row;
 }
 

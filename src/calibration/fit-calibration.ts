@@ -26,7 +26,7 @@ export interface FitMaterial {
 
 export type FittedFor = Pick<Calibration, 'name' | 'models'>;
 
-/** Fits the weights, then the confidence, then the lowest confidence that passes; the thresholds are those of `base`. */
+/** Fits the weights, then the confidence, then the minimum confidence; the thresholds are those of `base`. */
 export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const material = { ...given, rows: weighedInSets(given.rows) };
   const weighed = fitWeights(material, { ...base, ...fittedFor });

@@ -13,7 +13,7 @@ import { fitScale, type Scale } from './fit-scale.ts';
 
 /** Right and wrong answers that the two numbers of the confidence need, each. */
 const MIN_OF_EACH = 5;
-/** Rightly SUPPORTED rows that the lowest confidence that passes needs. */
+/** Rightly SUPPORTED rows that the minimum confidence needs. */
 const MIN_SUPPORTED = 10;
 
 /** A calibration with some of its numbers fitted, and sentences on which ones were and which were not. */
@@ -24,7 +24,7 @@ export interface FewRowsFit {
 
 /**
  * Fits what labeled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
- * scaling, held near 1 and 0), and the lowest confidence that passes. Undefined where they carry neither.
+ * scaling, held near 1 and 0), and the minimum confidence. Undefined where they carry neither.
  */
 export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
   const rows = weighedInSets(given);
@@ -41,12 +41,12 @@ export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): Fe
     calibration: { ...scaled, minConfidence, answerMinConfidence: undefined },
     told: [
       isScaled
-        ? `Fitted: the confidence, to ${right} right and ${before.length - right} wrong answers.`
-        : `Kept: the confidence. It needs ${MIN_OF_EACH} right and ${MIN_OF_EACH} wrong answers; there are ${right} and ${before.length - right}.`,
+        ? `Fitted: the confidence, on ${right} right and ${before.length - right} wrong answers.`
+        : `Not fitted: the confidence. It needs ${MIN_OF_EACH} right and ${MIN_OF_EACH} wrong answers; there are ${right} and ${before.length - right}.`,
       isPassing
-        ? `Fitted: the lowest confidence that passes, ${minConfidence}, to ${supported} correctly SUPPORTED rows.`
-        : `Kept: the lowest confidence that passes. It needs ${MIN_SUPPORTED} correctly SUPPORTED rows; there are ${supported}.`,
-      `Kept: the weights. They need ${MIN_ROWS_PER_LABEL} rows of each label in the tuning half: ${lacking(rows)}.`,
+        ? `Fitted: the minimum confidence, ${minConfidence}, on ${supported} correctly SUPPORTED rows.`
+        : `Not fitted: the minimum confidence. It needs ${MIN_SUPPORTED} correctly SUPPORTED rows; there are ${supported}.`,
+      `Not fitted: the weights. They need ${MIN_ROWS_PER_LABEL} rows of each label in the tuning half: ${lacking(rows)}.`,
     ],
   };
 }

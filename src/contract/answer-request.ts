@@ -50,7 +50,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
       .meta({
         description:
           'Format of the text, by default text. json: one JSON value, as a tool returns it; jsonl: one value per line; ' +
-          'csv: rows below the names of their columns',
+          'csv: rows after a header with the names of the columns',
       }),
   });
   const offset = () => z.number().int().min(0);
@@ -85,7 +85,9 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
         .min(0)
         .max(1)
         .optional()
-        .meta({ description: 'A SUPPORTED sentence of less confidence is review; left out: MIN_CONFIDENCE' }),
+        .meta({
+          description: 'A SUPPORTED sentence with less confidence gets the outcome review; default: MIN_CONFIDENCE',
+        }),
       offsets: z.enum(OFFSET_UNITS).default('utf16').meta({
         description: 'Unit of offsets: UTF-16 code units, code points or bytes of UTF-8',
       }),
@@ -94,7 +96,7 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
         .optional()
         .meta({
           description:
-            'remove: the response has the answer without the sentences that do not pass; mark: with a mark behind each. A ' +
+            'remove: the response has the answer without the sentences that do not pass; mark: with a mark after each. A ' +
             'sentence that is checked again with a corrected value counts as a checked sentence',
         }),
     })

@@ -132,8 +132,7 @@ export const SentenceBody = z
     evidence: z.array(EvidenceBody).meta({ description: 'Two contradicting sources are both shown' }),
     derivation: DerivationBody.optional().meta({ description: 'Only where a calculation decided' }),
     citation: CitationBody.nullable().meta({
-      description:
-        'null if the request says that the answer does not cite, or if nothing is to be checked and no unknown id is cited',
+      description: 'null if citations is none, or if nothing is to be checked and no unknown id is cited',
     }),
     quotations: z.array(QuotationBody),
   })
@@ -174,7 +173,7 @@ export const ReceiptBody = z
     calibration_sha256: sha256('Hash of the calibration'),
     version: z.string().meta({ description: 'Version of the service' }),
   })
-  .meta({ description: 'Hashes by which two answers can be compared later; it is no signature' });
+  .meta({ description: 'Hashes for comparing two answers later; not a signature' });
 export type ReceiptBody = Body<typeof ReceiptBody>;
 
 export const AnswerBody = z

@@ -31,8 +31,8 @@ export const score = (description?: string) =>
 
 /** The members of every list beside its rows. */
 export const PAGE_FIELDS = {
-  total: z.int().meta({ description: 'Rows of the whole list' }),
-  next: z.string().nullable().meta({ description: 'cursor of the next page; null: this is the last' }),
+  total: z.int().meta({ description: 'Number of items in the whole list' }),
+  next: z.string().nullable().meta({ description: 'cursor of the next page; null on the last page' }),
 };
 
 const publicCodes = [...new Set(Object.values(ERRORS).map((row) => row.publicCode))];

@@ -17,7 +17,7 @@ export const RepairChangeBody = z
     repaired_end: offset('Where it ends; exclusive'),
     sentence: offset('The number of the sentence, from 0'),
     action: z.enum(['removed', 'marked', 'corrected']).meta({
-      description: 'removed; marked behind its end; corrected: has the value of the source, with which it passes',
+      description: 'removed; marked: a mark follows it; corrected: has the value of the source, with which it passes',
     }),
     cause: z.enum(['outcome', 'name', 'heading']).meta({
       description:
@@ -32,5 +32,5 @@ export const RepairedBody = z
     text: z.string().meta({ description: 'The answer with the changes; empty if nothing of it is left' }),
     changes: z.array(RepairChangeBody).meta({ description: 'In order; they do not overlap' }),
   })
-  .meta({ description: 'The answer without the sentences that do not pass, or with marks behind them' });
+  .meta({ description: 'The answer without the sentences that do not pass, or with marks after them' });
 export type RepairedBody = Body<typeof RepairedBody>;

@@ -92,14 +92,14 @@ export const DerivationBody = z
       .meta({ description: 'The numbers that were calculated with, in the order of the calculation' }),
     result: z.string().meta({ description: 'Result of the calculation' }),
   })
-  .meta({ description: 'How the number of a claim follows from numbers of the source, or that another one follows' });
+  .meta({ description: 'How the number of a claim follows from numbers of the source, or which other number follows' });
 /** A calculation: `difference` is the first operand less the second, `share` the first in percent of the second. */
 export type DerivationBody = Body<typeof DerivationBody>;
 
 const decided = {
   outcome: z.enum(OUTCOMES).meta({
     description:
-      'pass if SUPPORTED with at least the lowest confidence that passes (MIN_CONFIDENCE, else the one of the ' +
+      'pass if SUPPORTED with at least the minimum confidence (MIN_CONFIDENCE, or that of the ' +
       'calibration); review if SUPPORTED otherwise or UNCERTAIN; fail if UNSUPPORTED',
   }),
   reason_codes: z

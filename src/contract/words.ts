@@ -46,7 +46,7 @@ export const REASONS = {
   },
   antonym: { reasoning: EXCHANGED, page: 'A word means the opposite of what the source says.' },
   quantifier_differs: { page: 'The scope differs: all, some, or all except some.' },
-  wrong_owner: { reasoning: EXCHANGED, page: 'The source says this of something else.' },
+  wrong_owner: { reasoning: EXCHANGED, page: 'The source says this about something else.' },
   not_asserted: {
     reasoning: 'the source has these words, but {how}',
     page: 'The source does not state this as a fact: it denies it, reports it, plans it or makes it depend on something.',
@@ -68,12 +68,12 @@ export const REASONS = {
     page: 'A source nearly contradicts this, just below the threshold.',
   },
   torn: {
-    reasoning: 'one place of the source supports it',
-    page: 'One place supports this and another opposes it.',
+    reasoning: 'one passage of the source supports it',
+    page: 'One passage supports this and another contradicts it.',
   },
   torn_within: {
-    reasoning: 'the same place supports and opposes it',
-    page: 'The same place can be read as supporting and as opposing this.',
+    reasoning: 'the same passage supports and contradicts it',
+    page: 'The same passage can be read as supporting and as contradicting this.',
   },
   words_not_in_source: {
     reasoning: '{found} not in the source',
@@ -86,13 +86,13 @@ export const REASONS = {
     page: 'No source states this.',
   },
   ambiguous_reference: {
-    reasoning: 'a name in it fits more than one thing in the source',
-    page: 'A name, a pronoun or a column name fits more than one thing.',
+    reasoning: 'a name in it can refer to more than one thing in the source',
+    page: 'A name, pronoun or column name can refer to more than one thing.',
   },
   needs_date: {
     page: 'A time is given only relative to the day of writing, such as "last year", and the source has no date.',
   },
-  needs_two_passages: { page: 'No single passage has all names and numbers of this; two passages together have them.' },
+  needs_two_passages: { page: 'No single passage contains all names and numbers of this; two passages together do.' },
   language: {
     reasoning: 'it seems to be written in a language that the model does not read',
     page: 'The sentence is in a language that the models do not read.',

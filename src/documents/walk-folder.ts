@@ -41,7 +41,7 @@ export async function walkFolder(path: string, except: readonly string[] = []): 
       const { name } = entry;
       const file = `${before}${name}`;
       if (PASSED_OVER.test(name) || leftOut.has(join(folder, name))) continue;
-      if (entry.isSymbolicLink()) unread.add({ file, reason: 'is a link, which is not followed' });
+      if (entry.isSymbolicLink()) unread.add({ file, reason: 'is a symbolic link; links are not followed' });
       else if (entry.isDirectory() && depth >= MAX_DEPTH)
         unread.add({ file, reason: `is a folder deeper than ${MAX_DEPTH} folders` });
       else if (entry.isDirectory()) {

@@ -14,7 +14,7 @@ export function assertColumns(metadata: FileMetaData): void {
   const expected = leafPaths(parquetSchema(metadata)).sort().join('\n');
   for (const { columns } of metadata.row_groups) {
     const found = columns.map(({ meta_data: column }) => JSON.stringify(column?.path_in_schema));
-    if (found.sort().join('\n') !== expected) throw new Error('a group has other columns than the schema');
+    if (found.sort().join('\n') !== expected) throw new Error('the columns of a group differ from the schema');
   }
 }
 

@@ -9,7 +9,7 @@ import type { Format } from '../rows/split-records.ts';
 
 export interface JobFile {
   readonly format: Format;
-  /** Delimiter of CSV; undefined: found by the header. */
+  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
   /** Undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;

@@ -83,7 +83,7 @@ const BRIEF_MEANING =
   'sentence that does not pass or cites wrongly, with the reason and one place of a source';
 
 const INSTRUCTIONS =
-  'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source supports it. ' +
+  'Checks statements against the sources you provide, and nothing else. SUPPORTED: the source supports it. ' +
   'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which does not mean that it is true.';
 
 interface ToolSchemas {
@@ -102,7 +102,7 @@ function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolS
       name: 'verify_claim',
       title: 'Check a claim against a source',
       description:
-        'Says whether one source text supports a claim (SUPPORTED), contradicts it (UNSUPPORTED), or neither (UNCERTAIN). ' +
+        'Determines whether one source text supports a claim (SUPPORTED), contradicts it (UNSUPPORTED), or neither (UNCERTAIN). ' +
         'Returns a confidence from 0 to 1, the reasoning and the words of the source that decided.',
       inputSchema: claimSchema,
       check: async ({ body, brief }, signal) => {
@@ -173,7 +173,7 @@ function retryAfterSeconds(error: unknown): number | undefined {
 /** The message of a failure for the caller. */
 function sentenceOf(error: unknown, seconds: number | undefined): string {
   if (!(error instanceof ServiceError)) {
-    return 'The check failed inside the checker and nothing was verified; its log says why.';
+    return 'Internal error: nothing was verified. See the log of the service for the cause.';
   }
   return seconds === undefined ? error.message : `${error.message} Retry after ${seconds} s.`;
 }

@@ -14,11 +14,11 @@ export function toolUseSchema({ answerLength, sources }: AnswerLimits) {
       .refine((value) => value !== undefined, 'got nothing')
       .meta({
         description:
-          'What it returned: the string as it came, which keeps every digit and gives offsets into it, or a JSON value',
+          'The output of the tool: the original string, which keeps every digit and gives offsets into it, or a JSON value',
       }),
   });
   return z.strictObject({
-    statement: textField({ min: 1, max: answerLength, visible: true, description: 'What is stated about the results' }),
+    statement: textField({ min: 1, max: answerLength, visible: true, description: 'The statement about the results' }),
     tool_results: z
       .array(ToolResult)
       .min(1)

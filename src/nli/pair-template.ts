@@ -68,7 +68,7 @@ function indexOfRun(ids: readonly number[], run: readonly number[], from: number
 function unreadable(): ServiceError {
   return new ServiceError(
     'invalid_model',
-    'tokenizer.json: cannot find out how it joins the two texts of a pair. Use the tokenizer.json that belongs to the model.',
+    'tokenizer.json: cannot determine how it joins the two texts of a pair. Use the tokenizer.json that belongs to the model.',
   );
 }
 

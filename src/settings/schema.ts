@@ -17,7 +17,7 @@ const jobSettings = {
   JOB_CONCURRENCY: integer(0, 1_000)
     .default(4)
     .describe(
-      'Rows of jobs that this process verifies at the same time; 0: it accepts files and leaves their rows to other replicas',
+      'Rows of jobs that this process verifies in parallel; 0: it accepts files and leaves their rows to other replicas',
     ),
   JOB_TTL_DAYS: integer(1, 3_650)
     .default(7)
@@ -129,7 +129,7 @@ export const settings = z.object({
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
     .optional()
-    .describe("The operator's token for /admin/v1 and the dashboard; unset: only operators with tokens of their own"),
+    .describe("The operator's token for /admin/v1 and the dashboard; unset: only operators with their own tokens"),
   ADMIN_PORT: port.default(0).describe("Separate port for /admin/v1 and the operator's dashboard; 0: served on PORT"),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
@@ -186,7 +186,7 @@ export const settings = z.object({
     .describe('true: serve the Model Context Protocol at POST /mcp, with the keys and limits of /v1'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)
     .default(60)
-    .describe('Requests per minute for keys without a limit of their own'),
+    .describe('Requests per minute for keys without their own limit'),
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000)
     .default(30)
     .describe(
@@ -195,7 +195,7 @@ export const settings = z.object({
   METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
   AUDIT_RETENTION_DAYS: integer(0, 36_500)
     .default(0)
-    .describe('Days for which lines of the audit are kept; 0: forever'),
+    .describe('Days for which entries of the audit log are kept; 0: forever'),
   USAGE_RETENTION_DAYS: integer(0, 36_500)
     .default(0)
     .describe('Days for which the daily usage of keys is kept; 0: forever'),

@@ -28,7 +28,7 @@ export const verifierOptions = {
     .max(1)
     .optional()
     .describe(
-      'Lowest confidence with which a SUPPORTED claim or sentence passes, 0 to 1; unset: as fitted in the calibration, or 0',
+      'Minimum confidence for a SUPPORTED claim or sentence to pass, 0 to 1; unset: as fitted in the calibration, or 0',
     ),
   executionProvider: z
     .enum(['auto', 'cpu', 'cuda'])

@@ -188,6 +188,6 @@ function keep(): void {
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify([...made.values()]));
   } catch {
-    notice = ' This browser stores nothing for a page that is a file: save the decisions before you close it.';
+    notice = ' This browser keeps no data for pages opened from a file: save the decisions before you close it.';
   }
 }

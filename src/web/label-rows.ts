@@ -77,7 +77,7 @@ function show(): void {
     button.disabled = button.dataset.do === 'undo' ? given.length === 0 : place === undefined;
   }
   save.disabled = given.length === 0;
-  const rest = place === undefined ? ' None is left.' : '';
+  const rest = place === undefined ? ' No rows are left.' : '';
   const last = given.length === 0 ? '' : ` The last: ${given.at(-1)![1]}.`;
   progress.textContent = `${given.length} of ${sample.rows.length} rows labeled.${last}${rest}${note}`;
   const card = place === undefined ? undefined : cards[place];
@@ -118,7 +118,7 @@ function keep(): void {
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify(given));
   } catch {
-    note = ' This browser stores nothing for a page that is a file: save the labels before you close it.';
+    note = ' This browser keeps no data for pages opened from a file: save the labels before you close it.';
   }
 }
 

@@ -355,7 +355,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     await signInto(page, ADMIN_TOKEN);
     await page.getByRole('heading', { name: 'Undelivered e-mails' }).waitFor();
     expect(await page.locator('.emails').textContent()).toMatch(
-      /was given up on .* after one attempt\. Last error: .*550 no such user/,
+      /failed for the last time on .* after one attempt\. Last error: .*550 no such user/,
     );
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('link', { name: /^Customer of e-mail/ }).click();

@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     expect(await status(page)).toBe('1 of 3 rows labeled. The last: SUPPORTED.');
     await page.keyboard.press('k');
     await page.getByRole('button', { name: 'N neither' }).click();
-    expect(await status(page)).toBe('2 of 3 rows labeled. The last: UNCERTAIN. None is left.');
+    expect(await status(page)).toBe('2 of 3 rows labeled. The last: UNCERTAIN. No rows are left.');
     await page.keyboard.press('n');
     expect(await status(page)).toContain('2 of 3');
     expect([faults, asked]).toEqual([[], [address]]);
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)(inBrowser('the rows to label of a report'), () => {
     // The page may read the keys after the browser has sent them.
     await expect.poll(() => status(page)).toContain('3 of 3');
     await page.reload();
-    expect(await status(page)).toBe('3 of 3 rows labeled. The last: UNSUPPORTED. None is left.');
+    expect(await status(page)).toBe('3 of 3 rows labeled. The last: UNSUPPORTED. No rows are left.');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the labels' }).click();
     const download = await downloading;

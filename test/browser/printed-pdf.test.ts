@@ -61,6 +61,6 @@ describe.skipIf(noBrowser)(inBrowser('a PDF that a browser printed'), () => {
   it('cannot be read where it is an image only', async () => {
     const image =
       "<img width=400 height=400 src=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Ccircle r='90'/%3E%3C/svg%3E\">";
-    await expect(printed(image)).rejects.toThrow('has no text on its 1 pages, which may be pictures of text');
+    await expect(printed(image)).rejects.toThrow('has no text on its 1 pages, which may be scanned images');
   });
 });

@@ -26,9 +26,9 @@ describe('a fit to few rows', () => {
     expect(calibration.entailed).toEqual(DEFAULT_CALIBRATION.entailed);
     expect(calibration.thresholds).toEqual(DEFAULT_CALIBRATION.thresholds);
     expect(told).toEqual([
-      'Fitted: the confidence, to 12 right and 12 wrong answers.',
-      expect.stringMatching(/^Fitted: the lowest confidence that passes, 0\.\d+, to 12 correctly SUPPORTED rows\.$/),
-      'Kept: the weights. They need 50 rows of each label in the tuning half: 38 more SUPPORTED, 50 more UNSUPPORTED, 38 more UNCERTAIN.',
+      'Fitted: the confidence, on 12 right and 12 wrong answers.',
+      expect.stringMatching(/^Fitted: the minimum confidence, 0\.\d+, on 12 correctly SUPPORTED rows\.$/),
+      'Not fitted: the weights. They need 50 rows of each label in the tuning half: 38 more SUPPORTED, 50 more UNSUPPORTED, 38 more UNCERTAIN.',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('a fit to few rows', () => {
     const { calibration, told } = fitFewRows(rows, DEFAULT_CALIBRATION)!;
     expect(calibration.confidence).toEqual(DEFAULT_CALIBRATION.confidence);
     expect(calibration.minConfidence).toBe(0);
-    expect(told[0]).toBe('Kept: the confidence. It needs 5 right and 5 wrong answers; there are 12 and 0.');
+    expect(told[0]).toBe('Not fitted: the confidence. It needs 5 right and 5 wrong answers; there are 12 and 0.');
     expect(fitFewRows(rows.slice(3), DEFAULT_CALIBRATION)).toBeUndefined();
   });
 });

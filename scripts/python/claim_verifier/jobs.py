@@ -54,7 +54,7 @@ class JobMethods:
         delimiter: str | None = None,
         encoding: FileEncoding | None = None,
     ) -> Job:
-        """Submits a file of JSONL, JSON, CSV or TSV, gzip or not, or .xlsx or Parquet; returns once the service has stored it.
+        """Submits a file of JSONL, JSON, CSV or TSV, plain or gzipped, or .xlsx or Parquet; returns once the service has stored it.
 
         `claim_column` and `source_column` name its columns; of several sources the texts are joined. .xlsx and Parquet
         are sent as lines of JSON, and need the extra `files`. `encoding` is that of a text.

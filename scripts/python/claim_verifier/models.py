@@ -170,7 +170,7 @@ class RepairChange(Place):
 
 
 class Repaired(_Body):
-    """The answer without the sentences that do not pass, or with marks behind them."""
+    """The answer without the sentences that do not pass, or with marks after them."""
 
     text: str
     changes: list[RepairChange]

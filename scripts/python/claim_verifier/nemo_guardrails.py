@@ -22,7 +22,7 @@ def register_answer_check(rails: LLMRails, client: Client, **options: Any) -> No
     """Gives rails the action `check_answer_against_sources`, which a flow of theirs executes.
 
     It checks the bot's message against `relevant_chunks_sep` of the context, else against `relevant_chunks`. The outcome
-    `fail` blocks, also an answer without sources; `review` rewrites the message with a mark behind each sentence that does
+    `fail` blocks, also an answer without sources; `review` rewrites the message with a mark after each sentence that does
     not pass; `pass` allows. `metadata["answer"]` is the checked answer. `options` are those of Client.verify_answer.
     """
 

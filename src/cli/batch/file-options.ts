@@ -27,7 +27,7 @@ export function fileOptions(): Option[] {
     ),
     new Option(
       '--delimiter <character>',
-      'delimiter of CSV, such as ";" or tab (default: found by the header)',
+      'delimiter of CSV, such as ";" or tab (default: detected from the header)',
     ).argParser(delimiter(FileOptions.shape.delimiter)),
     new Option('--encoding <name>', 'encoding of a text file (default: utf-8)').choices(ENCODINGS),
   ];

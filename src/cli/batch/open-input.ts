@@ -10,7 +10,7 @@ export const STANDARD_STREAM = '-';
 
 export interface Input {
   readonly chunks: AsyncIterable<Buffer>;
-  /** Bytes of a file as they are read; undefined for a stream, a compressed file and one in another encoding than UTF-8. */
+  /** Bytes of a file as they are read; undefined for a stream, a compressed file and one in an encoding other than UTF-8. */
   readonly size: number | undefined;
   /** Changes when a file's size, first or last mebibyte changes; a constant for a stream. */
   readonly fingerprint: string;

@@ -11,7 +11,7 @@ import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 
 export interface RowsOptions {
   readonly format: FileFormat;
-  /** Delimiter of CSV; undefined: found by the header. */
+  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
   /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;

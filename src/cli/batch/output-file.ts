@@ -136,7 +136,7 @@ function checkSameRow(written: InputRow | undefined, row: InputRow): void {
     if (before === undefined || before === null || now === undefined) continue;
     if ([toCell(now), toTextCell(now)].includes(toCell(before))) continue;
     throw new InputError(
-      `Row ${row.row} of the input has another ${name} than in the run to resume. Use the input of the first run.`,
+      `Row ${row.row} of the input has a different ${name} than in the run to resume. Use the input of the first run.`,
     );
   }
 }

@@ -39,7 +39,7 @@ export interface BatchRun extends RowContext {
   readonly rows: AsyncIterable<InputRow>;
   readonly writer: RowWriter;
   readonly sink: Sink;
-  /** Rows verified at the same time; about this many are kept in memory. */
+  /** Rows verified in parallel; about this many are kept in memory. */
   readonly concurrency: number;
   readonly written: Written;
   readonly onProgress: (progress: Progress) => void;

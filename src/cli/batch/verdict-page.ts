@@ -106,7 +106,7 @@ ${VERDICTS.map((verdict) => html`<option value="${verdict}">${verdictWord(verdic
 <label>Sort <select id="row-order"><option value="worst">worst first</option><option value="row">as in the file</option>
 <option value="least">lowest confidence first</option><option value="most">highest confidence first</option></select></label>
 <span id="rows-shown" class="quiet" role="status"></span></div>
-<p class="quiet help">Click a row to decide on it; n and p lead to the next and the previous one shown.</p>`;
+<p class="quiet help">Click a row to decide on it; n and p move to the next and the previous one shown.</p>`;
 
 function cards({ tallies, errorCount, toReview }: VerdictPage, rows: number): Html {
   const items = VERDICTS.map((verdict) => {

@@ -25,7 +25,7 @@ export interface VerifyFileOptions {
   readonly output: string;
   readonly inputFormat: FileFormat;
   readonly outputFormat: OutputFormat;
-  /** Delimiter of CSV input; undefined: found by the header. */
+  /** Delimiter of CSV input; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
   /** Encoding of text input; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
@@ -202,7 +202,7 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verif
       ...namesOf(options),
       model: model.sha256,
       policy: policyVersion,
-      'lowest confidence that passes': `${minConfidence.value}, for answers ${minConfidence.answers}`,
+      'minimum confidence': `${minConfidence.value}, for answers ${minConfidence.answers}`,
       calibration,
     },
   };

@@ -91,7 +91,7 @@ interface Input extends Pick<LoadedRows, 'rows' | 'leftOut'> {
 function cannotBeFitted(reason: string, { rows, tuning, leftOut }: Input): string {
   return [
     `Cannot fit a calibration: ${tuning.length} of ${counted(rows.length, 'labeled row')} are in the tuning half. All rows of a source are in the same half.`,
-    `With ${FEWEST_ROWS} rows in that half, the confidence and the lowest confidence that passes can be fitted, if at least 5 verdicts are right and 5 wrong, or 10 rows are correctly SUPPORTED.`,
+    `With ${FEWEST_ROWS} rows in that half, the confidence and the minimum confidence can be fitted, if at least 5 verdicts are right and 5 wrong, or 10 rows are correctly SUPPORTED.`,
     `For the weights, in that half: ${reason}`,
     ...leftOutLines(leftOut),
   ].join(' ');

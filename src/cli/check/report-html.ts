@@ -45,7 +45,7 @@ export function reportHtml(checked: CheckedDraft): string {
 <p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes with a confidence of at least ${confidenceText({ confidence: minConfidence })}</p></header>
 <main>${todoList(lines)}${summary(checked)}${decisions.section}
 <section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
-<p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>
+<p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p move to the next and the previous one shown, Escape closes.</p>
 <div class="draft">${draftHtml(draft, lines)}</div></section>
 ${notes(lines, checked.copies)}</main>
 <aside id="panel" role="region" aria-label="Evidence" aria-live="polite" hidden><button type="button" id="close" aria-label="Close">✕</button><div id="shown"></div>${decisions.controls}</aside>

@@ -155,7 +155,7 @@ function outputFile(
   const identity = {
     draft: draft.sha256,
     folder: folderHash(sources),
-    'lowest confidence that passes': String(minConfidence),
+    'minimum confidence': String(minConfidence),
     model: model.sha256,
     policy: policyVersion,
     calibration,

@@ -8,26 +8,26 @@ import { required, wholeNumber, withExamples } from '../command-line.ts';
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(
-      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A full fit needs 50 rows of each label in the tuning half, about 300 rows in all. With 20 rows or more, the confidence and the lowest confidence that passes are fitted.',
+      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A full fit needs 50 rows of each label in the tuning half, about 300 rows in all. With 20 rows or more, the confidence and the minimum confidence are fitted.',
     )
     .addOption(
-      required('--input <files...>', 'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not'),
+      required('--input <files...>', 'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, plain or gzipped'),
     )
     .addOption(required('--output <file>', 'calibration file to write; set CALIBRATION_FILE to it to use it'))
     .addOption(
-      new Option('--weight <set=times...>', 'sets that count several times, such as hard=2')
+      new Option('--weight <set=times...>', 'weights of sets, such as hard=2')
         .argParser(readWeight)
-        .default({}, 'every set once'),
+        .default({}, '1 for every set'),
     )
     .addOption(
       new Option(
         '--max-wrong <share>',
-        'fit the lowest confidence that passes so that at most this share of the passed answers is wrong, such as 5%',
+        'fit the minimum confidence so that at most this share of the passed answers is wrong, such as 5%',
       ).argParser(readShare),
     )
     .option('--scores <file>', 'cache the scores of all pairs in this file')
     .option('--name <name>', 'name of the calibration in /info; default: the model and the date')
-    .option('--concurrency <rows>', 'rows processed at the same time', wholeNumber(1, 10_000), 32)
+    .option('--concurrency <rows>', 'rows processed in parallel', wholeNumber(1, 10_000), 32)
     .action(run);
   for (const option of [...fileOptions(), labelOption(), forceOption()]) command.addOption(option);
   return withExamples(

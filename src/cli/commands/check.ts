@@ -46,9 +46,7 @@ export function checkCommand(): Command {
     .addOption(new Option('--output <file>', 'write a line of JSON for each sentence; - for standard output'))
     .addOption(new Option('--index <file>', 'keep the index of the folder in this file, and read changed files only'))
     .addOption(
-      new Option('--min-confidence <number>', 'lowest confidence with which a supported sentence passes').argParser(
-        share,
-      ),
+      new Option('--min-confidence <number>', 'minimum confidence for a supported sentence to pass').argParser(share),
     )
     .addOption(
       new Option('--decisions <file...>', 'show decisions saved from earlier reports, where the finding is unchanged'),

@@ -21,7 +21,7 @@ export function evaluateCommand(): Command {
     .addOption(
       new Option(
         '--input <files...>',
-        'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not',
+        'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, plain or gzipped',
       ).default([], 'none'),
     )
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
@@ -53,7 +53,7 @@ function settingOptions(): Option[] {
     new Option('--resamples <count>', 'bootstrap resamples')
       .argParser(wholeNumber(10, 100_000))
       .default(DEFAULT_BOOTSTRAP.resamples),
-    new Option('--concurrency <rows>', 'rows verified at the same time').argParser(wholeNumber(1, 10_000)).default(32),
+    new Option('--concurrency <rows>', 'rows verified in parallel').argParser(wholeNumber(1, 10_000)).default(32),
   ];
 }
 

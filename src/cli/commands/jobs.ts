@@ -59,13 +59,13 @@ function addSubmit(jobs: Command): void {
   const command = jobs
     .command('submit')
     .description(
-      'Sends a file of JSONL, JSON, CSV or TSV, gzip or not, and prints the id of the job. Rows have the columns claim and ' +
+      'Sends a file of JSONL, JSON, CSV or TSV, plain or gzipped, and prints the id of the job. Rows have the columns claim and ' +
         'grounding_source, or those that you name.',
     )
     .argument('<file>', 'file to send; - for standard input')
     .option('--name <name>', 'name of the job (default: the file name)')
     .option('--answers', 'rows are requests of POST /v1/verify/answer')
-    .addOption(new Option('--format <format>', 'default: by the name of the file').choices(JOB_FORMATS))
+    .addOption(new Option('--format <format>', 'default: from the file extension').choices(JOB_FORMATS))
     .option(...WAIT)
     .option(...JSON_FLAG)
     .action(async (file: string, flags: SubmitFlags) => {
@@ -150,7 +150,9 @@ function addResults(jobs: Command): void {
     .description('Fetches the results of a job that has ended: one row for each row of the file, in its order.')
     .argument('<id>', 'id of the job')
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
-    .addOption(new Option('--format <format>', 'default: by the name of the output file').choices(RESULT_FORMATS))
+    .addOption(
+      new Option('--format <format>', 'default: from the extension of the output file').choices(RESULT_FORMATS),
+    )
     .option('--force', 'overwrite an output file that exists')
     .action(async (id: string, flags: ResultFlags) => {
       const client = clientOf(flags, command);

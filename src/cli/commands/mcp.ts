@@ -28,7 +28,7 @@ export function mcpCommand(): Command {
       'Serves the tools verify_claim, verify_answer and verify_tool_use to an MCP client over standard input and output. Without --url ' +
         'the models run in this process: no server, no key, no network.',
     )
-    .addOption(urlOption('ask this running service'))
+    .addOption(urlOption('use the running service at this address'))
     .action((flags: Flags) => serve(flags, command));
   return withExamples(command, 'mcp', 'mcp --url http://127.0.0.1:8080');
 }

@@ -10,7 +10,7 @@ const FIRST_ONE = 'If the service runs without ADMIN_TOKEN, restart it: it accep
 /** `claim-verifier operators COMMAND`: manages who may use the operator's API, on the machine with its database. */
 export function operatorsCommand(): Command {
   const operators = new Command('operators').description(
-    'Creates, lists and revokes operators: people with tokens of their own for /admin/v1 and the dashboard.',
+    'Creates, lists and revokes operators: people with their own tokens for /admin/v1 and the dashboard.',
   );
   for (const add of [addCreate, addList, addRevoke]) add(operators);
   return withExamples(operators, 'operators create --name eva --role read', 'operators list', 'operators revoke ID');
@@ -21,7 +21,9 @@ function addCreate(operators: Command): void {
   const command = operators
     .command('create')
     .description('Creates an operator and prints the token. The token cannot be shown again.')
-    .addOption(required('--name <name>', 'name in the audit: lowercase letters, digits, dots, hyphens, underscores'))
+    .addOption(
+      required('--name <name>', 'name in the audit log: lowercase letters, digits, dots, hyphens, underscores'),
+    )
     .addOption(role.choices(OPERATOR_ROLES).default('read'))
     .option(...JSON_FLAG)
     .action((options: { name: string; role: OperatorRole; json?: boolean }) =>

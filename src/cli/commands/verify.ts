@@ -28,7 +28,7 @@ interface Flags extends FileFlags, CsvFlags {
   readonly concurrency?: number;
 }
 
-/** Rows verified at the same time: an answer has many sentences, and each keeps its sources in memory. */
+/** Rows verified in parallel: an answer has many sentences, and each keeps its sources in memory. */
 const CLAIMS_AT_A_TIME = 32;
 const ANSWERS_AT_A_TIME = 4;
 
@@ -41,7 +41,7 @@ export function verifyCommand(): Command {
   const command = new Command('verify')
     .description(
       'Verifies the claims in a file with the columns claim and grounding_source, or the answers in a file whose rows are ' +
-        'requests of POST /v1/verify/answer. Reads JSONL, JSON arrays, CSV and TSV, gzip or not, .xlsx and Parquet; see ' +
+        'requests of POST /v1/verify/answer. Reads JSONL, JSON arrays, CSV and TSV, plain or gzipped, .xlsx and Parquet; see ' +
         'src/cli/batch/README.md. Other columns are copied to the output.',
     )
     .addOption(new Option('--input <file>', 'file of claims to read; - for standard input'))
@@ -55,12 +55,12 @@ export function verifyCommand(): Command {
     )
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
     .addOption(
-      new Option('--input-format <format>', 'default: by the name of the file, without .gz; otherwise JSONL').choices(
+      new Option('--input-format <format>', 'default: from the file extension, ignoring .gz; otherwise JSONL').choices(
         FORMATS,
       ),
     )
     .addOption(
-      new Option('--output-format <format>', 'default: by the name of the output file').choices(OUTPUT_FORMATS),
+      new Option('--output-format <format>', 'default: from the extension of the output file').choices(OUTPUT_FORMATS),
     )
     .addOption(
       new Option(
@@ -77,7 +77,7 @@ export function verifyCommand(): Command {
     .option('--resume', 'continue an earlier run with the same input and output')
     .option(
       '--concurrency <rows>',
-      `rows verified at the same time (default: ${CLAIMS_AT_A_TIME} claims or ${ANSWERS_AT_A_TIME} answers)`,
+      `rows verified in parallel (default: ${CLAIMS_AT_A_TIME} claims or ${ANSWERS_AT_A_TIME} answers)`,
       wholeNumber(1, 10_000),
     )
     .action((flags: Flags) => run(flags, command));

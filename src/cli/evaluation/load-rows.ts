@@ -22,14 +22,14 @@ export interface LoadOptions {
   readonly limit: number;
   /** The files' names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
-  /** Delimiter of CSV; undefined: found by the header. */
+  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
   /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Reads labelled files (JSONL, JSON, CSV or Parquet, gzip or not) in any known format. The name of a set comes from its rows or from its file. */
+/** Reads labelled files (JSONL, JSON, CSV or Parquet, plain or gzipped) in any known format. The name of a set comes from its rows or from its file. */
 export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
   const { inputs, limit } = options;
   const files: { set: string; inputRows: InputRow[] }[] = [];

@@ -75,7 +75,7 @@ async function readFileOfDecisions(path: string): Promise<Decision[]> {
     throw refuse(error.message);
   });
   const read = z.array(z.looseObject(Decision.shape)).safeParse(jsonOrUndefined(text));
-  if (!read.success) throw refuse('it has another layout');
+  if (!read.success) throw refuse('it has an unexpected structure');
   return read.data;
 }
 

@@ -88,7 +88,7 @@ class Package {
   text(name: string): string {
     const bytes = Buffer.from(this.#parts.get(name) ?? []);
     const text = bytes.toString('utf8');
-    if (!Buffer.from(text).equals(bytes)) throw new ReadingProblem(`has ${name} in another encoding than UTF-8`);
+    if (!Buffer.from(text).equals(bytes)) throw new ReadingProblem(`has ${name} in an encoding other than UTF-8`);
     return text;
   }
 

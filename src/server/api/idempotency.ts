@@ -11,7 +11,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   required: false,
   description:
     'A new value for each request, such as a UUID; a retry sends the same value. For a day it gets the response of the ' +
-    'first request, with the header Idempotency-Replayed, and changes nothing. Another request with that value is a 409.',
+    'first request, with the header Idempotency-Replayed, and changes nothing. A different request with that value gets 409.',
   schema: { type: 'string', minLength: 8, maxLength: 255, pattern: '^[!-~]+$' },
 };
 

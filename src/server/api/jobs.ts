@@ -141,7 +141,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       path: '/v1/jobs/:id/cancel',
       operationId: 'cancelJob',
       summary: 'Cancel a job',
-      description: 'Rows with a result keep it. A canceled job stays as it is, a completed one is a 409.',
+      description: 'Rows with a result keep it. A canceled job stays as it is, a completed one gets 409.',
       parameters: [ID],
       responses: {
         200: { description: 'The job as it is now', headers: HEADERS, content: namedContent('Job', EXAMPLES.canceled) },
@@ -168,8 +168,8 @@ const REPEATED_SUBMISSION: Parameter = {
   ...IDEMPOTENCY_KEY,
   description:
     'A new value for each file, such as a UUID; a retry sends the same value. For a day it gets the job of the first ' +
-    'request, with the header Idempotency-Replayed. Its file is read and compared: another file or parameter is a 409. ' +
-    'While the first request is running, a retry is a 409 with Retry-After. Twenty seconds after a crash, it takes over.',
+    'request, with the header Idempotency-Replayed. Its file is read and compared: a different file or parameter gets 409. ' +
+    'While the first request is running, a retry gets 409 with Retry-After. Twenty seconds after a crash, a retry can send the file again.',
 };
 
 const text = { type: 'string' } as const;

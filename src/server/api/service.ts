@@ -39,7 +39,7 @@ export function serviceOperations(config: Config): readonly Operation[] {
       tags: ['operation'],
       ...calledBy('nobody'),
       responses: {
-        200: jsonLike('Ready for requests; with the status degraded, lost names the stores that do not answer', {
+        200: jsonLike('Ready for requests; with the status degraded, lost names the unreachable stores', {
           status: 'ready',
         }),
         503: notReady(),
@@ -172,7 +172,7 @@ const INFO = {
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
   'All of these are null until the models are warm. policy.risk is the share of wrong answers among those that pass, as ' +
-  'measured by calibrate --max-wrong, or null. policy.min_confidence is the lowest confidence with which a SUPPORTED ' +
+  'measured by calibrate --max-wrong, or null. policy.min_confidence is the minimum confidence with which a SUPPORTED ' +
   'claim passes (value), and a sentence of an answer (answers). limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 

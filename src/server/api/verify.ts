@@ -36,7 +36,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
         {
           name: 'detail',
           in: 'query',
-          description: 'full: adds detail to the response; any other value is a 400',
+          description: 'full: adds detail to the response; any other value gets 400',
           schema: { type: 'string', enum: ['full'] },
         },
       ],
@@ -58,7 +58,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
       operationId: 'verifyClaims',
       summary: 'Check many claims against one grounding source',
       description:
-        'Each claim is judged by itself, as by POST /v1/verify, and has an outcome and reason codes too. Each started ' +
+        'Each claim is judged by itself, as by POST /v1/verify, and has an outcome and reason codes. Each started ' +
         'group of ten claims costs one request of the limit of the key: one before the body is read, the others before ' +
         'a model runs.',
       tags: ['verification'],

@@ -64,7 +64,7 @@ function change(request: IncomingMessage, ms: number): Promise<void> {
 function tooSlow(idleMs: number): ServiceError {
   return new ServiceError(
     'request_timeout',
-    `Nothing more of the body arrived within ${idleMs} ms. Send the request again.`,
+    `No more data of the body arrived within ${idleMs} ms. Send the request again.`,
   );
 }
 

@@ -131,7 +131,7 @@ export function toServiceError(error: unknown, bodyLimit = MAX_BODY_BYTES): Serv
 export function errorResponse(error: ServiceError, requestId: string): ErrorResponse {
   const { status, publicCode: code } = ERRORS[error.code];
   if (code === 'internal_error') {
-    const message = 'Unexpected server error; try again, and name the request_id to support if it persists.';
+    const message = 'Unexpected server error; try again. If the error persists, send the request_id to support.';
     return { status, headers: {}, body: { error: { code, message, details: { request_id: requestId } } } };
   }
   const { details } = error;

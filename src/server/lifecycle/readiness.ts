@@ -57,6 +57,6 @@ export class Readiness {
     if (this.#draining) throw unavailable('The service is shutting down.', RETRY_AFTER_SECONDS);
     this.verifier();
     const lost = this.#neededButLost();
-    if (lost.length > 0) throw unavailable(`A store does not answer: ${lost.join(', ')}.`, RETRY_AFTER_SECONDS);
+    if (lost.length > 0) throw unavailable(`A store is unreachable: ${lost.join(', ')}.`, RETRY_AFTER_SECONDS);
   }
 }

@@ -145,7 +145,7 @@ function verdictCounter(registry: Registry): (verified: readonly { readonly verd
 function jobCounter(registry: Registry): Metrics['countJob'] {
   const options = {
     name: 'job_runs',
-    help: 'Runs of jobs in the background by outcome',
+    help: 'Runs of background tasks by outcome',
   };
   const byOutcome = ['done', 'failed'].map((outcome) => ({ job: 'retention', outcome }));
   const runs = countedBy(registry, options, byOutcome);

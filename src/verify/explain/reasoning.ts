@@ -125,22 +125,22 @@ const MAX_MISSING = 4;
 const NOT_STATED: Record<Factuality, string> = {
   denied: 'denies them',
   negated_after: 'denies them',
-  reported: 'only reports them as what somebody says or thinks',
+  reported: 'reports them only as what somebody says or thinks',
   questioned: 'asks them as a question',
   conditional: 'makes them depend on a condition',
-  hypothetical: 'gives them as possible or planned only',
+  hypothetical: 'states them only as possible or planned',
 };
 
-const UNREAD = 'the model does not read their place as supporting it';
-const SAYS_ELSE = 'the model reads their place as saying something else';
+const UNREAD = 'the model does not judge that their passage supports it';
+const SAYS_ELSE = 'the model judges that their passage says something else';
 /** No finding explains it; `torn`: one side has at least the probability of neutral. */
 const UNSETTLED = {
-  neither: 'the closest sentence is read as neither stating nor contradicting it',
-  torn: 'the closest sentence is not clearly read either way',
+  neither: 'the closest sentence neither states nor contradicts it',
+  torn: 'the closest sentence neither clearly states nor clearly contradicts it',
 } as const;
-const REPEATS = 'it repeats a sentence of the source with something changed';
+const REPEATS = 'it repeats a sentence of the source with a change';
 
-const ANOTHER_PLACE = 'Other words of it are in another place.';
+const ANOTHER_PLACE = 'Other words of it appear in a different passage.';
 
 /** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
@@ -150,7 +150,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   if (first === undefined) return [`is not settled: ${withStop(clauseOf(isForeign ? 'language' : 'not_stated'))}`];
   const { stance, verbatim } = matchOf(matchType);
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
-  if (verbatim) return ['is in the source in these words.'];
+  if (verbatim) return ['appears in the source word for word.'];
   if (stance === 'for') return [supported(first), ...(second === undefined ? [] : [ANOTHER_PLACE])];
   if (stance === 'against') {
     const { text, isWeak } = against(span, first);
@@ -158,10 +158,10 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   }
   if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
   const disagrees = objections.includes('evidence_disagrees');
-  const lead = disagrees ? `${clauseOf('sources_disagree')}. One place supports it.` : `${clauseOf('torn')}.`;
+  const lead = disagrees ? `${clauseOf('sources_disagree')}. One passage supports it.` : `${clauseOf('torn')}.`;
   return [
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
-    `Another ${disagrees ? 'contradicts' : 'opposes'} it: ${withStop(against(span, second).text)}`,
+    `Another contradicts it: ${withStop(against(span, second).text)}`,
   ];
 }
 
@@ -189,13 +189,13 @@ interface Reason {
 const LEADS = {
   entailment: {
     sure: 'the source says the same',
-    read: 'the quoted words are read as saying so',
-    weak: 'no single place was clearly read as saying so; the nearest is quoted',
+    read: 'the model judges that the quoted words support it',
+    weak: 'no single passage clearly supports it; the closest is quoted',
   },
   contradiction: {
     sure: clauseOf('contradicted'),
-    read: 'the quoted words are read as saying otherwise',
-    weak: 'no single place was clearly read as saying otherwise; the nearest is quoted',
+    read: 'the model judges that the quoted words contradict it',
+    weak: 'no single passage clearly contradicts it; the closest is quoted',
   },
 } as const;
 
@@ -203,7 +203,7 @@ function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: De
   const other = side === 'entailment' ? scores.contradiction : scores.entailment;
   const { sure, read, weak } = LEADS[side];
   if (scores[side] < READ_SO || scores[side] <= other) return { text: weak, isWeak: true };
-  if (inContext) return { text: `${read}, together with those around them`, isWeak: false };
+  if (inContext) return { text: `${read}, together with the words around them`, isWeak: false };
   return { text: scores[side] >= SURE ? sure : read, isWeak: false };
 }
 

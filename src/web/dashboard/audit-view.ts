@@ -15,8 +15,8 @@ export async function showAudit(context: PageContext, place: AuditPlace): Promis
   if (subject !== '') query.set('subject', subject);
   if (cursor !== '') query.set('cursor', cursor);
   const { lines, total, next } = await context.session.get<RecordBody<'AuditList'>>(`/admin/v1/audit?${query}`);
-  const older = next === null ? [] : [el('a', { href: fragmentOf({ ...place, cursor: next }) }, 'Older lines')];
-  const newest = cursor === '' ? [] : [el('a', { href: fragmentOf({ ...place, cursor: '' }) }, 'Newest lines')];
+  const older = next === null ? [] : [el('a', { href: fragmentOf({ ...place, cursor: next }) }, 'Older entries')];
+  const newest = cursor === '' ? [] : [el('a', { href: fragmentOf({ ...place, cursor: '' }) }, 'Newest entries')];
   context.show(
     card(
       'Audit',

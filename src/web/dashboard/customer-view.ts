@@ -202,8 +202,8 @@ function warningsOf({ status, plan, period_end }: Changes): string[] {
     ...(status === undefined || isPaid(status)
       ? []
       : [`The status becomes ${status.replaceAll('_', ' ')}: ${refused}`]),
-    ...(isOver ? [`The paid period ends on ${period_end}, which is over: ${refused}`] : []),
-    ...(plan === undefined ? [] : [`The plan becomes ${plan}: keys without a limit of their own get its limit.`]),
+    ...(isOver ? [`The paid period ends on ${period_end}, which is in the past: ${refused}`] : []),
+    ...(plan === undefined ? [] : [`The plan becomes ${plan}: keys without their own limit get its limit.`]),
   ];
 }
 

@@ -36,7 +36,8 @@ export function undeliveredEmails(
 }
 
 function describe({ kind, state, attempts, last_error, created_at, given_up_at }: EmailRecord): readonly Child[] {
-  const outcome = state === 'given_up' ? `was given up on ${momentText(given_up_at, '')}` : 'will be tried again';
+  const outcome =
+    state === 'given_up' ? `failed for the last time on ${momentText(given_up_at, '')}` : 'will be tried again';
   const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
   const error = `Last error: ${last_error ?? 'none'}`;
   return [`${KINDS[kind]}, created ${momentText(created_at, '')}: ${outcome} after ${tries}. ${error} `];

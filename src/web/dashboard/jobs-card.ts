@@ -48,17 +48,17 @@ export function jobsCard(context: PageContext): HTMLElement {
       announce(said);
     });
   const actions: JobActions = {
-    cancel: (job) => void change(() => session.cancelJob(job.id), 'The job is canceled.'),
+    cancel: (job) => void change(() => session.cancelJob(job.id), 'Job canceled.'),
     remove: (job) =>
       void attempt(async () => {
         if (!(await mayDelete(job))) return;
-        await change(() => session.deleteJob(job.id), 'The job is deleted.');
+        await change(() => session.deleteJob(job.id), 'Job deleted.');
       }),
     download: (job, format) => void attempt(() => save(context, job, format)),
   };
   const form = uploadForm(async ({ file, options }) => {
     await session.submitJob(file, options);
-    announce('The file is uploaded.');
+    announce('File uploaded.');
     await refresh().catch(() => undefined);
   });
   const section = card('Files in the background', el('p', { class: 'hint' }, HINT), form, place);

@@ -63,9 +63,7 @@ async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecor
   const only = alive.length > 0 && reach.value === 'only';
   await context.session.send('POST', `/admin/v1/keys/${key.id}/revoke${only ? '?only=true' : ''}`);
   await refresh();
-  context.announce(
-    only || alive.length === 0 ? 'The key is revoked.' : 'The key and the keys rotated from it are revoked.',
-  );
+  context.announce(only || alive.length === 0 ? 'Key revoked.' : 'Key and the keys rotated from it revoked.');
 }
 
 /** Options for the keys rotated from a revoked key: whoever had that key may have them too. */
@@ -116,7 +114,7 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
     ...(isSameEnd ? {} : { expires: expires.value === '' ? null : expires.value }),
   });
   await refresh();
-  context.announce('The key is changed.');
+  context.announce('Key changed.');
 }
 
 /** Asks for name, limit and expiry, then makes a key and shows it once. */
@@ -196,8 +194,7 @@ export async function askOverlap(): Promise<number | undefined> {
   );
   if (!isConfirmed) return undefined;
   const seconds = Number(choice.value);
-  const warning =
-    'Programs with the old key are refused within seconds, until they use the new one. This cannot be undone.';
+  const warning = 'Within seconds, requests with the old key are refused. This cannot be undone.';
   if (seconds === 0 && !(await confirmedLoss('Revoke the old key now?', 'Revoke it now', el('p', {}, warning))))
     return undefined;
   return seconds;

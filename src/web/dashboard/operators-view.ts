@@ -9,7 +9,7 @@ const ROLES = [
   ['operate', 'operate: may do everything'],
 ] as const;
 
-/** Operators with tokens of their own. Rejects with ServiceError. */
+/** Operators with their own tokens. Rejects with ServiceError. */
 export async function showOperators(context: PageContext): Promise<void> {
   const { mayChange } = context;
   const { operators } = await context.session.get<{ operators: RecordBody<'Operator'>[] }>('/admin/v1/operators');
@@ -24,7 +24,7 @@ export async function showOperators(context: PageContext): Promise<void> {
     );
   });
   const head = ['Name', 'Role', 'Created', 'State', ...(mayChange ? ['Actions'] : [])];
-  const none = el('p', { class: 'hint' }, 'None yet: changes with ADMIN_TOKEN are in the audit as admin.');
+  const none = el('p', { class: 'hint' }, 'None yet: changes with ADMIN_TOKEN are in the audit log as admin.');
   context.show(
     card('Operators', rows.length === 0 ? none : scrollTable('Operators', head, rows)),
     ...(mayChange ? [card('New operator', newOperator(context))] : []),
@@ -37,7 +37,7 @@ function revoke(context: PageContext, { id, name }: RecordBody<'Operator'>): HTM
     if (!(await confirmedLoss('Revoke this operator?', 'Revoke operator', el('p', {}, text)))) return;
     await context.session.send('POST', `/admin/v1/operators/${id}/revoke`);
     await showOperators(context);
-    context.announce('The operator is revoked.');
+    context.announce('Operator revoked.');
   };
   return buttonOf('Revoke', () => context.attempt(work), { 'aria-label': `Revoke ${name}`, class: 'danger' });
 }

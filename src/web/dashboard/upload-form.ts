@@ -25,7 +25,7 @@ const ENCODINGS: Readonly<Record<FileEncoding, string>> = {
   'windows-1252': 'Windows-1252 (older Excel)',
 };
 const DELIMITERS = [
-  ['', 'found by the header'],
+  ['', 'detected from the header'],
   [',', 'comma'],
   [';', 'semicolon'],
   ['tab', 'tab'],

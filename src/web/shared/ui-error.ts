@@ -44,7 +44,8 @@ export function explain(error: unknown): UiError {
   const waiting = wait > 0 ? { waitSeconds: Math.ceil(wait) } : {};
   if (status === 400) return { title: 'The request is not valid', advice: message, ...fieldOf(details) };
   if (status === 401) {
-    const advice = 'It may be mistyped, expired or revoked. Check it, or ask whoever runs this service for a new one.';
+    const advice =
+      'It may be mistyped, expired or revoked. Check it, or ask the operator of this service for a new one.';
     return { title: 'This key is not valid', advice, field: 'key' };
   }
   if (status === 403 && code === 'unauthorized') return { title: 'Your role does not allow this', advice: message };

@@ -23,7 +23,7 @@ export const OUTCOMES: Readonly<Record<Outcome, { sign: string; label: string; m
     sign: '?',
     label: 'Review',
     tone: 'open',
-    meaning: 'The sources do not clearly support all of it. Have somebody look at this answer.',
+    meaning: 'The sources do not clearly support every factual statement. Have a person review this answer.',
   },
   fail: { sign: '✗', label: 'Fail', tone: 'against', meaning: 'The sources contradict the answer.' },
 };
@@ -191,8 +191,8 @@ export function answerHeadline({
 function supportedToReview(worst: readonly SentenceBody[]): string {
   const isMisquoting = worst.every(({ reasons }) => reasons.some(({ code }) => code === 'quotation_differs'));
   return isMisquoting
-    ? 'The sources support the answer, but a quotation in it differs from them. Have somebody look at it.'
-    : 'The sources probably support the answer, but the confidence is too low to pass. Have somebody look at it.';
+    ? 'The sources support the answer, but a quotation in it differs from them. Have a person review it.'
+    : 'The sources probably support the answer, but the confidence is too low to pass. Have a person review it.';
 }
 
 function isSupported({ verdict }: SentenceBody): boolean {

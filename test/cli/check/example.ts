@@ -70,7 +70,7 @@ export async function exampleDraft(): Promise<CheckedDraft> {
         { file: 'a.txt', sha256: 'a0', pagesWithoutText: [], notes: ['A note.'] },
         { file: 'reports/2025 <b>.pdf', sha256: 'b0', pages: 9, pagesWithoutText: [1, 2, 3, 7], notes: [] },
       ],
-      unread: [{ file: 'scan.pdf', reason: 'has no text on its 2 pages, which may be pictures of text' }],
+      unread: [{ file: 'scan.pdf', reason: 'has no text on its 2 pages, which may be scanned images' }],
       duplicates: [{ file: 'copy.txt', of: 'a.txt' }],
       others: ['logo.png'],
       counts: { unread: 1, duplicates: 1, others: 1 },

@@ -56,7 +56,7 @@ describe('the report as a page', () => {
     expect(page).toContain('<li>Files of the folder: 2 read, 1 not; 1 of other kinds skipped.</li>');
     const left = [...page.matchAll(/<li><b>([^<]+)<\/b>: ([^<]+)<\/li>/g)].map(([, files, what]) => [what, files]);
     expect(left).toEqual([
-      ['not read, has no text on its 2 pages, which may be pictures of text.', 'scan.pdf'],
+      ['not read, has no text on its 2 pages, which may be scanned images.', 'scan.pdf'],
       ['skipped: files of this kind are not read.', 'logo.png'],
       ['the same file as a.txt, which was read.', 'copy.txt'],
       ['A note.', 'a.txt'],
@@ -99,7 +99,7 @@ Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sen
 
 ### What was left out
 
-- **scan.pdf**: not read, has no text on its 2 pages, which may be pictures of text.
+- **scan.pdf**: not read, has no text on its 2 pages, which may be scanned images.
 - **logo.png**: skipped: files of this kind are not read.
 - **copy.txt**: the same file as a.txt, which was read.
 - **a.txt**: A note.

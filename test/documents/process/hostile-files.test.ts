@@ -112,8 +112,8 @@ describe('a folder of hostile files beside good ones', () => {
   });
 
   it.each([
-    ['link.txt', 'is a link, which is not followed'],
-    ['linked-folder', 'is a link, which is not followed'],
+    ['link.txt', 'is a symbolic link; links are not followed'],
+    ['linked-folder', 'is a symbolic link; links are not followed'],
     ['pipe.txt', 'is not a regular file'],
     ['x-bomb.docx', 'unpacks to more than 256 MB'],
     ['x-damaged.pdf', expect.stringMatching(/^is a damaged PDF: /)],

@@ -15,7 +15,7 @@ async function newOperator(name: string, role: string) {
   return RECORD_SCHEMAS.NewOperator.parse(body);
 }
 
-describe('operators with tokens of their own', () => {
+describe('operators with their own tokens', () => {
   it('lets an operator do what the admin token does, and names it in the audit', async () => {
     const { token, id } = await newOperator('ada', 'operate');
     const made = await server.send('POST', '/admin/v1/customers', { token, body: { name: 'Acme' } });

@@ -69,7 +69,7 @@ describe('a body that is read as it arrives', () => {
     });
     const { socket, received } = await rawConnection(port);
     socket.write(HEAD + chunk('abc'));
-    await received('Nothing more of the body arrived within 50 ms. Send the request again.');
+    await received('No more data of the body arrived within 50 ms. Send the request again.');
   });
 
   it('ends with an error when it comes more slowly than the least pace, while the service waits for it', async () => {

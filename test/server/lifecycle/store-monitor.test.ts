@@ -58,7 +58,7 @@ describe('/health/ready while a store is lost', () => {
     const reply = await server.app.inject({ url: '/health/ready' });
     expect(reply.statusCode).toBe(status);
     if (status === 200) expect(reply.json()).toEqual({ status: 'degraded', lost });
-    else expect(reply.json().error.message).toBe(`A store does not answer: ${lost.join()}.`);
+    else expect(reply.json().error.message).toBe(`A store is unreachable: ${lost.join()}.`);
     expect((await server.app.inject({ url: '/info' })).json().ready).toBe(status === 200);
     const metrics = (await server.app.inject({ url: '/metrics' })).body;
     expect(metrics).toContain(`claim_verification_store_up{store="${lost[0]}"} 0`);

@@ -76,7 +76,7 @@ describe('the lines', () => {
       premise: { sentences: [0], scores: FOR },
     };
     expect(line('the mill closed in June', source, { matchType: 'exact_match', surface })).toBe(
-      '1. "the mill closed in June" is in the source in these words. Quoted: "the mill closed in June" (entailment ' +
+      '1. "the mill closed in June" appears in the source word for word. Quoted: "the mill closed in June" (entailment ' +
         '0.90, neutral 0.06, contradiction 0.04)',
     );
   });
@@ -192,10 +192,10 @@ describe('an objection', () => {
 
   it.each([
     ['denied', 'He denied that the mill closed.', 'denies them'],
-    ['reported', 'He says that the mill closed.', 'only reports them as what somebody says or thinks'],
+    ['reported', 'He says that the mill closed.', 'reports them only as what somebody says or thinks'],
     ['questioned', 'Is it so that the mill closed?', 'asks them as a question'],
     ['conditional', 'It ends if and when the mill closed.', 'makes them depend on a condition'],
-    ['hypothetical', 'Perhaps the mill closed.', 'gives them as possible or planned only'],
+    ['hypothetical', 'Perhaps the mill closed.', 'states them only as possible or planned'],
   ] as const)('to words that are %s says what the source does with them', (factuality, text, expected) => {
     const start = text.indexOf('the mill');
     const surface = {
@@ -219,7 +219,7 @@ describe('an objection', () => {
       objections: ['evidence_disagrees'],
     });
     expect(found).toBe(
-      '1. "Freight costs 20 euros." is not settled: the sources disagree. One place supports it. Quoted: ' +
+      '1. "Freight costs 20 euros." is not settled: the sources disagree. One passage supports it. Quoted: ' +
         '"You pay 20 euros for freight." (entailment 0.90, neutral 0.06, contradiction 0.04). Another contradicts it: ' +
         'the source says 30 euros where the claim says 20 euros. Quoted: "Freight costs 30 euros." (entailment 0.01, ' +
         'neutral 0.01, contradiction 0.98)',

@@ -50,12 +50,12 @@ describe('the headline of an answer', () => {
     [
       'review',
       [['SUPPORTED', 'review', 'quotation_differs']],
-      'The sources support the answer, but a quotation in it differs from them. Have somebody look at it.',
+      'The sources support the answer, but a quotation in it differs from them. Have a person review it.',
     ],
     [
       'review',
       [['SUPPORTED', 'review', 'words_not_in_source']],
-      'The sources probably support the answer, but the confidence is too low to pass. Have somebody look at it.',
+      'The sources probably support the answer, but the confidence is too low to pass. Have a person review it.',
     ],
     ['review', [], 'The answer has no factual statement that a source could support.'],
   ] as const)('of %s with %j', (outcome, sentences, text) => {

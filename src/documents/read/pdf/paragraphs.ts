@@ -85,7 +85,7 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     return;
   }
   if (first!.isRow) {
-    builder.note('Tables were read line by line: which cells they have is not known.');
+    builder.note('Tables were read line by line, because their cells could not be detected.');
     builder.paragraph(written, 'code');
     return;
   }

@@ -53,7 +53,7 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const pagesWithoutText = pagesWhere(read, ({ hasText }) => !hasText);
   if (pages.every((lines) => lines.length === 0))
     throw new ReadingProblem(withoutText(pages.length, slanted.length > 0, hidden.length > 0));
-  if (slanted.length > 0) builder.note(`Text at an angle was left out on ${pageNumbers(slanted)}.`);
+  if (slanted.length > 0) builder.note(`Rotated text was left out on ${pageNumbers(slanted)}.`);
   if (hidden.length > 0) builder.note(`Hidden text was left out on ${pageNumbers(hidden)}.`);
   if (read.some(({ hasStruck }) => hasStruck)) builder.note(STRUCK_NOTE);
   const repeated = repeatedLines(pages);
@@ -85,7 +85,7 @@ function pagesWhere(read: readonly PageRead[], is: (page: PageRead) => boolean):
 }
 
 function withoutText(pages: number, hasSlanted: boolean, hasHidden: boolean): string {
-  const reason = hasSlanted ? 'but at an angle' : hasHidden ? 'but hidden text' : 'which may be pictures of text';
+  const reason = hasSlanted ? 'but rotated text' : hasHidden ? 'but hidden text' : 'which may be scanned images';
   return `has no text on its ${pages} pages, ${reason}`;
 }
 

@@ -48,7 +48,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers/:id',
     operationId: 'showCustomer',
     summary: 'Shows a customer with all subscriptions and keys',
-    description: 'All of them, whatever their status.',
+    description: 'Includes subscriptions and keys of every status.',
     response: 'CustomerFile',
     work: ({ access, id }) => customerFile(access, id),
   }),
@@ -56,7 +56,8 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     method: 'DELETE',
     path: '/admin/v1/customers/:id',
     operationId: 'deleteCustomer',
-    summary: 'Deletes a customer with all subscriptions, keys, usage, e-mails and jobs; the audit keeps ids, no names',
+    summary:
+      'Deletes a customer with all subscriptions, keys, usage, e-mails and jobs; the audit log keeps ids but no names',
     description: 'All or nothing. The keys stop working at once.',
     response: 'DeletedCustomer',
     work: ({ access, actor, id }) => access.deleteCustomer(id, actor),
@@ -67,7 +68,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     operationId: 'updateCustomer',
     summary: 'Changes name or e-mail address; fields left out stay as they are',
     description:
-      'Later keys are sent to the new address. The audit names the fields that changed, but not their values.',
+      'Later keys are sent to the new address. The audit log names the fields that changed, but not their values.',
     response: 'Customer',
     body: z.strictObject({ name: name.exactOptional(), email: email.exactOptional() }),
     work: ({ access, actor, id, body }) => access.customers.update(id, body, actor),

@@ -51,7 +51,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id',
     operationId: 'showKey',
     summary: 'Shows the properties of a key, without its secret',
-    description: 'Also of a revoked or expired key.',
+    description: 'Works for revoked and expired keys too.',
     response: 'Key',
     work: ({ access, id }) => access.keys.show(id),
   }),

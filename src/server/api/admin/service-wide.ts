@@ -42,7 +42,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/plans/:id',
     operationId: 'putPlan',
     summary: 'Creates or changes a plan, for all its subscriptions',
-    description: 'Keys without a limit of their own get the new one within seconds.',
+    description: 'Keys without their own limit get the new one within seconds.',
     response: 'Plan',
     body: z.strictObject({
       name,
@@ -98,7 +98,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/operators',
     operationId: 'listOperators',
-    summary: 'Lists the operators with tokens of their own, oldest first',
+    summary: 'Lists the operators with their own tokens, oldest first',
     description: 'Revoked ones are included. ADMIN_TOKEN is not listed.',
     response: 'OperatorList',
     work: async ({ access }) => {
@@ -111,7 +111,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/operators',
     operationId: 'createOperator',
     summary: 'Creates an operator and returns its token, once',
-    description: 'The token is stored as a hash. The audit names the operator as operator:NAME.',
+    description: 'The token is stored as a hash. The audit log names the operator as operator:NAME.',
     status: 201,
     response: 'NewOperator',
     body: z.strictObject({

@@ -71,7 +71,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     operationId: 'mailKey',
     summary: "Creates a key and sends it to the customer's e-mail address",
     description:
-      'The e-mail is sent in the background and tried again for three days. Keys that the subscription has go on working.',
+      'The e-mail is sent in the background and tried again for three days. Existing keys of the subscription keep working.',
     status: 202,
     response: 'Queued',
     work: async ({ access, actor, id }) => {

@@ -47,8 +47,8 @@ export function submitErrors(): Responses {
     ),
     408: refused(
       408,
-      'Nothing more of the file came for REQUEST_TIMEOUT_MS, or less than 1,000 bytes a second in a minute of waiting for it',
-      'Nothing more of the body arrived within 30000 ms. Send the request again.',
+      'No data of the file arrived for REQUEST_TIMEOUT_MS, or less than 1,000 bytes a second in a minute of waiting for it',
+      'No more data of the body arrived within 30000 ms. Send the request again.',
     ),
     409: refusedForNow(
       409,
@@ -64,7 +64,7 @@ export function submitErrors(): Responses {
     ),
     507: refusedForNow(
       507,
-      'No room: the jobs of this customer or of all customers have reached their limit (details: limit, received), or the disk of the database is nearly full',
+      'Storage is full: the jobs of this customer or of all customers have reached their limit (details: limit, received), or the disk of the database is nearly full',
       'The jobs of this customer store 4294968001 bytes, and the limit is 4294967296; delete jobs, or try again in 60 seconds.',
       { limit: 4_294_967_296, received: 4_294_968_001, retry_after_seconds: 60 },
     ),

@@ -62,7 +62,7 @@ describe('text at an angle', () => {
       `${upright('Ends.')}\n${SLANTED}`,
     );
     expect(body.text).not.toContain('DRAFT');
-    expect(body.notes).toEqual(['Text at an angle was left out on pages 1, 3.']);
+    expect(body.notes).toEqual(['Rotated text was left out on pages 1, 3.']);
   });
 
   it('is the reason where there is no other text', async () => {

@@ -65,7 +65,7 @@ describe('a page of one column', () => {
       [...linesAt(50, 700, ['Staff by plant:']), ...cells(670, 'Plant', 'Staff'), ...cells(655, 'Lyon', '350')],
     ]);
     expect(blocksOf(body)).toEqual(['paragraph: Staff by plant:', 'code: Plant\tStaff', 'code: Lyon\t350']);
-    expect(body.notes).toEqual(['Tables were read line by line: which cells they have is not known.']);
+    expect(body.notes).toEqual(['Tables were read line by line, because their cells could not be detected.']);
   });
 });
 
@@ -167,7 +167,7 @@ describe('several pages', () => {
 
   it('cannot be read when none has text', async () => {
     await expect(readBytes('a.pdf', makePdf([[], []]))).rejects.toThrow(
-      'has no text on its 2 pages, which may be pictures of text',
+      'has no text on its 2 pages, which may be scanned images',
     );
   });
 });

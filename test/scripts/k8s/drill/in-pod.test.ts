@@ -53,7 +53,7 @@ describe('the load', () => {
       if (asked === 5) request.socket.destroy();
       else if (asked === 6) {
         response.writeHead(503, { 'retry-after': '1' });
-        response.end('{"error":{"code":"service_unavailable","message":"Redis does not answer."}}');
+        response.end('{"error":{"code":"service_unavailable","message":"Redis is unreachable."}}');
       } else response.end('{}');
     });
     const child = await begin('load', { url, key: 'k', connections: 2, keepAlive: true, pauseMs: 0 });
@@ -69,7 +69,7 @@ describe('the load', () => {
     expect(total).toBe(asked);
     expect(failures.map(({ outcome, code, retryAfter }) => [outcome, code, retryAfter])).toEqual([
       ['ECONNRESET', 'socket hang up', null],
-      ['503', 'service_unavailable: Redis does not answer.', '1'],
+      ['503', 'service_unavailable: Redis is unreachable.', '1'],
     ]);
     expect(lastMs).toBeGreaterThan(failures[1]!.atMs);
   });

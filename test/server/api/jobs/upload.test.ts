@@ -75,7 +75,7 @@ describe('a file that is sent slowly', () => {
     await received('}}');
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(text()).error.message).toBe(
-      'Nothing more of the body arrived within 1000 ms. Send the request again.',
+      'No more data of the body arrived within 1000 ms. Send the request again.',
     );
     expect(await count('jobs', 'deleted_at IS NULL')).toBe(0);
     await until(async () => (await count('job_chunks')) === 0);
