@@ -109,7 +109,7 @@ export function answerSettings(config: Config) {
 }
 
 /**
- * The options of `openAccess` for a command beside the service: it creates and upgrades no database, counts no requests
+ * The options of `openAccess` for a command next to the service: it creates and upgrades no database, counts no requests
  * and sends no e-mails, which the running service does.
  */
 export function commandAccessSettings(config: Config) {

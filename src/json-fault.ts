@@ -78,7 +78,7 @@ function endOfString(json: string, start: number): number {
   return -json.length;
 }
 
-/** Where a match that begins here ends. */
+/** The end of a match that begins at this offset. */
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;

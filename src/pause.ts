@@ -8,7 +8,7 @@ export type Pause = () => Promise<void>;
 
 /**
  * When the current stretch began. One for all work of the process: a request works at several things at once, and other
- * requests beside it, and a stretch for each of them would make a turn of the event loop as long as all of them together.
+ * requests next to it, and a stretch for each of them would make a turn of the event loop as long as all of them together.
  */
 let since = Number.NEGATIVE_INFINITY;
 

@@ -45,7 +45,7 @@ describe('the place where a text stops being JSON', () => {
       }
       const fault = brokenAt(text);
       if (isBroken && !fault.isEnd) {
-        // What stands before the fault is right so far: cut there, only its end is wrong.
+        // What appears before the fault is right so far: cut there, only its end is wrong.
         expect(brokenAt(text.slice(0, fault.column - 1))).toMatchObject({ isEnd: true });
       }
       if (!isBroken) expect(fault).toMatchObject({ isEnd: true });

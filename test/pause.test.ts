@@ -8,10 +8,10 @@ import { readTexts } from './verify/support/score-claim.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** All work shares one stretch: a clock that began anew with each test would go back. */
+/** All work shares one stretch: a clock that began again with each test would go back. */
 let now = 1e9;
 
-/** A clock that goes on by so many milliseconds each time it is read. */
+/** A clock that continues by so many milliseconds each time it is read. */
 function clock(stepMs: number): void {
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += stepMs;

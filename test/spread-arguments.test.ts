@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'text/language.ts ...scores.map((score) => score / (1 - score))': 'one for each known language',
 };
 
-/** Pages show what their user sent; an error there reaches nobody else. */
+/** Pages show what their user sent; an error there reaches no one else. */
 const IN_BROWSERS = 'web/';
 
 describe('spread arguments', () => {

@@ -23,7 +23,7 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/support/build-first.ts'],
     setupFiles: ['test/support/fast-check.ts'],
-    // On two cores: a test in a browser, or beside a database or another process, waits for two fifths of its time.
+    // On two cores: a test in a browser, or next to a database or another process, waits for two fifths of its time.
     maxWorkers: 3,
     // For what hangs only: on a busy machine a test or hook may take many times what it takes alone.
     testTimeout: 300_000,

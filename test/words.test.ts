@@ -7,7 +7,7 @@ import { userTexts } from './support/user-texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Words that this codebase once used in a sense of its own, or that say nothing. */
+/** Words that this codebase once used in its own sense, or that say nothing. */
 const WORDS =
   /newcomer|\btold\b|\bsays so\b|\bmended\b|\banew\b|\bbeside\b|\bstands?\b(?!-)|\bsuch a\b|\bsurely\b|(?<!far )\bas a rule\b|\bstrangers?\b|\btorn\b|\brivals?\b|\basserts? nothing\b|\bwhat passes\b|\bhouse\b|\bfloor\b/i;
 

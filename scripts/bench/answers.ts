@@ -72,7 +72,7 @@ async function repeat(
   return times;
 }
 
-/** Every other sentence of the answer stands in one of the sources; with citations each cites one, in turn. */
+/** Every other sentence of the answer appears in one of the sources; with citations each cites one, in turn. */
 function requestOf(writer: TextWriter, citations: (typeof CITATIONS)[number]): AnswerRequestBody {
   const own = Array.from({ length: SENTENCES }, () => writer.sentence());
   const sources = Array.from({ length: SOURCES }, (_, i) => {

@@ -50,7 +50,7 @@ export async function openPairSource(settings: Settings): Promise<PairSource> {
   };
 }
 
-/** Indices of the sentences of a premise, and the hypothesis beside it. */
+/** Indices of the sentences of a premise, and the hypothesis next to it. */
 interface Reading {
   readonly sentences: readonly number[];
   readonly hypothesis: string;

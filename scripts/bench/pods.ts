@@ -147,7 +147,7 @@ async function measureLookups(
   return { busyMs, waitMs: Math.max(0, alone.medianMs - busyMs) };
 }
 
-/** Redis is one thread: its CPU time per call is the time in which it serves nobody else. One call at a time, as of many pods. */
+/** Redis is one thread: its CPU time per call is the time in which it serves no one else. One call at a time, as of many pods. */
 async function measureHits({ rateLimiter }: Access, redisUrl: string, ms: number): Promise<Measured> {
   const redis = new Redis(redisUrl);
   const cpuMs = async () => {

@@ -42,7 +42,7 @@ export async function benchQueue({ seconds, signal, say }: BenchContext): Promis
 
 type Place = Pick<AccessOptions, 'dataDir' | 'databaseUrl'>;
 
-/** The embedded database in a folder of its own, and PostgreSQL when BENCH_DATABASE_URL names an empty database. */
+/** The embedded database in its own folder, and PostgreSQL when BENCH_DATABASE_URL names an empty database. */
 export async function queuePlaces() {
   const { BENCH_DATABASE_URL: databaseUrl } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));

@@ -6,7 +6,7 @@ interface Judged {
   readonly label: Verdict;
   /** With the name that it refers to, as part of its answer. */
   readonly named: Verdict | null;
-  /** Without: as an answer of its own. */
+  /** Without: as its own answer. */
   readonly alone: Verdict | null;
 }
 
@@ -74,7 +74,7 @@ function answersIn(text: string): ReferringAnswer[] {
   });
 }
 
-/** Our own texts: of each answer the sources, behind "<", then its sentences, labelled before any model read them. */
+/** Our own texts: of each answer the sources, after "<", then its sentences, labeled before any model read them. */
 const REFERRING_ANSWERS =
   answersIn(`< Valtek AG makes brass valves in Lucerne. Valtek AG employs 350 people and was founded in 1921.
 < Norvane Lines runs ferries. Norvane Lines employs 900 people and was founded in 1967.

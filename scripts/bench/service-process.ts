@@ -61,7 +61,7 @@ export async function startService(env: Readonly<Record<string, string>>, signal
     const url = await addressOf(child);
     await ready(url, signal);
     const readyMs = performance.now() - startedAt;
-    // The first key of a service on loopback has a limit of its own.
+    // The first key of a service on loopback has its own limit.
     const newKeyHere = () => newKey(url, env.ADMIN_TOKEN ?? adminToken);
     const key = await newKeyHere();
     const ending = () => child.signalCode ?? child.exitCode?.toString() ?? undefined;

@@ -13,7 +13,7 @@ const OVERLOAD = 4;
 /** Shares of the time, in addition to one share for warm-up and one for each closed load. */
 const PARTS = { alone: 3, overload: 1, fairness: 2 } as const;
 
-/** The server with single requests, under mixed load, under overload, and with short requests beside longest ones. */
+/** The server with single requests, under mixed load, under overload, and with short requests next to longest ones. */
 export async function benchService(context: BenchContext): Promise<Section> {
   const { seconds, say } = context;
   // Texts repeat after a while, and a score cache would answer them.
@@ -95,7 +95,7 @@ const LONGEST_CALLERS = 2;
 /** Rate of short requests as a share of their sequential capacity: so low that they rarely overlap. */
 const SHORT_SHARE = 0.3;
 
-/** Short requests, which take `shortMs` alone, at random times beside callers that send longest requests without a pause. */
+/** Short requests, which take `shortMs` alone, at random times next to callers that send longest requests without a pause. */
 async function benchFairness(service: Service, requests: RequestSource, shortMs: number, context: BenchContext) {
   const { seconds, signal } = context;
   const perSecond = (1000 * SHORT_SHARE) / shortMs;

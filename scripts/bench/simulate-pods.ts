@@ -1,7 +1,7 @@
 /** One call of a store, in milliseconds. */
 export interface Call {
   readonly store: 'database' | 'redis';
-  /** Time in which the store serves nobody else. */
+  /** Time in which the store serves no one else. */
   readonly busyMs: number;
   /** Network and client time on top of that. */
   readonly waitMs: number;

@@ -11,7 +11,7 @@ const RUNTIME_BINARIES = 'onnxruntime-node/bin/napi-v6';
 
 /** Folders and files of packages that nothing here loads. */
 const NOT_LOADED: readonly RegExp[] = [
-  // npm cannot tell the C libraries apart and installs this package beside the right one.
+  // npm cannot tell the C libraries apart and installs this package next to the right one.
   /^@libsql\/linux-\w+-musl$/,
   // Copies of the same packages for bundlers; Node loads the third, in build/src.
   /^@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$/,
@@ -77,7 +77,7 @@ async function keepOnly(folder: string, names: readonly string[]): Promise<void>
   }
 }
 
-/** Writes the module anew with the same data. Throws when it exports anything else, or what JSON cannot hold. */
+/** Writes the module again with the same data. Throws when it exports anything else, or what JSON cannot hold. */
 async function writeAsJson(file: string, name: string): Promise<void> {
   const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(file).href);
   const json = JSON.stringify(exported[name]);

@@ -9,7 +9,7 @@ import { textDocument } from './labelled-folder.ts';
 import { numbers, variedDocuments, variedSentence } from './varied-documents.ts';
 
 /**
- * How the index of a folder grows, and what a sentence of a draft costs beside it and beside one source of 10,000 characters:
+ * How the index of a folder grows, and what a sentence of a draft costs next to it and next to one source of 10,000 characters:
  * `node --import tsx scripts/finding/sizes.ts 10000 100000`, each a number of sentences.
  */
 const UNLIMITED = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER, scoreCachePairs: 0 };

@@ -52,7 +52,7 @@ const inputs = fc.record({
   ending: fc.constantFrom(...ENDINGS),
 });
 
-/** Bytes on a socket: requests cut, repeated, mixed with what framing is made of, and answers that nobody reads. */
+/** Bytes on a socket: requests cut, repeated, mixed with what framing is made of, and answers that no one reads. */
 export const bytesArea = area({
   name: 'bytes',
   inputs,

@@ -108,7 +108,7 @@ interface RawInput {
 const END_MS = 60_000;
 const IGNORE_MS = 50;
 
-/** Sends bytes to a port of this machine; resolves with what came back. Rejects when nobody listens, or nobody ends. */
+/** Sends bytes to a port of this machine; resolves with what came back. Rejects when no one listens, or no one ends. */
 export async function rawExchange(port: number, { pieces, ending }: RawInput): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');

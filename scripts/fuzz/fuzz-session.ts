@@ -99,7 +99,7 @@ async function fuzzArea(plan: Plan, area: Area, { service, target, say }: Runnin
   return [...failures, ...complaints.map((complaint) => `${area.name}, afterwards: ${complaint}\n${again}`)];
 }
 
-/** The faults of the service once an area is through, and its state, to be said behind the number of cases. */
+/** The faults of the service once an area is through, and its state, to be said after the number of cases. */
 async function afterwards(service: Service, before: VitalSigns) {
   try {
     const { complaints, now } = await unrestful(service, before);
@@ -123,7 +123,7 @@ function latencies(ms: readonly number[]): string {
   return `median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, slowest ${at(1)} ms`;
 }
 
-/** The key of a customer of its own. */
+/** The key of its own customer. */
 async function anotherKey(target: Target): Promise<string> {
   const headers = { authorization: `Bearer ${target.adminToken}` };
   const body = JSON.stringify({ name: 'another customer', limit: 1_000_000 });

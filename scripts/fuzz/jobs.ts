@@ -15,7 +15,7 @@ const piece = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...PIECES) }, { w
 const repeated = fc
   .tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 1, 3, 50, 1_000, 60_000))
   .map(([pieces, times]) => ({ unit: Buffer.concat(pieces), times }));
-/** Lines that leave much open for those behind them: work by the square of their number is minutes. */
+/** Lines that leave much open for those after them: work by the square of their number is minutes. */
 const openLines = fc
   .constantFrom('x","\n', '"\n', '"a\n', ',"b\nc\n', '\n', '{"a":', '[', '"c')
   .map((text) => ({ unit: Buffer.from(text), times: 150_000 }));

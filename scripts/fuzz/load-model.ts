@@ -5,7 +5,7 @@ import { assertVerdict } from './exchange.ts';
 
 const CLAIM = 'The plant employs 530 people.';
 const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';
-/** Codes of refusals; internal_error is a fault that nobody foresaw. */
+/** Codes of refusals; internal_error is a fault that no one foresaw. */
 const REFUSALS = ['invalid_model', 'invalid_configuration', 'service_unavailable'];
 
 process.on('message', async (model: ModelToLoad) => {

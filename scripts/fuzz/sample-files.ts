@@ -23,7 +23,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return `<w:tbl>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('')}</w:tbl>`;
 }
 
-/** A docx of the body's XML, with other parts beside it. */
+/** A docx of the body's XML, with other parts next to it. */
 export function makeDocx(body: string, others: Readonly<Record<string, string | Uint8Array>> = {}): Buffer {
   return zipped({
     '[Content_Types].xml': `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
@@ -41,7 +41,7 @@ export function footnote(text: string): Record<string, string> {
   };
 }
 
-/** An xlsx with one sheet; strings stand in the cells themselves. */
+/** An xlsx with one sheet; strings appear in the cells themselves. */
 export function makeXlsx(sheet: string, rows: readonly (readonly (string | number | null)[])[], more = ''): Buffer {
   const cell = (value: string | number | null, column: number, row: number) => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`;

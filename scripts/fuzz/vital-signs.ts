@@ -1,4 +1,4 @@
-/** Figures that must come back to where they were once nobody asks any more. */
+/** Figures that must come back to where they were once no one asks any more. */
 export interface VitalSigns {
   readonly residentMb: number;
   /** Open descriptors; 0 where the system does not tell. */
@@ -7,7 +7,7 @@ export interface VitalSigns {
   readonly inFlight: number;
 }
 
-/** Caches and the heap fill in minutes; answers that nobody reads take more than this in seconds. */
+/** Caches and the heap fill in minutes; answers that no one reads take more than this in seconds. */
 const GROWTH_MB = 400;
 /** Connections of the fuzzer itself that are kept open between requests. */
 const SPARE_DESCRIPTORS = 40;

@@ -1,7 +1,7 @@
 import type { Label } from '../../src/evaluation/labelled-rows.ts';
 import type { Verdict } from '../../src/index.ts';
 
-/** A claim, its verdict beside its source alone, and beside the source with other sentences before or behind it. */
+/** A claim, its verdict next to its source alone, and next to the source with other sentences before or after it. */
 export interface MeasuredClaim {
   readonly id: string;
   /** The same for claims of one source. */
@@ -18,7 +18,7 @@ export interface Judged {
   readonly confidence: number;
 }
 
-/** The confidence from which on somebody may have acted on a verdict. */
+/** The confidence from which on someone may have acted on a verdict. */
 export const SURE = 0.7;
 
 /** One line for each verdict that is another among other sentences, then the sums. */

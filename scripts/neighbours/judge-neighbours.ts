@@ -17,7 +17,7 @@ interface Row {
 }
 
 /**
- * Verifies each claim against its source alone, and with ten sentences about something else at a time before or behind it.
+ * Verifies each claim against its source alone, and with ten sentences about something else at a time before or after it.
  *
  * @param unrelated file of these sentences, one a line; default: those of the repository.
  */

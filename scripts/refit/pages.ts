@@ -50,7 +50,7 @@ export function writePages(): void {
   }
 }
 
-/** Replaces what stands between `<!-- figures: NAME -->` and `<!-- /figures -->`. Throws for a name without markers. */
+/** Replaces what appears between `<!-- figures: NAME -->` and `<!-- /figures -->`. Throws for a name without markers. */
 export function withSections(page: string, sections: Sections): string {
   return Object.entries(sections).reduce((text, [name, content]) => {
     const start = `<!-- figures: ${name} -->`;

@@ -90,7 +90,7 @@ const TIMES: ReadonlySet<string> = new Set(['works_until', 'expires_at', 'period
 
 /**
  * Runs `work` in a transaction in which lines of the audit may be changed and deleted: for what the law or a setting
- * wants gone. Nobody else can change a line meanwhile, and afterwards nobody can again.
+ * wants gone. No one else can change a line meanwhile, and afterwards no one can again.
  */
 export async function withOpenAudit<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { open, close } = auditGuard(database.dialect);

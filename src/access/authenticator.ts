@@ -95,7 +95,7 @@ export class StoredKeyAuthenticator implements KeyAuthenticator {
 export interface CacheOptions {
   /** Age up to which a row is used without querying the store. */
   readonly freshMs: number;
-  /** Age up to which a row is used when the store is unreachable: how long a revoked key may go on working. */
+  /** Age up to which a row is used when the store is unreachable: how long a revoked key may keep working. */
   readonly staleMs: number;
   readonly maxRows: number;
   /** Unix milliseconds. */

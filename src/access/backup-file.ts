@@ -74,7 +74,7 @@ async function intoFile(file: string, from: Sql): Promise<void> {
 }
 
 export interface RestoreOptions {
-  /** Put the backup in the place of a SQLite database that is there; that one is kept beside it. */
+  /** Put the backup in the place of a SQLite database that is there; that one is kept next to it. */
   readonly replace: boolean;
 }
 

@@ -69,7 +69,7 @@ async function deleted(sql: Sql, statement: string, id: string): Promise<number>
 const CHUNKS_AT_A_TIME = 20;
 
 /**
- * Makes jobs gone for everybody, and returns their ids. Their chunks and the names of their columns stay, for they are many
+ * Makes jobs gone for everyone, and returns their ids. Their chunks and the names of their columns stay, for they are many
  * bytes, which are overwritten when they are deleted: on a full disk there is no room for that in this transaction.
  * `where`: a condition by `$1`; the second parameter is the time. The request of a deleted job is free: its repetition submits another. What stays for a day, for
  * the allowance of their clients, is how many rows they had; a file that broke off had none.

@@ -159,7 +159,7 @@ function interrupted(): ServiceError {
   );
 }
 
-/** Hex. The parts are told apart, whatever is in them. */
+/** Hex. The parts are distinguished, whatever is in them. */
 function sha256(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -110,7 +110,7 @@ export interface Access {
   /** Usage of all customers: today, the last 30 days, and who asks most. */
   usageOverview(): Promise<UsageOverview>;
   readonly emails: Emails;
-  /** For jobs, which are stored beside the keys. */
+  /** For jobs, which are stored next to the keys. */
   readonly database: Database;
   /** The newest `count` audit lines; only those of `subject` when it is given, and only those after a place in the list. */
   audit(count: number, subject?: string, after?: Position): Promise<readonly AuditView[]>;

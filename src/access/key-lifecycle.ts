@@ -108,7 +108,7 @@ export function keysOfRotationGroup(sql: Sql, family: string): Promise<readonly 
 
 /**
  * Revokes a key and, unless `reach` is `only`, every key that was rotated from it, directly or not; the key that it was
- * itself rotated from goes on working. Returns the ids of the other keys revoked. Keys that are revoked already stay as
+ * itself rotated from keeps working. Returns the ids of the other keys revoked. Keys that are revoked already stay as
  * they are. Throws `not_found`.
  */
 export async function revokeKey(
@@ -133,7 +133,7 @@ export async function revokeKey(
 
 function descendantsOf({ key, members }: RotationGroup): readonly KeyRow[] {
   const found = new Set([key.id]);
-  // A child may have been made in the same millisecond as its parent and stand before it.
+  // A child may have been made in the same millisecond as its parent and appear before it.
   for (let known = 0; known < found.size; ) {
     known = found.size;
     for (const member of members) if (found.has(parentOf(member))) found.add(member.id);

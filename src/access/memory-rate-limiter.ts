@@ -31,7 +31,7 @@ interface Window {
 
 const FIRST_SWEEP_SIZE = 1000;
 
-/** Counts in the memory of this process: for a service of one replica. */
+/** Rate limits counted in the memory of this process, for a service with one replica. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;

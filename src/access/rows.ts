@@ -52,7 +52,7 @@ export function dayOf(time: number): string {
   return toIso(time).slice(0, 10);
 }
 
-/** How many rows a query has. `from`: what stands behind FROM, with its conditions. */
+/** How many rows a query has. `from`: what appears after FROM, with its conditions. */
 export async function countRows(sql: Sql, from: string, parameters: readonly SqlValue[]): Promise<number> {
   const [row] = await sql.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, parameters);
   return row?.total ?? 0;

@@ -31,7 +31,7 @@ export function sentenceOutcome(
   return outcome === 'pass' && quotations.some(isMisquoted) ? 'review' : outcome;
 }
 
-/** Fewer words that stand in no source may be the author's own in quotation marks. */
+/** Fewer words that appear in no source may be the author's own in quotation marks. */
 const QUOTED_WORDS = 4;
 
 /** An altered quotation of any length, or one of four words and more that no source has. */

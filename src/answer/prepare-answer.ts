@@ -16,7 +16,7 @@ import type { SharedSources } from './sources.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the
- * smallest stretch that holds the words, so with the marks of citations between them and without those behind them.
+ * smallest stretch that holds the words, so with the marks of citations between them and without those after them.
  */
 export interface PreparedPlace {
   readonly span: Span;

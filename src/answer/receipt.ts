@@ -12,7 +12,7 @@ export interface ReceiptFacts {
   readonly version: string;
 }
 
-/** The body with its receipt behind everything else. */
+/** The body with its receipt after everything else. */
 export function withReceipt(body: Omit<AnswerBody, 'receipt'>, facts: ReceiptFacts): AnswerBody {
   const { verdict, evidence } = facts.models;
   const receipt = {

@@ -7,7 +7,7 @@ import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
 import { fitScale, rounded } from './fit-scale.ts';
 import { type FittedLine, fitSoftmax } from './fit-softmax.ts';
 
-/** A labelled claim with the results of the models and the rules. */
+/** A labeled claim with the results of the models and the rules. */
 export interface ExaminedRow {
   readonly set: string;
   readonly label: Label;
@@ -35,7 +35,7 @@ export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor:
   return { ...fitted, minConfidence, answerMinConfidence: undefined };
 }
 
-/** The rows with weights whose mean in each set is 1: a set counts as many rows as were labelled, whatever these stand for. */
+/** The rows with weights whose mean in each set is 1: a set counts as many rows as were labeled, whatever these stand for. */
 export function weighedInSets(rows: readonly ExaminedRow[]): readonly ExaminedRow[] {
   const means = new Map(
     [...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, totalWeight(members) / members.length]),
@@ -64,7 +64,7 @@ function fitWeights({ rows, weights }: FitMaterial, base: Calibration): Calibrat
   const { entailed, contradicted } = fitSoftmax(
     rows.map((row) => ({
       label: row.label,
-      // A labeled row has one source: its one document is what the span was read in.
+      // A labeled row has one source, so the span was read in its only document.
       spans: row.spans.map(({ documents }) => FEATURES.map((name) => documents[0]!.features[name])),
       weight: weightOf(row),
     })),

@@ -13,7 +13,7 @@ import { fitScale, type Scale } from './fit-scale.ts';
 
 /** Right and wrong answers that the two numbers of the confidence need, each. */
 const MIN_OF_EACH = 5;
-/** Rightly SUPPORTED rows that the minimum confidence needs. */
+/** Correctly SUPPORTED rows that the minimum confidence needs. */
 const MIN_SUPPORTED = 10;
 
 /** A calibration with some of its numbers fitted, and sentences on which ones were and which were not. */

@@ -42,7 +42,7 @@ export function fitScale(answers: readonly Answered[]): Scale {
     }
     const determinant = hss * hoo - hso * hso;
     const flatter = slope - atMost(MAX_STEP, (hoo * gs - hso * go) / determinant);
-    // A negative slope would make sure answers the least sure ones: from 0 the offset goes on alone.
+    // A negative slope would make sure answers the least sure ones: from 0 the offset continues alone.
     offset -= atMost(MAX_STEP, flatter < 0 ? go / hoo : (hss * go - hso * gs) / determinant);
     slope = Math.max(0, flatter);
   }

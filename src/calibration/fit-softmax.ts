@@ -43,7 +43,7 @@ export function fitSoftmax(given: readonly FitRow[]): FittedSoftmax {
   };
 }
 
-/** Features with mean 0 and standard deviation 1, and weights of such features as weights of the plain ones. */
+/** Standardizes features to mean 0 and standard deviation 1, and converts fitted weights back to the original scale. */
 function standardization(rows: readonly FitRow[], width: number) {
   const spans = rows.flatMap((row) => row.spans);
   const columns = Array.from({ length: width }, (_, k) => {

@@ -99,7 +99,7 @@ export async function claimVerifier(args: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** Options of every command. Commander omits colours when the output is not a terminal or NO_COLOR is set. */
+/** Options of every command. Commander omits colors when the output is not a terminal or NO_COLOR is set. */
 function prepare(command: Command, version: string): void {
   command
     .version(version, '--version', 'print the version of the product')

@@ -42,8 +42,8 @@ export class Client extends JobClient implements ClaimChecks {
   }
 
   /**
-   * Judges every sentence of an answer by several sources. With `onSentence` the service sends each sentence as soon as it
-   * is decided; after the first one a failure is not retried, since no sentence is given twice.
+   * Checks every sentence of an answer against several sources. With `onSentence` the service sends each sentence as soon as it
+   * is decided; after the first one a failure is not retried, so that no sentence is reported twice.
    */
   async verifyAnswer(body: AnswerRequestBody, options: AnswerCallOptions = {}): Promise<AnswerBody> {
     const { onSentence, signal } = options;

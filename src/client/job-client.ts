@@ -107,7 +107,7 @@ export class JobClient {
 
   /**
    * The results of a job that has ended: a line of JSON for each row, in the order of the rows. After a lost connection
-   * it asks again and goes on with the next line.
+   * it asks again and continues with the next line.
    */
   async *jobResults(id: string, { signal }: CallOptions = {}): AsyncGenerator<string> {
     const { retries, maxWaitMs } = this.transport.policy;
@@ -182,7 +182,7 @@ interface OpenedFile {
   readonly isRepeatable: boolean;
 }
 
-/** A file that is given itself, or by a function that opens it anew. */
+/** A file that is given itself, or by a function that opens it again. */
 function openFile(file: JobFile | (() => JobFile)): OpenedFile {
   if (typeof file === 'function') return { open: () => bodyOf(file()), isRepeatable: true };
   return { open: () => bodyOf(file), isRepeatable: typeof file === 'string' || file instanceof Blob };

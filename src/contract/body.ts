@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERRORS } from './errors.ts';
 
-/** The type of a body: what its schema describes, as a caller writes it. Nobody changes a body. */
+/** The type of a body: what its schema describes, as a caller writes it. No one changes a body. */
 export type Body<Schema extends z.ZodType> = Unchanged<z.input<Schema>>;
 
 type Unchanged<T> = T extends readonly (infer Element)[]
@@ -29,7 +29,7 @@ export const score = (description?: string) =>
     .max(1)
     .meta({ format: 'double', ...(description === undefined ? {} : { description }) });
 
-/** The members of every list beside its rows. */
+/** The members of every list next to its rows. */
 export const PAGE_FIELDS = {
   total: z.int().meta({ description: 'Number of items in the whole list' }),
   next: z.string().nullable().meta({ description: 'cursor of the next page; null on the last page' }),

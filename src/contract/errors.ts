@@ -67,7 +67,7 @@ export const ServiceError = ClientServiceError as unknown as {
 };
 
 /**
- * The product's own sentences of an error, from what anybody may read to the reason that is for the operator only: for
+ * The product's own sentences of an error, from what anyone may read to the reason that is for the operator only: for
  * a terminal, never for an answer.
  */
 export function reasonOf(error: ServiceError): string {

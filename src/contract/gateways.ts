@@ -39,7 +39,7 @@ export const GuardrailRequest = z.object({
 });
 export type GuardrailRequest = z.infer<typeof GuardrailRequest>;
 
-/** GUARDRAIL_INTERVENED: the answer goes on with these texts instead. */
+/** GUARDRAIL_INTERVENED: the answer continues with these texts instead. */
 export const GuardrailResponse = z.object({
   action: z.enum(['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED']),
   blocked_reason: z.string().optional().meta({ description: 'With BLOCKED: the sentences that block it, and why' }),

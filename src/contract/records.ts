@@ -205,7 +205,7 @@ export const RECORD_SCHEMAS = {
 
 export type RecordName = keyof typeof RECORD_SCHEMAS;
 
-/** The type of one of them: `RecordBody<'Account'>`. */
+/** The type of one record body: `RecordBody<'Account'>`. */
 export type RecordBody<Name extends RecordName> = Body<(typeof RECORD_SCHEMAS)[Name]>;
 
 /** The same inside the service, with names in camel case. */

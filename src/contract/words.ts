@@ -5,7 +5,7 @@ interface Match {
   readonly stance: Stance;
   /** The source has the very words of the claim. */
   readonly verbatim?: true;
-  /** Sign, label and kind of line stand beside the colour, so that no meaning depends on the colour alone. */
+  /** Sign, label and kind of line stand next to the color, so that no meaning depends on the color alone. */
   readonly sign: string;
   readonly label: string;
   readonly line: 'solid' | 'dashed' | 'wavy' | 'dotted' | 'double';

@@ -12,7 +12,7 @@ interface Stretch {
  */
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'head' | 'row' | 'code' | 'footnote';
 
-/** Blocks follow one another and do not overlap. What stands between them are marks and white space. */
+/** Blocks follow one another and do not overlap. What appears between them are marks and white space. */
 export interface Block extends Stretch {
   readonly kind: BlockKind;
   /** Level of a heading or nesting of an item, from 1; otherwise 0. */

@@ -23,7 +23,7 @@ const FORMATS = {
   txt: { endings: ['txt'], also: ['text'], mayBeDraft: true },
 } as const satisfies Readonly<Record<string, FormatFacts>>;
 export type DocumentFormat = keyof typeof FORMATS;
-/** Formats that are told apart by the name of the file. */
+/** Formats that are distinguished by the name of the file. */
 export type NamedFormat = {
   [Name in DocumentFormat]: (typeof FORMATS)[Name] extends { isKnownByContent: true } ? never : Name;
 }[DocumentFormat];

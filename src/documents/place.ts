@@ -4,7 +4,7 @@ import type { Block, DocumentPlace, LineStart, ReadDocument } from './document.t
 export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): DocumentPlace {
   const line = lineAt(lines, offset);
   const last = lastFrom(blocks, offset);
-  // Marks such as "#" stand before their block.
+  // Marks such as "#" appear before their block.
   const at = offset < (blocks[last]?.end ?? 0) ? last : Math.min(last + 1, blocks.length - 1);
   const block = blocks[at];
   const headings: string[] = [];

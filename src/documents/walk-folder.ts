@@ -23,7 +23,7 @@ export interface Walked {
 
 const MAX_DEPTH = 40;
 const MAX_FILES = 1_000_000;
-/** Lock files that office programs put beside an open document, and what is hidden. */
+/** Lock files that office programs put next to an open document, and what is hidden. */
 const PASSED_OVER = /^(?:\.|~\$)/;
 
 /**

@@ -34,7 +34,7 @@ export function accuracy(outcomes: readonly Outcome[]): number {
 }
 
 /**
- * Precision, recall and F1 of every class that has labelled rows. On a two-way set the classes are
+ * Precision, recall and F1 of every class that has labeled rows. On a two-way set the classes are
  * SUPPORTED and NOT_SUPPORTED, whatever a single row says.
  */
 export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
@@ -66,7 +66,7 @@ function scoresOf(label: Label, { rows, labelled, given, right }: Tally): ClassS
   return { label, rows, precision: right / given, recall: right / labelled, f1: (2 * right) / (labelled + given) };
 }
 
-/** Mean F1 over the classes that have labelled rows. */
+/** Mean F1 over the classes that have labeled rows. */
 export function macroF1(outcomes: readonly Outcome[]): number {
   return mean(classScores(outcomes).map(({ f1 }) => f1));
 }
@@ -95,7 +95,7 @@ export function supportedPrecision(outcomes: readonly Outcome[]): number {
   return right / given;
 }
 
-/** Share of the rows labelled SUPPORTED that get this verdict; NaN when there are none. */
+/** Share of the rows labeled SUPPORTED that get this verdict; NaN when there are none. */
 export function supportedRecall(outcomes: readonly Outcome[]): number {
   let rows = 0;
   let found = 0;

@@ -81,7 +81,7 @@ export interface Kept {
   readonly rows: number;
   /** Their share of all answers; NaN when there were none. */
   readonly coverage: number;
-  /** Share of right verdicts among them; NaN when none is kept. */
+  /** Share of correct verdicts among them; NaN when none is kept. */
   readonly accuracy: number;
 }
 

@@ -51,7 +51,7 @@ async function assertPagesOf(file: FileBytes, column: ColumnMetaData): Promise<v
   }
 }
 
-/** True if the numbers of a header are consistent and fit the bytes behind it. */
+/** True if the numbers of a header are consistent and fit the bytes after it. */
 function isPlausible(page: PageHeader, bytesLeft: number): boolean {
   const { type, compressed_page_size: packed, uncompressed_page_size: size } = page;
   const { data_page_header: first, data_page_header_v2: second, dictionary_page_header: dictionary } = page;

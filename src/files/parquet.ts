@@ -46,7 +46,7 @@ function topLevelElements(schema: readonly SchemaElement[]): SchemaElement[] {
   return elements;
 }
 
-/** The place behind an element and all that is below it. */
+/** The place after an element and all that is below it. */
 function behind(schema: readonly SchemaElement[], at: number): number {
   let next = at + 1;
   for (let child = 0; child < (schema[at]!.num_children ?? 0); child += 1) next = behind(schema, next);

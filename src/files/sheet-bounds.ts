@@ -13,7 +13,7 @@ const MAX_COLUMNS = 16_384;
 const MAX_CELLS = 30_000_000;
 
 const PART = /\.xml(?:\.rels)?$/;
-/** Of the part before an element's name: a prefix of its namespace. */
+/** The prefix of the namespace before an element's name. */
 const ELEMENT = /<(?:[\w.-]{1,40}:)?(row|c)(?=[\s>/])/g;
 const ADDRESS = /(?:^|\s)r\s{0,9}=\s{0,9}(?:"([^"]{0,20}"?)|'([^']{0,20}'?))/g;
 const CELL = /^([A-Za-z]{1,3})(\d{1,7})$/;
@@ -48,7 +48,7 @@ function assertPart(xml: string): void {
   }
 }
 
-/** Where a start tag ends; ">" may stand in its attributes. */
+/** Where a start tag ends; ">" may appear in its attributes. */
 function endOfTag(xml: string, start: number): number {
   let quote = '';
   for (let at = start; at < xml.length; at += 1) {

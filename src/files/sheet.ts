@@ -41,7 +41,7 @@ function isWritten(row: readonly Cell[]): boolean {
   return row.some((cell) => cellText(cell) !== '');
 }
 
-/** A column without a name has nothing to be told by. */
+/** A column without a name has nothing to be identified by. */
 function named<Value>(
   names: readonly string[],
   row: readonly Cell[],

@@ -8,7 +8,7 @@ export interface TableRow {
   /** Row number as a spreadsheet counts, the header being a row. */
   readonly row: number;
   readonly columns: Readonly<Record<string, unknown>>;
-  /** Of a spreadsheet, the same cells as numbers, dates and truth values where they are, null for none. */
+  /** For a spreadsheet, the same cells as typed values (numbers, dates, booleans); null for other cells. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 

@@ -22,7 +22,7 @@ const STYLE_SHEET = `<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="16
   .map((format) => `<xf ${format} fillId="0" borderId="0" xfId="0"/>`)
   .join('')}</cellXfs></styleSheet>`;
 
-/** The parts of a workbook of one sheet, and what of the sheet stands before and behind its rows. */
+/** The parts of a workbook of one sheet, and what of the sheet appears before and after its rows. */
 export const WORKBOOK_PARTS = {
   files: [
     [
@@ -50,7 +50,7 @@ export const WORKBOOK_PARTS = {
 
 /** Characters that a cell holds; a program refuses a file with more. */
 const MAX_CHARACTERS = 32_767;
-/** What a program would take for a formula or a command when somebody edits the cell or saves the sheet as CSV. */
+/** Text that a program could run as a formula or command when someone edits the cell or saves the sheet as CSV. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 /** Characters that XML cannot have, and "_x0041_", which stands for a character in a sheet. */
 const TO_ENCODE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;

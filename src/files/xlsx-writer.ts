@@ -39,7 +39,7 @@ export class XlsxWriter {
     return this.#cutCells;
   }
 
-  /** Values without a column of their own are left out. Throws for a row that no sheet has room for. */
+  /** Values without their own column are left out. Throws for a row that no sheet has room for. */
   add(values: readonly unknown[]): void {
     if (this.#rows === MAX_SHEET_ROWS) throw new Error(`a sheet holds ${MAX_SHEET_ROWS - 1} rows below its header`);
     this.#add(values, 'row');

@@ -24,11 +24,11 @@ const WINDOWS: Readonly<Record<Dialect, number>> = { postgres: 1_000, sqlite: 20
 const LEAST = 0.8;
 
 /**
- * Puts the next chunks of a job into the queue. Call it with the row as the same transaction has just changed it: nobody
+ * Puts the next chunks of a job into the queue. Call it with the row as the same transaction has just changed it: no one
  * else places chunks of the job until that ends.
  *
- * The numbers are fair between clients: the next chunk of a client follows its last one, and that of a client without any
- * stands beside the first of the others. Two clients take turns, whoever came first and however much each has.
+ * The numbers are fair between clients: the next chunk of a client follows its last one, and a client without any starts
+ * at the lowest number of the others. So two clients take turns, independent of arrival order and of how much each has.
  */
 export async function placeChunks(sql: Sql, dialect: Dialect, job: JobRow): Promise<void> {
   const { id: jobId, chunks_queued: from } = job;
@@ -104,7 +104,7 @@ export async function takeChunk(sql: Sql, leasing: LeaseOptions): Promise<TakenC
   return row;
 }
 
-/** Begins a lease anew. False when nothing is left to do: the chunk has its result, or its job was canceled. */
+/** Begins a lease again. False when nothing is left to do: the chunk has its result, or its job was canceled. */
 export async function renewLease(sql: Sql, { jobId, chunk }: ChunkId, leasing: LeaseOptions): Promise<boolean> {
   const { time, values } = clock(leasing, 3);
   const renewed = await sql.query(

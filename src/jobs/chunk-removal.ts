@@ -7,7 +7,7 @@ const CHUNKS_AT_A_TIME = 10;
 
 /**
  * Removes the chunks of jobs that have ended, in steps with pauses as long as they took, so that others can write meanwhile.
- * Each step is a transaction of its own, without the change of the job: finishing a chunk locks the chunk and then the job,
+ * Each step is a separate transaction, without the change of the job: finishing a chunk locks the chunk and then the job,
  * which one transaction here would lock the other way round.
  */
 export class ChunkRemoval {
@@ -84,7 +84,7 @@ export interface DeletionContext {
 }
 
 /**
- * Deletes a job: it is gone for everybody when this resolves, and its texts and results are deleted from then on. What a
+ * Deletes a job: it is gone for everyone when this resolves, and its texts and results are deleted from then on. What a
  * crash leaves of them is deleted by the next `pruneJobs`.
  */
 export async function deleteJob({ database, removal, now }: DeletionContext, id: string): Promise<void> {

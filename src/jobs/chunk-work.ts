@@ -65,13 +65,13 @@ export class ChunkWork {
     return { jobId, chunk, client, kind, rows: rowsOfChunk(taken.input), attempt, progress };
   }
 
-  /** Begins the lease anew. False when there is nothing left to do: the chunk has its result, or its job was canceled. */
+  /** Begins the lease again. False when there is nothing left to do: the chunk has its result, or its job was canceled. */
   renew(lease: ChunkId): Promise<boolean> {
     const { database, now } = this.#parts;
     return database.transaction((sql) => renewLease(sql, lease, { dialect: database.dialect, now }));
   }
 
-  /** Stores results of the first rows: the next attempt goes on behind them, and is the first there. */
+  /** Stores results of the first rows: the next attempt continues after them, and is the first there. */
   async keep({ jobId, chunk }: ChunkId, { row, output }: Kept): Promise<void> {
     await this.#parts.database.transaction((sql) =>
       sql.query(

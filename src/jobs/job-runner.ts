@@ -34,7 +34,7 @@ export interface JobLog {
 
 /**
  * Works through chunks of all jobs, one after the other, until it is stopped. While the database cannot be reached, or is
- * short of room, it waits, with what it has verified, and goes on afterwards.
+ * short of room, it waits, with what it has verified, and continues afterwards.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -112,7 +112,7 @@ export class JobRunner {
     const { work, verifier, concurrency } = this.#options;
     return verifyChunk(lease, {
       ...{ concurrency, signal, lines, verifier },
-      // In model time that nobody waits for.
+      // In model time that no one waits for.
       caller: { client: lease.client, background: true },
       kind: this.#kinds[lease.kind],
       beginRow: (progress) => this.#untilDone(() => work.beginRow(lease, progress)),

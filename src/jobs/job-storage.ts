@@ -2,7 +2,7 @@ import type { Store } from '../access/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { Database, Sql } from '../store/database.ts';
 
-/** Jobs expire, are deleted and verified in minutes or hours: to ask more often helps nobody. */
+/** Jobs expire, are deleted and verified in minutes or hours: to ask more often helps no one. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** The bytes that a client may store, of those of all jobs together. */
@@ -79,7 +79,7 @@ export class JobStorage implements Store {
     await this.#database.disk?.keepReserve();
   };
 
-  /** Undefined where the database does not answer: it is a store of its own, and the disk is not lost with it. */
+  /** Undefined where the database does not answer: it is a separate store, and the disk is not lost with it. */
   async #storedInAll(): Promise<number | undefined> {
     const sum = 'SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS stored FROM job_bytes_stored';
     const [row] = await this.#database.query<{ stored: number }>(sum).catch(() => []);

@@ -55,7 +55,7 @@ export function toolUseReader(limits: AnswerLimits): (body: unknown) => AnswerRe
   };
 }
 
-/** The format of what a tool returned: JSON and JSON Lines are told by reading them. */
+/** The format of what a tool returned: JSON and JSON Lines are recognized by reading them. */
 function formatOf(text: string): SourceFormat {
   if (isRecord(text)) return 'json';
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -106,7 +106,7 @@ export interface ChosenModels {
   readonly verdict: ModelDirectory;
   /** Undefined when the verdict model ranks the sentences itself. */
   readonly evidence: ModelDirectory | undefined;
-  /** The verdict model ranks them only because its manifest does not name English. */
+  /** True if the verdict model ranks the sentences only because its manifest does not list English. */
   readonly languageUnstated: boolean;
 }
 

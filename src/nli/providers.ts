@@ -9,7 +9,7 @@ interface Provider {
   readonly batchesPerThread: number;
   /** Rows of the batch that is measured at the start. A GPU is measured with a batch that fills it: one pair would only show its latency. */
   readonly measuredRows: number;
-  /** Its device beside the processor, and the files of which Linux has one where a driver has a device. */
+  /** Its device besides the processor, and the files of which Linux has one where a driver has a device. */
   readonly device?: { readonly title: string; readonly name: string; readonly files: readonly string[] };
 }
 

@@ -92,7 +92,7 @@ export interface Caller {
   /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Work that nobody waits for. It is never refused for others' load and takes no queue capacity from them; it gets the
+   * Work that no one waits for. It is never refused for others' load and takes no queue capacity from them; it gets the
    * model time and the main thread's time that no other request asks for, and a small share of both whatever they ask.
    */
   readonly background?: boolean | undefined;

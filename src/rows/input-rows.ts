@@ -183,7 +183,7 @@ interface HeaderOptions {
   readonly line: number;
 }
 
-/** Bytes beside a name: two quotes, and a delimiter. */
+/** Bytes next to a name: two quotes, and a delimiter. */
 const AROUND_NAME = 3;
 
 /** The names in the header of a CSV file. Throws InputError when they cannot be used, before much work is done for them. */

@@ -9,7 +9,7 @@ const BLANK_LINES_AT_ONCE = 4_096;
 /** Parts of a line read so far. `open`: the record continues after a line feed. */
 export interface LineGrammar<State> {
   readonly start: State;
-  /** Reads the bytes from `from` to `to`, without a line feed; `state` is that behind those before them. */
+  /** Reads the bytes from `from` to `to`, without a line feed; `state` is that after those before them. */
   scan(bytes: Buffer, from: number, to: number, state: State): State;
   outcome(state: State): 'record' | 'open' | 'broken';
   readonly brokenProblem: string;
@@ -20,7 +20,7 @@ export interface LineGrammar<State> {
  * Records that end at the end of a line: LF or CRLF only, because U+2028 and U+2029 are text inside a JSON string.
  *
  * A record that turns out to be broken, or that is open still after `maxBytes` or at the end, costs its first line only: the
- * lines behind it are read again as records. That stays linear because all of them but the last lie inside the open record, so
+ * lines after it are read again as records. That stays linear because all of them but the last lie inside the open record, so
  * what is known of them holds for any of them that opens a record too: each byte is scanned once inside and once by itself.
  */
 export class LineRecords<State> implements RecordSplitter {
@@ -125,7 +125,7 @@ export class LineRecords<State> implements RecordSplitter {
       if (this.#recordStart < this.#endedTo) {
         yield* this.#giveUp(`A quote does not close within ${this.#maxBytes} bytes, the maximum of a record.`);
       } else {
-        // Bytes behind the bound may not have arrived: what is kept must not depend on that.
+        // Bytes after the bound may not have arrived: what is kept must not depend on that.
         const length = Math.min(BEGINNING_BYTES, this.#maxBytes);
         this.#tooLong = this.#queue.slice(this.#recordStart, this.#recordStart + length);
       }
@@ -134,7 +134,7 @@ export class LineRecords<State> implements RecordSplitter {
   }
 
   /**
-   * The first line is no record by itself. Reads the lines behind it again, until one opens a record that may still end;
+   * The first line is no record by itself. Reads the lines after it again, until one opens a record that may still end;
    * `openProblem`: none may, and this is said of each that opens one but the last.
    */
   *#giveUp(problem: string, openProblem?: string): Generator<TextRecord | undefined> {
@@ -149,7 +149,7 @@ export class LineRecords<State> implements RecordSplitter {
       if (outcome === 'record') yield* this.#finish(end, 1);
       else if (lineProblem !== undefined) yield this.#unreadable(lineProblem, this.#beginningOfLine(end), end);
       else {
-        // The lines and bytes counted behind it, inside a record, hold for this one too.
+        // The lines and bytes counted after it, inside a record, hold for this one too.
         if (end === this.#scanned) this.#state = state;
         return;
       }
@@ -200,7 +200,7 @@ export class LineRecords<State> implements RecordSplitter {
     return bytes.subarray(0, bytes.length - lengthOfLineEnd(bytes));
   }
 
-  /** The next record begins there, behind so many of the lines that have ended. */
+  /** The next record begins there, after so many of the lines that have ended. */
   #beginAt(start: number, lines: number): void {
     this.#line += lines;
     this.#endedLines -= lines;

@@ -3,7 +3,7 @@ import type { LineFormat } from './file-format.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 import type { RowKind, RowResult } from './row-kind.ts';
 
-/** Names beside those of the result; an input column of the same name is written as `input_<name>`. */
+/** Names besides those of the result; an input column of the same name is written as `input_<name>`. */
 const ERROR_COLUMNS = ['error', 'error_code', 'error_message'];
 const OTHER_COLUMN = 'other';
 export const ROW_COLUMN = 'row';
@@ -76,7 +76,7 @@ interface CellWriter {
   readonly cells: (row: InputRow, answer: RowResult) => unknown[];
 }
 
-/** Columns in order: the input's, the results, the error, `other` for values without a column of their own, the row. */
+/** Columns in order: the input's, the results, the error, `other` for values without their own column, the row. */
 export function cellWriter(kind: RowKind, columns: readonly string[]): CellWriter {
   // `verdict` and `input_verdict` of the input have one name.
   const named = new Set(columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind)));

@@ -34,7 +34,7 @@ export const CLAIMS: RowKind = {
   },
 };
 
-/** How an answer is to be checked: the fields of a request beside its texts. */
+/** How an answer is to be checked: the fields of a request besides its texts. */
 const POLICY = ['citations', 'uncertain', 'min_confidence', 'offsets', 'repair'];
 
 /** Whole answers with their sources, within these limits. */

@@ -2,7 +2,7 @@
 export interface TextRecord {
   /** Line of its first byte, from 1. */
   readonly line: number;
-  /** Offset of the first byte behind it: how far the input has been read. */
+  /** Offset of the first byte after it: how far the input has been read. */
   readonly endByte: number;
   /** A line end follows the record; only the last record of a file may lack one. */
   readonly isTerminated: boolean;
@@ -42,7 +42,7 @@ export class ByteQueue {
   #start = 0;
   #end = 0;
 
-  /** Offset behind the last byte. */
+  /** Offset after the last byte. */
   get end(): number {
     return this.#end;
   }

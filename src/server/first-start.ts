@@ -14,8 +14,8 @@ interface StartedBy {
 const CONTAINER_VARIABLES = ['container', 'KUBERNETES_SERVICE_HOST'];
 
 /**
- * The settings with DEMO_KEY decided where it is unset: true only for somebody who tries the service on a terminal of
- * their own machine, because everybody who reaches the page gets the key.
+ * The settings with DEMO_KEY decided where it is unset: true only for someone who tries the service on a terminal of
+ * their own machine, because everyone who reaches the page gets the key.
  */
 export function withDefaultDemoKey(config: Config, { env, stdin, stdout }: StartedBy): Config {
   if (config.DEMO_KEY !== undefined) return config;

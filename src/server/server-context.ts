@@ -11,7 +11,7 @@ import type { Tracing } from './telemetry/tracing.ts';
 /** The part of access/ that requests need. Opening, checking and closing the stores is for the process. */
 export type ServerAccess = Omit<Access, 'close'>;
 
-/** Shared by the servers of one process: the API, and the operator and metrics servers on ports of their own. */
+/** Shared by the servers of one process: the API, and the operator and metrics servers on their own ports. */
 export interface ServerContext {
   readonly config: Config;
   readonly access: ServerAccess;
@@ -24,7 +24,7 @@ export interface ServerContext {
   readonly logStream: LogStream;
   /** Files as jobs; undefined unless they are served. */
   readonly jobs: Jobs | undefined;
-  /** True if an operator had a token of its own when the service started. */
+  /** True if an operator had its own token when the service started. */
   readonly hasOperators: boolean;
   /** Undefined unless traces are sent. */
   readonly tracing: Tracing | undefined;

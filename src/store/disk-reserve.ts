@@ -18,7 +18,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /**
- * A file beside the embedded database that keeps some megabytes of the disk. When the disk is full it is deleted, so that keys
+ * A file next to the embedded database that keeps some megabytes of the disk. When the disk is full it is deleted, so that keys
  * can be revoked and jobs deleted all the same.
  */
 export class DiskReserve {
@@ -43,7 +43,7 @@ export class DiskReserve {
     }
   }
 
-  /** Makes it unless it is there, or hardly anything would stay free beside it. When that fails it leaves none. */
+  /** Makes it unless it is there, or hardly anything would stay free next to it. When that fails it leaves none. */
   async make(): Promise<void> {
     if (this.isThere || (await freeBytesOf(dirname(this.#path))) < RESERVE_BYTES + LEFT_BYTES) return;
     const file = await open(this.#path, 'w', 0o600);

@@ -50,7 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** On a connection of its own, without a statement timeout. */
+/** On its own connection, without a statement timeout. */
 async function migrateUnderLock(url: string): Promise<void> {
   await withClient(url, async (sql) => {
     await sql.query('BEGIN');

@@ -96,7 +96,7 @@ function spanOf({ start, end }: Value) {
   return { start, end };
 }
 
-/** A name beside its value: "is active" beside yes or no is "active". */
+/** A name next to its value: "is active" next to yes or no is "active". */
 function wordsBeside(words: string, { kind }: Value): string {
   return kind === 'boolean' ? words.replace(/^(?:is|was|are) (?=\S)/, '') : words;
 }

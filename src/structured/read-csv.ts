@@ -8,7 +8,7 @@ const BOOLEAN = /^(?:true|false)$/i;
 /**
  * One array of the rows as objects, named by the first row, as RFC 4180 writes them; the delimiter is the one that comes
  * most often in the first line. Empty cells are null. Blank lines are no rows, and cells beyond the named columns are
- * named by their number. Throws StructuredFault for a quote that is not closed, text behind a closed one, and more cells
+ * named by their number. Throws StructuredFault for a quote that is not closed, text after a closed one, and more cells
  * than a JSON text may have values.
  */
 export function readCsv(text: string): Collection {

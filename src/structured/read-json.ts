@@ -40,7 +40,7 @@ function assertBounded(text: string): void {
 
 /** @param offset where the text begins in the whole one, on the line of this number. */
 function readValue(text: string, offset: number, line: number): Value {
-  // The library reads comments, too many commas and text behind the value as well.
+  // The library reads comments, too many commas and text after the value as well.
   const marks = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   const json = text.slice(marks);
   try {

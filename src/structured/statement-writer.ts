@@ -136,7 +136,7 @@ function firstEndingAfter(pieces: readonly Piece[], offset: number): number {
   return low;
 }
 
-/** The offset behind so many characters of a string or cell that begins at `start`. */
+/** The offset after so many characters of a string or cell that begins at `start`. */
 function offsetBehind(count: number, start: number, { source, format }: Written): number {
   if (source[start] !== '"') return start + count;
   let at = start + 1;

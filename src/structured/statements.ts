@@ -162,7 +162,7 @@ class Statements {
     return whole;
   }
 
-  /** A string, in sentences, behind what it is about and its name. */
+  /** A string, in sentences, after what it is about and its name. */
   #text(
     subject: readonly Part[],
     { value, nameSpan, pointer, words }: Member<Scalar> & { readonly pointer: string; readonly words: string },

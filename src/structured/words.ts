@@ -66,7 +66,7 @@ export function numberInWords(written: string, name: string): string {
   return `${sign}${groups.filter((group) => group !== '').join(',')}${rest}`;
 }
 
-/** Units that names end with; one letter is a unit only behind a word that says of what. */
+/** Units that names end with; one letter is a unit only after a word that says of what. */
 const UNITS =
   /^(?<name>.+?) ?\b(?<unit>ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days|weeks|months|years|kg|km|cm|mm|miles|mph|kmh|kph|bytes|kb|mb|gb|tb|mw|kw|kwh|mwh|usd|eur|gbp|jpy|chf|celsius|fahrenheit|percent|pct)$/i;
 const LETTER_UNITS =

@@ -15,7 +15,7 @@ export const NAMED_MONTHS = [...MONTHS.keys()]
 /** Their abbreviations, set apart by spaces: "may" is none. */
 const SHORT_MONTHS = [...MONTHS.keys()].filter((name) => /^\w{3,4}$/.test(name) && !NAMES.includes(name)).join(' ');
 
-/** Characters before an abbreviation that is a word of its own. */
+/** Characters before an abbreviation that is a separate word. */
 const OPENS = '(?:^|[\\s("\'“‘[\\u00a0])';
 
 /** The end of a text that is one of these abbreviations; a dot inside a word stands for itself. */
@@ -39,7 +39,7 @@ export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs');
 export const BEFORE_NUMBER = endsWith(`
   no nr c p ${SHORT_MONTHS} v ver b d r m n abs abb ziff kap bd okt dez mrz`);
 
-/** Abbreviations after which a sentence may go on with a small letter. */
+/** Abbreviations after which a sentence may continue with a small letter. */
 export const BEFORE_SMALL = endsWith(`
   inc ltd corp co etc dept univ govt assn assoc bros lb lbs oz in kg km mg ml mi hr hrs min max sec incl avg int intl
   jr sr esq no ${SHORT_MONTHS} sq cu gal mph temp ext tel ave blvd rd pers comm bldg abbr admin lit`);

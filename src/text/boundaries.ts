@@ -16,7 +16,7 @@ const CLOSERS = new RegExp(`${QUOTES}${TAGS}(?:${BRACKETED}|[¹²³⁰⁴-⁹†
 const POSSIBLE_END =
   /[.!?…](?=[\s"'”’»›)\]}*_`~<[【\d¹²³⁰⁴-⁹†‡\p{Lu}])|[。！？｡．।॥۔؟።]|\p{Emoji_Presentation}(?=\s)/gu;
 const MARKUP = /[*_`~]{1,6}$/;
-/** No rule is about an end with nothing but marks behind it. */
+/** No rule is about an end with nothing but marks after it. */
 const WORD_NEAR = /^[^\p{L}\p{N}]{0,12}[\p{L}\p{N}]/u;
 const LOOK_BACK = 40;
 const LOOK_AHEAD = 48;
@@ -66,7 +66,7 @@ function isEnd(text: string, { start, end }: { start: number; end: number }, isR
 
 /** Characters that the sentence reader is given at a time: it takes up to a millisecond for a thousand. */
 const PART = 1_000;
-/** Ends so near to the end of a part are asked for again with the next part: the text behind an end may move it. */
+/** Ends so near to the end of a part are asked for again with the next part: the text after an end may move it. */
 const UNSURE = 100;
 /** Most of a part that is read again, so that the next begins where a sentence does. */
 const OVERLAP = 250;

@@ -5,7 +5,7 @@ import { SENTENCE_STARTERS } from './markers.ts';
 export interface BoundaryRule {
   /** Matches the text up to the end, with the brackets and quotation marks that close there. */
   readonly left: RegExp;
-  /** Matches the text behind it, from its white space on. */
+  /** Matches the text after it, from its white space on. */
   readonly right: RegExp;
   readonly decides: 'join' | 'split';
   /** True for rules of sentences that begin with a capital letter: other texts begin all sentences with small ones. */
@@ -14,7 +14,7 @@ export interface BoundaryRule {
   readonly example: string;
 }
 
-/** A pattern of the text behind a possible end, from its first word on. */
+/** A pattern of the text after a possible end, from its first word on. */
 function next(pattern: string): RegExp {
   return new RegExp(`^\\s+["'“‘«(*_]{0,6}(?:${pattern})`, 'u');
 }
@@ -28,7 +28,7 @@ const GOES_ON = next(
   '(?!(?:it|he|she|they|we|you|i|this|these|those|there|yes|no|ok|okay|please|thanks)\\b)\\p{Ll}(?!\\p{Lu})',
 );
 const TIME = /\d\s?[ap]\.\s?m\.$/i;
-/** Words before a German ordinal number; "am" stands before days only. */
+/** Words before a German ordinal number; "am" appears before days only. */
 const BEFORE_ORDINAL = '(?:[Dd](?:er|es|em|en|as|ie)|[Ii]m|[Vv]om|[Zz]um|[Bb]eim)';
 /** German months whose names are not English ones, too. */
 const GERMAN_MONTHS = 'Jänner|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|Mrz|Okt|Dez';
@@ -122,7 +122,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   { left: /[!?]$/, right: /^\s*(?:--?|[–—])\s*\p{Ll}/u, decides: 'join', example: 'voila!| -- the' },
   { left: /[!?]$/, right: GOES_ON, decides: 'join', capitalised: true, example: 'Yahoo!| was sold' },
   { left: /\.["”’»]{1,3}$/, right: CAPITAL, decides: 'split', example: '“Stop.”| Then' },
-  // Marks of references behind a stop.
+  // Marks of references after a stop.
   {
     left: /[.!?]["'”’»)]*(?:\d{1,3}(?:[,–-]\d{1,3})*|[¹²³⁰⁴-⁹]+|[†‡]+|\[[\w, –-]{1,12}\])$/,
     right: CAPITAL,

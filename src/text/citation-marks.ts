@@ -35,7 +35,7 @@ const MARK = new RegExp(
   'gu',
 );
 
-/** How much of the text before and behind a mark is looked at. */
+/** How much of the text before and after a mark is looked at. */
 const NEAR = 120;
 /** "95% CI [1, 3]", "the interval [2, 5]", "x = [1, 2]": two numbers in square brackets are a range of values. */
 const BEFORE_INTERVAL =
@@ -44,7 +44,7 @@ const PAIR = /^\[\d+, ?\d+\]$/;
 /** "x[2]": an index. */
 const VARIABLE = /(?:^|[^\p{L}\p{N}])\p{Ll}$/u;
 const YEAR = '(?<!\\d)(?:1[5-9]|20)\\d\\d';
-/** A raised number behind a stop, a word, a year, or at the start of a line is a mark; behind other numbers and units it is none. */
+/** A raised number after a stop, a word, a year, or at the start of a line is a mark; after other numbers and units it is none. */
 const BEFORE_RAISED = new RegExp(`(?:^|[\\n\\r.,;:!?)\\]"'”’»]|${YEAR}|(?<word>\\p{L}{4,40}))$`, 'u');
 const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
 const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;
@@ -88,7 +88,7 @@ function isRaisedMark(before: string): boolean {
   return found !== null && !LENGTH_UNIT.test(found.groups?.word ?? '');
 }
 
-/** "It rose (1)." behind a word that takes no number, in a sentence without other numbers in brackets. */
+/** "It rose (1)." after a word that takes no number, in a sentence without other numbers in brackets. */
 function isRoundMark(before: string, behind: string): boolean {
   const word = BEHIND_WORD.exec(before)?.groups?.word;
   if (word === undefined || BEFORE_NUMBER.test(word)) return false;

@@ -59,7 +59,7 @@ export function isUnit({ currency, scale, unit }: CellUnit): boolean {
 export function unitOfTitle(title: string): CellUnit {
   const written = IN_TITLE.exec(title)?.[1];
   if (written === undefined) return measureOf(title);
-  // "in EUR million without taxes": the word behind it may be none of the unit.
+  // "in EUR million without taxes": the word after it may be none of the unit.
   return unitOf(written) ?? unitOf(written.replace(/(?: of)? \S+$/, '')) ?? NO_UNIT;
 }
 

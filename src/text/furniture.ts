@@ -21,7 +21,7 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]{0,30}";
 const HELLO = '(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]reetings|[Gg]ood (?:morning|afternoon|evening|day))';
 const ALL =
   '(?:all|there|team|everyone|everybody|both|again|colleagues?|customers?|friends?|members?|users?|readers?|sirs?|madam|or|and|to|the)';
-/** A name alone may be a title, "Hey Jude": it needs a mark behind it. */
+/** A name alone may be a title, "Hey Jude": it needs a mark after it. */
 const GREETING = new RegExp(`^${HELLO}(?:(?:,?\\s(?:${NAME}|&|${ALL})){0,6}\\s?[,!:]|(?:\\s${ALL}){1,5}[,!:.]?)$`, 'u');
 
 const HELP = '(?: for your (?:help|time|support|patience|reply|interest))?';
@@ -90,7 +90,7 @@ function senderIn(header: readonly WrittenLine[]): string | undefined {
   return header.find(({ written }) => /^[*_]{0,2}from\b/i.test(written))?.written;
 }
 
-/** True if a sentence without a line of its own is only a closing greeting: "Best regards, Tom". */
+/** True if a sentence without its own line is only a closing greeting: "Best regards, Tom". */
 export function isSignOff(sentence: string): boolean {
   if (sentence.length > MAX_LINE) return false;
   const comma = sentence.indexOf(',');
@@ -146,7 +146,7 @@ function isOfSignature(written: string): boolean {
 
 const BARE_CLAUSE = /^(§{1,2}\s?)?\(?(\d{1,2})((?:\.\d{1,2}){0,3})([.)]?)$/;
 
-/** The number of a clause on a line of its own: "4.", "§ 5", and "4.1" below "4.", as a decimal alone is a value. */
+/** The number of a clause on its own line: "4.", "§ 5", and "4.1" below "4.", as a decimal alone is a value. */
 function isBareClause(lines: readonly WrittenLine[], at: number, clause: string): boolean {
   const { written, isApart } = lines[at]!;
   const found = BARE_CLAUSE.exec(written);

@@ -40,7 +40,7 @@ const LANGUAGES_IN = `Latin ca cs da de en es et eu fi fr hr hu is it lt lv nl n
   Armenian hy, Georgian ka, Kannada kn, Lao lo, Malayalam ml, Oriya or, Tamil ta, Telugu te, Thai th, Han zh`;
 
 /**
- * The letters of each language that can be told from all others: the detector knows it and it has a single script.
+ * The letters of each language that can be distinguished from all others: the detector knows it and it has a single script.
  * Serbian, Kurdish, Punjabi, Azerbaijani and Malay are missing, because the detector knows only one of their scripts.
  */
 const LETTERS_OF: ReadonlyMap<string, RegExp> = new Map([

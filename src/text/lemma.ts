@@ -4,7 +4,7 @@ import { isLexiconWord, readLexiconWord, winkStem } from './wink.ts';
  * Words that carry grammar and not subject matter: any English sentence may hold them. They weigh little where words
  * in common are counted, say nothing of what a number stands for, and begin no name. Whole words, compared as they are
  * written: "own" is one and "owns" is none. Words that turn a statement round ("not", "without") are among them; the
- * rules that look for those have lists of their own.
+ * rules that look for those have their own lists.
  */
 const WORDS = `
 a an the this that these those some any each every all both such own same other another one ones several few fewer
@@ -59,7 +59,7 @@ function lexiconLemma(word: string): string {
   return found === word && word.endsWith('ing') ? (verbOf(word) ?? word) : found;
 }
 
-/** "recording" and "ranking" are nouns to the lexicon: what was recorded and ranked is told by the same verbs. */
+/** "recording" and "ranking" are nouns to the lexicon: what was recorded and ranked is recognized by the same verbs. */
 function verbOf(word: string): string | undefined {
   const base = word.slice(0, -'ing'.length);
   const candidates = [base, `${base}e`, ...(base.at(-1) === base.at(-2) ? [base.slice(0, -1)] : [])];

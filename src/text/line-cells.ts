@@ -80,7 +80,7 @@ export function plainCell(written: string): string {
     .trim();
 }
 
-/** "| a | b |" has an empty cell before its first and behind its last bar. */
+/** "| a | b |" has an empty cell before its first and after its last bar. */
 function withoutOuterBars(line: string, cells: TableCell[]): TableCell[] {
   const first = line.trimStart().startsWith('|') ? 1 : 0;
   const last = line.trimEnd().endsWith('|') ? cells.length - 1 : cells.length;

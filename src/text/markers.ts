@@ -34,7 +34,7 @@ export function inlineMarkers(text: string): Span[] {
 }
 
 /**
- * Words that, when capitalised in prose, stand at the beginning of a sentence: names rarely begin with them.
+ * Words that, when capitalized in prose, appear at the beginning of a sentence: names rarely begin with them.
  */
 export const SENTENCE_STARTERS = [
   'The|It|He|She|They|We|You|This|These|That|Those|There|Its|His|Her|Their|Our|My|A|An|I',

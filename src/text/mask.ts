@@ -16,7 +16,7 @@ const MAX_COMPOUNDS = 80;
 const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
 /**
  * "COVID19" once it is masked. The sentence reader remembers each such word, and takes one that it knows apart from the dots
- * behind it in another way than one that it meets first.
+ * after it differently from one that it meets first.
  */
 const WORD_WITH_DIGITS = /(?<![A-Za-z1])[A-Za-z]+1[A-Za-z1]*/g;
 const INLINE_TAG = /<\/?[A-Za-z][^<>]{0,40}>/g;

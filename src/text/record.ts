@@ -3,14 +3,14 @@ import type { Span } from './span.ts';
 /** A named value of a record, with the place of "name: value" in the text that the record is read in. */
 export interface RecordField extends Span {
   readonly name: string;
-  /** As prose has it, a number with its unit: "42.50 EUR". */
+  /** A number with its unit as in prose: "42.50 EUR". */
   readonly value: string;
   readonly kind: 'number' | 'boolean' | 'text' | 'none' | 'list' | 'object';
   /** It tells its object from the others. */
   readonly isIdentity: boolean;
-  /** Of a list its items that are no objects, as prose has them. */
+  /** The items of a list that are not objects, written as prose. */
   readonly items: readonly string[];
-  /** Of a list its objects, and of an object that one. */
+  /** The objects of a list, or the object itself. */
   readonly objects: readonly RecordObject[];
   /** Items of a list. */
   readonly length: number;

@@ -132,7 +132,7 @@ export function* withQuestions(text: string, spans: Iterable<Span>): Generator<A
   if (before !== undefined) yield before;
 }
 
-/** "Model: 25i; Battery: up to 13 hours": the cells of a row behind the names of their columns. */
+/** "Model: 25i; Battery: up to 13 hours": the cells of a row after the names of their columns. */
 export function rowWithHeader(header: string, row: string): string {
   const names = cells(firstLine(header));
   return cells(row)

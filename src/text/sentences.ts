@@ -6,7 +6,7 @@ import { type Span, trimmed } from './span.ts';
 
 /**
  * The sentences of a text: trimmed, non-empty spans in order that do not overlap and together cover every character
- * that is not white space. List items, headings, table rows and quoted lines are spans of their own; a paragraph
+ * that is not white space. List items, headings, table rows and quoted lines are separate spans; a paragraph
  * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
 export function splitSentences(text: string): Span[] {

@@ -19,7 +19,7 @@ export interface CellUnit {
   readonly currency: string;
   /** A scale word: "million"; '' for none. */
   readonly scale: string;
-  /** Another unit, to be written behind a number: "kg", "%"; '' for none. */
+  /** Another unit, to be written after a number: "kg", "%"; '' for none. */
   readonly unit: string;
   /** It is that of the title: some of the columns below may have others. */
   readonly isOfTitle: boolean;

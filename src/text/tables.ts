@@ -170,7 +170,7 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   return tableOf({ ...given, hasNames });
 }
 
-/** A bar before the names of a table whose other lines begin with their labels is behind an empty corner. */
+/** A bar before the names of a table whose other lines begin with their labels is after an empty corner. */
 function withCorner([first, ...others]: readonly LineCells[]): TableRow[] {
   const isOpen = ({ isBarred }: LineCells) => isBarred === true;
   const corner = { start: first!.start, end: first!.start, text: '' };
@@ -181,7 +181,7 @@ function withCorner([first, ...others]: readonly LineCells[]): TableRow[] {
   ];
 }
 
-/** Two rows of names as one, each name behind that of its group: "Net sales" over "2022" and "2023". */
+/** Two rows of names as one, each name after that of its group: "Net sales" over "2022" and "2023". */
 function withMergedHeads(rows: TableRow[]): TableRow[] {
   const width = rows[1]?.cells.length ?? 0;
   const given = rows.slice(0, 3).map(({ cells }) => ({
@@ -204,7 +204,7 @@ function hasNumber({ cells }: TableRow): boolean {
   return cells.slice(1).some(({ text }) => /\d/.test(text));
 }
 
-/** "Weight: 1.19 kg" on a line of its own is a row of the two columns name and value. */
+/** "Weight: 1.19 kg" on its own line is a row of the two columns name and value. */
 function labelledRows(run: readonly LineCells[]): TableRow[] {
   return run.flatMap(({ start, end, cells, names }) => {
     const [name] = names ?? [];

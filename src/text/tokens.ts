@@ -135,7 +135,7 @@ export interface Token {
   readonly lower: string;
   readonly start: number;
   readonly end: number;
-  /** White space (or the start of the text) stands before it. */
+  /** White space (or the start of the text) appears before it. */
   readonly spaced: boolean;
   /** Dictionary form of a content word, '' for function words, numbers and symbols. */
   readonly lemma: string;
@@ -202,7 +202,7 @@ function lemmaOf(type: TokenType, lower: string): string {
 /** Tokens that are made in one step. */
 const TOKENS_AT_ONCE = 2_000;
 
-/** Cuts a text into tokens; what stands between two sentences belongs to the one before. Linear; yields between its steps. */
+/** Cuts a text into tokens; what appears between two sentences belongs to the one before. Linear; yields between its steps. */
 export function* tokensOf(
   text: string,
   sentences: readonly Span[] = splitSentences(text),

@@ -1,6 +1,6 @@
 /**
  * One unit a line: canonical unit, its factor, the SI prefixes that the first symbol and the words may have ('-' for none),
- * symbols and, behind the bar, words. Symbols may touch their number, as in "5km", and keep their case: MW is not mW.
+ * symbols and, after the bar, words. Symbols may touch their number, as in "5km", and keep their case: MW is not mW.
  *
  * Sources: BIPM, SI Brochure (9th edition), tables 3, 4, 7 and 8; NIST SP 811, appendix B.8, for units outside the SI; UCUM for IU.
  */
@@ -99,7 +99,7 @@ day 365.2425 - year years | yr
 day 3652.425 - | decade
 day 36524.25 - | century centuries`;
 
-/** Coins of several currencies are a unit of their own. */
+/** Coins of several currencies are a separate unit. */
 const COINS = `
 cent 1 - ¢ | cent
 GBP 0.01 - | penny pence`;
@@ -186,7 +186,7 @@ function factorOf(written = ''): number {
   return over / under;
 }
 
-/** Words have plurals and prefixes in words, symbols behind the bar have not. */
+/** Words have plurals and prefixes in words, symbols after the bar have not. */
 function isWord(name: string): boolean {
   return name.length > 2;
 }

@@ -1,7 +1,7 @@
 /**
  * The numbers that decide verdicts next to the weights and thresholds of the calibration, in the order of the work. Changing
  * one changes verdicts: refit (scripts/refit) and compare the figures. models/claim-nli/CALIBRATION.md has the measurements
- * behind most of them. Measures of likeness between words or values stay with their rule in `rules/`.
+ * after most of them. Measures of likeness between words or values stay with their rule in `rules/`.
  */
 
 // Score: which premises the verdict model reads.

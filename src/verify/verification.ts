@@ -31,7 +31,7 @@ export interface Derivation {
 export interface Verification {
   readonly input: VerifyInput;
   readonly verdict: Verdict;
-  /** Calibrated probability that the verdict is right, 0 to 1. */
+  /** Calibrated probability that the verdict is correct, 0 to 1. */
   readonly confidence: number;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditEntry[];

@@ -124,7 +124,7 @@ signIn.addEventListener('submit', (event) => {
 signOutButton.addEventListener('click', signOut);
 window.addEventListener('hashchange', () => {
   if (!isPlace(location.hash)) return;
-  // What was said of the last page is not true of this one.
+  // The announcement of the previous page does not apply to this one.
   byId('announcement', HTMLElement).textContent = '';
   void showPlace?.();
 });
@@ -132,7 +132,7 @@ window.addEventListener('hashchange', () => {
 const kept = keptToken();
 if (kept === undefined) forgetToken();
 else {
-  // Nobody has to sign in again after a reload.
+  // No one has to sign in again after a reload.
   show(signIn, false);
   void enter(kept);
 }

@@ -24,7 +24,7 @@ interface Findings {
   readonly findings: readonly Finding[];
   /** Each finding's place, outcome, reasons and evidence. */
   readonly shown: readonly (readonly [place: string, outcome: string, reasons: string, evidence: string])[];
-  /** Decisions of earlier files, as they are saved again. */
+  /** Decisions loaded from earlier files, which are saved again. */
   readonly earlier: readonly Decision[];
 }
 

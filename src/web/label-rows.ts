@@ -63,7 +63,7 @@ function act(action: string): void {
   show();
 }
 
-/** The place of the row that is to be labelled; undefined when none is left. */
+/** The place of the row that is to be labeled; undefined when none is left. */
 function current(): number | undefined {
   const labelled = new Set(given.map(([place]) => place));
   const open = sample.rows.map((_, place) => place).filter((place) => !labelled.has(place));
@@ -86,7 +86,7 @@ function show(): void {
   if (source && evidence) source.scrollTop = Math.max(0, evidence.offsetTop - source.clientHeight / 3);
 }
 
-/** One line of JSON for each labelled row. Its weight: the rows of its tenth, shared among those that were labelled there. */
+/** One line of JSON for each labeled row. Its weight: the rows of its tenth, shared among those that were labeled there. */
 function saveFile(): void {
   const labelled = sample.counts.map((_, tenth) => given.filter(([at]) => sample.rows[at]!.tenth === tenth).length);
   const lines = given.map(([place, label]) => {

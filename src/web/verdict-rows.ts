@@ -20,7 +20,7 @@ document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') controls.closest<HTMLElement>('#rows > *')?.focus();
     return;
   }
-  // While rows are labelled, the keys are theirs.
+  // While rows are labeled, the keys are theirs.
   if (labelling?.open && !list.contains(target)) return;
   if (event.key === 'n') go(1);
   else if (event.key === 'p') go(-1);

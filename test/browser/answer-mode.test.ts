@@ -9,7 +9,7 @@ import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { faultsInBothSchemes, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
 import { ANSWER, SOURCES, scriptedAnswers } from './support/scripted-answers.ts';
 
-/** Places of the answer's sentences before which the service waits, and what lets it go on. */
+/** Places of the answer's sentences before which the service waits, and what lets it continue. */
 const gates = new Map<number, Promise<unknown>>();
 const { asked, verifier } = scriptedAnswers(async (place) => void (await gates.get(place)));
 

@@ -39,7 +39,7 @@ function claimOf(at: number): string {
   return at % 10 === 0 ? `Müller “${at}”\nsagt ja.` : `Claim ${at} – 😀.`;
 }
 
-/** Two hundred odd rows; a formula's value is stored beside it. */
+/** Two hundred odd rows; a formula's value is stored next to it. */
 const ROWS = Array.from({ length: 213 }, (_, at) => {
   const claim = claimOf(at);
   const source = at % 60 === 9 ? '' : `${'Long text. '.repeat(at % 40 === 0 ? 700 : 2)}${claim.slice(0, 500)}\nEnd.`;

@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)(inBrowser('a file as a source on the try page'), () =
     await open('#check-claim');
     const choosers: FileChooser[] = [];
     page.on('filechooser', (chooser) => choosers.push(chooser));
-    // A busy browser may not be at the front yet, and a window behind others opens no dialog.
+    // A busy browser may not be at the front yet, and a window after others opens no dialog.
     await expect
       .poll(async () => {
         if (choosers.length === 0) await page.getByRole('button', { name: 'Open a file' }).press('Enter');

@@ -10,7 +10,7 @@ interface Row {
 const meanOfMeans = (samples: readonly (readonly Row[])[]) => [
   meanOfKnown(samples.map((rows) => mean(rows.map(({ value }) => value)))),
 ];
-/** Every value has a source of its own. */
+/** Every value has its own source. */
 const bootstrapMean = (groups: readonly (readonly number[])[], options = DEFAULT_BOOTSTRAP) => {
   const rows = groups.map((values) => values.map((value, source) => ({ value, source })));
   return bootstrapAll({ groups: rows, clusterOf: ({ source }) => source, measure: meanOfMeans }, options)[0]!;

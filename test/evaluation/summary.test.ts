@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { summarise } from '../../src/evaluation/summary.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 
-/** A row of a source of its own. */
+/** A row of its own source. */
 const judged = (set: string, id: string, answer: Outcome) => ({ ...answer, set, sourceGroup: Number(id) });
 
 // Set a: 2 of 4 right. Set b, two-way: 4 of 4 right.

@@ -68,7 +68,7 @@ describe.each(stores)('the queue on $name', (kind) => {
   it('has leases end by the clock that its replicas share', async () => {
     await one.submit(claims(10));
     expect(await one.jobs.work.lease()).toMatchObject({ chunk: 0, attempt: 1 });
-    // The process's own clock alone goes on: PostgreSQL has one.
+    // The process's own clock alone continues: PostgreSQL has one.
     clock.advance(21);
     const next = await one.jobs.work.lease();
     expect(next?.attempt).toBe(one.access.database.dialect === 'sqlite' ? 2 : undefined);

@@ -118,7 +118,7 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     const begun: string[] = [];
     two.run(fakeBatchVerifier(({ claim }) => void begun.push(claim)));
     await two.ended(id);
-    // The rows beside the one that was held may have been in work too.
+    // The rows next to the one that was held may have been in work too.
     expect(['claim 27', 'claim 28', 'claim 29', 'claim 30']).toContain(begun[0]);
     expect(await two.output(id)).toBe(await expectedOutput(rows));
   });

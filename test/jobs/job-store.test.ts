@@ -248,7 +248,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await one.jobs.work.finish(lease, { output: '{}\n'.repeat(lease.rows.length), errors: {} });
     expect(await one.jobs.store.prune()).toBe(0);
     expect(await one.jobs.store.get('key:a', second.id)).toMatchObject({ status: 'queued' });
-    // Nothing has had a result for longer than a day: nobody works on jobs.
+    // Nothing has had a result for longer than a day: no one works on jobs.
     clock.advance(DAY_SECONDS + 1);
     expect(await one.jobs.store.prune()).toBe(2);
   });

@@ -7,7 +7,7 @@ import { fixture, openModel } from './support/models.ts';
 const encode = (text: string) => [...text].map((char) => 100 + char.charCodeAt(0));
 const refusal = expect.objectContaining({
   code: 'invalid_model',
-  message: expect.stringMatching(/^tokenizer\.json: cannot find out how it joins/),
+  message: expect.stringMatching(/^tokenizer\.json: cannot determine how it joins/),
 });
 
 function source(

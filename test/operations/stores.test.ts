@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { startService } from './support/service.ts';
 
-/** The service with a disk of its own of one megabyte; the test reaches it through the process. */
+/** The service with its own disk of one megabyte; the test reaches it through the process. */
 const OWN_DISK = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
 const SMALL = [...OWN_DISK, 'mount -t tmpfs -o size=1m none "$DATA_DIR" && exec "$@"', 'sh'];
 const READ_ONLY = [

@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 
 /** The npm at hand, and the one that Node 20 brings where CI says that it may be fetched. */
 const { TEST_NPM } = process.env;
 const NPMS = ['npm', ...(TEST_NPM ? [`npx --yes npm@${TEST_NPM}`] : [])];
-/** Each would leave a file of its name beside the project that installs the package. */
+/** Each would leave a file of its name next to the project that installs the package. */
 const HOOKS = ['preinstall', 'install', 'postinstall'];
 
 /** Installs a package with install scripts into an empty project; resolves with the hooks that ran. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 
-/** What the build reads: code, and what it copies beside it. */
+/** What the build reads: code, and what it copies next to it. */
 const INPUT = /\.(?:ts|html|css|svg|json|jsonl)$/;
 const OUTPUTS = ['dist/.tsbuildinfo', 'dist/.browser.tsbuildinfo', 'dist/src/cli/claim-verifier.js'];
 /** Sizes and times of all of that when the last build for tests ended. */

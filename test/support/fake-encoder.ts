@@ -97,7 +97,7 @@ function fakeModel(phase: Phase, vocabulary: Vocabulary, maxPairTokens: number):
   };
 }
 
-/** Words by number, as they come; shared by the fake models, so that texts can be told from ids. */
+/** Words by number, as they come; shared by the fake models, so that texts can be distinguished from ids. */
 class Vocabulary {
   readonly tokenized: string[] = [];
   readonly #words: string[] = [];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { COMPACT_ENV } from './compact-models.ts';
 
-/** The service in a process of its own, as `npm start` runs it but on the compact model. */
+/** The service in its own process, as `npm start` runs it but on the compact model. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;

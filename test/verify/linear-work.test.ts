@@ -63,7 +63,7 @@ const LONG_STRETCHES = [
 
 let now = 1e9;
 
-/** The clock goes on whenever it is read, so that the work pauses after every stage. It never goes back: all work shares it. */
+/** The clock continues whenever it is read, so that the work pauses after every stage. It never goes back: all work shares it. */
 function pauseEverywhere(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => ++now);
 }

@@ -13,12 +13,12 @@ export interface LoadSettings {
   readonly keepAlive?: boolean;
   readonly pauseMs?: number;
   readonly connections?: number;
-  /** Another installation, with a key of its own. */
+  /** Another installation, with its own key. */
   readonly url?: string;
   readonly key?: string;
 }
 
-/** Requests go on for so long before and after the disturbance. */
+/** Requests continue for so long before and after the disturbance. */
 const MARGIN_MS = 4000;
 const LOAD_TIMEOUT_MS = 900_000;
 const REPLICAS = 2;

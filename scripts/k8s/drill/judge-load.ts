@@ -1,7 +1,7 @@
 import { type Finding, failed, unless } from './finding.ts';
 import type { Failure, LoadReport } from './in-cluster/load.ts';
 
-/** Failures that a check provokes itself: nobody can answer a request whose process is killed. */
+/** Failures that a check provokes itself: no one can answer a request whose process is killed. */
 export interface Allowance {
   /** Statuses, or codes of connections' errors. */
   readonly outcomes: readonly string[];

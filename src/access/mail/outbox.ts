@@ -92,7 +92,7 @@ async function enqueue(
 /**
  * Takes the message that has waited longest, so that no other process sends it for two minutes. A message with a key
  * gets the key now; the secret of an earlier attempt stops working, because its message may have been lost or read by
- * somebody else. `undefined` when nothing waits.
+ * someone else. `undefined` when nothing waits.
  */
 export async function beginAttempt(database: Database, now: number): Promise<Attempt | undefined> {
   return database.transaction(async (sql) => {

@@ -49,7 +49,7 @@ function countUpTo(values: readonly number[], limit: number): number {
 export interface CitationMarks extends Cut {
   /** In order, known and unknown; none of a mark that does not have the shape of an id. */
   readonly ids: readonly string[];
-  /** They begin a line: what they cite for is behind them. */
+  /** They begin a line: what they cite for is after them. */
   readonly leads: boolean;
 }
 

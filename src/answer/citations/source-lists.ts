@@ -12,7 +12,7 @@ const DEFINITION = /^[ \t]{0,3}\[(?:\^[^\]\s]{1,40}|\d{1,3})\]:/;
 const ENTRY = /^\s*(?:\[[^\]]{1,200}\]|【|[-*+•]\s|\(?\d{1,3}[.)]\s|[¹²³⁰⁴-⁹]|<?https?:|<sup>)/;
 
 /**
- * The lines of an answer that list its sources, in order: definitions of footnotes, and the items below or behind a
+ * The lines of an answer that list its sources, in order: definitions of footnotes, and the items below or after a
  * heading such as "Sources:". Linear.
  */
 export function sourceLists(answer: string): Span[] {

@@ -4,7 +4,7 @@ import { isWrittenAs, type QuotationPart } from './quotation-parts.ts';
 
 /** A stretch of a source that a part of a quotation is but for a few words. */
 export interface AlteredPlace extends WordRun {
-  /** The words of the part and the places beside them; -1 where there is none. */
+  /** The words of the part and the places next to them; -1 where there is none. */
   readonly pairs: readonly AlignedPair[];
   readonly cost: number;
 }
@@ -169,7 +169,7 @@ const WORD_COST = 10;
 const FURTHER_LEFT_OUT = 1;
 const NEVER = 0x3fffffff;
 
-/** A step of an alignment: a word of the quotation beside one of the source, or one of either alone (-1 for the other). */
+/** A step of an alignment: a word of the quotation next to one of the source, or one of either alone (-1 for the other). */
 interface AlignedPair {
   readonly quoted: number;
   readonly source: number;
@@ -182,7 +182,7 @@ interface Alignment {
   readonly pairs: readonly AlignedPair[];
 }
 
-/** From where the best way to a cell comes; `FURTHER` is set where words left out go on. */
+/** From where the best way to a cell comes; `FURTHER` is set where words left out continue. */
 const BESIDE = 0;
 const ADDED = 1;
 const LEFT_OUT = 2;

@@ -12,11 +12,11 @@ export interface WordRun {
   readonly last: number;
 }
 
-/** The words of all sources one behind the other, each source with a word of its own behind it that no text has. */
+/** The words of all sources one after the other, each source with its own word after it that no text has. */
 export interface QuotationIndex {
   readonly texts: readonly string[];
   readonly words: readonly (QuotedWord | undefined)[];
-  /** For each word, a number that equal words in lower case share; below 0 behind a source. */
+  /** For each word, a number that equal words in lower case share; below 0 after a source. */
   readonly ids: Int32Array;
   /** For each source, the place of its first word. */
   readonly firsts: readonly number[];
@@ -56,7 +56,7 @@ export function sourceAt({ firsts }: QuotationIndex, place: number): number {
   return firstIndex(firsts.length, (s) => firsts[s]! > place) - 1;
 }
 
-/** The place behind the last word of a source. */
+/** The place after the last word of a source. */
 export function endOf({ firsts, words }: QuotationIndex, source: number): number {
   return (firsts[source + 1] ?? words.length) - 1;
 }
@@ -66,7 +66,7 @@ export function sourcePlace(index: QuotationIndex, { first, last }: WordRun): So
   return { source: sourceAt(index, first), span };
 }
 
-/** The places of the words of a source that a span of its text holds, as the first and the one behind the last. */
+/** The places of the words of a source that a span of its text holds, as the first and the one after the last. */
 export function wordsWithin(index: QuotationIndex, source: number, { start, end }: Span): Span {
   const [from, behind] = [index.firsts[source]!, endOf(index, source)];
   const before = (offset: number) => firstIndex(behind - from, (i) => index.words[from + i]!.start >= offset);
@@ -107,7 +107,7 @@ export function* quotedWords(text: string): Generator<QuotedWord, void, undefine
   }
 }
 
-/** True if a dash makes the number behind it negative: "at -5", not "2010-2014". */
+/** True if a dash makes the number after it negative: "at -5", not "2010-2014". */
 function isMinus(text: string, at: number): boolean {
   return MINUS.test(text[at]!) && /\d/.test(text[at + 1] ?? '') && !/[^\s(]/.test(text[at - 1] ?? ' ');
 }

@@ -39,7 +39,7 @@ const MAX_ALTERED_PARTS = 20;
 
 /**
  * Looks a quotation up in the sources word for word. The case of its first letter, white space, punctuation between words
- * and the kind of quotation marks and apostrophes do not count; "[...]" and "..." join parts that stand in one source in
+ * and the kind of quotation marks and apostrophes do not count; "[...]" and "..." join parts that appear in one source in
  * this order. Takes time by the length of the quotation and by how often its rarest words occur.
  */
 export function lookUp(index: QuotationIndex, { text, cited }: Quotation): QuotationFinding {
@@ -135,7 +135,7 @@ export interface Quotations {
   of(sentence: PreparedSentence, places: readonly Place[]): readonly QuotationBody[];
 }
 
-/** Looks up the quotations of all sentences, but for short ones that stand in no source as they are. */
+/** Looks up the quotations of all sentences, but for short ones that appear in no source as they are. */
 export async function lookUpQuotations(
   { sources }: AnswerInput,
   prepared: PreparedAnswer,
@@ -153,7 +153,7 @@ export async function lookUpQuotations(
   };
 }
 
-/** A quotation as it was found; a short one that was not, as the words to look for beside what decides. */
+/** A quotation as it was found; a short one that was not, as the words to look for next to what decides. */
 type LookedUp = { readonly body: QuotationBody; readonly short?: QuotationPart };
 
 interface LookUp {

@@ -8,7 +8,7 @@ import { referringWord, type SentenceToRead, subjectOf } from '../sentences/read
 const LINE_END = /[\n\r]/;
 const LIST_MARK = /^(?:>[ \t]?)*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/;
 
-/** The sentences with their marks of citations: those behind them, and those before them at the start of a line. */
+/** The sentences with their marks of citations: those after them, and those before them at the start of a line. */
 export function extentsOf(answer: string, sentences: readonly Span[]): Span[] {
   const extents: { start: number; end: number }[] = [];
   for (const [i, { start, end }] of sentences.entries()) {

@@ -167,7 +167,7 @@ function anyOf(patterns: readonly string[], end: string): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})${end}`);
 }
 
-/** True for the talk of a model about itself: the words behind a listed phrase have no number and begin no clause. */
+/** True for the talk of a model about itself: the words after a listed phrase have no number and begin no clause. */
 export function isSelfTalk(phrase: string): boolean {
   return phrase.replaceAll('’', "'").split(NEXT_PHRASE).every(isListed);
 }

@@ -19,7 +19,7 @@ const OPENINGS = [
 const OPENING = new RegExp(`^(?:${OPENINGS.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 /** "Der Preis wird in den Quellen nicht genannt" */
 const CLOSING = new RegExp(` (?:ist|sind|wird|werden) (?:in|im|aus) ${THE_SOURCES} nicht (?:${SAID}|zu entnehmen)$`);
-/** "wann das Werk gebaut wurde", behind a comma. */
+/** "wann das Werk gebaut wurde", after a comma. */
 const CLAUSE = /^(?:wann|wo|wer|was|ob|warum|weshalb|wie(?: viele?)?|welche[mnrs]?) /;
 /** With these another statement may begin; German verbs are not told from other words. */
 const JOINED = / (?:und|oder|aber|weil|da|obwohl|sondern|denn|während|sodass|doch) /;

@@ -27,7 +27,7 @@ const BEFORE = [
   `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
   `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
 ];
-/** Such phrases from behind the words of it. */
+/** Such phrases from after the words of it. */
 const BEHIND = [
   `(?:is|are|was|were|does|do)${NOT}(?: ${SAID}| appear)?(?: anywhere)? (?:in|by|within) ${THE_SOURCES}`,
   `(?:cannot|can not|can't|could not|couldn't) be (?:determined|answered|found|established|inferred|confirmed|identified) (?:from|by|in|with|using|based on) ${THE_SOURCES}`,
@@ -40,7 +40,7 @@ const IN_SOURCES = new RegExp(` (?:in|within) ${THE_SOURCES}$`);
 const CANNOT =
   /^i (?:cannot|can't|can not|could not|couldn't|am unable to|am not able to) (?:determine|tell|say|answer|identify|establish)\b(?!.*\bthat\b)/;
 
-/** With these another statement may begin, as with a verb behind "and", or with a number. */
+/** With these another statement may begin, as with a verb after "and", or with a number. */
 const STATES = /\p{N}|\b(?:but|because|since|although|though|while|whereas|so|however|yet|despite)\b/u;
 const JOINED = / (?:and|or) /;
 /** Words for whatever is missing. */

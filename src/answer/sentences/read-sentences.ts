@@ -57,17 +57,17 @@ const REFERRING = new RegExp(
   `^(?:(?<possessive>[Ii]ts|[Hh]is|[Tt]heir|[Hh]er(?=\\s+\\p{Ll}+\\s+(?:is|was|are|were|has|had|have)\\b))\\b|(?:[Ii]t|[Hh]e|[Ss]he|[Tt]hey)\\b(?!['’-])|(?:[Tt]he|[Tt]his) (?:${GROUPS})\\b(?!-|['’](?!s\\b)))`,
   'u',
 );
-/** A subject that refers back behind an opening: "Apart from the seal, it can be washed". */
+/** A subject that refers back after an opening: "Apart from the seal, it can be washed". */
 const GOES_ON_ABOUT = /^[^,;.]{1,60}, (?:it|he|she|they) /;
 /** An "It" that stands for no name: "It is known that", "It is important to", "It turned out". */
 const EXPLETIVE =
   /^it (?:(?:is|was|has been|may be|might be|seems|seemed|appears|appeared|turn(?:s|ed) out)(?: \p{L}+){0,3} that|turn(?:s|ed) out|(?:is|was|has been|may be|might be)(?: \p{L}+)? (?:important|possible|impossible|difficult|hard|easy|easier|necessary|likely|unlikely|useful|helpful|common|best|better|fair|safe|worth)|(?:rains?|snows?|rained|snowed|takes|took))\b/iu;
-/** The name that a sentence begins with and the word behind it: "Valtek AG was", "The University of Oslo has". */
+/** The name that a sentence begins with and the word after it: "Valtek AG was", "The University of Oslo has". */
 const SUBJECT =
   /^(?:[Tt]he )?(?<name>\p{Lu}[\p{L}\p{N}.&'’-]*(?: (?:(?:of|de|van|von|the|and|for|&) )*\p{Lu}[\p{L}\p{N}.&'’-]*)*) (?:\([^()]{1,60}\) )?(?<next>\p{Ll}+)/u;
 const GOES_ON: ReadonlySet<string | undefined> = new Set(['VERB', 'AUX', 'ADV']);
 const NAMES: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
-/** Nouns to the lexicon, but no subject that a sentence goes on about. */
+/** Nouns to the lexicon, but no subject that a sentence continues about. */
 const NO_SUBJECT = /^(?:none|nobody|nothing|everyone|everybody|everything|half|part|today|yesterday|tomorrow)$/;
 
 /** The word that a sentence begins with, where it refers to what is named before. */
@@ -77,7 +77,7 @@ export function referringWord(sentence: string): string | undefined {
 
 /**
  * A sentence with its subject named, where it begins with a word that refers to the name that the sentence before it
- * begins with: "It employs 350 people." behind "Valtek AG makes valves." is read as "Valtek AG employs 350 people.".
+ * begins with: "It employs 350 people." after "Valtek AG makes valves." is read as "Valtek AG employs 350 people.".
  * `undefined` where nothing is to be named.
  */
 export function withNamedSubject(sentence: string, subject: string | undefined): string | undefined {
@@ -109,7 +109,7 @@ const LEADING = new RegExp(
   `^(?:according to|based on|per|from|in|as (?:${STATED} (?:in|by)|in|per)|as ${SAYS})(?: and)* ?, +(?=\\S)`,
   'iu',
 );
-/** The same behind a statement: "It rose, as reported in [1].", "It rose (see [1])." */
+/** The same after a statement: "It rose, as reported in [1].", "It rose (see [1])." */
 const TRAILING = new RegExp(
   `(?:,? (?:according to|as (?:${STATED} (?:in|by)|per))(?: and)*| \\((?:see|see also|cf\\.?)(?: and)* ?\\))(?= ?[.!?]*$)`,
   'iu',

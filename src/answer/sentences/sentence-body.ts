@@ -91,7 +91,7 @@ function evidenceBodies({ place, premise, matchType }: DecidedPlace, sources: So
   return body === undefined ? [] : [{ ...body, match_type: matchType, entailment, contradiction }];
 }
 
-/** A quotation that does not say what the source says, beside the place that it is nearest to. */
+/** A quotation that does not say what the source says, next to the place that it is nearest to. */
 function misquotation(quotation: QuotationBody): ReasonBody[] {
   if (!isMisquoted(quotation)) return [];
   const { start, end, text, places } = quotation;
@@ -110,7 +110,7 @@ function reasonBody(
   };
 }
 
-/** A calculation with its places in the sources; none with a number of a title. */
+/** A calculation with the places of its numbers in the sources; undefined if a number comes from a title. */
 function derivationBody(
   derivation: Derivation | undefined,
   sources: SourcesOfAnswer,

@@ -50,7 +50,7 @@ export const NEW_RUN: Start = {
 };
 
 /**
- * Decides where a run starts. A state file beside the output identifies a run that has not finished; the
+ * Decides where a run starts. A state file next to the output identifies a run that has not finished; the
  * number of complete rows in the output tells how far it got, as rows are written in order.
  * Throws InputError instead of overwriting an unfinished run or resuming another run.
  */

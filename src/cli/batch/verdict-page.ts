@@ -25,7 +25,7 @@ export interface ErrorRow {
   readonly message: string;
 }
 
-/** As the pages of the service name a verdict. */
+/** The label of a verdict on the pages of the service. */
 function verdictWord(verdict: Verdict): string {
   const { sign, label } = VERDICT_WORDS[verdict];
   return `${sign} ${label.toLowerCase()}`;
@@ -56,7 +56,7 @@ export interface VerdictPage {
   readonly decisions: readonly Decision[];
 }
 
-/** A self-contained page: no external files, all text escaped, and scripts by which rows are labelled and decided on. */
+/** A self-contained page: no external files, all text escaped, and scripts by which rows are labeled and decided on. */
 export function renderVerdictPage(page: VerdictPage): string {
   const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
   const { input, findings, decisions: earlier } = page;

@@ -13,11 +13,11 @@ import { openInputRows, type VerifyFileOptions, type WrittenLines } from './veri
 /** Rows that a page shows, and errors. */
 const MAX_ROWS = 200;
 const MAX_ERRORS = 50;
-/** Rows of each tenth of the confidence that may be labelled. */
+/** Rows of each tenth of the confidence that may be labeled. */
 const SAMPLED_PER_TENTH = 25;
 
 /**
- * The page about a finished run, from its input and the lines of its output: the sources stand in the one and the verdicts in
+ * The page about a finished run, from its input and the lines of its output: the sources appear in the one and the verdicts in
  * the other, those of an earlier run that was resumed included.
  */
 export async function verdictReport(
@@ -62,7 +62,7 @@ class PageCollector {
     else this.#addError(row, result);
   }
 
-  /** Sentences are shown with the words that decided and not with all sources, so nobody can label them. */
+  /** Sentences are shown with the words that decided and not with all sources, so no one can label them. */
   #add(row: VerdictRow, isSampled = false): void {
     const { verdict, confidence, outcome } = row;
     const tally = this.#tallies[verdict];

@@ -18,14 +18,14 @@ export interface CheckedDraft {
   readonly decisions: readonly Decision[];
   /** Undefined where none were asked for. */
   readonly highlights?: WrittenHighlights | undefined;
-  /** As the report links them. */
+  /** The highlighted copies that the report links to. */
   readonly copies?: CopyAddresses;
   /** Such as "2026-03-02". */
   readonly date: string;
   readonly version: string;
 }
 
-/** Names the colour and the kind of line of a checked sentence. */
+/** Names the color and the kind of line of a checked sentence. */
 export function kindOf({ verdict, outcome }: Pick<DraftLine, 'verdict' | 'outcome'>): string {
   return verdict === 'SUPPORTED' && outcome !== 'pass' ? 'review' : verdict!.toLowerCase();
 }
@@ -46,7 +46,7 @@ export function shareChecked(lines: readonly DraftLine[]): number {
   return all === 0 ? 0 : lengthOf(lines.filter(({ check_required }) => check_required)) / all;
 }
 
-/** The sentences that somebody has to look at: those that fail, then those to review, the surest first. */
+/** The sentences that someone has to look at: those that fail, then those to review, the surest first. */
 export function toDo<Line extends Pick<DraftLine, 'outcome' | 'confidence'>>(lines: readonly Line[]): Line[] {
   const surest = (one: Line, other: Line) => (other.confidence ?? 0) - (one.confidence ?? 0);
   const of = (wanted: Outcome) => lines.filter(({ outcome }) => outcome === wanted).toSorted(surest);

@@ -1,4 +1,4 @@
-/** The colours are variables, so that one block makes the dark page; each outcome has a line of its own kind, too. */
+/** The colors are variables, so that one block makes the dark page; each outcome has its own line kind, too. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark;
   --paper: #fbfaf8; --card: #fff; --ink: #1c2024; --quiet: #59626d; --line: #d9d7d1; --accent: #1f5f80;

@@ -40,7 +40,7 @@ export function calibrateCommand(): Command {
 
 async function run(flags: CalibrationFlags): Promise<void> {
   await assertNewFile(flags.output, flags.force ?? false);
-  // After the options, which can be wrong: it loads the libraries of languages and models.
+  // Imported after the options were checked, because it loads the language and model libraries.
   const { runCalibration } = await import('../calibration/run-calibration.ts');
   await runCalibration(flags);
 }

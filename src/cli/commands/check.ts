@@ -76,7 +76,7 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
   const signal = stopSignal(
     isKept ? 'run the same command with --resume to continue' : 'use --output FILE to be able to resume a run',
   );
-  // After the options, which can be wrong: it loads the libraries of languages and models.
+  // Imported after the options were checked, because it loads the language and model libraries.
   const { runCheck } = await import('../check/run-check.ts');
   await runCheck(
     {

@@ -9,7 +9,7 @@ import { wholeNumber, withExamples } from '../command-line.ts';
 import { BASELINE_NAMES } from '../evaluation/judge-rows.ts';
 import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 
-/** Beside the sources, and copied beside the compiled files by the build. */
+/** Stored next to the sources; the build copies it next to the compiled files. */
 const CONTRAST_SET = fileURLToPath(new URL('../../../scripts/contrast/contrast.jsonl', import.meta.url));
 
 /** `claim-verifier evaluate --input labeled.jsonl --report report.html`: measures the verdicts on labeled claims. */
@@ -63,7 +63,7 @@ async function run(flags: EvaluationFlags): Promise<void> {
     throw new InputError('There is nothing to measure. Add --input with labeled files, or --contrast.');
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
   await Promise.all(outputs.map((path) => assertNewFile(path, flags.force ?? false)));
-  // After the options, which can be wrong: it loads the libraries of languages and models.
+  // Imported after the options were checked, because it loads the language and model libraries.
   const { runEvaluation } = await import('../evaluation/run-evaluation.ts');
   await runEvaluation({ ...flags, input: inputs });
 }

@@ -126,7 +126,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
     ? 'run the same command with --resume to continue'
     : 'the rows written are complete. Use --output FILE to be able to resume a run';
   const signal = stopSignal(outcome);
-  // After the options, which can be wrong: it loads the libraries of languages and models.
+  // Imported after the options were checked, because it loads the language and model libraries.
   const { runVerify } = await import('../batch/run-verify.ts');
   await runVerify(
     {

@@ -29,7 +29,7 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads labelled files (JSONL, JSON, CSV or Parquet, plain or gzipped) in any known format. The name of a set comes from its rows or from its file. */
+/** Reads labeled files (JSONL, JSON, CSV or Parquet, plain or gzipped) in any known format. The name of a set comes from its rows or from its file. */
 export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
   const { inputs, limit } = options;
   const files: { set: string; inputRows: InputRow[] }[] = [];

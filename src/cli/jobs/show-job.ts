@@ -49,7 +49,7 @@ const GOES_ON = 'The job continues; trying again until the service answers.';
 
 /**
  * Waits for a job with its progress on standard error, through lost connections and restarts of the service. When the
- * process is stopped the job goes on.
+ * process is stopped the job continues.
  */
 export async function awaitJob(client: JobClient, { id, rows }: JobBody): Promise<JobBody> {
   const signal = stopSignal(`the job continues; claim-verifier jobs status ${id} --wait shows it again`);

@@ -26,7 +26,7 @@ export interface Review {
 export interface ReviewParts {
   /** The figures, and the buttons that save. */
   readonly section: Html;
-  /** The buttons and the note, for beside the open finding; a page writes its number into `data-opened` of the body. */
+  /** The buttons and the note, for next to the open finding; a page writes its number into `data-opened` of the body. */
   readonly controls: Html;
   /** The findings and the script. */
   readonly scripts: Html;
@@ -66,7 +66,7 @@ export function pageScript(name: string): PageScript {
   return { script: new Html(script), hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };
 }
 
-/** For both pages, which name their colours alike. */
+/** For both pages, which name their colors alike. */
 export const REVIEW_STYLE = `
 .decision { font-weight: 600; } .decision:empty { display: none; }
 #decide { border-top: 1px solid var(--line); margin-top: .6rem; padding-top: .6rem; } #decide textarea { display: block; width: 100%; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); }

@@ -26,7 +26,7 @@ export interface DraftSentence extends SentenceBody {
 }
 
 export interface DraftEvidence extends EvidenceBody, DocumentPlace {
-  /** Of a PDF: a rectangle for each line of the words; empty where they were not found on their page. */
+  /** For a PDF, a rectangle for each line of the words; empty if they were not found on the page. */
   readonly rectangles?: readonly PageRectangle[];
 }
 

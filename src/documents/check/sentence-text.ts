@@ -25,7 +25,7 @@ export function sourceText(place: DraftSentence['evidence'][number]): string {
   return where === '' ? place.source_id : `${place.source_id}, ${where}`;
 }
 
-/** A sentence of a document without the marks of items, headings and tables; cells of a row behind the names of their columns. */
+/** A sentence of a document without the marks of items, headings and tables; cells of a row after the names of their columns. */
 export function wordsOf(text: string, { columns }: Pick<DocumentPlace, 'columns'>): string {
   const plain = text.replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/, '');
   if (!plain.startsWith('|')) return plain;

@@ -34,7 +34,7 @@ export async function assertTakesComments({ path, draft }: DraftFile, to: string
 }
 
 /**
- * Writes the draft's file anew, with a comment at each sentence that does not pass. The file is parsed in a process of its
+ * Writes the draft's file again, with a comment at each sentence that does not pass. The file is parsed in a process of its
  * own, as where it is read. Throws InputError where it cannot be done, and the signal's reason.
  * @param lines all sentences of the draft, with offsets in UTF-16 units
  */

@@ -56,7 +56,7 @@ function isWithin(path: string, folder: string): boolean {
 
 /**
  * Writes a copy of each cited PDF with its evidence highlighted, below the folder as the source is below its own. PDFs are
- * parsed in a process of their own. A copy that cannot be written is named.
+ * parsed in their own process. A copy that cannot be written is named.
  */
 export async function writeHighlights(
   lines: readonly Pick<DraftLine, 'text' | 'verdict' | 'evidence'>[],

@@ -30,7 +30,7 @@ export interface CommentsToAdd extends CommentFacts {
   readonly comments: readonly DraftComment[];
 }
 
-/** A docx with comments, and how many of them stand at a paragraph because their words were not found in it. */
+/** A docx with comments, and how many of them appear at a paragraph because their words were not found in it. */
 export interface CommentedDocx {
   readonly bytes: Uint8Array;
   readonly atParagraph: number;
@@ -111,7 +111,7 @@ class Package {
     return undefined;
   }
 
-  /** Makes a relation to a new part beside another one, and gives the part's name. */
+  /** Makes a relation to a new part next to another one, and gives the part's name. */
   relate(from: string, kind: string, contentType: string): string {
     const target = this.#freeName(folderOf(from), kind);
     const relations = relationsOf(from);

@@ -15,7 +15,7 @@ export type Place =
   | { readonly at: 'run'; readonly run: XmlElement }
   | { readonly at: 'paragraph'; readonly paragraph: XmlElement };
 
-/** A block of the draft, and where its letters begin in a stream; undefined where they do not stand in one piece. */
+/** A block of the draft, and where its letters begin in a stream; undefined where they do not appear in one piece. */
 interface Placed {
   readonly block: Block;
   readonly letters: string;
@@ -82,7 +82,7 @@ export class PlaceFinder {
     return first === undefined ? undefined : { stream: body, first, last: at - 1 };
   }
 
-  /** The letters of the body between what is found before and behind an offset of the draft. */
+  /** The letters of the body between what is found before and after an offset of the draft. */
   #between(offset: number): { readonly from: number; readonly to: number } {
     const { body } = this.#text;
     let from = 0;

@@ -21,7 +21,7 @@ interface Cut {
 const OPEN_TO_RANGES = new Set(['w:ins', 'w:moveTo', 'w:hyperlink']);
 
 /**
- * Puts the ranges of comments and their marks into the main part. Nothing of it is written anew: runs are divided where a
+ * Puts the ranges of comments and their marks into the main part. Nothing of it is written again: runs are divided where a
  * range begins or ends inside them, by what is put in.
  */
 export class RangeInserter {

@@ -6,7 +6,7 @@ import { lowered } from '../read/superscript.ts';
 export interface TextPiece {
   /** The place of the first one in `characters`. */
   readonly first: number;
-  /** Where they stand in the part. */
+  /** Where they appear in the part. */
   readonly start: number;
   readonly end: number;
   /** The element itself, its run and its paragraph. */

@@ -19,7 +19,7 @@ export interface HighlightedPdf {
   readonly isSigned: boolean;
 }
 
-/** What pdf.js names as `AnnotationEditorType.HIGHLIGHT` and `PermissionFlag.MODIFY_ANNOTATIONS`. */
+/** The values of `AnnotationEditorType.HIGHLIGHT` and `PermissionFlag.MODIFY_ANNOTATIONS` of pdf.js. */
 const HIGHLIGHT = 9;
 const MODIFY_ANNOTATIONS = 0x20;
 const AUTHOR = 'claim-verifier';
@@ -27,7 +27,7 @@ const AUTHOR = 'claim-verifier';
 const NOTE_SIZE = [200, 100] as const;
 
 /**
- * A PDF with highlights, as an incremental update: the bytes of the file, and behind them the annotations and the pages that
+ * A PDF with highlights, as an incremental update: the bytes of the file, and after them the annotations and the pages that
  * have them. Throws ReadingProblem where the file allows or takes none.
  */
 export async function highlightPdf(bytes: Buffer, highlights: readonly Highlight[]): Promise<HighlightedPdf> {
@@ -39,7 +39,7 @@ export async function highlightPdf(bytes: Buffer, highlights: readonly Highlight
   for (const [i, highlight] of highlights.entries())
     pdf.annotationStorage.setValue(`pdfjs_internal_editor_${i}`, await annotationOf(highlight, pdf));
   const written = await pdf.saveDocument().catch((error: unknown) => {
-    // pdf.js writes the data of such a form anew, and does not find it in every file.
+    // pdf.js writes the data of such a form again, and does not find it in every file.
     throw info.IsXFAPresent ? new ReadingProblem('has an XFA form, with which highlights cannot be saved') : error;
   });
   await closePdf(pdf);
@@ -87,7 +87,7 @@ async function annotationOf({ rectangles, color, note }: Highlight, pdf: PdfDocu
   };
 }
 
-/** Whether a copy can be read and has the highlights on their pages: a repaired file may have got none. */
+/** True if a copy can be read and has the highlights on their pages: a repaired file may have none. */
 async function hasAll(copy: Uint8Array, highlights: readonly Highlight[]): Promise<boolean> {
   const pdf = await openPdf(copy, false);
   for (const number of new Set(highlights.map(({ rectangles }) => rectangles[0]!.page))) {

@@ -41,7 +41,7 @@ export function wordsByLine({ text, blocks, lines }: ReadDocument, start: number
   return found;
 }
 
-/** What stands between blocks is not on the page. */
+/** Text between blocks is not on the page. */
 function endOfLine(lines: readonly LineStart[], at: number, blocks: readonly Block[], length: number): number {
   const block = blocks[lastFrom(blocks, lines[at]!.start)];
   return Math.min(lines[at + 1]?.start ?? length, block?.end ?? length);

@@ -23,7 +23,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The thread that an index is asked in, so that long lists of a common word keep nobody else waiting. */
+/** The thread that an index is asked in, so that long lists of a common word keep no one else waiting. */
 export class IndexThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;

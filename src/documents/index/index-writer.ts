@@ -4,7 +4,7 @@ import type { Passage } from '../split/split-document.ts';
 import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
 import { unpacked } from './packed.ts';
 
-/** Sentences after which what was written is kept, whatever comes: an update that is stopped goes on from there. */
+/** Sentences after which what was written is kept, whatever comes: an update that is stopped continues from there. */
 const COMMITTED_AT_ONCE = 20_000;
 
 /** Brings an index in line with a folder: documents that changed are put, and at the end those that are gone are left out. */
@@ -58,7 +58,7 @@ export class IndexWriter {
     });
   }
 
-  /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it beside its documents. */
+  /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it next to its documents. */
   async finish(
     present: ReadonlySet<string>,
     { unread, duplicates, others, counts }: FilesLeftOut = NOTHING_LEFT_OUT,

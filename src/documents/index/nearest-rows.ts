@@ -11,7 +11,7 @@ export interface FoundSentence {
   readonly sentence: number;
 }
 
-/** Asks an index. Every call takes as long as SQLite takes: it is for a thread of its own. */
+/** Asks an index. Every call takes as long as SQLite takes: it is for its own thread. */
 export class IndexReader {
   readonly #handle: IndexHandle;
   readonly #indexed: number;
@@ -26,7 +26,7 @@ export class IndexReader {
 
   /**
    * The `most` sentences with the rarest of these keys, by BM25, the best first; among equals by file and place. Where
-   * rarer keys find fewer than that, those that stand in more than a tenth of the sentences are looked up too.
+   * rarer keys find fewer than that, those that appear in more than a tenth of the sentences are looked up too.
    */
   nearest(keys: readonly string[], most: number): FoundSentence[] {
     const found = [...new Set(keys)].map((key) => ({ key, sentences: this.#sentencesWith(key) }));
@@ -173,7 +173,7 @@ export interface IndexContents extends FilesLeftOut {
   readonly documents: readonly IndexedDocument[];
 }
 
-/** Keys that stand in a larger share of the sentences pick none of them out. */
+/** Keys that appear in a larger share of the sentences pick none of them out. */
 const COMMON = 0.1;
 
 const KEPT_COUNTS = 50_000;

@@ -56,7 +56,7 @@ export async function updateIndex(
   const present = new Set<string>();
   let done = 0;
   let read = 0;
-  /** An error about one document names it as unread, and the rest goes on. */
+  /** An error about one document names it as unread, and the rest continues. */
   const orUnread = async <Done>(file: string, work: () => Promise<Done>): Promise<Done | UnreadFile> => {
     try {
       return await work();

@@ -22,7 +22,7 @@ const MEGABYTE = 1024 * 1024;
 /** A process that keeps more than this after a file is replaced, so that the next file has the memory to itself. */
 const REUSED_BELOW = 0.4;
 
-/** Reads one file after another in a process of its own, which is killed when a file takes too long or too much memory. */
+/** Reads one file after another in its own process, which is killed when a file takes too long or too much memory. */
 export class ReadingProcess {
   readonly #bounds: ProcessBounds;
   #child: ChildProcess | undefined;
@@ -102,7 +102,7 @@ export class ReadingProcess {
       const onExit = (_: number | null, by: NodeJS.Signals | null) => {
         if (isLate || by === 'SIGTERM') settle(`takes longer than ${fileMs / 1_000} seconds to read`);
         else if (by === null) settle('crashes the program that reads it');
-        // V8 aborts at the end of its heap; the thread that watches the memory kills.
+        // V8 aborts the process when its heap is full; the thread that watches the memory kills it with a signal.
         else settle(`needs more than ${residentMegabytes} MB of memory to read`);
       };
       child.on('message', onMessage);

@@ -26,7 +26,7 @@ export function assertBounds(characters: number, blocks: number): void {
   if (blocks > MAX_BLOCKS) throw new ReadingProblem(`has more than ${MAX_BLOCKS} paragraphs and rows`);
 }
 
-/** Puts the parts of a file one after the other as text, with marks that `text/` knows, and keeps where each stands. */
+/** Puts the parts of a file one after the other as text, with marks that `text/` knows, and keeps where each appears. */
 export class DocumentBuilder {
   readonly #parts: string[] = [];
   readonly #blocks: Block[] = [];

@@ -26,7 +26,7 @@ export class DropDowns {
     this.#xml = xml;
   }
 
-  /** @returns the chosen text in a run of its own, at the end of its field */
+  /** @returns the chosen text in its own run, at the end of its field */
   open(element: XmlElement): Edit | undefined {
     const { name, parent } = element;
     const field = this.#open.at(-1);

@@ -105,7 +105,7 @@ export class RunLooks {
   readonly #styles: DocxStyles;
   /** Looks of runs and paragraphs. */
   readonly #looks = new WeakMap<XmlElement, Look>();
-  /** Elements with a background of their own, which white letters are read on. */
+  /** Elements with their own background, which white letters are read on. */
   readonly #shaded = new WeakSet<XmlElement>();
   readonly #hiddenRows = new WeakSet<XmlElement>();
 

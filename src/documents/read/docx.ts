@@ -8,7 +8,7 @@ import { DRAWINGS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 
 const LEVELS = [1, 2, 3, 4, 5, 6];
 const LIST_LEVELS = LEVELS.slice(0, 5);
-/** What is read of styles. mammoth parses its map for every file, and half of its own is about what is read without it. */
+/** The style map for mammoth, which parses it for every file; half of its default map is not needed. */
 const STYLES = [
   ...["p[style-name='Title']", 'p.Title', "p[style-name='Heading']", 'p.Heading'].map(
     (style) => `${style} => h1:fresh`,

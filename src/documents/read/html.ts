@@ -10,7 +10,7 @@ import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-g
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Elements around the text of a page, and elements that nobody reads. */
+/** Elements around the text of a page, and elements that no one reads. */
 const LEFT_OUT = new Set(
   (
     'head script style noscript template nav header footer aside svg math canvas iframe object embed audio video ' +

@@ -36,7 +36,7 @@ function* linesOf(text: string): Generator<Line> {
   if (start < text.length) yield { start, end: text.length, written: text.slice(start) };
 }
 
-/** Every item with the one behind it. */
+/** Every item with the one after it. */
 function* withNext<Item>(items: Iterable<Item>): Generator<readonly [Item, Item | undefined]> {
   let before: Item | undefined;
   for (const item of items) {

@@ -8,7 +8,7 @@ import { ReadingProblem } from './reading-problem.ts';
 /** Characters of a file whose values are kept: a longer one makes more than one passage, and its text alone is compared. */
 const MAX_KEPT = 40_000;
 
-/** Each object as a statement of its own, with the line and the pointer of its values in the file. */
+/** Each object as its own statement, with the line and the pointer of its values in the file. */
 export function readRecords(bytes: Uint8Array, format: 'json' | 'jsonl'): DocumentBody {
   const { text, note } = decodeText(bytes);
   const statements = statementsOf(text, format);

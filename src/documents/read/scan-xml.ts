@@ -43,8 +43,8 @@ interface Scope {
 }
 
 /**
- * Tells a visitor of the elements and the text of an XML part in their order, with the places where they stand, so that a
- * part can be added to without writing it anew. Throws ReadingProblem for what is not well formed or nested too deeply.
+ * Tells a visitor of the elements and the text of an XML part in their order, with the places where they appear, so that a
+ * part can be added to without writing it again. Throws ReadingProblem for what is not well formed or nested too deeply.
  */
 export function scanXml(xml: string, visitor: XmlVisitor): void {
   let inside: XmlElement | undefined;

@@ -11,9 +11,9 @@ const LETTER = /^[a-z]$/;
 const ORDINAL = /^[eo]$/;
 
 /**
- * Raised characters as they are written behind the text before them, so that "350" with the raised mark "2" is not 3502.
+ * Raised characters as they are written after the text before them, so that "350" with the raised mark "2" is not 3502.
  *
- * @param before the text that the raised characters stand behind, "" where there is none
+ * @param before the text that the raised characters appear after, "" where there is none
  * @returns superscripts of Unicode where there are any, otherwise the characters as they came
  */
 export function superscript(raised: string, before: string): string {

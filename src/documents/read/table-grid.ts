@@ -34,7 +34,7 @@ export interface Grid {
 const MAX_COLUMNS = 1_000;
 
 /**
- * The cells of a table in their columns. Each row is read by itself, so one that spans rows or columns stands in each of them,
+ * The cells of a table in their columns. Each row is read by itself, so one that spans rows or columns appears in each of them,
  * but for one over the whole row. The names are those of the head, or of the first rows whose cells are all names, or of
  * first rows that can be nothing else.
  */
@@ -121,7 +121,7 @@ function widest(rows: readonly GridRow[]): number {
   );
 }
 
-/** A name of a group stands over the first of its columns alone where no cell spans them. */
+/** A name of a group appears over the first of its columns alone where no cell spans them. */
 function joinedNames(heads: readonly FilledRow[]): string[] {
   const width = heads.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const last = heads.at(-1)!.cells;

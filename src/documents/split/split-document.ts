@@ -14,15 +14,15 @@ export interface Passage {
   readonly file: string;
   /** Where its own text begins in that of the document. */
   readonly start: number;
-  /** The headings above the stretch, and names of columns that its rows are read with, each with an empty line behind it; then the stretch. */
+  /** The headings above the stretch, and names of columns that its rows are read with, each with an empty line after it; then the stretch. */
   readonly text: string;
-  /** Length of what stands before the stretch. */
+  /** Length of what appears before the stretch. */
   readonly before: number;
   /** The sentences of `text`, those before the stretch first. */
   readonly spans: readonly KindedSpan[];
-  /** How many of them stand before the stretch. */
+  /** How many of them appear before the stretch. */
   readonly beforeSpans: number;
-  /** The keys of the words of `text`, and how often each stands in it: passages are compared by them for every sentence. */
+  /** The keys of the words of `text`, and how often each appears in it: passages are compared by them for every sentence. */
   readonly keys: readonly (readonly [key: string, count: number])[];
 }
 
@@ -46,7 +46,7 @@ export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): G
       yield passageUpTo(spans[end]!.start, spans.slice(first, end));
       first = end;
     }
-    // The last passage of a section may go on in the next.
+    // The last passage of a section may continue in the next.
     spans = spans.slice(first);
   }
   if (spans.length > 0) yield passageUpTo(text.length, spans);

@@ -4,7 +4,7 @@ import type { Label, LabelledRow } from '../labelled-rows.ts';
 /** One row of a data set as read from the file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A labelled claim whose texts have not been checked yet. */
+/** A labeled claim whose texts have not been checked yet. */
 export interface Example extends Omit<LabelledRow, 'claim' | 'source' | 'set' | 'id'> {
   readonly claim: unknown;
   readonly source: unknown;

@@ -83,7 +83,7 @@ const readPair: Reader = (fields) => {
 /** Tried in this order; the first reader that knows a row's format reads it. src/evaluation/README.md shows each format. */
 const READERS: readonly Reader[] = [readOwn, readContrast, readAggreFact, readPair, readFever];
 
-/** Reads one row of a labelled data set in any known format. */
+/** Reads one row of a labeled data set in any known format. */
 export function readExamples(fields: Fields): RowReadResult {
   for (const read of READERS) {
     const reading = read(fields);

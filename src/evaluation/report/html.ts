@@ -17,7 +17,7 @@ export function formatInterval({ low, high }: Estimate): string {
   return Number.isNaN(low) ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
-/** All colours are variables, so that one block makes the dark page. */
+/** All colors are variables, so that one block makes the dark page. */
 export const STYLE = new Html(`
 :root { color-scheme: light dark;
   --paper: #fbfaf8; --card: #fff; --ink: #1c2024; --quiet: #5f6873; --line: #dcdad5; --accent: #2f6f8f;
@@ -68,7 +68,7 @@ export function highlightSource(source: string, trail: readonly AuditEntry[]): H
   return highlight(source, marks);
 }
 
-/** Something in the colours of how a span matches. */
+/** Something in the colors of how a span matches. */
 export function matchMark(matchType: MatchType, marked: HtmlValue): Html {
   const { stance, line } = matchOf(matchType);
   return html`<mark class="${stance} ${line}">${marked}</mark>`;

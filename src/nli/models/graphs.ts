@@ -72,7 +72,7 @@ export function isForDevicesOnly({ graphs = [] }: Manifest, path: string): boole
   return listed.length > 0 && listed.every(({ provider }) => deviceOf(provider) !== undefined);
 }
 
-/** Files of a model directory itself that are not sealed with the model, beside those that begin with a dot. */
+/** Files of a model directory itself that are not sealed with the model, besides those that begin with a dot. */
 const KEPT_APART = [MANIFEST_FILE, CALIBRATION_FILE, 'README.md', 'lost+found'];
 
 /**
@@ -127,7 +127,7 @@ function weightsBeside(graph: string, paths: readonly string[]): string[] {
 }
 
 /**
- * Those of some paths that the graph names as the files of its weights. The names stand in an ONNX file as they are, so
+ * Those of some paths that the graph names as the files of its weights. The names appear in an ONNX file as they are, so
  * they are looked for in its bytes: one that is part of another name may be found too many, none is missed.
  * Throws `invalid_model` when the graph cannot be read.
  */

@@ -19,7 +19,7 @@ export interface RequestClassesOptions {
 }
 
 /**
- * Requests that somebody waits for, and background ones. Background work begins when no interactive request asks for the
+ * Requests that someone waits for, and background ones. Background work begins when no interactive request asks for the
  * same, or when its floor is due: a batch, when no interactive entry waits and, while an interactive request is admitted,
  * another slot stays free for it, so that it waits for no batch but those that run; a stretch of work on texts, when no
  * interactive request is admitted.
@@ -55,7 +55,7 @@ export class RequestClasses<Work, Result> {
     if (requests === this.#background) this.#floor.take(ms);
   }
 
-  /** Resolves when work on the texts of a request may begin or go on; rejects with the signal's reason. */
+  /** Resolves when work on the texts of a request may begin or continue; rejects with the signal's reason. */
   async turn({ background }: { readonly background: boolean }, signal?: AbortSignal): Promise<void> {
     if (background) await this.#turns.next(signal);
   }
@@ -158,7 +158,7 @@ interface FloorOptions {
 
 /**
  * Time that background work has whatever others ask for, so that it ends: a token bucket that holds one portion. What it
- * gets while nobody else asks is taken from the bucket too, so that it is due only after it had less than its share; but
+ * gets while no one else asks is taken from the bucket too, so that it is due only after it had less than its share; but
  * what it had long ago does not count, so that the bucket is never more than one portion below empty.
  */
 export class BackgroundFloor {

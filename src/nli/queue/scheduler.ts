@@ -96,7 +96,7 @@ export class Scheduler<Work, Result> {
     return done;
   }
 
-  /** Resolves when work on the texts of a request may begin or go on; rejects with the signal's reason. */
+  /** Resolves when work on the texts of a request may begin or continue; rejects with the signal's reason. */
   turn(permit: Permit<Work, Result>, signal?: AbortSignal): Promise<void> {
     return this.#classes.turn(permit, signal);
   }

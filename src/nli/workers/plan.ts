@@ -78,7 +78,7 @@ export function memoryLimit(host: number = totalmem(), constrained: number = pro
 const MAIN_THREAD_BYTES = 200_000_000;
 
 /**
- * How many workers fit into memory beside the main thread; at least one. In bytes: what this process may use, what it used
+ * How many workers fit into memory next to the main thread; at least one. In bytes: what this process may use, what it used
  * before its first worker started, and by how much it grew until that one was warmed up.
  * @internal
  */

@@ -11,7 +11,7 @@ export interface PoolOptions {
 
 /**
  * Worker threads: one at first, more after `grow`. A thread that exits is replaced; the batch it ran is rejected, and
- * the batch queued behind it goes to another thread. A native run cannot be interrupted, so a run that does not finish
+ * the batch queued after it goes to another thread. A native run cannot be interrupted, so a run that does not finish
  * makes the pool unhealthy for good, and the process must be restarted.
  */
 export class WorkerPool {
@@ -150,7 +150,7 @@ export class WorkerPool {
       if (this.#closing) await thread.stop();
       else this.#adopt(thread);
     } catch (error) {
-      // The model could be opened at start and cannot now: going on with fewer workers would hide that.
+      // The model could be opened at start and cannot now: continuing with fewer workers would hide that.
       this.fail(`A worker could not be replaced: ${(error as Error).message}`);
     }
   }

@@ -15,7 +15,7 @@ export const ADMIN_OPERATIONS: readonly Operation[] = [
 
 type OperatorContext = Pick<ServerContext, 'config' | 'hasOperators'>;
 
-/** The operator's operations, if anybody could sign in: ADMIN_TOKEN is set, or an operator had a token when the service started. */
+/** The operator's operations, if anyone could sign in: ADMIN_TOKEN is set, or an operator had a token when the service started. */
 export function operatorOperations({ config, hasOperators }: OperatorContext): readonly Operation[] {
   return config.ADMIN_TOKEN !== undefined || hasOperators ? ADMIN_OPERATIONS : [];
 }

@@ -152,7 +152,7 @@ interface SignedInOperator {
   readonly role: OperatorRole;
 }
 
-/** Operators have the admin token or tokens of their own. */
+/** Operators have the admin token or their own tokens. */
 function operatorCheck({ access, config }: CallerContext): CallerCheck {
   const { ADMIN_TOKEN: token } = config;
   const isToken = token === undefined ? () => false : adminTokenCheck(token);

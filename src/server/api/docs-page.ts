@@ -4,7 +4,7 @@ import { type Field, fieldsOf, fieldTable, type JsonSchema, typeOf } from './doc
 
 interface DocsPageOptions {
   readonly document: OpenAPIV3_1.Document;
-  /** Of the service; the document has the version of the interface. */
+  /** The version of the service; the document has the version of the API. */
   readonly version: string;
   /** The server for operators alone has no try page. */
   readonly hasTryPage: boolean;

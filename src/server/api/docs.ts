@@ -17,7 +17,7 @@ const PAGE = '/docs/';
 const documentation = new Map<string, CachedResponses>();
 
 interface DocsOptions extends Pick<ServerContext, 'config'> {
-  /** All that the server serves beside this. */
+  /** All that the server serves besides this. */
   readonly operations: readonly Description[];
 }
 

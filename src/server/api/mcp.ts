@@ -64,7 +64,7 @@ export function mcpOperation(config: Config): Operation {
       const { accept } = request.headers;
       const takesJson = accepts(accept, 'application/json');
       const takesEvents = accepts(accept, 'text/event-stream');
-      // Nothing here changes while the service runs, so nobody may wait for a change.
+      // Nothing here changes while the service runs, so no one may wait for a change.
       const handler = createMcpHandler(() => server, {
         maxSubscriptions: 0,
         ...(takesJson ? {} : { responseMode: 'sse' }),

@@ -29,7 +29,7 @@ export interface Description {
   readonly summary: string;
   /** Details beyond the summary: consequences and refusals. */
   readonly description: string;
-  /** Those beside the query that `query` checks. */
+  /** Those besides the query that `query` checks. */
   readonly parameters?: readonly Parameter[];
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

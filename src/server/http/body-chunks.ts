@@ -77,7 +77,7 @@ export function discardRest(request: IncomingMessage, limitMs: number): void {
   if (request.complete || request.destroyed) return;
   const timer = setTimeout(() => request.destroy(), limitMs);
   for (const name of ['end', 'close']) request.once(name, () => clearTimeout(timer));
-  // A failure of the connection is nobody's any more.
+  // A failure of the connection is no one's any more.
   request.on('error', () => undefined);
   request.resume();
 }

@@ -30,7 +30,7 @@ export async function cacheResponses(plugin: FastifyPluginAsync): Promise<Cached
 
 /**
  * Like `cacheResponses`, for rare responses that take long to make: the first request opens the plugin, and each response is
- * made when first requested. The next request retries a failure. `paths` are those of all its GET routes, and those behind
+ * made when first requested. The next request retries a failure. `paths` are those of all its GET routes, and those after
  * their wildcards.
  */
 export function responsesWhenAsked(paths: readonly string[], plugin: FastifyPluginAsync): CachedResponses {

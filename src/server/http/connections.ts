@@ -128,7 +128,7 @@ export function clientDisconnectSignal({ raw }: FastifyReply): AbortSignal {
  * to its reader.
  */
 export async function answerClientError(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
-  // Node asks once for each request, and goes on reading it unless the connection is closed.
+  // Node asks once for each request, and keeps reading it unless the connection is closed.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayBeSlow(socket)) return;
   if (error.code !== 'ECONNRESET') {
     socket.pause();

@@ -22,7 +22,7 @@ export interface ShutdownOptions {
   readonly context: { readonly config: Config; readonly readiness: Readiness; readonly inFlight: InFlight };
   readonly app: FastifyInstance;
   readonly otherServers: readonly FastifyInstance[];
-  /** Ends what is done beside requests; called at once. */
+  /** Ends what is done besides requests; called at once. */
   readonly stopWork: () => Promise<void>;
   /** Called once no request is in flight any more. */
   readonly closeStores: () => Promise<void>;
@@ -48,7 +48,7 @@ export function shutDownOnSignals(options: ShutdownOptions): (reason: string) =>
     await closeStores();
     if (failure === undefined) return;
     app.log.error({ failure }, 'stopped');
-    // A rejection makes the exit code 1, for the process manager.
+    // A rejection sets exit code 1, so that the process manager sees the failure.
     throw new Error(failure);
   });
   return (reason) => {

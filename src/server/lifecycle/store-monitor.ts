@@ -3,7 +3,7 @@ import type { Store, StoreName } from '../../access/index.ts';
 import { every } from '../../background.ts';
 import { describeError } from '../http/errors.ts';
 
-/** Short enough that one failed request in a row of many is explained by the log line beside it. */
+/** Short enough that one failed request in a row of many is explained by the log line next to it. */
 const PERIOD_MS = 2_000;
 
 type Log = Pick<FastifyBaseLogger, 'warn' | 'info'>;

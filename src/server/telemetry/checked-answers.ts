@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { type AnswerBody, OUTCOMES } from '../../index.ts';
 import { countedBy } from './gauges.ts';
 
-/** Published in the async context of the request, for tracing; costs nothing while nobody subscribes. */
+/** Published in the async context of the request, for tracing; costs nothing while no one subscribes. */
 export const CHECKED_ANSWERS = channel('claim-verification:checked-answer');
 
 /** Counts checked answers by outcome and publishes them. */

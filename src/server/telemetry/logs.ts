@@ -51,7 +51,7 @@ export function stdoutLogStream(): BufferedLogStream {
   return stream;
 }
 
-/** Name and colour (ECMA-48) by pino's number. */
+/** Name and color (ECMA-48) by pino's number. */
 const LEVELS = {
   10: ['TRACE', 90],
   20: ['DEBUG', 90],

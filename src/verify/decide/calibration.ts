@@ -98,7 +98,7 @@ export function withoutNamed(calibration: Calibration, names: readonly (typeof A
 const AS_PROBABLE = { slope: 1, offset: 0 };
 
 /**
- * For models without a calibration of their own: the model's own probabilities decide. Confidence is not measured.
+ * For models without their own calibration: the model's own probabilities decide. Confidence is not measured.
  * `claim-verifier calibrate` makes a better one from labeled rows.
  */
 export const DEFAULT_CALIBRATION: Calibration = {

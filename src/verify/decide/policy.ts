@@ -22,7 +22,7 @@ export interface SpanProbabilities {
   readonly contradicted: number;
 }
 
-/** A claim span and what was decided of it. */
+/** A claim span and its decision. */
 export interface DecidedSpan extends SpanProbabilities {
   readonly examined: ExaminedSpan;
   readonly matchType: MatchType;
@@ -228,7 +228,7 @@ function certain({ entailment }: Pick<NliScores, 'entailment'>): SpanProbabiliti
 
 export interface ClaimDecision {
   readonly verdict: Verdict;
-  /** Calibrated probability that the verdict is right, 0 to 1. */
+  /** Calibrated probability that the verdict is correct, 0 to 1. */
   readonly confidence: number;
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;

@@ -182,7 +182,7 @@ function examineDocument(
   };
 }
 
-/** Whether a document has a word, in any form. */
+/** True if a document has a word, in any form. */
 function isNamedIn({ readings }: SourceSet, { first, end }: ExaminedDocument['range']): (word: string) => boolean {
   return (word) => (readings.words().places.get(wordKey(word)) ?? []).some((i) => first <= i && i < end);
 }

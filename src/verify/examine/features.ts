@@ -101,7 +101,7 @@ export interface ExaminedDocument extends DocumentReads {
   readonly conflictingFacts: number;
   /** The support says that it was so and is no more, and the span that it is so. */
   readonly isEnded: boolean;
-  /** What supports the span is numbers among numbers, without any word of it. */
+  /** The span is supported only by a number in a list of numbers, without any of its words. */
   readonly isOfNumbers: boolean;
   /** The span denies something that the document never names. */
   readonly deniesUnnamed: boolean;

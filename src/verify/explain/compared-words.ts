@@ -49,7 +49,7 @@ export function oppositeIn({ claim, source }: Both<WrittenText>): Both<Span> | u
   return undefined;
 }
 
-/** Where words of the claim stand in the source, for choosing what to quote of a long text. */
+/** Where words of the claim appear in the source, for choosing what to quote of a long text. */
 export function sharedPlaces({ claim, source }: Both<WrittenText>): readonly Span[] {
   const wanted = new Set(claim.inOrder.filter((word) => !isFunctionWord(word)).map(wordKey));
   return source.written.filter(({ keys }) => keys.some((key) => wanted.has(key)));

@@ -61,7 +61,7 @@ function decidingPlaces(span: DecidedSpan, sources: SourceSet): DecidedPlace[] {
   });
 }
 
-/** Priority of places when a quotation is cut, behind differences: the words around a copy, then words in common. */
+/** Priority of places when a quotation is cut, after differences: the words around a copy, then words in common. */
 const AROUND = 50;
 const SHARED = 1;
 /** Distance from the words of a copy to the words that deny or report them. */

@@ -105,7 +105,7 @@ export function absentFromSource({ sourceFindings: { facts, names } }: ExaminedS
 
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
 
-/** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */
+/** Absent to the rules and to the eye: what the rules cannot relate may well appear in the text as it is written. */
 function absentParts(
   all: readonly Finding[],
   { examined, texts, words, everywhere }: ComparedTexts,
@@ -191,7 +191,7 @@ function isSameText(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Words shown behind a number at most. */
+/** Words shown after a number at most. */
 const MAX_NOUNS = 5;
 
 /** A fact or name for a reader: bound, value and what is counted, never past the end of its sentence. */
@@ -214,7 +214,7 @@ function partsOf(fact: Fact, text: string) {
   return { bound: fact.phrase.slice(0, at), value, counted };
 }
 
-/** Dates, times and durations count nothing: the words behind them belong to the sentence. */
+/** Dates, times and durations count nothing: the words after them belong to the sentence. */
 function isPlaced({ kind, unit }: Fact): boolean {
   return unit === 'date' || unit === 'month-day' || kind === 'time' || kind === 'duration' || kind === 'identifier';
 }

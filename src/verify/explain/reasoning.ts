@@ -142,7 +142,7 @@ const REPEATS = 'it repeats a sentence of the source with a change';
 
 const ANOTHER_PLACE = 'Other words of it appear in a different passage.';
 
-/** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
+/** A sentence for each piece of evidence, and at least one; each continues from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
   const { matchType, objections } = span;
   const [first, second] = evidence;

@@ -78,7 +78,7 @@ function isReason(code: EvidenceFinding['code']): code is ReasonCode {
 /** Where more words are lacking, the source is about something else. */
 const MAX_LACKING = 4;
 
-/** The content words of a span, or some of them, that stand in none of the places that decided it, nor elsewhere in the source. */
+/** The content words of a span, or some of them, that appear in none of the places that decided it, nor elsewhere in the source. */
 function wordsNowhere(
   span: DecidedSpan,
   evidence: readonly DecidedEvidence[],

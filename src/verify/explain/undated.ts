@@ -65,7 +65,7 @@ function isSameEvent({ text, tokens, facts }: SurfaceReading, source: SurfaceRea
   return words.filter((word) => held.has(wordKey(word))).length >= SAME_EVENT * words.length;
 }
 
-/** A document has a date where it names a day with its year, or has a year in a heading or a line of its own. */
+/** A document has a date where it names a day with its year, or has a year in a heading or its own line. */
 function isDated(number: number, { sentences, readings }: SourceSet): boolean {
   return sentences.some((sentence, i) => {
     if (sentence.document.number !== number || !/\d/.test(sentence.text)) return false;

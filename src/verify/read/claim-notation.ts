@@ -64,7 +64,7 @@ function holds(text: string, amount: string): boolean {
   return false;
 }
 
-/** The same amount in a text with its unit; "17 and 15 degrees" has the unit of both behind the second. */
+/** The same amount in a text with its unit; "17 and 15 degrees" has the unit of both after the second. */
 function amountIn(source: SurfaceReading, amount: Fact): Fact | undefined {
   const isWhole = (fact: Fact) => fact.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(fact, source));
   return source.facts.find(({ fact }) => isSameAmount(amount, fact) && isWhole(fact))?.fact;

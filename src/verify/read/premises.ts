@@ -16,7 +16,7 @@ export interface ScoredPremise extends Premise {
   readonly coverage: number;
 }
 
-/** How a sentence begins that goes on from the one before it. */
+/** How a sentence begins that continues from the one before it. */
 const GOES_ON =
   /^["'“‘(]*(?:it|he|she|they|this|that|these|those|its|his|her|their|both|neither|such|(?:all |the )?others?)\b/i;
 

@@ -17,7 +17,7 @@ import { fitsAll, joinNeighbours, piecesOf, type SplitText, type TextPiece } fro
 export interface ClaimSpan extends TextPiece {
   /** False for greetings, bare questions and furniture: they are not scored and decide nothing. */
   readonly asserts: boolean;
-  /** The span is surely in none of the languages that the verdict model reads. */
+  /** The span is clearly in none of the languages that the verdict model reads. */
   readonly foreign: boolean;
 }
 

@@ -68,7 +68,7 @@ export interface Both<Thing> {
   readonly source: Thing;
 }
 
-/** A capitalised name or an acronym. */
+/** A capitalized name or an acronym. */
 export interface Name {
   readonly start: number;
   readonly end: number;
@@ -76,7 +76,7 @@ export interface Name {
   /** Lower-case, accent-free parts without possessives or connecting words. */
   readonly parts: readonly string[];
   readonly acronym: boolean;
-  /** Only its place at the start of a sentence makes it capitalised, so it may be no name at all. */
+  /** Only its place at the start of a sentence makes it capitalized, so it may be no name at all. */
   readonly weak: boolean;
   readonly from: number;
   readonly to: number;
@@ -98,6 +98,6 @@ export interface SurfaceFindings {
   readonly facts: readonly Finding<Fact>[];
   /** One per name of the claim, in its order. */
   readonly names: readonly Finding<Name>[];
-  /** One text denies what the other states of the same words. */
+  /** One text denies what the other states with the same words. */
   readonly negation: boolean;
 }

@@ -160,14 +160,14 @@ async function scorePremises(
   const scores = await scoreInParts(pairs, (part) => permit.score(phase, part), pause);
   const scored: ScoredPremise[] = [];
   for (const [i, premise] of premises.entries()) {
-    // One answer of the model often ends the wait of many spans: each goes on in a turn of its own.
+    // One answer of the model often ends the wait of many spans: each continues in its own turn.
     if (i % PREMISES_AT_ONCE === 0) await pause();
     scored.push({ ...premise, scores: scores[i]!, coverage: coverageOf(premise) });
   }
   return scored;
 }
 
-/** A premise as a model reads it: its first sentence, and the others as they go on from it. */
+/** A premise as a model reads it: its first sentence, and the others as they continue from it. */
 export function tokensOf(
   { sentences }: Pick<SourceSet, 'sentences'>,
   premise: Pick<Premise, 'sentences'>,
@@ -185,7 +185,7 @@ export function tokensIn({ sentences }: Pick<SourceSet, 'sentences'>, index: num
   return Math.max(model.tokenize(normalised).ids.length, model.tokenize(normalised, 'continuation').ids.length);
 }
 
-/** Pairs that are put to a model without a pause: each takes a few microseconds before it waits in the queue. */
+/** Pairs that are queued for a model without a pause: each takes a few microseconds. */
 const PAIRS_AT_ONCE = 128;
 
 /** Scores of any number of pairs, in their order. All of them wait in the queue together, as if they were put to it at once. */

@@ -58,8 +58,8 @@ type PassageSource = Pick<SourceSet, 'sentences' | 'maxPremiseTokens'>;
 type SentenceTokens = (sentence: number) => number;
 
 /**
- * Grows a passage around a sentence to both sides in turn, within its document, its record and the limit of tokens. A side goes on to a
- * sentence that is about the same: it shares a word with the claim or with the first sentence, or one of the two goes on from
+ * Grows a passage around a sentence to both sides in turn, within its document, its record and the limit of tokens. A side continues to a
+ * sentence that is about the same: it shares a word with the claim or with the first sentence, or one of the two continues from
  * the other. So text about something else changes no pair.
  *
  * @param isAbout whether a sentence shares a word that carries meaning with the claim or with the first sentence.

@@ -49,7 +49,7 @@ export async function showAccount(context: PageContext): Promise<void> {
   );
 }
 
-/** Lets the owner of a key see keys that somebody else rotated from it. */
+/** Lets the owner of a key see keys that someone else rotated from it. */
 function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
   const rows = inRotationOrder(family).map((placed) => {
     const { created_at: created, expires_at: expires } = placed.key;

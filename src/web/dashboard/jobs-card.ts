@@ -96,7 +96,7 @@ async function save({ session, announce }: PageContext, { id }: JobBody, format:
   saveFile(`${id}.${format}`, await receive(() => new Response(rows).blob(), undefined));
 }
 
-/** Draws the table anew and gives the focus back to the button that had it. */
+/** Draws the table again and gives the focus back to the button that had it. */
 function keepingFocus(place: HTMLElement, draw: () => void): void {
   const focused = place.contains(document.activeElement)
     ? document.activeElement?.getAttribute('aria-label')

@@ -1,5 +1,5 @@
 const NAME = 'claim-verification-token';
-/** A tab that was forgotten open does not sign anybody in the next day. */
+/** A tab that was forgotten open does not sign anyone in the next day. */
 const KEPT_MS = 8 * 3_600_000;
 
 /**

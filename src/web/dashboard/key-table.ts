@@ -182,7 +182,7 @@ const OVERLAPS = [
   ['0', 'no longer: revoke it now'],
 ] as const;
 
-/** Asks how many seconds an old key keeps working beside its new one; undefined: cancelled. Zero is confirmed once more. */
+/** Asks how many seconds an old key keeps working next to its new one; undefined: canceled. Zero is confirmed once more. */
 export async function askOverlap(): Promise<number | undefined> {
   const choice = select('overlap', OVERLAPS, '3600');
   const isConfirmed = await confirmed(

@@ -1,4 +1,4 @@
-/** The operator's pages, each with an address of its own, so that reload and Back lead where they should. */
+/** The operator's pages, each with its own address, so that reload and Back lead where they should. */
 export type Place =
   | { readonly page: 'overview' }
   | { readonly page: 'customers'; readonly search: string; readonly status: string; readonly skip: number }

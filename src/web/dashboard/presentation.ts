@@ -14,7 +14,7 @@ export function perWindow(limit: number, windowSeconds: number): string {
   return `${limit.toLocaleString('en')} requests per ${names[windowSeconds] ?? `${windowSeconds} seconds`}`;
 }
 
-/** A status with a sign, so that it does not depend on its colour alone. */
+/** A status with a sign, so that it does not depend on its color alone. */
 export function statusBadge(status: string): HTMLElement {
   return el(
     'span',
@@ -58,7 +58,7 @@ export function card(title: string, ...children: readonly Child[]): HTMLElement 
 
 /** A table with a head, in a frame that scrolls sideways and that the keyboard reaches. */
 export function scrollTable(label: string, head: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
-  // The head of a column of numbers stands above them.
+  // The head of a column of numbers appears above them.
   const classOf = (at: number) => rows[0]?.children[at]?.className || undefined;
   const titles = head.map((name, at) => el('th', { scope: 'col', class: classOf(at) }, name));
   const table = el('table', {}, el('thead', {}, el('tr', {}, ...titles)), el('tbody', {}, ...rows));

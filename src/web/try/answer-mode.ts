@@ -138,7 +138,7 @@ async function check(): Promise<void> {
   );
   if (response === undefined) return hideAnswerResult();
   shown = { request: body, response };
-  // Once more: what stands above may have become shorter.
+  // Once more: what appears above may have become shorter.
   if (begun().finish(response)) begun().reveal();
   byId('answer-timings', HTMLElement).textContent = session.timings;
   const { sign, label } = OUTCOMES[response.outcome];

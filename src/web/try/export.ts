@@ -10,7 +10,7 @@ interface ExportPart {
   readonly prefix: string;
   /** Name of the file, without the ending. */
   readonly name: string;
-  /** The shown result; undefined: none. */
+  /** The result on the page; undefined if there is none. */
   readonly shown: () => object | undefined;
 }
 

@@ -12,7 +12,7 @@ interface OfSide {
   readonly differing: readonly Range[];
 }
 
-/** The text with the spans of that side marked, numbered, labelled and linked to their counterparts. */
+/** The text with the spans of that side marked, numbered, labeled and linked to their counterparts. */
 export function markedText(text: string, pairs: readonly Pair[], { side, differing }: OfSide): Child[] {
   const ranges = pairs.flatMap((pair): NumberedRange[] => {
     const range = pair[side];

@@ -41,7 +41,7 @@ interface SourceRange extends Range {
 
 export interface SentencePlace extends SourcePlaceBody {
   readonly kind: MatchType | 'quotation';
-  /** A calculation with numbers of the sources decided. */
+  /** True if a calculation with numbers of the sources decided. */
   readonly isCalculated?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function kindWords({ kind, isCalculated }: Pick<SentencePlace, 'kind' | '
   return `${sign} ${label}`;
 }
 
-/** Where parts stand in a text, each after the one before; those that are empty or not there are left out. */
+/** Where parts appear in a text, each after the one before; those that are empty or not there are left out. */
 function placesInOrder(text: string, parts: readonly string[]): Range[] {
   let from = 0;
   return parts.flatMap((part) => {

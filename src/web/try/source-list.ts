@@ -54,7 +54,7 @@ export class SourceList {
     for (const source of sources) this.add(source);
   }
 
-  /** Adds a source, with the smallest free number for an id if it has none, and returns the field to go on with. */
+  /** Adds a source, with the smallest free number for an id if it has none, and returns the field to continue with. */
   add({ id = this.#freeId(), title = '', format = 'text', text }: PastedSource): HTMLElement {
     const fields = sourceFields(this.#made, { id, title, format, text });
     this.#made += 1;

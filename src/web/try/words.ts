@@ -29,7 +29,7 @@ export const OUTCOMES: Readonly<Record<Outcome, { sign: string; label: string; m
 };
 
 interface SentenceWords {
-  /** The classes that give it its colour and its kind of line. */
+  /** The classes that give it its color and its kind of line. */
   readonly look: string;
   readonly sign: string;
   readonly label: string;
@@ -74,14 +74,14 @@ export function sentenceWords({
   return verdict === 'SUPPORTED' && outcome !== 'pass' ? TO_REVIEW : SENTENCE_VERDICTS[verdict];
 }
 
-/** The classes that give a place its colour and its kind of line. */
+/** The classes that give a place its color and its kind of line. */
 export function matchClass(kind: MatchType | 'quotation'): string {
   if (kind === 'quotation') return 'open double';
   const { stance, line } = matchOf(kind);
   return `${stance} ${line}`;
 }
 
-/** Sign and label of a match. The models' reading says nothing where a calculation decided. */
+/** Sign and label of a match. Where a calculation decided, the scores of the models are not shown. */
 export function matchWords(kind: MatchType, isCalculated = false): { sign: string; label: string; stance: Stance } {
   const { sign, label, stance } = matchOf(kind);
   if (!isCalculated || stance === 'open') return { sign, label, stance };

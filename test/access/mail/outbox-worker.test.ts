@@ -11,7 +11,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { Clock, stores, type TestStore } from '../support/stores.ts';
 
 const KEY = /cvs_[0-9A-Za-z]{40}/;
-/** These tests send the e-mails with workers of their own. */
+/** These tests send the e-mails with their own workers. */
 const MAIL = {
   smtpUrl: 'smtp://127.0.0.1:1',
   from: 'keys@keys.test',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { subjectOf, withNamedSubject } from '../../../src/answer/sentences/read-sentences.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
-/** The second sentence as it is read behind the first one; `undefined`: as it is written. */
+/** The second sentence as it is read after the first one; `undefined`: as it is written. */
 function readBehind(first: string, second: string): string | undefined {
   return withNamedSubject(second, subjectOf(first, undefined));
 }

@@ -6,7 +6,7 @@ import { listen } from './open-page.ts';
 
 export const ADMIN_TOKEN = 'the-token-of-the-operator';
 
-/** A browser, and a service whose keys, customers and plans stand in a database. */
+/** A browser, and a service whose keys, customers and plans appear in a database. */
 export interface DashboardSite {
   readonly browser: Browser;
   readonly real: RealAccess;
@@ -14,7 +14,7 @@ export interface DashboardSite {
   close(): Promise<void>;
 }
 
-/** Opens a site of its own for a suite; without `env` it has an admin API. */
+/** Opens its own site for a suite; without `env` it has an admin API. */
 export async function openDashboardSite(
   stores: Parameters<typeof realAccess>[0] = {},
   env: Readonly<Record<string, string>> = { ADMIN_TOKEN },

@@ -10,7 +10,7 @@ interface Row {
   readonly examined: ExaminedRow;
 }
 
-/** A row that the default calibration calls SUPPORTED, surely or hardly, about a source of its own. */
+/** A row that the default calibration calls SUPPORTED, clearly or hardly, about its own source. */
 function row(index: number, label: Label, isSure = true): Row {
   const evidence = isSure ? 6 : 1;
   const source = `Fact ${String.fromCharCode(97 + (index % 26), 97 + ((index / 26) % 26), 97 + index / 676)} is known.`;

@@ -2,7 +2,7 @@ import { assembled } from '../../../scripts/fuzz/sample-files.ts';
 
 export interface CourierPage {
   readonly content: string;
-  /** Entries of the page beside those that every page needs, such as "/Rotate 90". */
+  /** Entries of the page next to those that every page needs, such as "/Rotate 90". */
   readonly entries?: string;
 }
 

@@ -128,7 +128,7 @@ export function openBeforeEach(kind: StoreKind, take: (opened: Opened) => void):
   });
 }
 
-/** What waits for `opened` goes on when `open` is called. */
+/** What waits for `opened` continues when `open` is called. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -54,7 +54,7 @@ describe('loadUnchanged', () => {
   const WEIGHTS = 'onnx/weights.bin';
   const TIME = new Date('2025-01-01T00:00:00Z');
 
-  /** A sealed model with its weights in a file beside the graph, all files of one time, as an image or an archive has them. */
+  /** A sealed model with its weights in a file next to the graph, all files of one time, as an image or an archive has them. */
   async function withWeights() {
     const dir = copyModel();
     writeFileSync(join(dir, MODEL_FILE), tinyGraph({ ...TINY, location: 'weights.bin' }));

@@ -11,7 +11,7 @@ const isBackground = (batch: readonly Work[]) => batch[0]!.submission >= FIRST_J
 const msOf = (batch: readonly Work[]) => batch.length * Math.max(...batch.map(({ tokens }) => tokens));
 const totalOf = (batches: readonly (readonly Work[])[]) => batches.reduce((sum, batch) => sum + msOf(batch), 0);
 
-/** A runner whose clock goes on by the cost of each batch that ends. */
+/** A runner whose clock continues by the cost of each batch that ends. */
 class TimedRunner extends SteppedRunner {
   static start(options: ConstructorParameters<typeof SteppedRunner>[0] = {}) {
     const clock = { ms: 0 };

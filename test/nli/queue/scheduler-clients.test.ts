@@ -137,7 +137,7 @@ describe('the order among clients', () => {
   it('remembers little of what a client had beside others, so that it does not starve for it later', async () => {
     const runner = new SteppedRunner();
     void runner.submit(0, Array(2_000).fill(10), GREEDY);
-    // Nine of ten rows are of the client for which the batch was not made, as nobody else has any.
+    // Nine of ten rows are of the client for which the batch was not made, as no one else has any.
     for (let id = 1; id <= 40; id++) {
       void runner.submit(id, [10], MODEST);
       await runner.finish();
@@ -183,7 +183,7 @@ interface Drill {
   readonly waits: readonly number[];
 }
 
-/** One client asks for four times what two workers can do, and another sends short requests beside it. */
+/** One client asks for four times what two workers can do, and another sends short requests next to it. */
 async function drill(
   tokens: PairTokens,
   everyMs: number,

@@ -9,7 +9,7 @@ const tokenCounts = fc.array(fc.integer({ min: 1, max: 130 }), { maxLength: 12 }
 const request = fc.record({
   evidence: tokenCounts,
   verdict: tokenCounts,
-  /** The verdict pairs come beside those of evidence instead of after their answers. */
+  /** The verdict pairs come next to those of evidence instead of after their answers. */
   together: fc.boolean(),
   /** Batches that end before it comes. */
   pause: fc.nat(3),

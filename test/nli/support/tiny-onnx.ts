@@ -8,7 +8,7 @@ export interface TinyGraph {
   /** Type and columns of the output; its row is the greatest input id, its negative, and again the greatest id. */
   readonly output: ElementType;
   readonly columns: number;
-  /** A file beside the graph that holds a weight of four bytes, added to each logit. */
+  /** A file next to the graph that holds a weight of four bytes, added to each logit. */
   readonly location?: string;
 }
 

@@ -26,7 +26,7 @@ function modelOf(fields: readonly Uint8Array[], more: readonly Uint8Array[] = []
   return concat([number(1, 8), operators('', 14), operators('own', 1), graph, ...more]);
 }
 
-/** A graph whose one operator has a branch, a graph of its own. */
+/** A graph whose one operator has a branch, its own graph. */
 function modelWithBranch(fields: readonly Uint8Array[]): Uint8Array {
   const branch = concat([...fields, field(2, text('branch')), y]);
   const branches = ['then_branch', 'else_branch'].map((name) => attribute(name, 6, branch, GRAPH_ATTRIBUTE));

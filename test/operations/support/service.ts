@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The compiled service in a process of its own, as an orchestrator runs it, on the compact model. */
+/** The compiled service in its own process, as an orchestrator runs it, on the compact model. */
 export interface Service {
   readonly process: ChildProcess;
   readonly dataDir: string;
@@ -46,7 +46,7 @@ export interface ServiceOptions {
 export const SOURCE = 'The company employs 350 people. It was founded in 1990.';
 export const CLAIM = 'It was founded in 1990.';
 
-/** Starts the service on a free port with a data folder of its own; both are gone after the test. */
+/** Starts the service on a free port with its own data folder; both are gone after the test. */
 export function startService({ env = {}, preload = [], within = [] }: ServiceOptions = {}): Service {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'));
   const imports = preload.flatMap((name) => ['--import', pathToFileURL(join(import.meta.dirname, name)).href]);

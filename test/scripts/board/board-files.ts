@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const jsonl = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** Two answers to a source: one copied from it, one with a sentence of its own, whose words are the label, in code points. */
+/** Two answers to a source: one copied from it, one with its own sentence, whose words are the label, in code points. */
 function ragTruthLine(source_id: number, source: unknown, [copied, wrong]: readonly [string, string]) {
   const before = `${copied} \u{1F600} `;
   const start = [...before].length;

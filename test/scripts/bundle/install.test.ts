@@ -72,7 +72,7 @@ function nodeAt(path: string): string {
   );
 }
 
-/** A program named node that gives fixed answers, in a folder of its own. */
+/** A program named node that gives fixed answers, in its own folder. */
 function fakeNode(script: string, cp?: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);

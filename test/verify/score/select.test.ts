@@ -29,7 +29,7 @@ function sourceOf(lengths: readonly number[], maxPremiseTokens = 500): Sentences
   return { sentences, maxPremiseTokens };
 }
 
-/** One document of sentences about the same, "+", or about something else, "-"; "~" goes on from the sentence before. */
+/** One document of sentences about the same, "+", or about something else, "-"; "~" continues from the sentence before. */
 function marked(marks: string): Sentences {
   const source = sourceOf([marks.length]);
   return {
@@ -288,7 +288,7 @@ test.prop([anySource, anySource])('the best document has the same premises whate
 
 const anyMarked = fc
   .array(fc.record({ mark: fc.constantFrom('+', '-', '~'), scores: anyScores }), { minLength: 1, maxLength: 8 })
-  // A sentence that goes on from the text before it belongs to that text.
+  // A sentence that continues from the text before it belongs to that text.
   .filter((sentences) => sentences[0]!.mark !== '~' && sentences.some(({ mark }) => mark === '+'));
 
 test.prop([anyMarked, fc.nat(4), fc.nat(4)])(

@@ -10,7 +10,7 @@ import { serverVersion, tryAll } from './objects.ts';
 import { claim } from './service.ts';
 
 const CHART = join(import.meta.dirname, '../../chart');
-/** Parts that the examples leave out. The kinds of the Prometheus operator have a check of their own. */
+/** Parts that the examples leave out. The kinds of the Prometheus operator have their own check. */
 const VALUES: readonly (readonly string[])[] = [
   [],
   ['--set', 'jobs.enabled=true'],
@@ -27,7 +27,7 @@ const hasHelm = () =>
 
 /** The answer of the API server to the objects that the chart renders. */
 async function tryRendering(...args: readonly string[]) {
-  // Without a cluster helm assumes a version of its own.
+  // Without a cluster helm assumes its own version.
   const settings = ['--namespace', EMPTY, '--kube-version', await serverVersion(), ...args];
   const { code, stdout, stderr } = await run('helm', ['template', RELEASE, CHART, ...settings]);
   const tried = await tryAll([['-f', '-']], stdout);

@@ -36,7 +36,7 @@ export async function sharedLimits(drill: Drill): Promise<Finding> {
 /** For so long a pod may use what it knows of a key. */
 const REMEMBERED_MS = 1000;
 
-/** Revoked by a command in one pod, refused by both once a pod asks for it anew. */
+/** Revoked by a command in one pod, refused by both once a pod asks for it again. */
 export async function revokedKey(drill: Drill): Promise<Finding> {
   const { id, key } = await drill.installation.createKey('drill-revoked', 1000);
   const before = (await askBoth(drill, key, 2)).flat();

@@ -27,7 +27,7 @@ export async function rollingRestart(drill: Drill, keepAlive: boolean): Promise<
   return also(judgeLoad(await drill.underLoad(disturbance, { keepAlive })), `restarted in ${took}`);
 }
 
-/** Another image, then one that nobody has, which must leave the pods that run alone, then the way back. */
+/** Another image, then one that no one has, which must leave the pods that run alone, then the way back. */
 export async function imageChange(drill: Drill): Promise<Finding> {
   const { installation, options } = drill;
   const { otherImage } = options;
@@ -89,7 +89,7 @@ export async function processKill(drill: Drill): Promise<Finding> {
   return also(judgeLoad(report, [allowance]), `ready again after ${took}`);
 }
 
-/** The second eviction would leave nobody, until the first pod is replaced. */
+/** The second eviction would leave no one, until the first pod is replaced. */
 export async function disruptionBudget({ installation }: Drill): Promise<Finding> {
   const pods = await installation.pods();
   const evict = (pod: string) => {

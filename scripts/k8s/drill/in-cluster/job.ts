@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs in a pod: `node -e PROGRAM JSON` sends a file of rows as a job, prints how many rows are done as it goes on, one number
+ * Runs in a pod: `node -e PROGRAM JSON` sends a file of rows as a job, prints how many rows are done as it continues, one number
  * a line, and at the end a report as JSON. Asks again while nothing answers, as clients do.
  */
 export interface JobOrder {

@@ -104,7 +104,7 @@ function ask(): Promise<boolean> {
       }
     });
     asked.once('socket', (socket) => {
-      // A first packet that was lost while nobody answered is sent again to nowhere, for two minutes.
+      // A first packet that was lost while no one answered is sent again to nowhere, for two minutes.
       if (!socket.connecting) return;
       const lost = Object.assign(new Error(`no connection in ${CONNECT_TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' });
       const timer = setTimeout(() => asked.destroy(lost), CONNECT_TIMEOUT_MS);

@@ -67,7 +67,7 @@ interface Glyph {
   readonly isSpace?: boolean;
 }
 
-/** Of all fonts but those whose letters are drawings. */
+/** For all fonts except those whose letters are drawings. */
 export const USUAL_FONT: FontScale = { width: 0.001, height: 1 };
 const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
 /** Letters that are neither filled nor stroked. */
@@ -88,7 +88,7 @@ const FILLS = new Set([
   OPS.closeEOFillStroke,
 ]);
 const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
-/** Numbers behind each operator of a path: move, line, two kinds of curves, close. */
+/** Numbers after each operator of a path: move, line, two kinds of curves, close. */
 const PATH_ARGUMENTS = [2, 2, 6, 4, 0];
 const PICTURES = new Set([
   ...[OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject, OPS.paintSolidColorImageMask],

@@ -2,7 +2,7 @@ import type { Piece } from './segments.ts';
 
 /** A first letter over several lines is at least this many times as large as its text. */
 const LARGER = 1.8;
-/** More capitals of their own are no first letters of chapters. */
+/** More large capitals than this are not the first letters of chapters. */
 const MOST = 20;
 
 /** The pieces with each first letter that is set over several lines put before the word that it begins. */
@@ -24,7 +24,7 @@ export function withDropCaps(pieces: readonly Piece[]): readonly Piece[] {
     });
 }
 
-/** The highest of the words right of a letter that it is as tall as, if it goes on with a small letter. */
+/** The highest of the words right of a letter that it is as tall as, if it continues with a small letter. */
 function wordOf({ x, y, width, size }: Piece, pieces: readonly Piece[]): Piece | undefined {
   let found: Piece | undefined;
   for (const piece of pieces) {

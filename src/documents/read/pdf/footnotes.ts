@@ -4,7 +4,7 @@ import type { PageLine } from './page-lines.ts';
 const SMALLER = 0.92;
 const MARK = /^(?:\[?\d{1,3}[\]).]?|[*†‡§]|[¹²³⁰⁴-⁹ᵃ-ᶻ]{1,3})\s?(?=\S)/u;
 
-/** The lines of the notes at the foot of a page or of its columns: small letters behind a mark, with nothing else below. */
+/** The lines of the notes at the foot of a page or of its columns: small letters after a mark, with nothing else below. */
 export function footnotesOf(lines: readonly PageLine[]): ReadonlySet<PageLine> {
   const found = new Set<PageLine>();
   const size = commonSize(lines);

@@ -6,7 +6,7 @@ const NEAR = 0.3;
 /** Letters drawn between those of two items: outside the page, for instance. */
 const MAX_BETWEEN = 20_000;
 
-/** The items of a page without its hidden letters: pdf.js joins letters of all colors that stand in one line. */
+/** The items of a page without its hidden letters: pdf.js joins letters of all colors that appear in one line. */
 export function withoutHidden<Item extends TextItem>(items: readonly Item[], glyphs: readonly DrawnGlyph[]): Item[] {
   const shown: Item[] = [];
   let at = 0;

@@ -33,7 +33,7 @@ function goesOn([above]: Row, [first]: Row, lines: number): boolean {
   return isBelow && Number(first!.text) - Number(above!.text) === lines;
 }
 
-/** True if lines behind numbers are prose that goes on from line to line, not items. */
+/** True if lines after numbers are prose that continues from line to line, not items. */
 function isCounted(lines: readonly Row[]): boolean {
   if (lines.length < LEAST_NUMBERS) return false;
   const texts = lines.map(joined).filter((line) => line.length > 0);

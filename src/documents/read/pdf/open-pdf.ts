@@ -48,7 +48,7 @@ export function fontScaleOf({ commonObjs }: PdfPage): (font: string) => FontScal
   };
 }
 
-/** What is read of a font of pdf.js. */
+/** The fields that are read from a font of pdf.js. */
 interface Font {
   readonly isType3Font?: boolean;
   readonly vertical?: boolean;

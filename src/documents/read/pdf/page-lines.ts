@@ -7,14 +7,14 @@ import { joined, type Row, sidesOf } from './row.ts';
 import { segmentRows } from './segments.ts';
 import type { TaggedBlock } from './structure.ts';
 
-/** Words that stand on one base line without a wide gap between them, or with gaps, in a line of a table. */
+/** Words that appear on one base line without a wide gap between them, or with gaps, in a line of a table. */
 export interface PageLine {
   readonly text: string;
   readonly x: number;
   readonly right: number;
   readonly y: number;
   readonly size: number;
-  /** The right end of the column that it stands in, and its left one. */
+  /** The right end of the column that it appears in, and its left one. */
   readonly column: { readonly left: number; readonly right: number };
   /** It has gaps as between the cells of a table. */
   readonly isRow: boolean;
@@ -32,12 +32,12 @@ export interface PageLine {
   readonly isArtifact?: boolean;
 }
 
-/** A line with where it stands in the file. */
+/** A line with where it appears in the file. */
 export interface PlacedLine extends PageLine {
   readonly page: number;
   /** From 1, on the page. */
   readonly line: number;
-  /** It may stand within a sentence that goes on behind it, such as the foot of a page. */
+  /** It may appear within a sentence that continues after it, such as the foot of a page. */
   readonly isAside: boolean;
 }
 
@@ -94,7 +94,7 @@ function withTightRows(lines: readonly Line[]): readonly Line[] {
   return lines.map((line, i) => (isTight(i, i - 1) || isTight(i, i + 1) ? asRow(line) : line));
 }
 
-/** How many numbers a line ends with, behind a name. */
+/** How many numbers a line ends with, after a name. */
 function numbersAtEnd(text: string): number {
   const words = text.split(' ');
   const last = words.findLastIndex((word) => !NUMBER_CELL.test(word));
@@ -102,7 +102,7 @@ function numbersAtEnd(text: string): number {
 }
 
 /**
- * Cells of two lines leave lines of one cell between the rows: those away from the left edge beside a row belong to it, and
+ * Cells of two lines leave lines of one cell between the rows: those away from the left edge next to a row belong to it, and
  * so do rows whose first cell could be the marker of an item.
  */
 function withRaggedRows(lines: readonly Line[]): Line[] {

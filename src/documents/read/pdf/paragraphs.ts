@@ -36,7 +36,7 @@ interface Layout {
   readonly rights: ReadonlyMap<PageLine, number>;
 }
 
-/** The lines of each block. Those that stand aside, within a sentence that goes on behind them, come after its block. */
+/** The lines of each block. Those that stand aside, within a sentence that continues after them, come after its block. */
 function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[]> {
   const spacing = commonSpacing(lines);
   const layout = { spacing, rights: raggedRights(lines, spacing) };
@@ -122,7 +122,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
   if (line.marker !== undefined || MARKER.test(line.text) || OWN_LINE.test(line.text)) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
-  // Over the end of a column or page a paragraph goes on where its sentence does.
+  // Over the end of a column or page a paragraph continues where its sentence does.
   if (!isNear) return FINISHED.test(last.text) || !goesOnAt(line, last);
   if (line.y - last.y > reach(line, spacing)) return true;
   const before = open.at(-2) ?? last;
@@ -132,7 +132,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   return hasEnded && hasRoom(last, line, rights.get(last) ?? last.column.right);
 }
 
-/** True if lines belong to two parts of tagged pages. Parts end with their page; a paragraph or table may go on. */
+/** True if lines belong to two parts of tagged pages. Parts end with their page; a paragraph or table may continue. */
 function beginsByTag(line: PlacedLine, last: PlacedLine): boolean {
   if (line.tag === last.tag) return false;
   const role = roleOf(line);
@@ -196,7 +196,7 @@ function hyphenated(text: string): string | undefined {
   return word === '' ? undefined : [...word].reverse().join('');
 }
 
-/** Words with a hyphen that stand within a line somewhere, in small letters. */
+/** Words with a hyphen that appear within a line somewhere, in small letters. */
 function wordsIn(lines: readonly PlacedLine[]): Set<string> {
   const words = new Set<string>();
   for (const { text } of lines)

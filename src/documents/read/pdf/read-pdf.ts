@@ -61,7 +61,7 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const isContents = (line: PageLine) => LEADER.test(line.text);
   if (pages.some((all) => all.some(isContents))) builder.note(CONTENTS_NOTE);
   const rows = new Set(pages.flatMap((all) => all.filter(({ cells }) => cells !== undefined).map(wordsOf)));
-  // The names of a table that goes on on the next page stand there again.
+  // The names of a table that continues on the next page appear there again.
   const isOfTable = (line: PageLine) => line.isArtifact === true && rows.has(wordsOf(line));
   const lines = pages.flatMap((all, i) => {
     const notes = footnotesOf(all);

@@ -7,7 +7,7 @@ export interface Region {
   readonly inColumns: boolean;
 }
 
-/** More than this many times the common distance between rows divides what stands above and below. */
+/** More than this many times the common distance between rows divides what appears above and below. */
 const BAND = 1.7;
 
 /** Cuts rows where they cross the gutter of columns and at blank bands, and joins what belongs to the columns. */

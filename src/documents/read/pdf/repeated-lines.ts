@@ -11,7 +11,7 @@ const NUMBER_KEY = 'number';
 /** A line with more numbers is no head with the number of its page. */
 const MOST_NUMBERS = 4;
 
-/** Lines that stand at the top or the bottom of many pages. */
+/** Lines that appear at the top or the bottom of many pages. */
 export interface RepeatedLines {
   /** The copy on the first page that has one: it may be the only place of a fact. */
   readonly first: ReadonlySet<PageLine>;

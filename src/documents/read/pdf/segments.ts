@@ -91,7 +91,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
   return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');
 }
 
-/** The piece behind one, where they are words of one segment. */
+/** The piece after one, where they are words of one segment. */
 function besides(piece: Piece, next: Piece | undefined): Piece {
   const isNear = next !== undefined && next.x - piece.x - piece.width <= COLUMN_GAP * Math.max(piece.size, next.size);
   return isNear && next.size >= piece.size ? next : piece;

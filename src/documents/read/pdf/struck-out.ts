@@ -12,7 +12,7 @@ export interface StrikeOut {
 const LOWEST = 0.15;
 const HIGHEST = 0.45;
 const THICKEST = 0.15;
-/** A line begins and ends this near to the letters that it strikes out: a rule between rows goes on beyond them. */
+/** A line begins and ends this near to the letters that it strikes out: a rule between rows continues beyond them. */
 const NEAR = 0.6;
 /** Share of a line that is on letters, the rest being spaces. */
 const LEAST_COVER = 0.4;

@@ -2,7 +2,7 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import { gridOf } from '../table-grid.ts';
 import type { PlacedLine } from './page-lines.ts';
 
-/** Adds the rows of a tagged table, whose cells are known; those of its head stand on each page. */
+/** Adds the rows of a tagged table, whose cells are known; those of its head appear on each page. */
 export function addTaggedTable(lines: readonly PlacedLine[], builder: DocumentBuilder): void {
   const [first] = lines;
   const rows = lines.filter(({ text, page }) => text !== first!.text || page === first!.page);

@@ -10,7 +10,7 @@ export interface CellText {
 
 const ESCAPED = /_x([0-9A-F]{4})_/gi;
 
-/** Puts the text of a shared string or of a cell together from its runs. */
+/** Joins the runs of a shared string or of a cell into its text. */
 export class RichText {
   readonly #xml: string;
   #text = '';

@@ -48,7 +48,7 @@ function worstOutcome(checked: readonly AnswerBody[]): Outcome | undefined {
   return OUTCOMES.findLast((outcome) => outcomes.includes(outcome));
 }
 
-/** The checked sentences that do not pass: those that the sources contradict, and those that they do not surely confirm. */
+/** The checked sentences that do not pass: those that the sources contradict, and those that they do not clearly confirm. */
 export function unsupportedSentences({ sentences }: AnswerBody) {
   const open = sentences.filter(({ outcome }) => outcome !== null && outcome !== 'pass');
   return {

@@ -182,7 +182,7 @@ interface Candidate {
 /** Tokens between a number of people and the word that says which: "employs 420 people". */
 const NAMED_REACH = 3;
 
-/** Whether two numbers count the same thing: "420 employees", "420 workers", and "employs 420 people". */
+/** True if two numbers count the same thing: "420 employees", "420 workers", and "employs 420 people". */
 function nounsOf({ claim, index, source }: Search, { fact: found }: ContextedFact): SameMatter {
   const { fact: wanted } = claim.facts[index]!;
   if (wanted.nouns.length === 0 || found.nouns.length === 0) return 'unknown';

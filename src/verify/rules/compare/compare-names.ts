@@ -24,7 +24,7 @@ function isShortFor(a: string, b: string): boolean {
   return (short.length === 1 || NICKNAME.test(short)) && long.startsWith(short);
 }
 
-/** Longer beginnings are names of their own: "Daniel" is not "Danielle". */
+/** Longer beginnings are separate names: "Daniel" is not "Danielle". */
 const NICKNAME = /^\p{L}{3,4}$/u;
 
 /** "J. Smith" or "Smith" for "John Smith": last parts agree and no first name speaks against it. */

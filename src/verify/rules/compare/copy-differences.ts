@@ -88,7 +88,7 @@ function besideFact(finding: Finding<Fact>, places: Both<Places>): Finding<Fact>
   return { claim: fact, source: conflicting, status: isLoosened(fact, conflicting) ? 'match' : 'conflict' };
 }
 
-/** A figure more than twice the other's is no looser way of writing it. */
+/** A figure more than twice the other is not a rounded form of it. */
 const MAX_LOOSENED = 2;
 
 function isLoosened(claim: Fact, source: Fact): boolean {
@@ -112,9 +112,9 @@ function besideName(finding: Finding<Name>, claim: SurfaceReading, places: Both<
   return conflicting === undefined ? finding : { claim: name, source: conflicting, status: 'conflict' };
 }
 
-/** The facts and names of a text by the two words that they stand between. */
+/** The facts and names of a text by the two words that they appear between. */
 interface Places {
-  /** For every token the nearest word at or before it, and at or behind it; '' beyond the end of the text. */
+  /** For every token the nearest word at or before it, and at or after it; '' beyond the end of the text. */
   readonly before: readonly string[];
   readonly behind: readonly string[];
   readonly facts: ReadonlyMap<string, readonly Fact[]>;
@@ -139,7 +139,7 @@ function neighboursIn(tokens: readonly Token[]): Pick<Places, 'before' | 'behind
   return { before: nearest(tokens), behind: nearest(tokens.toReversed()).reverse() };
 }
 
-/** The words on both sides: two parts with the same ones stand in the same place of their texts. */
+/** The words on both sides: two parts with the same ones appear in the same place of their texts. */
 function placeOf(
   { from, to }: Pick<Fact, 'from' | 'to'>,
   { before, behind }: Pick<Places, 'before' | 'behind'>,
@@ -214,7 +214,7 @@ function isShared(token: Token | undefined, { words, positions }: SurfaceReading
   return token !== undefined && (positions.has(token.lemma) || words.has(token.lower));
 }
 
-/** How many words may stand between: "only the three northern rooms". */
+/** How many words may appear between: "only the three northern rooms". */
 const REACH = 5;
 
 /** The nearest content word or number of the same sentence, in one direction. */

@@ -223,7 +223,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The words about the second number: behind "than" or the last "as", or the whole that a share is "of". */
+/** The words about the second number: after "than" or the last "as", or the whole that a share is "of". */
 function otherSide(
   tokens: readonly Token[],
   { from, to, boundFrom }: Fact,

@@ -152,7 +152,7 @@ function fitsChange(operation: Operation, { number: one }: Candidate, { number: 
   return operation === 'sum' && one.change * other.change === 0 && one.change + other.change === -1;
 }
 
-/** What is divided by a count or multiplied with it may be of another time than the count. */
+/** A number divided or multiplied by a count may belong to a different time than the count. */
 function mayBeOfOneTime({ number: one }: Candidate, { number: other }: Candidate, operation: Operation): boolean {
   const isCounted = operation === 'ratio' || operation === 'product';
   const isOne = isCounted ? one.isCompared === other.isCompared : isOld(one) === isOld(other);

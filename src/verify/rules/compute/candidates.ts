@@ -97,7 +97,7 @@ export function partOf<Item>(items: readonly Item[], { start, end }: Span, place
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** The subject of each sentence: words up to its second number, as those behind it belong to that one. */
+/** The subject of each sentence: words up to its second number, as those after it belong to that one. */
 const subjectsOf = oncePer((reading: SurfaceReading): ReadonlyMap<number, ReadonlySet<string>> => {
   const numbers = grouped(sourceNumbers(reading), ({ sentence }) => [String(sentence)], 2);
   return new Map(
@@ -119,7 +119,7 @@ const namesOfSentences = oncePer(({ names, tokens, facts }: SurfaceReading): Rea
 
 /**
  * The words that a sentence takes over from the start of its document and from the sentence before, as a subject is named
- * once; none where it names somebody else.
+ * once; none where it names someone else.
  */
 function contextKeys(
   sentence: number,

@@ -66,7 +66,7 @@ export function relationAt(mentions: Mentions, { value, row, column }: ToCompare
   return isSame ? relation : 'excluded';
 }
 
-/** Rows whose amounts in brackets are what is spent. */
+/** Rows whose amounts in brackets are expenses. */
 const OUTFLOW = /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|tax(?:es)?|outflows?|loss(?:es)?)\b/i;
 function isOutflow(table: Mentions['table'], row: number): boolean {
   return OUTFLOW.test(withoutBrackets(table.rows[row]!.cells[tableIndex(table).label]!.text));

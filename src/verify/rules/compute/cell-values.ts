@@ -15,7 +15,7 @@ const NONE: CellValue = { facts: [], isNegative: false, number: undefined };
 const MAX_CELL = 60;
 const NEGATIVE = /^(?:[-−–]\s?[\d$€£.]|[$€£]\s?[-−–]|minus\s)/i;
 const IN_BRACKETS = /\)\s?%?$/;
-/** "41.2", "1,393", "(12)", "+3": a number without a unit of its own. */
+/** "41.2", "1,393", "(12)", "+3": a number without its own unit. */
 const BARE = /^[(+−–-]?\s?\d[\d.,]*\)?$/;
 
 /** "40 (18.9%)": a number with what share of the whole it is. */

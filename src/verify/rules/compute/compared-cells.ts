@@ -19,7 +19,7 @@ export function pairInColumn(mentions: Mentions, column: number): CellPair | und
   ];
 }
 
-/** "A has more than B and C": each row before "than" with each row behind it. */
+/** "A has more than B and C": each row before "than" with each row after it. */
 export function pairsInColumn(mentions: Mentions, column: number): readonly CellPair[] | undefined {
   const { rows, claim } = mentions;
   const pair = pairInColumn(mentions, column);
@@ -73,7 +73,7 @@ export function sideOf(words: readonly string[]): boolean | undefined {
 /** Words between "than" and the name of the column. */
 const MOST_BETWEEN = 3;
 
-/** A column that the claim names behind "than" or "below", and the only other one of its unit, or that the claim names. */
+/** A column that the claim names after "than" or "below", and the only other one of its unit, or that the claim names. */
 function comparedWithColumn({ claim, table, columns }: Mentions): ComparedColumns | undefined {
   const words = claim.tokens.map(({ lower }) => lower);
   const at = words.findIndex((word, i) => word === 'than' || (SIDES.has(word) && !words.includes('than', i)));

@@ -5,7 +5,7 @@ const SAME = 1e-9;
 
 /**
  * True if a computed value equals the claim's at the claim's own precision: 13.33 is "13 %", and not "13.0 %"; a bound holds
- * for values within it. `undefined` where rounding cannot be told from another value.
+ * for values within it. `undefined` where rounding cannot be distinguished from another value.
  */
 export function equalAt({ low, high, bound, step }: Fact, result: number): boolean {
   const slack = Math.abs(result) * SAME;

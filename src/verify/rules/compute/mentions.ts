@@ -282,7 +282,7 @@ function endOf(phrase: readonly string[], { tokens, keys, at }: Words): number |
   return next;
 }
 
-/** A capitalised word that is a part of labels: "Ruiz" for the row of "Ana Ruiz", and of several where they share it. */
+/** A capitalized word that is a part of labels: "Ruiz" for the row of "Ana Ruiz", and of several where they share it. */
 function partialMentions(
   tokens: readonly Token[],
   keys: readonly string[],

@@ -16,7 +16,7 @@ export interface SourceNumber {
   readonly own: ReadonlySet<string>;
   /** Those that name what it is of, by itself or taken over from the number before. */
   readonly named: ReadonlySet<string>;
-  /** The noun that it counts: "45,600" behind "34,200 bicycles" counts bicycles. */
+  /** The noun that it counts: "45,600" after "34,200 bicycles" counts bicycles. */
   readonly counted: readonly string[];
   /** The number that it is a part of: "1.92 million of 4.8 million". */
   readonly whole: Fact | undefined;
@@ -236,7 +236,7 @@ export function isNumber({ kind, outerLow, outerHigh, low, high }: Fact): boolea
   return !isSpan && low === high && Number.isFinite(low);
 }
 
-/** The keys of the words that say something; numbers that name things are words too. */
+/** The keys of the content words; numbers that name things count as words. */
 export function keysIn(tokens: readonly Token[]): ReadonlySet<string> {
   const said = tokens.filter(({ type, lower }) => type !== 'symbol' && type !== 'break' && !isFunctionWord(lower));
   return new Set(said.map(({ lower }) => rootOf(lower)));

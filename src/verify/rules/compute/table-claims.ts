@@ -59,7 +59,7 @@ function readAs(table: Table, claim: SurfaceReading): Computed | undefined {
   return undefined;
 }
 
-/** A longer cell is prose behind a name: "Passwords: these need not be changed ...". */
+/** A longer cell is prose after a name: "Passwords: these need not be changed ...". */
 const MOST_CELL = 80;
 
 /** True if a claim has a number, or compares, counts or denies, and one of its places is in a row of a table: words in common prove none of these. */

@@ -62,7 +62,7 @@ export function closenessOf(operands: readonly Candidate[]): number {
   return (isOneSentence ? SAME_SENTENCE : 0) + (isPartOfOther ? SAME_SENTENCE : 0) - others / operands.length;
 }
 
-/** Of two numbers of one sentence the whole comes first, or is named as such: "12 of its 96 shops". */
+/** If both numbers are in one sentence, the whole comes first or is named as such: "12 of its 96 shops". */
 export function mayBePart({ number: one }: Candidate, { number: other }: Candidate): boolean {
   const isWhole = one.whole === other.fact || one.sentence !== other.sentence || (other.isFirst && !one.isJoined);
   return isWhole && amountOf(one.fact) <= amountOf(other.fact);

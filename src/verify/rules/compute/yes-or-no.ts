@@ -40,7 +40,7 @@ export function presenceClaim(mentions: Mentions): Computed | undefined {
   const { number } = cellValue(table, at.row, column);
   const says = MARK.test(text) && !isYesOrNo(table, column) ? undefined : saysYes(table, at.row, column, isDenied);
   const isFor = says ?? (number === undefined || !isDenied ? undefined : number === 0);
-  // What the claim says beyond row and column may be true.
+  // The rest of the claim, beyond row and column, may be true.
   return isFor === undefined || (!isFor && unheld.length + loose.length > 0)
     ? undefined
     : outcome(mentions, { stance: isFor ? 'for' : 'against', operation: 'cell', cells: [at] });

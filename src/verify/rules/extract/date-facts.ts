@@ -83,7 +83,7 @@ function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined
     return dayMatch(year?.value, month.value, { value: day.value, to: year?.to ?? day.to });
   }
   const year = yearAt(tokens, month.to);
-  // A month alone is a date only behind a preposition: "in July", not "The Ides of March" or "July warmth".
+  // A month alone is a date only after a preposition: "in July", not "The Ides of March" or "July warmth".
   return year !== undefined || follows(tokens, at)
     ? monthMatch(year?.value, month.value, year?.to ?? month.to)
     : undefined;

@@ -48,7 +48,7 @@ export function monthAt(tokens: readonly Token[], at: number): ReadValue | undef
   if (token?.type !== 'word') return undefined;
   const month = MONTHS.get(token.lower);
   if (month === undefined) return undefined;
-  // "may" and "march" are words of their own unless capitalised.
+  // "may" and "march" are separate words unless capitalized.
   if (/^(?:may|march|mar)$/.test(token.lower) && !/^\p{Lu}/u.test(token.text)) return undefined;
   return { value: month, to: tokens[at + 1]?.text === '.' && token.lower.length < 5 ? at + 2 : at + 1 };
 }

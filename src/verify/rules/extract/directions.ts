@@ -11,7 +11,7 @@ const UPWARDS = words(`rise rises rising rose risen grow grows growing grew grow
 const DOWNWARDS =
   words(`fall falls falling fell fallen drop drops dropping dropped decline declines declining declined decrease
   decreases decreasing decreased shrink shrinks shrank shrunk slump slumped plunge plunged lower`);
-/** Tokens between a value and the word before it, such as in "fell from 6.1 to 4.9", and the word behind it. */
+/** Tokens between a value and the word before it, such as in "fell from 6.1 to 4.9", and the word after it. */
 const BEFORE = 5;
 const BEHIND = 2;
 const STOPS = /^(?:[.,;:()!?\n—–]|and|or|but)$/;

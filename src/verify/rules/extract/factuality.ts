@@ -9,7 +9,7 @@ export type Factuality = 'denied' | 'reported' | 'conditional' | 'hypothetical' 
 /** How far the surroundings are looked at: keeps the work independent of the source's length. */
 const REACH = 300;
 
-/** Marks that may stand between a statement and what is said of it. */
+/** Marks that may appear between a statement and what is said of it. */
 const MARKS = `[,"”’'\\s–—-]*`;
 const QUOTE = `["“'‘]?`;
 

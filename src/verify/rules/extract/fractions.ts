@@ -66,7 +66,7 @@ function countAt(tokens: readonly Token[], at: number): ReadValue | undefined {
 
 /** "one in five", "7 in 10", "one in every hundred", "nine out of ten doctors"; "one in 2014" and "two in three days" are none. */
 function outOf(tokens: readonly Token[], at: number): ReadValue | undefined {
-  // Spares reading most numbers twice: behind digits only a word goes on.
+  // Spares reading most numbers twice: after digits only a word continues.
   if (tokens[at]!.type === 'number' && tokens[at + 1]?.type !== 'word') return undefined;
   const count = readNumber(tokens, at);
   if (count === undefined || count.vague || !Number.isInteger(count.value) || count.value < 1) return undefined;

@@ -59,7 +59,7 @@ function partsOf(tokens: readonly Token[], from: number, to: number): string[] {
     .map((token) => ALIASES.get(token.lower) ?? token.lower);
 }
 
-/** Words that begin a sentence and are capitalised for that reason alone are left out of the name. */
+/** Words that begin a sentence and are capitalized for that reason alone are left out of the name. */
 function nameStart(tokens: readonly Token[], from: number): number {
   const token = tokens[from]!;
   if (/^(?:parts?|members)$/.test(token.lower) && tokens[from + 1]?.lower === 'of') return from + 1;

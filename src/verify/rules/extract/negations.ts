@@ -29,7 +29,7 @@ export function isNegated(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-/** The words a negation bears on: lemmas of the content words behind it, the nearest first. */
+/** The words a negation bears on: lemmas of the content words after it, the nearest first. */
 export interface NegationCue {
   readonly at: number;
   readonly lemmas: readonly string[];

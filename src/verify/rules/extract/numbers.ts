@@ -22,7 +22,7 @@ interface Sum {
   total: number;
   /** Below a thousand. */
   group: number;
-  /** How many of the last digits of the group are still free: 3 at its start, 0 behind "five". */
+  /** How many of the last digits of the group are still free: 3 at its start, 0 after "five". */
   free: number;
 }
 
@@ -55,7 +55,7 @@ function cardinalPart(tokens: readonly Token[], at: number) {
   return to === at ? undefined : { sum, to };
 }
 
-/** Takes the next word into the sum; false when it is none or cannot stand behind what came before. */
+/** Takes the next word into the sum; false when it is none or cannot appear after what came before. */
 function add(sum: Sum, word: string, isLater: boolean): boolean {
   const digits = ONES.get(word) ?? TENS.get(word);
   if (digits !== undefined) {
@@ -198,7 +198,7 @@ function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined 
   return read && whole({ ...read, step: 1, roundStep: significantStep(read.value, 1) });
 }
 
-/** "3.5 million", "2 hundred thousand": the words behind a number that multiply it. */
+/** "3.5 million", "2 hundred thousand": the words after a number that multiply it. */
 function scaled(match: NumberMatch, tokens: readonly Token[], money: boolean): NumberMatch {
   let factor = 1;
   let { to } = match;

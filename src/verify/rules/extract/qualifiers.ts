@@ -100,7 +100,7 @@ function partPlayed(tokens: readonly Token[], name: Name): string {
 
 const DIVIDER = /^[;:()—–\n]$/;
 
-/** The clause of every token, from 0: one ends at ";", a bracket, "while", or a comma behind more than a phrase. */
+/** The clause of every token, from 0: one ends at ";", a bracket, "while", or a comma after more than a phrase. */
 function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array {
   const clauses = new Int32Array(tokens.length);
   let clause = 0;

@@ -31,7 +31,7 @@ function rawAmount(first: Amount, second: Amount | undefined, { from, bound, out
   const last = second ?? first;
   const unit = unitOf(first, second);
   const carried = second !== undefined && first.number.scale === 1 ? second.number.scale : 1;
-  // To the digits that a double holds: 1.1 million times a factor is no number of another digit.
+  // Rounded to the precision of a double, so that 1.1 million times a factor gets no spurious digits.
   const convert = (value: number) => Number((value * unit.factor + unit.offset).toPrecision(MAX_DIGITS));
   const [low, high] = [first.number.value * carried, last.number.value];
   return {
@@ -130,7 +130,7 @@ function isChange(tokens: readonly Token[], from: number): boolean {
   return tokens.slice(Math.max(0, from - 6), from - 1).some((token) => CHANGE.has(token.lower));
 }
 
-/** One past what joins two ends of a range, "-", "to", "-to-", and "and" behind "between"; undefined when nothing does. */
+/** One past what joins two ends of a range, "-", "to", "-to-", and "and" after "between"; undefined when nothing does. */
 function jointEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
   const joint = tokens[at];
   if (joint === undefined) return undefined;

@@ -5,7 +5,7 @@ import { slotKey } from '../lexicon/synonyms.ts';
 import { type BoundMatch, intervalOf } from './bounds.ts';
 
 const MAX_NOUNS = 4;
-/** Words that may stand between a number and what it counts. */
+/** Words that may appear between a number and what it counts. */
 const TRANSPARENT = words('of the all its their his her these those our - total or more less');
 const ENDS_AFTER_NOUN = words('and or but , ; : ( )');
 const IRREGULAR_PLURALS = words('people men women children');

@@ -43,7 +43,7 @@ function temperature(tokens: readonly Token[], at: number): UnitMatch | undefine
   return unit && { unit, to: at + 1 };
 }
 
-/** "28 out of 100" and "28/100" are 28 %; other denominators make a scale of their own, such as "/10". */
+/** "28 out of 100" and "28/100" are 28 %; other denominators make a separate scale, such as "/10". */
 function outOf(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const slash = tokens[at]?.text === '/';
   const spelledOut = tokens[at]?.lower === 'out' && tokens[at + 1]?.lower === 'of';

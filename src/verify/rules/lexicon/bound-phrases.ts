@@ -36,7 +36,7 @@ export const BOUNDS_AFTER: Phrases = table({
   about: 'or so, or thereabouts',
 });
 
-/** Words that make the number behind them a rough one, whatever it counts. */
+/** Words that make the number after them a rough one, whatever it counts. */
 export const APPROXIMATORS = words('nearly almost approximately roughly');
 
 /** Below, but not far below. */
@@ -57,7 +57,7 @@ export const BOUNDS_BEFORE_DATE: Phrases = table({
   about: 'around, about, circa, c .',
 });
 
-/** Words that may stand between a bound and its number: "more than a dozen". */
+/** Words that may appear between a bound and its number: "more than a dozen". */
 export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'the', 'only', 'just']);
 /** And its date: "before early 2014". */
 export const BETWEEN_BOUND_AND_DATE: ReadonlySet<string> = new Set(['the', 'early', 'late', 'mid', '-']);

@@ -1,6 +1,6 @@
 import { listed, type Slots } from './phrases.ts';
 
-/** Words by which a text says what somebody says or thinks, before what is said. */
+/** Words by which a text says what someone says or thinks, before what is said. */
 export const REPORTING = listed(`
   according to
   claim, claims, claimed, claiming
@@ -76,7 +76,7 @@ export const SLOTS: Slots = {
     denied, debunked, refuted, disproved, disproven, retracted, fabricated`),
 };
 
-/** Verbs that deny the statement named behind them: "rejected the claim that". */
+/** Verbs that deny the statement named after them: "rejected the claim that". */
 export const DENYING_VERBS = listed(`
   deny, denies, denied, denying
   dispute, disputes, disputed, disputing
@@ -109,7 +109,7 @@ export const DENIALS_BEFORE = listed(`
   rather than
   instead of
   neither`);
-/** Phrases right behind a statement that take it back. */
+/** Phrases right after a statement that take it back. */
 export const DENIALS_AFTER = listed('({which}) ({be}) ({wholly}) {false}, ({which}) ({be}) not {false}');
 /** How the next sentence begins when it takes the statement back; it may open with one of OPENERS. */
 export const DENIALS_NEXT = listed(`
@@ -124,13 +124,13 @@ export const DENIALS_NEXT = listed(`
   he (later) retracted, she (later) retracted, they (later) retracted`);
 export const OPENERS = listed('but, however, yet, in fact, in reality, actually');
 
-/** Openings of a condition on the words behind. */
+/** Openings of a condition on the words after. */
 export const CONDITIONS = listed(`
   if, unless, provided that, assuming, assuming that, in case, whether, suppose, suppose that, supposing`);
 /** Openings of a condition whose consequence follows its comma. */
 export const CONDITIONS_FIRST = listed(`
   if, unless, provided, provided that, assuming, in case, in the event, suppose, supposing`);
-/** Openings of a condition behind the statement. */
+/** Openings of a condition after the statement. */
 export const CONDITIONS_AFTER = listed('if, unless, provided that, as long as, in case');
 /** Before "if" these ask and set no condition: "see if". */
 export const ASKING = listed(`
@@ -139,7 +139,7 @@ export const ASKING = listed(`
 /** "Had the board agreed, ...". */
 export const INVERTED_SUBJECTS = listed('the, a, an, he, she, it, they, we');
 
-/** Words that give what is behind them as possible or planned. Letter case counts: "may" is not May. */
+/** Words that give what is after them as possible or planned. Letter case counts: "may" is not May. */
 export const HYPOTHETICAL = listed(`
   may, might, could, would
   possibly, Possibly, perhaps, Perhaps, maybe, Maybe, potentially, Potentially

@@ -8,7 +8,7 @@ export const ONLY = words('only solely exclusively');
 export const ALL = words('all every each both always everyone everybody everything');
 export const SOME = words('some most many several few half sometimes often part partly mostly');
 
-/** Words that deny what comes behind them; "n't" is read off the word itself. */
+/** Words that deny what comes after them; "n't" is read off the word itself. */
 export const NEGATORS =
   words(`not never no none nobody nothing nowhere neither nor without cannot cant hardly scarcely barely
   denied denies deny denying refused refuses refuse refusing declined failed fails fail failing lacks lacked lack lacking

@@ -183,7 +183,7 @@ export function statesOf(phrase: readonly string[]): readonly State[] {
   return BY_PHRASE.get(stateKey(phrase)) ?? [];
 }
 
-/** Words that deny what they stand before. */
+/** Words that deny what they appear before. */
 export const DENYING = words('not no none nobody nothing never neither nor without cannot zero non lacks lacking lack');
 /** Words of a claim that something has no value. */
 export const MISSING = words(

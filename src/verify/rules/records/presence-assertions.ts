@@ -51,7 +51,7 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
   return undefined;
 }
 
-/** "Breakfast is not included" has its negation between the words of the name; "Smoking is not allowed" has it behind. */
+/** "Breakfast is not included" has its negation between the words of the name; "Smoking is not allowed" has it after. */
 function isDeniedBehind({ words, clauses }: Statement, at: number): boolean {
   return [at + 1, at + 2].some(
     (i) => clauses[i] === clauses[at] && (words[i]?.text === 'not' || words[i]?.text.endsWith("n't") === true),

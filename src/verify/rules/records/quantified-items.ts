@@ -50,7 +50,7 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
     .slice(0, 1)
     .flatMap((object) => (index.fieldsOf.get(object) ?? []).filter(({ field }) => field.isIdentity));
   const nouns = new Set([...nameKeys(name), ...ids.flatMap((field) => field.name)]);
-  // Of the only list a statement may use any word for the items.
+  // If there is only one list, a statement may use any word for its items.
   const isAnything = name === '' || index.lists.filter((one) => one.field.objects.length > 1).length === 1;
   // "Three maintainers" are not the two releases of a record that lists both.
   const isAnyNoun = (i: number) =>

@@ -66,7 +66,7 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
 
 function textsOf({ kind, value, items, name, isIdentity }: RecordField): readonly string[] {
   if (kind === 'text') return [value];
-  // "Build 1202", "room 412": a number behind its name.
+  // "Build 1202", "room 412": a number after its name.
   if (kind === 'number')
     return (isIdentity || isCode(name)) && value.length > 2 ? [value, `${name} ${value}`] : [`${name} ${value}`];
   return kind === 'list' ? items : [];
@@ -105,7 +105,7 @@ export const factsOfField = oncePer(({ field: { kind, name, value, length } }: I
   return isRead ? factsBehind(name, written) : [];
 });
 
-/** The numbers and dates of a value behind its name. */
+/** The numbers and dates of a value after its name. */
 export function factsBehind(name: string, value: string): Fact[] {
   const before = `${name}: `;
   return surfaceReading(before + value)

@@ -123,7 +123,7 @@ export function isDenied({ words, clauses, keys }: Statement, at: number, leftOu
   return false;
 }
 
-/** These deny the noun behind them alone: "no alerts for Tampere". */
+/** These deny the noun after them alone: "no alerts for Tampere". */
 const OF_NOUNS = /^(?:no|without|zero)$/;
 const PREPOSITION = /^(?:for|in|on|at|from|to|with|by)$/;
 

@@ -13,7 +13,7 @@ interface Field {
   readonly flags?: number;
 }
 
-/** A page of labels with a field of a form behind each. */
+/** A page of labels with a field of a form after each. */
 function form(fields: readonly Field[], content?: string): Buffer {
   const shown = fields.map(({ label }, i) => `BT /F1 11 Tf 72 ${700 - 40 * i} Td (${label}) Tj ET`).join('\n');
   const stream = content ?? shown;

@@ -66,6 +66,6 @@ describe('text at an angle', () => {
   });
 
   it('is the reason where there is no other text', async () => {
-    await expect(readBytes('a.pdf', pdfOf([SLANTED]))).rejects.toThrow('has no text on its 1 pages, but at an angle');
+    await expect(readBytes('a.pdf', pdfOf([SLANTED]))).rejects.toThrow('has no text on its 1 pages, but rotated text');
   });
 });

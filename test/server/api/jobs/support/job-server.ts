@@ -11,7 +11,7 @@ type Json = any;
 
 type Answer = Omit<Response, 'json'> & { json(): Promise<Json> };
 
-/** A customer of the server: sends requests with a key of its own. */
+/** A customer of the server: sends requests with its own key. */
 export interface Customer {
   request(path: string, init?: RequestInit): Promise<Answer>;
   /** Submits a file, JSONL unless `type` says otherwise. */
@@ -34,7 +34,7 @@ export interface JobServer {
   close(): Promise<void>;
 }
 
-/** A server on a free port, with a database of its own; rows wait until `work` is called. */
+/** A server on a free port, with its own database; rows wait until `work` is called. */
 export async function jobServer(env: Record<string, string> = {}): Promise<JobServer> {
   const real = await realAccess();
   const server = testServer({ access: real.access, env });
