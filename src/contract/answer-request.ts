@@ -80,14 +80,9 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
           'How the answer cites: not at all, by marks such as [1] whose inner text equals the id of a source, or by these spans',
       }),
       uncertain: z.enum(OUTCOMES).default('review').meta({ description: 'The outcome of an UNCERTAIN sentence' }),
-      min_confidence: z
-        .number()
-        .min(0)
-        .max(1)
-        .optional()
-        .meta({
-          description: 'A SUPPORTED sentence with less confidence gets the outcome review; default: MIN_CONFIDENCE',
-        }),
+      min_confidence: z.number().min(0).max(1).optional().meta({
+        description: 'A SUPPORTED sentence with less confidence gets the outcome review; default: MIN_CONFIDENCE',
+      }),
       offsets: z.enum(OFFSET_UNITS).default('utf16').meta({
         description: 'Unit of offsets: UTF-16 code units, code points or bytes of UTF-8',
       }),

@@ -167,7 +167,7 @@ describe('an objection', () => {
     });
     expect(found).toBe(
       '1. "The works in Ghent burn 75 tons of wood." is not settled: it repeats a sentence of the source with ' +
-        'something changed: the source says 50 tons of wood where the claim says 75 tons of wood. Quoted: "The works in Ghent burn ' +
+        'a change: the source says 50 tons of wood where the claim says 75 tons of wood. Quoted: "The works in Ghent burn ' +
         '50 tons of wood." (entailment 0.01, neutral 0.01, contradiction 0.98)',
     );
   });
