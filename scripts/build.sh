@@ -1,5 +1,6 @@
 # npm run build: everything into dist/. The commands become executable last, which tells run-built.sh that the build is whole.
 set -e
+echo 'Building, which takes up to two minutes.' >&2
 tsc -p tsconfig.json
 # The client that the pages import is built above, and lint has checked the types.
 tsc -p src/web --noResolve --noCheck

@@ -59,7 +59,7 @@ function firstStartText({ key, limit, windowSeconds, url }: FirstStart): string 
 
   ${key}
 
-Open ${url}/ in a browser, or run this in a second terminal:
+The models are loading. When the log says "ready", open ${url}/ in a browser, or run this in a second terminal:
 
   curl -s ${url}/v1/verify -H 'Content-Type: application/json' \\
     -H 'Authorization: Bearer ${key}' \\
