@@ -120,7 +120,11 @@ const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
     meaning: 'Neither the cited source nor another one supports the sentence.',
   },
   unknown_id: { sign: '!', label: 'unknown source', meaning: 'The sentence cites an id that no source has.' },
-  missing: { sign: '!', label: 'no citation', meaning: 'The sentence is a factual statement and cites no id of a source.' },
+  missing: {
+    sign: '!',
+    label: 'no citation',
+    meaning: 'The sentence is a factual statement and names no source by its id.',
+  },
 };
 
 export function citationWords({ status }: Pick<CitationBody, 'status'>): CitationWords {
