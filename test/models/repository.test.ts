@@ -44,7 +44,7 @@ describe('the repository', () => {
 });
 
 describe.each([
-  ['claim-nli', '0.7.0', 'Apache-2.0', ['LICENSE', 'NOTICE']],
+  ['claim-nli', '0.8.0', 'Apache-2.0', ['LICENSE', 'NOTICE']],
   ['claim-nli-compact', '0.2.0', 'MIT', ['LICENSE']],
 ])('models/%s', (name, version, license, texts) => {
   const dir = join(ROOT, 'models', name);

@@ -70,7 +70,7 @@ describe('the service on the models it comes with', () => {
     const [sha256, compactSha256] = [hashOf('claim-nli'), hashOf('claim-nli-compact')];
     expect(info).toMatchObject({
       ready: true,
-      model: { id: 'claim-nli', version: '0.7.0', sha256, graph: 'onnx/model.onnx', provider: 'cpu' },
+      model: { id: 'claim-nli', version: '0.8.0', sha256, graph: 'onnx/model.onnx', provider: 'cpu' },
       evidence_model: { id: 'claim-nli-compact', version: '0.2.0', sha256: compactSha256, graph: 'onnx/model.onnx' },
       policy: { version: '4' },
     });
