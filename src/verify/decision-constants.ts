@@ -1,28 +1,26 @@
 /**
  * The numbers that decide verdicts next to the weights and thresholds of the calibration, in the order of the work. Changing
  * one changes verdicts: refit (scripts/refit) and compare the figures. models/claim-nli/CALIBRATION.md has the measurements
- * after most of them. Measures of likeness between words or values stay with their rule in `rules/`.
+ * behind most of them. Measures of likeness between words or values stay with their rule in `rules/`.
  */
 
 // Score: which premises the verdict model reads.
 
-/** Documents that the verdict model reads for one claim span at most: the best one costs four pairs, each other one two. */
+/** Documents that the verdict model reads for one claim span at most: the best one costs three pairs, each other one two. */
 export const MOST_DOCUMENTS = 3;
 /**
  * Sentences that the evidence model ranks for one claim span at most, those with most of its words: 100 and 40 were as accurate
  * among 200 sources, and ranking costs a third of the time there.
  */
 export const CANDIDATES = 24;
+/** Sentences of a single document from which those to read are chosen by their words alone: ranking them by a model changed no figure. */
+export const UNRANKED = 3;
 /** Tokens of a passage at most, without the claim and the separators: 200 and 400 were as accurate. */
 export const PASSAGE_TOKENS = 300;
-/** Single sentences of the best document: the best ones by entailment and the most likely contradiction; six were as accurate. */
-export const SENTENCES = 3;
-/** The same of each other document, of which no passage is read: passages and three sentences were as accurate. */
-export const SENTENCES_ELSEWHERE = 2;
+/** Single sentences of a document, the best-ranked: three, one of them the most likely contradiction, and six were as accurate. */
+export const SENTENCES = 2;
 /** Sentences about something else that a passage may cross to reach one that belongs to it: more would change what the model reads. */
 export const MOST_CROSSED = 1;
-/** Share of a claim's words that a sentence of the passage counts for at least: its context speaks of them. */
-export const IN_PASSAGE = 0.2;
 /** Weight of the words in common against a probability: a sentence about the same ranks before one that the model alone prefers. */
 export const WORDS_IN_COMMON = 2;
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { CANDIDATES, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, SENTENCES_ELSEWHERE } from '../decision-constants.ts';
+import { CANDIDATES, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, UNRANKED } from '../decision-constants.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
@@ -46,7 +46,7 @@ function verdictPremises({ sources, encoder: { verdict } }: Pick<ScoringContext,
       ? tokens
       : [Math.min(PASSAGE_TOKENS, maxPremiseTokens, sum(tokens)), ...longest(tokens, SENTENCES)],
   );
-  const others = documents.map((tokens) => longest(tokens, SENTENCES_ELSEWHERE));
+  const others = documents.map((tokens) => longest(tokens, SENTENCES));
   const read = Math.min(MOST_DOCUMENTS, documents.length);
   return [...largest(best, 1), ...largest(others, read - 1)].flat();
 }
@@ -92,11 +92,11 @@ export function expectedCostMs(
   const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
   const { verdict, evidence = verdict } = encoder;
-  const ranking = sentences > SENTENCES ? costOf(evidence, Math.min(sentences, CANDIDATES), sentenceTokens) : 0;
+  const ranking = sentences > UNRANKED ? costOf(evidence, Math.min(sentences, CANDIDATES), sentenceTokens) : 0;
   const passage = costOf(verdict, 1, Math.min(PASSAGE_TOKENS, sourceTokens));
   const alone = sentences === 1 ? 0 : costOf(verdict, Math.min(sentences, SENTENCES), sentenceTokens);
   const others = Math.min(MOST_DOCUMENTS, sources.length || 1) - 1;
-  const elsewhere = costOf(verdict, others * SENTENCES_ELSEWHERE, sentenceTokens);
+  const elsewhere = costOf(verdict, others * SENTENCES, sentenceTokens);
   return ranking + passage + alone + elsewhere;
 }
 

@@ -1,12 +1,4 @@
-import {
-  IN_PASSAGE,
-  MOST_CROSSED,
-  MOST_DOCUMENTS,
-  PASSAGE_TOKENS,
-  SENTENCES,
-  SENTENCES_ELSEWHERE,
-  WORDS_IN_COMMON,
-} from '../decision-constants.ts';
+import { MOST_CROSSED, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, WORDS_IN_COMMON } from '../decision-constants.ts';
 import { goesOn, type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
 
@@ -47,10 +39,8 @@ export function chooseForVerdict(
     const seed = ranked[0]!.sentences[0]!;
     const isAbout = aboutAs(seed);
     const passage = growPassage(seed, source, { tokensOf, isAbout });
-    const isBest = place === 0;
-    const count = isBest ? SENTENCES : SENTENCES_ELSEWHERE;
-    const sentences = chooseSentences(ranked, { passage, isAbout, count });
-    return { document, passage: isBest ? passage : singleSentence(seed), sentences };
+    const sentences = chooseSentences(ranked, { passage, isAbout });
+    return { document, passage: place === 0 ? passage : singleSentence(seed), sentences };
   });
 }
 
@@ -108,25 +98,16 @@ export function growPassage(
   return { kind: 'passage', sentences: Array.from({ length: past - start }, (_, i) => start + i) };
 }
 
-/**
- * The single sentences of one document: those of the passage and others that are about the same, the best ones by support and
- * then the one that most likely contradicts.
- */
+/** The best-ranked single sentences of one document: those of the passage and others that are about the same. */
 function chooseSentences(
   ranked: readonly ScoredPremise[],
-  {
-    passage,
-    isAbout,
-    count,
-  }: { readonly passage: Premise; readonly isAbout: (sentence: number) => boolean; readonly count: number },
+  { passage, isAbout }: { readonly passage: Premise; readonly isAbout: (sentence: number) => boolean },
 ): Premise[] {
-  const isInside = ({ sentences: [index] }: Premise) => passage.sentences.includes(index!);
-  const candidates = ranked.filter((one) => isInside(one) || isAbout(one.sentences[0]!));
-  const opposition = (one: ScoredPremise) =>
-    one.scores.contradiction * (isInside(one) ? Math.max(IN_PASSAGE, one.coverage) : one.coverage);
-  const chosen = new Set(candidates.slice(0, count - 1));
-  for (const one of sortedBy(candidates, opposition)) if (chosen.size < count) chosen.add(one);
-  return [...chosen].map(({ sentences: [index] }) => singleSentence(index!));
+  return ranked
+    .map(({ sentences: [index] }) => index!)
+    .filter((index) => passage.sentences.includes(index) || isAbout(index))
+    .slice(0, SENTENCES)
+    .map((index) => singleSentence(index));
 }
 
 function support({ scores, coverage }: ScoredPremise): number {

@@ -31,10 +31,10 @@ describe('the evidence model', () => {
     expect(pairs.evidence).toBe(10);
   });
 
-  it('is not asked where the verdict model reads all sentences of one document', async () => {
+  it('is not asked for the three sentences of one document', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
     const source = SENTENCES.slice(0, 3).join(' ');
-    expect((await scoreClaim({ ...INPUT, source }, encoder)).pairs).toEqual({ evidence: 0, verdict: 5 });
+    expect((await scoreClaim({ ...INPUT, source }, encoder)).pairs).toEqual({ evidence: 0, verdict: 4 });
     expect(asked(encoder, 'evidence')).toEqual([]);
   });
 
@@ -47,16 +47,16 @@ describe('the evidence model', () => {
 });
 
 describe('the verdict model', () => {
-  it('reads a passage and three sentences about the same of a document, and its scores are used', async () => {
+  it('reads a passage and two sentences about the same of a document, and its scores are used', async () => {
     const encoder = fakeEncoder({ evidence: () => scores('contradiction'), read: () => scores('entailment') });
     const claim = 'The red mill closed and Ada sold the land.';
     const { spans, pairs } = await scoreClaim({ ...INPUT, claim }, encoder);
-    expect(asked(encoder, 'verdict')).toHaveLength(4);
-    expect(pairs).toEqual({ evidence: 5, verdict: 4 });
+    expect(asked(encoder, 'verdict')).toHaveLength(3);
+    expect(pairs).toEqual({ evidence: 5, verdict: 3 });
     const [{ passage, sentences }] = spans[0]!.documents as [(typeof spans)[0]['documents'][0]];
     expect(passage.sentences).toEqual([1, 2, 3]);
-    expect(sentences.map((one) => one.sentences)).toEqual([[1], [3], [2]]);
-    expect(premisesOf(spans[0]!).map((one) => one.scores)).toEqual(new Array(4).fill(scores('entailment')));
+    expect(sentences.map((one) => one.sentences)).toEqual([[1], [3]]);
+    expect(premisesOf(spans[0]!).map((one) => one.scores)).toEqual(new Array(3).fill(scores('entailment')));
   });
 
   it('ranks the sentences itself where there is no evidence model', async () => {
@@ -142,7 +142,7 @@ describe('coverage', () => {
     expect(documents[0]!.passage.coverage).toBe(1);
     expect(documents[0]!.sentences[0]).toMatchObject({ sentences: [3], coverage: 1 });
     const off = await scoreClaim({ claim: 'Otters sleep afloat.', source: INPUT.source }, fakeEncoder());
-    expect(premisesOf(off.spans[0]!).map(({ coverage }) => coverage)).toEqual([0, 0, 0, 0]);
+    expect(premisesOf(off.spans[0]!).map(({ coverage }) => coverage)).toEqual([0, 0, 0]);
   });
 
   it('does not change with sentences about something else', async () => {
