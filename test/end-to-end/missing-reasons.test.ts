@@ -55,9 +55,9 @@ const ESKILD = [
   'Eskild has 4,100 inhabitants. Its mayor since 2020 is Britta Holm.',
   'Britta Holm joined the Green Party as a student. She is a vet.',
 ];
-const SERVER = [
-  'The K-12 server is mounted in rack R7. It runs the mail service.',
-  'Rack R7 was moved to the data centre in Tallinn. Rack R8 stayed in Riga.',
+const GAZETTE = [
+  'The Kelso Gazette is edited by Piet Vos. It appears on Fridays.',
+  'Piet Vos grew up in Malta. His parents were fishermen.',
 ];
 const HOTEL = [
   'The Hotel Amsel has belonged to Josef Thaler for ten years. It has 40 rooms.',
@@ -87,7 +87,7 @@ const SUBSTANCE = [
 describe('an UNCERTAIN claim whose names and numbers are in two passages', () => {
   it.each([
     ['The mayor of Eskild is a member of the Green Party.', ESKILD],
-    ['The K-12 server was moved to the data centre in Tallinn.', SERVER],
+    ['The editor of the Kelso Gazette grew up in Malta.', GAZETTE],
     ['The owner of the Hotel Amsel also owns a vineyard in Kaltern.', HOTEL],
     ['The engine of the Skua boat is made in Gdansk.', BOAT],
     ['The Hallgrim bakery buys flour from a mill in Skagen.', BAKERY],

@@ -12,6 +12,7 @@ export const PROMISES = [
   'copy_differs',
   'not_asserted_by_source',
   'ended_in_source',
+  'undated',
   'numbers_alone',
   'denies_unnamed',
   'facts_differ',

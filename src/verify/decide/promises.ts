@@ -57,6 +57,12 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { isEnded }) => isEnded,
   },
   {
+    name: 'undated',
+    example: '"Sales fell in 2020." is left open by "Sales fell last year." in a source without a date.',
+    undecided: () => true,
+    holds: (_, { isUndated }) => isUndated,
+  },
+  {
     name: 'numbers_alone',
     example: '"Acme employs 350 people." is not supported by "347, 348, 349, 350, 351, 352".',
     holds: (_, { isOfNumbers }) => isOfNumbers,

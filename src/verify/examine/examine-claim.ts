@@ -35,6 +35,7 @@ import {
   featuresOf,
 } from './features.ts';
 import { namesHeld, namesOf, subjectsOf } from './subjects.ts';
+import { isUndated } from './undated.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -173,6 +174,7 @@ function examineDocument(
       titleWords,
     ),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
+    isUndated: isUndated(claim, { document: reads.document, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {
       matchingFacts: countOf(facts, 'match'),

@@ -101,6 +101,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly conflictingFacts: number;
   /** The support says that it was so and is no more, and the span that it is so. */
   readonly isEnded: boolean;
+  /** The time of the event is a date in one of span and document, and only "last year" or the like in the other. */
+  readonly isUndated: boolean;
   /** The span is supported only by a number in a list of numbers, without any of its words. */
   readonly isOfNumbers: boolean;
   /** The span denies something that the document never names. */

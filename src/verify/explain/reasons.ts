@@ -7,7 +7,6 @@ import type { Reason } from '../verification.ts';
 import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
 import type { EvidenceFinding } from './findings.ts';
 import { needsTwoPassages } from './split-values.ts';
-import { isUndated } from './undated.ts';
 
 /** A claim span with what was decided of it and why. */
 export interface ExplainedSpan {
@@ -36,14 +35,13 @@ export function reasonsOf(
   if (known.length > 0) return known;
   if (!READABLE.test(examined.hypothesis.text)) return [plain('unreadable')];
   if (stance === 'against') return [plain('contradicted')];
-  return [...missingFrom(span, evidence, sources), ...unsettledReasons(span, evidence)];
+  return [...missingFrom(span, sources), ...unsettledReasons(span, evidence)];
 }
 
 /** The missing information that would settle a span that no rule explains. */
-function missingFrom(span: DecidedSpan, evidence: readonly DecidedEvidence[], sources: SourceSet): readonly Reason[] {
-  const { hypothesis } = span.examined;
-  if (isUndated(hypothesis, evidence, sources)) return [plain('needs_date')];
-  return needsTwoPassages(hypothesis, sources) ? [plain('needs_two_passages')] : [];
+function missingFrom(span: DecidedSpan, sources: SourceSet): readonly Reason[] {
+  if (span.objections.includes('undated')) return [plain('needs_date')];
+  return needsTwoPassages(span.examined.hypothesis, sources) ? [plain('needs_two_passages')] : [];
 }
 
 /** Letters and digits that a claim needs before anything can be said of it. */

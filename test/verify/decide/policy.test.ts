@@ -58,6 +58,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
   ended_in_source: (values) => spanIn(document(0, { features: values, isEnded: true })),
+  undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
   foreign_language: (values) => ({ ...spanWith(values), hypothesis: { ...HYPOTHESIS, foreign: true } }),
 };

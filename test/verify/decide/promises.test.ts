@@ -24,6 +24,7 @@ const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source
   facts_differ: ['It cost $4 million.', 'The hall was rebuilt by a firm from Lund at a cost of $3 million.'],
   not_asserted_by_source: ['The plant is closed.', 'Some say that the plant is closed.'],
   ended_in_source: ['The museum is free.', 'The museum was free until 2019; since then it costs 8 euros.'],
+  undated: ['Sales fell in 2020.', 'Sales fell last year.'],
   numbers_alone: ['Acme employs 350 people.', '347, 348, 349, 350, 351, 352'],
   foreign_language: [
     'Die Mühle wurde im Juni endgültig geschlossen und verkauft.',
@@ -49,6 +50,8 @@ describe('each promise holds for its example', () => {
     ['not_asserted_by_source', 'The plant is closed.', 'It is clear that the plant is closed.'],
     ['ended_in_source', 'The museum costs 8 euros.', 'The museum was free until 2019; since then it costs 8 euros.'],
     ['numbers_alone', 'Acme employs 350 people.', 'Acme: 347, 348, 349, 350, 351, 352'],
+    ['undated', 'Sales fell in 2020.', 'Sales fell in 2020, more than last year.'],
+    ['undated', 'Sales fell in 2020.', '# Report of 12 January 2021\n\nSales fell last year.'],
     ['numbers_alone', 'Acme employs 350 people.', 'Staff: 350'],
     ['foreign_language', 'Die Mühle ist zu.', 'Es regnet. Die Mühle ist zu.'],
   ])('%s does not hold for a source that states the claim', async (name, claim, source) => {

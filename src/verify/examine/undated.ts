@@ -1,10 +1,8 @@
 import { hasFiniteVerb, isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
-import { singleSentence } from '../read/premises.ts';
-import { type ClaimSpan, spanReading } from '../read/read-claim.ts';
+import { type Premise, singleSentence } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
 import type { Fact, SurfaceReading } from '../rules/index.ts';
-import type { DecidedEvidence } from './evidence.ts';
 
 const PERIODS =
   'night|week(?:end)?|month|quarter|year|decade|century|season|spring|summer|autumn|fall|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december';
@@ -20,17 +18,20 @@ const RELATIVE = new RegExp(
 const SAME_EVENT = 0.5;
 
 /**
- * True if claim and source give the time of the same event, one of them only relative to when its text was written ("last
- * year"), and the document says nowhere when that was.
+ * True if a claim and one of some premises of a document give the time of the same event, one of them only relative to when
+ * its text was written ("last year"), and the document says nowhere when that was.
  */
-export function isUndated(span: ClaimSpan, evidence: readonly DecidedEvidence[], sources: SourceSet): boolean {
-  const claim = spanReading(span);
+export function isUndated(
+  claim: SurfaceReading,
+  { document, premises }: { readonly document: number; readonly premises: readonly Premise[] },
+  sources: SourceSet,
+): boolean {
   const own = timesOf(claim);
   if (own.dates.length === 0 && own.relative.length === 0) return false;
-  return evidence.some(({ premise, place }) => {
+  return premises.some((premise) => {
     const source = sources.readings.premise(premise);
     const other = timesOf(source);
-    return isUnrelated(own, other) && isSameEvent(claim, source) && !isDated(place.source, sources);
+    return isUnrelated(own, other) && isSameEvent(claim, source) && !isDated(document, sources);
   });
 }
 
