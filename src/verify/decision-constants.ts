@@ -13,8 +13,6 @@ export const MOST_DOCUMENTS = 3;
  * among 200 sources, and ranking costs a third of the time there.
  */
 export const CANDIDATES = 24;
-/** Sentences of a single document from which those to read are chosen by their words alone: ranking them by a model changed no figure. */
-export const UNRANKED = 3;
 /** Tokens of a passage at most, without the claim and the separators: 200 and 400 were as accurate. */
 export const PASSAGE_TOKENS = 300;
 /** Single sentences of a document, the best-ranked: three, one of them the most likely contradiction, and six were as accurate. */

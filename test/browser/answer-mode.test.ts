@@ -265,7 +265,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await fillAnswer(page);
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('If the sources do not settle').selectOption('fail');
-    await page.getByLabel('Lowest confidence').fill('0.75');
+    await page.getByLabel('Minimum confidence').fill('0.75');
     await sendAnswer(page);
     await page.locator(CHECKED).getByText('Fail').waitFor();
     expect(asked.at(-1)).toMatchObject({ uncertain: 'fail', minConfidence: 0.75 });
@@ -275,7 +275,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await fillAnswer(page);
     await page.getByText('Options', { exact: true }).click();
-    await page.getByLabel('Lowest confidence').fill('80 %');
+    await page.getByLabel('Minimum confidence').fill('80 %');
     await sendAnswer(page);
     expect(await page.locator('#min-confidence-error').textContent()).toContain('"80 %"');
     expect(await focused()).toBe('min-confidence');

@@ -52,7 +52,7 @@ it('answers the first request of the README as it says', async () => {
 });
 
 it('gives the short form of the page of MCP', async () => {
-  const shown = JSON.parse(find('`brief: true` gives', /```json\n([\s\S]*?)\n```/));
+  const shown = JSON.parse(find('`brief: true` returns', /```json\n([\s\S]*?)\n```/));
   const answer = await verifier.verifyAnswer(ANSWER_EXAMPLE.request);
   expect(briefAnswer(answer)).toEqual(nearly(shown));
 });

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { CANDIDATES, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, UNRANKED } from '../decision-constants.ts';
+import { CANDIDATES, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES } from '../decision-constants.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
@@ -92,7 +92,7 @@ export function expectedCostMs(
   const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
   const { verdict, evidence = verdict } = encoder;
-  const ranking = sentences > UNRANKED ? costOf(evidence, Math.min(sentences, CANDIDATES), sentenceTokens) : 0;
+  const ranking = sentences > SENTENCES ? costOf(evidence, Math.min(sentences, CANDIDATES), sentenceTokens) : 0;
   const passage = costOf(verdict, 1, Math.min(PASSAGE_TOKENS, sourceTokens));
   const alone = sentences === 1 ? 0 : costOf(verdict, Math.min(sentences, SENTENCES), sentenceTokens);
   const others = Math.min(MOST_DOCUMENTS, sources.length || 1) - 1;

@@ -1,7 +1,7 @@
 import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
-import { CANDIDATES, UNRANKED } from '../decision-constants.ts';
+import { CANDIDATES, SENTENCES } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
@@ -98,9 +98,9 @@ function contentWords(text: string): string[] {
 /** Scores of a sentence that no model has ranked. */
 const UNREAD: NliScores = { entailment: 0, neutral: 1, contradiction: 0 };
 
-/** True if sentences have to be ranked by a model: not the few of a single short document. */
+/** True if sentences have to be ranked: not where the verdict model reads every one of a single document. */
 export function needsRanking({ sentences }: Pick<SourceSet, 'sentences'>, candidates: number): boolean {
-  return candidates > UNRANKED || holdsSeveral({ sentences });
+  return candidates > SENTENCES || holdsSeveral({ sentences });
 }
 
 function holdsSeveral({ sentences }: Pick<SourceSet, 'sentences'>): boolean {

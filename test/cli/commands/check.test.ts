@@ -181,7 +181,7 @@ describe('claim-verifier check', () => {
     );
     writeFileSync(at('long.txt'), 'Another draft.');
     const other = await runCommand([...args('part.jsonl'), '--resume'], { env: COMPACT_ENV });
-    expect(other.stderr).toContain('The draft (');
+    expect(other.stderr).toContain('had the draft "');
     writeFileSync(at('long.txt'), sentences.join(' '));
     const resumed = await runCommand([...args('part.jsonl'), '--resume', '--report', at('long.md')], {
       env: COMPACT_ENV,

@@ -72,8 +72,8 @@ describe('the expected cost', () => {
   });
 
   it('counts no ranking where all sentences of a short source are read', () => {
-    expect(costOf(sentence, sourceOf(3))).toBe(costOf(sentence, sourceOf(3), fakeEncoder()));
-    expect(costOf(sentence, sourceOf(4))).toBeLessThan(costOf(sentence, sourceOf(4), fakeEncoder()));
+    expect(costOf(sentence, sourceOf(2))).toBe(costOf(sentence, sourceOf(2), fakeEncoder()));
+    expect(costOf(sentence, sourceOf(3))).toBeLessThan(costOf(sentence, sourceOf(3), fakeEncoder()));
   });
 
   it('of texts without a stop is that of one pair', () => {

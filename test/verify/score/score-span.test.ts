@@ -31,10 +31,10 @@ describe('the evidence model', () => {
     expect(pairs.evidence).toBe(10);
   });
 
-  it('is not asked for the three sentences of one document', async () => {
+  it('is not asked where the verdict model reads all sentences of one document', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
-    const source = SENTENCES.slice(0, 3).join(' ');
-    expect((await scoreClaim({ ...INPUT, source }, encoder)).pairs).toEqual({ evidence: 0, verdict: 4 });
+    const source = SENTENCES.slice(0, 2).join(' ');
+    expect((await scoreClaim({ ...INPUT, source }, encoder)).pairs).toEqual({ evidence: 0, verdict: 2 });
     expect(asked(encoder, 'evidence')).toEqual([]);
   });
 

@@ -120,7 +120,7 @@ describe.skipIf(!program.isThere)(program.titled('helm'), () => {
     const objects = rendered(...ALL, `--set=image.digest=${digest}`);
     const workloads = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
     expect(workloads.map(({ spec }) => spec.template.spec.containers[0].image)).toEqual(
-      Array(3).fill(`claim-verification-service@${digest}`),
+      Array(2).fill(`claim-verification-service@${digest}`),
     );
   });
 
