@@ -21,7 +21,7 @@ describe('the process', () => {
     key = (await service.seen(/^ {2}(cvs_\w+)$/m))[1]!;
     const url = (await service.seen(LISTENING))[1]!;
     await service.seen(/6,000 requests per minute/);
-    await service.seen(new RegExp(`Open ${url}/ in a browser`));
+    await service.seen(new RegExp(`open ${url}/ in a browser`));
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await service.seen(/"msg":"ready"/);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
