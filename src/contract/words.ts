@@ -67,11 +67,11 @@ export const REASONS = {
     reasoning: 'the source nearly contradicts it, just below the threshold',
     page: 'A source nearly contradicts this, just below the threshold.',
   },
-  torn: {
+  conflicting_passages: {
     reasoning: 'one passage of the source supports it',
     page: 'One passage supports this and another contradicts it.',
   },
-  torn_within: {
+  ambiguous_passage: {
     reasoning: 'the same passage supports and contradicts it',
     page: 'The same passage can be read as supporting and as contradicting this.',
   },

@@ -54,12 +54,14 @@ export function toDo<Line extends Pick<DraftLine, 'outcome' | 'confidence'>>(lin
 }
 
 /** Sign and words of a checked sentence: its outcome, and why. */
-export function outcomeWords({ verdict, outcome }: Pick<DraftLine, 'verdict' | 'outcome'>): {
+export function outcomeWords({ verdict, outcome, reasons }: Pick<DraftLine, 'verdict' | 'outcome' | 'reasons'>): {
   readonly sign: string;
   readonly label: string;
 } {
   const { sign } = OUTCOMES[outcome!];
-  return { sign, label: `${outcome}: ${VERDICTS[verdict!].label.toLowerCase()}` };
+  const isUnsure = outcome === 'review' && verdict === 'SUPPORTED' && reasons.length === 0;
+  const verdictLabel = VERDICTS[verdict!].label.toLowerCase();
+  return { sign, label: `${outcome}: ${verdictLabel}${isUnsure ? ', but not sure enough' : ''}` };
 }
 
 export interface LeftOut {

@@ -200,7 +200,7 @@ function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
   if (objections.includes('not_asserted_by_source'))
     return [{ ...given, premise: examined.surface!.premise, basis: 'surface' }];
   const leaning = objections.length === 0 ? leaningOf(span) : undefined;
-  if (leaning === 'torn')
+  if (leaning === 'conflicting_passages')
     return [shown(document, 'support', 'paraphrase_match'), shown(document, 'opposition', 'contradiction')];
   if (leaning === 'nearly_supported') return [shown(document, 'support', matchType)];
   if (leaning !== undefined) return [shown(document, 'opposition', matchType)];
@@ -219,7 +219,7 @@ export function leaningOf({ matchType, entailed, contradicted, document, opposin
   const { support, opposition } = document;
   const isFor = entailed >= NEAR && support.scores.entailment >= READ && speaksOfIt(support);
   const isAgainst = contradicted >= NEAR && opposition.scores.contradiction >= READ && speaksOfIt(opposition);
-  if (isFor && isAgainst) return overlap(support, opposition) ? 'torn_within' : 'torn';
+  if (isFor && isAgainst) return overlap(support, opposition) ? 'ambiguous_passage' : 'conflicting_passages';
   if (isFor) return 'nearly_supported';
   return isAgainst ? 'nearly_contradicted' : undefined;
 }

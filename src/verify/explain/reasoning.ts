@@ -133,10 +133,10 @@ const NOT_STATED: Record<Factuality, string> = {
 
 const UNREAD = 'the model does not judge that their passage supports it';
 const SAYS_ELSE = 'the model judges that their passage says something else';
-/** No finding explains it; `torn`: one side has at least the probability of neutral. */
+/** No finding explains it; `unclear`: one side has at least the probability of neutral. */
 const UNSETTLED = {
   neither: 'the closest sentence neither states nor contradicts it',
-  torn: 'the closest sentence neither clearly states nor clearly contradicts it',
+  unclear: 'the closest sentence neither clearly states nor clearly contradicts it',
 } as const;
 const REPEATS = 'it repeats a sentence of the source with a change';
 
@@ -158,7 +158,9 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   }
   if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
   const disagrees = objections.includes('evidence_disagrees');
-  const lead = disagrees ? `${clauseOf('sources_disagree')}. One passage supports it.` : `${clauseOf('torn')}.`;
+  const lead = disagrees
+    ? `${clauseOf('sources_disagree')}. One passage supports it.`
+    : `${clauseOf('conflicting_passages')}.`;
   return [
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
     `Another contradicts it: ${withStop(against(span, second).text)}`,
@@ -243,7 +245,7 @@ function unsettled(span: DecidedSpan, { findings, basis, holdsWords, premise: { 
   const leaning = differing.length > 0 || objections.length > 0 ? undefined : leaningOf(span);
   const all = leaning === undefined ? found : [clauseOf(leaning), ...found];
   if (all.length > 0) return all.join('; ');
-  return Math.max(scores.entailment, scores.contradiction) < scores.neutral ? UNSETTLED.neither : UNSETTLED.torn;
+  return Math.max(scores.entailment, scores.contradiction) < scores.neutral ? UNSETTLED.neither : UNSETTLED.unclear;
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {

@@ -23,7 +23,7 @@ export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
   return el(
     'div',
     {},
-    el('p', {}, limit === undefined ? `${summary}.` : `${summary}. ${limitText(days, limit)}`),
+    el('p', {}, `${summary}.${limit === undefined ? '' : limitText(days, limit)}`),
     el(
       'p',
       { class: 'hint' },
@@ -37,12 +37,13 @@ export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
   );
 }
 
-/** How much of what the limit allows in a day the busiest day took. */
+/** How much of what the limit allows in a day the busiest day took; nothing below 1 %. */
 function limitText(days: readonly Used[], { limit, window_seconds: seconds }: Limit): string {
   const daily = Math.floor((limit * DAY_SECONDS) / seconds);
   const busiest = Math.max(...days.map(({ requests }) => requests));
-  const share = ((100 * busiest) / daily).toLocaleString('en', { maximumFractionDigits: 1 });
-  return `The limit allows ${daily.toLocaleString('en')} a day at most; the busiest day took ${share} % of that.`;
+  const percent = Math.round((100 * busiest) / daily);
+  if (percent < 1) return '';
+  return ` The limit allows ${daily.toLocaleString('en')} a day at most; the busiest day took ${percent} % of that.`;
 }
 
 /** A bar a day, refused requests on top. */

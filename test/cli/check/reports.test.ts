@@ -111,7 +111,7 @@ Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sen
   - A number or an amount differs. Source: “350 people”, draft: “530 people”.
   - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 - ? **It may close "soon".** review: not settled, confidence 0.60, line 3
-- ? **Revenue was EUR 40 million.** review: supported, confidence 0.60, line 7
+- ? **Revenue was EUR 40 million.** review: supported, but not sure enough, confidence 0.60, line 7
   - “EUR 40m” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 
 ## The draft
@@ -125,7 +125,7 @@ Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sen
 
 ### Plants of \\<Acme\\> \\> Figures
 
-- ? **Revenue was EUR 40 million.** review: supported, confidence 0.60, line 7
+- ? **Revenue was EUR 40 million.** review: supported, but not sure enough, confidence 0.60, line 7
 - ✓ **Plant: Lyon \\| Opened: 2014** pass: supported, confidence 0.90, line 12
   - “Lyon opened in 2014.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 `);

@@ -110,7 +110,7 @@ describe('the reasons of a span of which no rule tells', () => {
   it.each([
     ['nearly_supported', { entailed: 0.4, contradicted: 0.2 }],
     ['nearly_contradicted', { entailed: 0.2, contradicted: 0.4 }],
-    ['torn', { entailed: 0.4, contradicted: 0.4 }],
+    ['conflicting_passages', { entailed: 0.4, contradicted: 0.4 }],
     ['not_settled', { entailed: 0.3, contradicted: 0.3 }],
   ])('are what the probabilities say: %s', (code, probabilities) => {
     const opposition = { sentences: [1], scores: AGAINST };
@@ -133,7 +133,7 @@ describe('the reasons of a span of which no rule tells', () => {
   it('say that one place speaks for it and against it', () => {
     const opposition = { sentences: [0, 1], scores: AGAINST };
     const found = reasons(claim, source, { ...sides, opposition, entailed: 0.4, contradicted: 0.4 });
-    expect(found).toEqual([['torn_within', undefined, undefined]]);
+    expect(found).toEqual([['ambiguous_passage', undefined, undefined]]);
   });
 
   it('name the words that the source does not hold, where it is about the same', () => {

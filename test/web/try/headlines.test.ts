@@ -30,7 +30,7 @@ describe('the headline of an answer', () => {
       'fail',
       [
         ['UNSUPPORTED', 'fail', 'number_differs'],
-        ['UNCERTAIN', 'review', 'torn'],
+        ['UNCERTAIN', 'review', 'conflicting_passages'],
       ],
       'The sources contradict the answer. A number or an amount differs.',
     ],
@@ -70,7 +70,7 @@ it('the headline of a claim has the reason that all its parts share', () => {
       detail: { outcome: 'pass', spans: codes.map((own) => ({ reasons: reasonsOf(own) })) },
     } as unknown as VerifyResponse);
   expect(of('SUPPORTED', ['words_not_in_source'])).toBe('The source supports the claim.');
-  expect(of('UNCERTAIN', ['not_stated'], ['not_stated', 'torn'])).toBe(
+  expect(of('UNCERTAIN', ['not_stated'], ['not_stated', 'conflicting_passages'])).toBe(
     'The source does not settle the claim. No source states this.',
   );
   expect(of('UNSUPPORTED', ['date_differs'], ['negated'])).toBe('The source contradicts the claim.');
