@@ -1,7 +1,7 @@
 /** Settings of 3.0.0, with what replaced each. Setting one has no effect and gives a warning at start. */
 export const REMOVED: Readonly<Record<string, string>> = {
   BILLING_SECRET: 'a billing system changes subscriptions by /admin/v1 with the token of an operator',
-  EVIDENCE_CANDIDATES: 'the verdict model reads a passage and three sentences of a document',
+  EVIDENCE_CANDIDATES: 'the verdict model reads a passage and two sentences of a document',
   JOB_BYTES_PER_DAY: 'MAX_JOB_BYTES and JOB_ROWS_PER_DAY limit what a key can send',
   JOB_DOWNLOADS_PER_CLIENT: 'the limit is always two parallel downloads per customer',
   JOB_FLOOR: 'jobs always have at least 5 % of the model time',

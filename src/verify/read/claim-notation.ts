@@ -7,7 +7,8 @@ import { NOTATION_TOKENS, type SourceSet } from './read-source.ts';
 
 /**
  * The claim as the models read it against sources: an amount that a source writes in another notation is written as there,
- * "9 p.m." for "21:00", because the models contradict what only looks different. Its own words stay for all else.
+ * "9 p.m." for "21:00", because the models contradict what only looks different. An amount that the source has in another
+ * unit only is converted: "more than 12 months" for "more than a year" against "14 months". Its own words stay for all else.
  */
 export async function inNotationOf(
   claim: ReadClaim,
@@ -49,12 +50,46 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
     const own = normaliseForModel(writtenAs(fact, claim));
     const at = words.indexOf(own, from);
     if (at < 0) continue;
-    const same = missing.has(fact) ? (amountIn(source, fact) ?? countIn(source, fact, own)) : undefined;
-    const written = same === undefined ? own : normaliseForModel(writtenAs(same, source));
+    const written = missing.has(fact) ? normaliseForModel(writtenIn(source, fact, own)) : own;
     words = words.slice(0, at) + written + words.slice(at + own.length);
     from = at + written.length;
   }
   return words;
+}
+
+/** An amount as a source writes it: its own words where the source has the same one, else converted; or as it is, `own`. */
+function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
+  const same = amountIn(source, fact) ?? countIn(source, fact, own);
+  return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
+}
+
+/** Scales with the same zero: degrees cannot be converted by a factor. */
+const CONVERTIBLE: ReadonlySet<Fact['kind']> = new Set(['duration', 'measure']);
+const TEMPERATURE = 'K';
+const ROUNDING = 1e-6;
+
+/** The amount in the only unit in which the source has amounts of its kind, where that is a number of one decimal. */
+function inUnitOf(source: SurfaceReading, amount: Fact): string | undefined {
+  const size = unitSize(amount);
+  if (!CONVERTIBLE.has(amount.kind) || amount.unit === TEMPERATURE || size === undefined) return undefined;
+  const alike = source.facts
+    .map(({ fact }) => fact)
+    .filter(({ kind, unit }) => kind === amount.kind && unit === amount.unit);
+  const sizes = alike.map(unitSize);
+  const other = alike.findIndex((fact) => /^[\d.,]+[\s-]?\p{L}+$/u.test(writtenAs(fact, source)));
+  const otherSize = sizes[other];
+  if (otherSize === undefined || otherSize === size || sizes.some((one) => one !== otherSize)) return undefined;
+  const exact = (Number(amount.written) * size) / otherSize;
+  const number = Math.round(exact * 10) / 10;
+  if (number <= 1 || Math.abs(exact - number) > number * ROUNDING) return undefined;
+  return writtenAs(alike[other]!, source).replace(/^[\d.,]+/, `${number}`);
+}
+
+/** What one of the unit as written is in the canonical unit; undefined for ranges and for one of a unit, which is singular. */
+function unitSize({ written, low, high }: Fact): number | undefined {
+  const ends = [low, high].filter(Number.isFinite);
+  const size = ends.reduce((sum, end) => sum + end, 0) / ends.length / Number(written);
+  return Number.isFinite(size) && size > 0 ? Number(size.toPrecision(9)) : undefined;
 }
 
 /** True if a text has an amount in these words: "5 kg", and not as a part of "15 kg". */

@@ -20,6 +20,11 @@ describe('a claim beside a source', () => {
     ['It sold 15 kg and 5 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 15 kg and 5000 g.'],
     ['It has two dozen rooms.', 'It has 24 rooms.', 'It has 24 rooms.'],
     ['It has 24 rooms.', 'It has two dozen rooms.', 'It has two dozen rooms.'],
+    ['She stayed more than a year.', 'She stayed for 14 months.', 'She stayed more than 12 months.'],
+    ['It is under 2 km long.', 'It is 1,800 m long.', 'It is under 2000 m long.'],
+    ['It takes at most 1.5 hours.', 'It takes 75 minutes.', 'It takes at most 90 minutes.'],
+    ['It weighs at most 1 kg.', 'It weighs at least 1,000 g.', 'It weighs at most 1000 g.'],
+    ['It was 2,000 m long.', 'It has 2 and 1.5 km of roads.', 'It was 2 km long.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -30,10 +35,13 @@ describe('a claim beside a source', () => {
 
   it.each([
     ['another amount', 'The desk closes at 20:00.', 'Desks close at 9 p.m.'],
-    ['another bound', 'It weighs at most 1 kg.', 'It weighs at least 1,000 g.'],
+    ['no number of the other unit', 'It lasts a month.', 'It lasts 20 days.'],
+    ['a unit that the source has too', 'It lasts a year.', 'It lasts two years, and the rest 14 months.'],
+    ['one of two other units', 'It lasts a year.', 'It lasts 14 months and 3 weeks.'],
+    ['a temperature', 'It is above 20 °C.', 'It is 75 °F.'],
+    ['a singular', 'It lasts 12 months.', 'It lasts 2 years.'],
     ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
     ['another number of dozens', 'It has two dozen rooms.', 'It has 26 rooms.'],
-    ['a unit stated once for two', 'It was 2,000 m long.', 'It has 2 and 1.5 km of roads.'],
     ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],
   ])('%s stays as it is written', async (_, claim, source) => {
     const { texts, read } = await readBeside(claim, source);

@@ -220,7 +220,15 @@ function scaledBy(number: NumberMatch, scale: number): NumberMatch {
   return { ...number, value: value * scale, step: step * scale, roundStep: roundStep * scale, scale };
 }
 
-/** "half an hour", "three quarters of an hour", "an hour and a half". */
+/** Words after which "a week" is an amount; after others it is a rate ("twice a week") or a point in time. */
+const OPENS_AMOUNT =
+  words(`for within after of is was be lasts last lasted lasting takes take took taking than least most about around
+  nearly almost roughly approximately over under only just another measures weighs holds`);
+/** Units that are hardly ever the name of something else: no "foot", "pound", "second", or "degree". */
+const ONE_OF =
+  /^(?:minute|hour|day|night|week|fortnight|month|year|decade|century|(?:kilo|centi|milli)?(?:met|lit)(?:re|er)|mile|inch|(?:kilo)?gram|kilo|hectare|acre)$/;
+
+/** "half an hour", "three quarters of an hour", "an hour and a half", "within a week". */
 function partOfUnit(tokens: readonly Token[], at: number): Amount | undefined {
   const part = partBefore(tokens, at);
   if (part !== undefined) {
@@ -229,8 +237,16 @@ function partOfUnit(tokens: readonly Token[], at: number): Amount | undefined {
   }
   if (!isArticle(tokens[at])) return undefined;
   const unit = unitNamed(tokens[at + 1]?.text ?? '');
-  const added = unit && readAddedPart(tokens, at + 2);
-  return added && { number: withValue(ONE, 1 + added.value, added.value), unit, to: added.to };
+  if (unit === undefined) return undefined;
+  const added = readAddedPart(tokens, at + 2);
+  if (added !== undefined) return { number: withValue(ONE, 1 + added.value, added.value), unit, to: added.to };
+  return isOneOf(tokens, at) ? { number: ONE, unit, to: at + 2 } : undefined;
+}
+
+/** "a week" after "within", and not "a week-long course". */
+function isOneOf(tokens: readonly Token[], at: number): boolean {
+  const [opener, name, next] = [tokens[at - 1], tokens[at + 1]!, tokens[at + 2]];
+  return ONE_OF.test(name.lower) && next?.text !== '-' && OPENS_AMOUNT.has(opener?.lower ?? '');
 }
 
 const ONE: NumberMatch = { value: 1, step: 1, roundStep: 1, to: 0, scale: 1, bare: false, vague: false };

@@ -9,6 +9,7 @@ import {
   type Unit,
   unitNamed,
 } from '../../../text/index.ts';
+import { words } from '../lexicon/phrases.ts';
 import { isArticle } from './numbers.ts';
 
 export interface UnitMatch {
@@ -111,10 +112,15 @@ function baseAt(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const isPer = tokens[at]?.text === '/' || tokens[at]?.lower === 'per';
   if ((!isPer && !isArticle(tokens[at])) || tokens[at + 1]?.type !== 'word') return undefined;
   const base = areaOrVolume(tokens, at + 1) ?? namedUnit(tokens, at + 1);
-  // "an hour", but "5 m a foot" and "5 kg a person" say nothing of a rate.
-  return base !== undefined && (isPer || base.unit.kind === 'duration') && base.unit.kind !== 'percent'
-    ? base
-    : undefined;
+  if (base === undefined || base.unit.kind === 'percent') return undefined;
+  return isPer || isPeriod(tokens, base) ? base : undefined;
+}
+
+const MAKES_A_POINT_IN_TIME = words('ago earlier later before after previously');
+
+/** "an hour"; "5 m a foot" and "5 kg a person" say nothing of a rate, nor does "$5 million a year earlier". */
+function isPeriod(tokens: readonly Token[], { unit, to }: UnitMatch): boolean {
+  return unit.kind === 'duration' && !MAKES_A_POINT_IN_TIME.has(tokens[to]?.lower ?? '');
 }
 
 const POWER_WORDS: ReadonlyMap<string, number> = new Map([

@@ -97,7 +97,6 @@ describe('a number that follows from two numbers of the source', () => {
 describe('no calculation is clear', () => {
   it.each([
     ['the subject is another one', 'Port fees fell by 20 %.', REPORT],
-    ['the time is another one', 'Net debt fell by 20 % within a month.', REPORT],
     ['the earlier value is not given', 'The ticket costs 3 crowns more than before the upgrade.', TICKET],
     ['the whole is not given', 'Vestby won fewer than half of its matches.', SEASON],
     ['the year is another one', 'Net debt fell by 20 % in 2021.', REPORT],
@@ -105,10 +104,14 @@ describe('no calculation is clear', () => {
     expect(derived(claim, source)).toHaveProperty('computed', undefined);
   });
 
+  it.each(['a month', 'one month'])('where the change takes %s', (time) => {
+    expect(derived(`Net debt fell by 20 % within ${time}.`, REPORT)).toBeUndefined();
+  });
+
   it.each([
     ['Net debt fell by 20 %.', true],
     ['Port fees fell by 23 %.', false],
-    ['The share of tankers fell by 15 percentage points.', false],
+    ['The share of tankers fell by 17 percentage points.', false],
   ])('and says whether any numbers give the result: %s', (claim, isGiven) => {
     expect(derived(claim, REPORT)?.isGiven).toBe(isGiven);
   });

@@ -84,6 +84,32 @@ describe('fractions and halves', () => {
     expect(fact?.low).toBeCloseTo(days, 6);
   });
 
+  it.each([
+    ['It lasts a year.', 365.2425],
+    ['Reply within a week.', 7],
+    ['The notice period is a fortnight.', 14],
+    ['It took an hour.', HOUR],
+  ])('%s', (text, days) => {
+    const [fact, ...others] = extractFacts(text);
+    expect(others).toEqual([]);
+    expect(fact?.kind).toBe('duration');
+    expect(fact?.high).toBeCloseTo(days, 6);
+  });
+
+  it.each([
+    'It meets twice a week.',
+    'It begins a year later.',
+    'She ran for a second term.',
+    'It has a week-long break.',
+  ])('%s', (text) => {
+    expect(extractFacts(text).filter(({ kind }) => kind === 'duration')).toEqual([]);
+  });
+
+  it('a time after an amount of money', () => {
+    expect(extractFacts('It was $5 million a year earlier.').map(({ unit }) => unit)).toEqual(['USD']);
+    expect(extractFacts('It earns $5 million a year.').map(({ unit }) => unit)).toEqual(['USD/day']);
+  });
+
   it('two and a half million', () => {
     expect(values('It sold two and a half million copies.')).toEqual([2_500_000]);
   });
