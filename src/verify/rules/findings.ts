@@ -6,6 +6,7 @@ export type FactKind =
   | 'year'
   | 'duration'
   | 'measure'
+  | 'frequency'
   | 'ordinal'
   | 'time'
   | 'identifier';

@@ -71,6 +71,7 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   year: 0.5,
   duration: 0.6,
   measure: 0.65,
+  frequency: 0.5,
   ordinal: 2,
   time: 0.6,
   identifier: 2,

@@ -108,11 +108,11 @@ export function relationOf(claim: Fact, source: Fact): Relation | undefined {
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
 }
 
-const AMOUNTS: ReadonlySet<FactKind> = new Set(['money', 'measure', 'duration', 'time']);
+const AMOUNTS: ReadonlySet<FactKind> = new Set(['money', 'measure', 'frequency', 'duration', 'time']);
 /** A value that is written in the same unit is the same to the last digit. */
 const SAME_UNIT_TOLERANCE = 1e-9;
 
-/** Money, a measure, a duration or a time of day. */
+/** Money, a measure, how often, a duration or a time of day. */
 export function isAmount({ kind }: Fact): boolean {
   return AMOUNTS.has(kind);
 }

@@ -5,6 +5,7 @@ import { LABELS, PART_SIGNS } from '../lexicon/number-words.ts';
 import { CLOCK_WORDS, readClockTime } from './clock-times.ts';
 import { readDates } from './date-facts.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
+import { FREQUENCY_WORDS, readFrequency } from './frequencies.ts';
 import { NUMBER_WORDS } from './numbers.ts';
 import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
@@ -24,7 +25,14 @@ function isMarker(tokens: readonly Token[], at: number): boolean {
   return opens && (after?.text === ')' || (after?.text === '.' && tokens[at + 2]?.spaced === true));
 }
 
-const OPENERS = new Set([...NUMBER_WORDS, ...ORDINAL_WORDS, ...FRACTION_WORDS, ...CLOCK_WORDS, ...MONTHS.keys()]);
+const OPENERS = new Set([
+  ...NUMBER_WORDS,
+  ...ORDINAL_WORDS,
+  ...FRACTION_WORDS,
+  ...FREQUENCY_WORDS,
+  ...CLOCK_WORDS,
+  ...MONTHS.keys(),
+]);
 
 /** Most words open no fact: what can is a digit, a known word, a currency sign, or precedes one of these. */
 function mayOpen(tokens: readonly Token[], at: number): boolean {
@@ -42,6 +50,7 @@ const READERS = [
   readSerial,
   readIdentifier,
   readClockTime,
+  readFrequency,
   readFraction,
   readMultiple,
   readOrdinalFact,

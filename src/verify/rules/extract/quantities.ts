@@ -2,6 +2,7 @@ import { type Token, type Unit, unitNamed } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, boundAfter, boundBefore, boundNamed } from './bounds.ts';
+import { isFrequency } from './frequencies.ts';
 import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
 import { countsSomething, type RawFact } from './raw-fact.ts';
 import { perUnit, readCurrency, readUnit } from './units.ts';
@@ -35,7 +36,7 @@ function rawAmount(first: Amount, second: Amount | undefined, { from, bound, out
   const convert = (value: number) => Number((value * unit.factor + unit.offset).toPrecision(MAX_DIGITS));
   const [low, high] = [first.number.value * carried, last.number.value];
   return {
-    kind: unit.kind,
+    kind: isFrequency(unit) ? 'frequency' : unit.kind,
     low: convert(low),
     high: convert(high),
     written: low === high ? `${low}` : `${low}-${high}`,
