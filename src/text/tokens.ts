@@ -146,8 +146,8 @@ export interface Token {
 const GLUED_LETTERS =
   /^(?:st|nd|rd|th|s|bn|mn|k|m|b|tn|am|pm|a\.m\.|p\.m\.|h|c|f|bc|ad|million|billion|trillion|thousand|crore|lakh|percent)$/i;
 
-/** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
-const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;
+/** Prefixes that may be hyphened to a number without making it a code: mid-1990s, 9am-5pm. */
+const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp|am|pm)$/i;
 
 /** Parts of the longest code read as one: keeps the scan linear on text without spaces. */
 const MAX_CODE_PARTS = 8;

@@ -47,10 +47,11 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
   let words = part.normalised;
   let from = 0;
   for (const fact of amounts) {
-    const own = normaliseForModel(writtenAs(fact, claim));
+    const hours = missing.has(fact) ? hoursAround(source, fact, claim) : undefined;
+    const own = normaliseForModel(`${hours === undefined ? '' : 'at '}${writtenAs(fact, claim)}`);
     const at = words.indexOf(own, from);
     if (at < 0) continue;
-    const written = missing.has(fact) ? normaliseForModel(writtenIn(source, fact, own)) : own;
+    const written = missing.has(fact) ? normaliseForModel(hours ?? writtenIn(source, fact, own)) : own;
     words = words.slice(0, at) + written + words.slice(at + own.length);
     from = at + written.length;
   }
@@ -61,6 +62,22 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
 function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
   const same = amountIn(source, fact) ?? countIn(source, fact, own);
   return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
+}
+
+/** What holds all the time between two hours. */
+const STATE = /\b(?:open|available|staffed|accessible|reachable)\b/i;
+
+/** "from 8:00 to 18:00" for a time within the only hours of a source: "is open at 3 p.m." follows from them. */
+function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading): string | undefined {
+  if (time.kind !== 'time' || time.edge !== undefined || claim.tokens[time.from - 1]?.lower !== 'at') return undefined;
+  if (!STATE.test(claim.text)) return undefined;
+  const edges = source.facts.map(({ fact }) => fact).filter(({ edge }) => edge !== undefined);
+  const [start, end] = edges;
+  if (edges.length !== 2 || start?.edge !== 'start' || end?.edge !== 'end' || time.unit !== start.unit)
+    return undefined;
+  return start.low <= time.low && time.high < end.high
+    ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}`
+    : undefined;
 }
 
 /** Scales with the same zero: degrees cannot be converted by a factor. */

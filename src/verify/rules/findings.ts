@@ -58,6 +58,8 @@ export interface Fact extends Interval {
    */
   readonly outerLow: number;
   readonly outerHigh: number;
+  /** A time of day at which what is said begins or ends: "opens at 9:00", "until 13:00". */
+  readonly edge?: 'start' | 'end';
 }
 
 /** One value proves another, leaves it open or rules it out. */

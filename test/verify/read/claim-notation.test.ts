@@ -25,6 +25,7 @@ describe('a claim beside a source', () => {
     ['It takes at most 1.5 hours.', 'It takes 75 minutes.', 'It takes at most 90 minutes.'],
     ['It weighs at most 1 kg.', 'It weighs at least 1,000 g.', 'It weighs at most 1000 g.'],
     ['It was 2,000 m long.', 'It has 2 and 1.5 km of roads.', 'It was 2 km long.'],
+    ['It is open at 3 p.m. today.', 'It is open from 07:00 to 20:00.', 'It is open from 07:00 to 20:00 today.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -40,6 +41,9 @@ describe('a claim beside a source', () => {
     ['one of two other units', 'It lasts a year.', 'It lasts 14 months and 3 weeks.'],
     ['a temperature', 'It is above 20 °C.', 'It is 75 °F.'],
     ['a singular', 'It lasts 12 months.', 'It lasts 2 years.'],
+    ['a time outside the hours', 'It is open at 9 p.m.', 'It is open from 07:00 to 20:00.'],
+    ['a time at which it opens', 'It opens at 3 p.m.', 'It is open from 07:00 to 20:00.'],
+    ['a time with two opening hours', 'It is open at 3 p.m.', 'It is open 7:00-20:00, on Fridays 7:00-12:00.'],
     ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
     ['another number of dozens', 'It has two dozen rooms.', 'It has 26 rooms.'],
     ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],

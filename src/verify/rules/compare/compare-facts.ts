@@ -29,8 +29,8 @@ const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
   const numbers = new Map<string, number>();
   const ofFacts: number[] = [];
   for (const { fact } of facts) {
-    const { statedUnit, written, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural } = fact;
-    const key = `${valueKey(fact)} ${statedUnit} ${written} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural}`;
+    const { statedUnit, written, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural, edge } = fact;
+    const key = `${valueKey(fact)} ${statedUnit} ${written} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural} ${edge}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     ofFacts.push(number);
@@ -73,7 +73,7 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   measure: 0.65,
   frequency: 0.5,
   ordinal: 2,
-  time: 0.6,
+  time: 0.55,
   identifier: 2,
 };
 /** With the same noun counted, less of the surroundings has to agree; least where something is measured, "300 ml of milk". */

@@ -1,4 +1,5 @@
 import { firstIndex, type Token } from '../../../text/index.ts';
+import { saysEdge } from '../extract/time-edges.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
@@ -27,6 +28,8 @@ function wordsAround(fact: Fact, tokens: readonly Token[]): ContextWord[] {
   for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {
     const token = tokens[i]!;
     if (token.lemma === '' || token.sentence !== sentence || (i >= fact.from && i < fact.to)) continue;
+    // "Closes" is in the edge of the time: the source may say it by a range.
+    if (fact.edge !== undefined && saysEdge(token.lower)) continue;
     const distance = i < fact.from ? fact.from - 1 - i : i - fact.to;
     const weight = nearness(distance);
     const slot = slotKey(token.lemma);

@@ -104,8 +104,16 @@ export function followsLoosely(claim: Fact, source: Fact): boolean {
 
 /** How two facts relate; undefined for those whose values cannot be compared. */
 export function relationOf(claim: Fact, source: Fact): Relation | undefined {
+  if (claim.edge !== undefined && source.edge !== undefined) return relateEdges(claim, source);
   const [mine, other] = inOneUnit(claim, source);
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
+}
+
+/** The beginning is compared with the beginning alone, whatever lies within the hours. */
+function relateEdges(claim: Fact, source: Fact): Relation | undefined {
+  if (claim.edge !== source.edge) return undefined;
+  if (claim.unit !== source.unit) return relateUnits(claim, source);
+  return claim.low === source.low ? 'entailed' : 'excluded';
 }
 
 const AMOUNTS: ReadonlySet<FactKind> = new Set(['money', 'measure', 'frequency', 'duration', 'time']);

@@ -10,6 +10,7 @@ import { NUMBER_WORDS } from './numbers.ts';
 import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
 import { countsSomething, type RawFact, toFact } from './raw-fact.ts';
+import { withTimeEdges } from './time-edges.ts';
 import { isCurrencySign, readCurrency } from './units.ts';
 
 /** "1." and "2)" that open a line, and "[12]", count nothing. */
@@ -83,7 +84,7 @@ const MAX_FACTS = 2_000;
  * Quantities, dates and identifiers stated in a text already cut into tokens, in order of appearance, at most about 2,000;
  * they do not overlap. Offsets are UTF-16 units into `text`. Never throws.
  */
-export function factsIn(text: string, tokens: readonly Token[]): Fact[] {
+export function factsIn(text: string, tokens: readonly Token[]): readonly Fact[] {
   const facts: Fact[] = [];
   let before: RawFact | undefined;
   for (let at = 0; at < tokens.length && facts.length < MAX_FACTS; ) {
@@ -92,7 +93,7 @@ export function factsIn(text: string, tokens: readonly Token[]): Fact[] {
     before = raws.at(-1) ?? before;
     at = raws.length === 0 ? at + 1 : Math.max(at + 1, before!.to);
   }
-  return facts;
+  return withTimeEdges(facts, tokens);
 }
 
 function rawIdentifier(key: string, from: number, to: number): RawFact {
@@ -107,6 +108,8 @@ function readIdentifier(tokens: readonly Token[], from: number): RawFact | undef
   const gap = tokens[from + 1]?.text === '.' ? 2 : 1;
   const number = tokens[from + gap];
   if (number?.type !== 'number' || !/^\d{1,4}$/.test(number.text) || MONTHS.has(token.lower)) return undefined;
+  // "Friday 8:00".
+  if (readClockTime(tokens, from + gap) !== undefined) return undefined;
   const labelled =
     LABELS.has(token.lower) && (gap === 1 || token.lower === 'no' || token.lower === 'fig' || token.lower === 'vol');
   const after = tokens[from + gap + 1];

@@ -1,6 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Name } from '../findings.ts';
-import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES, WEEKDAYS } from '../lexicon/negators.ts';
+import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES } from '../lexicon/negators.ts';
+import { weekdaysAt } from './weekdays.ts';
 
 /** The thing, place, time or group that a fact holds of: the other facts and the names of its clause. */
 export interface Qualifiers {
@@ -12,12 +13,12 @@ export interface Qualifiers {
   readonly measures: readonly Fact[];
   /** Identifiers as written: "invoice 1003". */
   readonly identifiers: readonly string[];
-  /** The words that tell things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
+  /** The words that tell things of a kind apart, by the kind: "stretching" by "group", days of the week by "day". */
   readonly kinds: ReadonlyMap<string, readonly string[]>;
 }
 
 /** More of a kind than this in one clause qualify nothing; the bound keeps a long list cheap. */
-const MAX_OF_A_KIND = 6;
+const MAX_OF_A_KIND = 7;
 
 interface Collected {
   readonly names: Map<string, Name[]>;
@@ -60,7 +61,7 @@ export function qualifiersIn(
       add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
   }
   for (const [i, token] of tokens.entries()) {
-    if (WEEKDAYS.has(token.lower)) add(listIn(at(i).kinds, 'day'), token.lower.replace(/s$/, ''));
+    for (const day of weekdaysAt(tokens, i)) add(listIn(at(i).kinds, 'day'), `${day}`);
     const before = tokens[i - 1]?.lemma ?? '';
     if (KINDS_OF.has(token.lemma) && before !== '') add(listIn(at(i).kinds, token.lemma), before);
   }
@@ -114,7 +115,12 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
     const insideFact = fact !== undefined && fact.from < at && at < fact.to;
     const isNew = tokens[at]!.sentence !== tokens[at - 1]?.sentence && at > 0;
     const opens = facts[nextFact + (fact?.from === at ? 1 : 0)];
-    const isNear = opens !== undefined && opens.from > at && opens.from <= at + NEXT_VALUE;
+    // "from 9:00 to 13:00" is one range.
+    const isNear =
+      opens !== undefined &&
+      opens.from > at &&
+      opens.from <= at + NEXT_VALUE &&
+      !isSecondOf(opens, facts[nextFact - 1], at);
     if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear, hasFrom }))) {
       clause += 1;
       start = at;
@@ -126,6 +132,10 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
     clauses[at] = clause;
   }
   return clauses;
+}
+
+function isSecondOf({ edge, from }: Fact, before: Fact | undefined, at: number): boolean {
+  return edge === 'end' && from === at + 1 && before?.to === at;
 }
 
 /** Tokens between "and" and the value that begins another clause: "and on Saturdays until 1 pm". */

@@ -46,11 +46,7 @@ export const NAME_TIES = words('by in at from of for with to as on is was are we
 export const KINDS_OF =
   words(`group arm cohort team class ward department division section branch office site plant region
   district category version edition model plan tier package league shift wing`);
-const DAYS = words('monday tuesday wednesday thursday friday saturday sunday');
-/** Days and parts of the week that a value may hold on. */
-export const WEEKDAYS: ReadonlySet<string> = new Set(
-  [...DAYS, 'weekday', 'weekend'].flatMap((day) => [day, `${day}s`]),
-);
+export const DAYS = words('monday tuesday wednesday thursday friday saturday sunday');
 /** Capitalised by rule, not because they name someone. */
 export const NOT_NAMES: ReadonlySet<string> = new Set([...DAYS, ...words(`${TITLES} sir lady i english`)]);
 /** Words that begin another clause. */

@@ -21,6 +21,13 @@ inhabitant resident population
 pupil student
 passenger traveller
 person people
+monday mon
+tuesday tue tues
+wednesday wed
+thursday thu thur thurs
+friday fri
+saturday sat
+sunday sun
 maximum minimum`;
 
 const KEYS = new Map(

@@ -1,0 +1,77 @@
+import type { Token } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
+import { words } from '../lexicon/phrases.ts';
+import { HALF_DAY } from './clock-times.ts';
+
+const STARTS = words('opens open opened opening starts start started starting begins begin began beginning');
+/** What opens goes on until it closes: other times after it are not excluded. What starts is at this time. */
+const OPENS = words('opens open opened opening from');
+const ENDS = words('closes close closed closing ends end ended ending finishes finish finished shuts shut');
+const UNTIL = words('until till');
+const JOINTS = words('to until till - – —');
+/** Tokens between the word that says what happens and its time: "closes early on Fridays at noon". */
+const REACH = 6;
+const CLAUSE_END = words('and but , ; : . ( )');
+
+/** The times of day in a text with what each of them begins or ends, and with the range "from 9:00 to 13:00" that it is a part of. */
+export function withTimeEdges(facts: readonly Fact[], tokens: readonly Token[]): readonly Fact[] {
+  if (!facts.some(({ kind }) => kind === 'time')) return facts;
+  const edged = [...facts];
+  for (const [i, fact] of facts.entries()) {
+    if (fact.kind !== 'time' || edged[i] !== fact) continue;
+    const next = facts[i + 1];
+    if (next !== undefined && isRange(fact, next, tokens)) {
+      // "8:00-16:30": the later time says which half of the day the earlier one is in.
+      const range = { unit: next.unit, outerLow: fact.low, outerHigh: next.high };
+      edged[i] = { ...fact, ...range, edge: 'start' };
+      edged[i + 1] = { ...next, ...range, edge: 'end' };
+    } else edged[i] = alone(fact, tokens);
+  }
+  return edged;
+}
+
+function isRange(first: Fact, second: Fact, tokens: readonly Token[]): boolean {
+  if (second.kind !== 'time' || second.low <= first.low || (second.unit !== first.unit && second.low < HALF_DAY))
+    return false;
+  const joint = tokens[first.to]?.lower ?? '';
+  const isBetween = joint === 'and' && tokens[first.from - 1]?.lower === 'between';
+  return second.from === first.to + 1 && (isBetween || JOINTS.has(joint));
+}
+
+function alone(fact: Fact, tokens: readonly Token[]): Fact {
+  const word = wordOf(fact, tokens);
+  if (OPENS.has(word)) return { ...fact, edge: 'start', outerHigh: Number.POSITIVE_INFINITY };
+  if (STARTS.has(word)) return { ...fact, edge: 'start' };
+  if (UNTIL.has(word) || ENDS.has(word)) return { ...fact, edge: 'end', outerLow: Number.NEGATIVE_INFINITY };
+  return fact;
+}
+
+const BEFORE_TIMES = words('at : time hour hours around about');
+
+/** "from" or "until" right before the time, or the nearest word before "at" that says what happens then; '' without one. */
+function wordOf({ from }: Fact, tokens: readonly Token[]): string {
+  const before = tokens[from - 1]?.lower ?? '';
+  if (before === 'from' || UNTIL.has(before)) return before;
+  const reach = BEFORE_TIMES.has(before) ? REACH : 1;
+  let at = from - 1;
+  while (BEFORE_TIMES.has(tokens[at]?.lower ?? '')) at -= 1;
+  for (const last = Math.max(0, at - reach + 1); at >= last; at--) {
+    const { lower } = tokens[at]!;
+    if (CLAUSE_END.has(lower)) return '';
+    // "Is open at 9:00" is no opening.
+    if (STARTS.has(lower) || ENDS.has(lower)) return isState(tokens, at) ? '' : lower;
+  }
+  return '';
+}
+
+/** True of a word that only says what a time of day begins or ends, or that there are hours. */
+export function saysEdge(lower: string): boolean {
+  return STARTS.has(lower) || ENDS.has(lower) || BEFORE_TIMES.has(lower);
+}
+
+const STATES = words('is are was were be been stays stay remains remain still');
+
+function isState(tokens: readonly Token[], at: number): boolean {
+  const { lower } = tokens[at]!;
+  return (lower === 'open' || lower === 'closed') && STATES.has(tokens[at - 1]?.lower ?? '');
+}

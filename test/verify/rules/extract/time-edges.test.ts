@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { extractFacts } from '../support/extract-facts.ts';
+
+describe('a time of day', () => {
+  it.each([
+    ['It opens at 9:30.', ['start']],
+    ['It closes early on Fridays at noon.', ['end']],
+    ['You can swim until 10 p.m.', ['end']],
+    ['The hours are from 9:30 to 13:00.', ['start', 'end']],
+    ['Friday 8:00-12:00, Monday 8:00-16:30.', ['start', 'end', 'start', 'end']],
+    ['It is staffed between 9 a.m. and 1 p.m.', ['start', 'end']],
+    ['Closing time: 13:00.', ['end']],
+    ['The concert starts at 8 p.m.', ['start']],
+    ['It is open at 9:30.', [undefined]],
+    ['The train leaves at 9:30.', [undefined]],
+    ['The shop opens early, and the train leaves at 9:30.', [undefined]],
+  ])('%s', (text, edges) => {
+    const times = extractFacts(text).filter(({ kind }) => kind === 'time');
+    expect(times.map(({ edge }) => edge)).toEqual(edges);
+  });
+});
