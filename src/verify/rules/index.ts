@@ -10,13 +10,14 @@ export { type CopyDifferences, copyDifferences } from './compare/copy-difference
 export { deniesUnnamed } from './compare/denied-absent.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
-export { isAmount, isSameAmount, isSameCount } from './compare/relate.ts';
+export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim } from './compute/derived-claim.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
+export { type Weekdays, weekdaysIn } from './extract/weekdays.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
 export { type Records, recordClaim } from './records/record-claim.ts';

@@ -26,6 +26,11 @@ describe('a claim beside a source', () => {
     ['It weighs at most 1 kg.', 'It weighs at least 1,000 g.', 'It weighs at most 1000 g.'],
     ['It was 2,000 m long.', 'It has 2 and 1.5 km of roads.', 'It was 2 km long.'],
     ['It is open at 3 p.m. today.', 'It is open from 07:00 to 20:00.', 'It is open from 07:00 to 20:00 today.'],
+    ['It was signed on 03.03.2019.', 'It was signed on 3 March 2019.', 'It was signed on 3 March 2019.'],
+    ['She works on Wednesdays.', 'She works Monday to Thursday.', 'She works from Monday to Thursday.'],
+    ['They deliver on Tuesday.', 'They deliver on weekdays, and on Saturdays too.', 'They deliver on weekdays.'],
+    ['Most of the staff agreed.', '62 % of the staff agreed.', 'More than half of the staff agreed.'],
+    ['Most voters agreed.', 'Of 200 voters 150 agreed, 150 of 200.', 'More than half of the voters agreed.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -44,6 +49,10 @@ describe('a claim beside a source', () => {
     ['a time outside the hours', 'It is open at 9 p.m.', 'It is open from 07:00 to 20:00.'],
     ['a time at which it opens', 'It opens at 3 p.m.', 'It is open from 07:00 to 20:00.'],
     ['a time with two opening hours', 'It is open at 3 p.m.', 'It is open 7:00-20:00, on Fridays 7:00-12:00.'],
+    ['another day', 'She works on Fridays.', 'She works Monday to Thursday.'],
+    ['the only day', 'She works only on Wednesdays.', 'She works Monday to Thursday.'],
+    ['a superlative', 'It has the most rooms.', '62 % of the rooms are full.'],
+    ['a majority without shares', 'Most voters agreed.', 'The voters agreed.'],
     ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
     ['another number of dozens', 'It has two dozen rooms.', 'It has 26 rooms.'],
     ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],

@@ -134,6 +134,11 @@ export function isSameAmount(claim: Fact, source: Fact): boolean {
   return isNear(mine.low, other.low) && isNear(mine.high, other.high);
 }
 
+/** True if two dates are the same day of the same year, however written. */
+export function isSameDay(claim: Fact, source: Fact): boolean {
+  return claim.unit === 'date' && source.unit === 'date' && claim.low === source.low && claim.high === source.high;
+}
+
 /** True if two numbers without units are the same, however written. */
 export function isSameCount(claim: Fact, source: Fact): boolean {
   const isCount = claim.kind === 'number' && source.kind === 'number';

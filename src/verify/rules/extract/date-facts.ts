@@ -107,8 +107,11 @@ function dayFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
   return dayMatch(year?.value, month.value, { value: day.value, to: year?.to ?? month.to });
 }
 
-/** "2014-03-12" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
+/** "2014-03-12", "12.03.2014" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
 function numeric(tokens: readonly Token[], at: number): DateMatch | undefined {
+  // With dots the day comes first everywhere.
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]!.text);
+  if (dotted) return dayMatch(Number(dotted[3]), Number(dotted[2]), { value: Number(dotted[1]), to: at + 1 });
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(tokens[at]!.text);
   if (iso) return dayMatch(Number(iso[1]), Number(iso[2]), { value: Number(iso[3]), to: at + 1 });
   const parts = tokens.slice(at, at + 5);
@@ -183,6 +186,8 @@ function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
 function readDate(tokens: readonly Token[], at: number): DateMatch | undefined {
   const token = tokens[at];
   if (token?.type === 'word') return monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? century(tokens, at);
+  // "12.03.2014" is one token, as a version is.
+  if (token?.type === 'identifier') return numeric(tokens, at);
   if (token?.type !== 'number') return undefined;
   const day = numeric(tokens, at) ?? dayFirst(tokens, at);
   return day ?? decade(tokens, at) ?? century(tokens, at) ?? ancient(tokens, at) ?? bareYear(tokens, at);

@@ -61,7 +61,7 @@ export function qualifiersIn(
       add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
   }
   for (const [i, token] of tokens.entries()) {
-    for (const day of weekdaysAt(tokens, i)) add(listIn(at(i).kinds, 'day'), `${day}`);
+    for (const day of weekdaysAt(tokens, i)?.days ?? []) add(listIn(at(i).kinds, 'day'), `${day}`);
     const before = tokens[i - 1]?.lemma ?? '';
     if (KINDS_OF.has(token.lemma) && before !== '') add(listIn(at(i).kinds, token.lemma), before);
   }

@@ -5,7 +5,7 @@ import { type BoundMatch, boundAfter, boundBefore, boundNamed } from './bounds.t
 import { isFrequency } from './frequencies.ts';
 import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
 import { countsSomething, type RawFact } from './raw-fact.ts';
-import { perUnit, readCurrency, readUnit } from './units.ts';
+import { perUnit, readCurrency, readUnit, type UnitMatch } from './units.ts';
 
 function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {
   return boundBefore(tokens, from) ?? boundAfter(tokens, to) ?? boundNamed(tokens, from);
@@ -179,7 +179,7 @@ function hasUnit({ unit }: Amount): boolean {
   return unit !== PLAIN;
 }
 
-/** "$3.5 million", "350", "5 km", "two years and a half", "half an hour". */
+/** "$3.5 million", "350", "5 km", "two years and a half", "1 h 52 min", "half an hour". */
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const currency = readCurrency(tokens, at);
   const number = readNumber(tokens, currency?.to ?? at, currency !== undefined);
@@ -193,9 +193,30 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   if (shared !== undefined) return shared;
   const unit = readUnit(tokens, number.to);
   if (unit === undefined) return { number, unit: PLAIN, to: number.to };
-  const added = Number.isInteger(number.value) ? readAddedPart(tokens, unit.to) : undefined;
+  const added = Number.isInteger(number.value) ? addedTo(tokens, unit) : undefined;
   if (added === undefined) return { number, unit: unit.unit, to: unit.to };
-  return { number: withValue(number, number.value + added.value, added.value), unit: unit.unit, to: added.to };
+  return { number: withValue(number, number.value + added.value, added.step), unit: unit.unit, to: added.to };
+}
+
+interface AddedPart extends ReadValue {
+  readonly step: number;
+}
+
+/** "and a half" behind a unit, and "52 min" behind "1 h". */
+function addedTo(tokens: readonly Token[], unit: UnitMatch): AddedPart | undefined {
+  const part = readAddedPart(tokens, unit.to);
+  return part === undefined ? smallerPart(tokens, unit) : { ...part, step: part.value };
+}
+
+/** "52 min" behind "1 h": what a smaller unit of time adds, as a part of the larger one. */
+function smallerPart(tokens: readonly Token[], { unit, to }: UnitMatch): AddedPart | undefined {
+  if (unit.kind !== 'duration') return undefined;
+  const at = tokens[to]?.lower === 'and' ? to + 1 : to;
+  const number = tokens[at] && readNumber(tokens, at);
+  const smaller = number && readUnit(tokens, number.to);
+  if (smaller?.unit.kind !== 'duration' || !Number.isInteger(number!.value)) return undefined;
+  const step = smaller.unit.factor / unit.factor;
+  return number!.value * step < 1 ? { value: number!.value * step, step, to: smaller.to } : undefined;
 }
 
 function withValue(number: NumberMatch, value: number, step: number): NumberMatch {

@@ -2,6 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { HALF_DAY } from './clock-times.ts';
+import { isDayGroup } from './weekdays.ts';
 
 const STARTS = words('opens open opened opening starts start started starting begins begin began beginning');
 /** What opens goes on until it closes: other times after it are not excluded. What starts is at this time. */
@@ -64,9 +65,9 @@ function wordOf({ from }: Fact, tokens: readonly Token[]): string {
   return '';
 }
 
-/** True of a word that only says what a time of day begins or ends, or that there are hours. */
+/** True of a word that only says what a time of day begins or ends, or on which days: they are compared by themselves. */
 export function saysEdge(lower: string): boolean {
-  return STARTS.has(lower) || ENDS.has(lower) || BEFORE_TIMES.has(lower);
+  return STARTS.has(lower) || ENDS.has(lower) || BEFORE_TIMES.has(lower) || STATES.has(lower) || isDayGroup(lower);
 }
 
 const STATES = words('is are was were be been stays stay remains remain still');

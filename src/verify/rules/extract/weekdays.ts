@@ -8,15 +8,39 @@ const GROUPS: ReadonlyMap<string, readonly [number, number]> = new Map([
 ]);
 const JOINTS = /^(?:to|through|till|until|[-–—])$/;
 
-/** The days of the week that are named at token `at`, from 0 for Monday: "Saturdays", "Mon-Thu", "Monday to Friday", "weekends". */
-export function weekdaysAt(tokens: readonly Token[], at: number): readonly number[] {
+/** "weekdays", "weekend": a source may name the days instead. */
+export function isDayGroup(lower: string): boolean {
+  return GROUPS.has(lower.replace(/s$/, ''));
+}
+
+/** Days of the week, from 0 for Monday. */
+export interface Weekdays {
+  readonly days: readonly number[];
+  /** One past the last token. */
+  readonly to: number;
+}
+
+/** The days of the week that are named at token `at`: "Saturdays", "Mon-Thu", "Monday to Friday", "weekends". */
+export function weekdaysAt(tokens: readonly Token[], at: number): Weekdays | undefined {
   const group = GROUPS.get(tokens[at]!.lower.replace(/s$/, ''));
-  if (group !== undefined) return daysFrom(...group);
+  if (group !== undefined) return { days: daysFrom(...group), to: at + 1 };
   const day = dayAt(tokens, at);
-  if (day === undefined) return [];
+  if (day === undefined) return undefined;
   const joint = tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
   const last = JOINTS.test(tokens[joint]?.lower ?? '') && tokens[joint + 1] ? dayAt(tokens, joint + 1) : undefined;
-  return last === undefined ? [day] : daysFrom(day, last);
+  return last === undefined ? { days: [day], to: at + 1 } : { days: daysFrom(day, last), to: joint + 2 };
+}
+
+/** The days that a text names, each range once. */
+export function weekdaysIn(tokens: readonly Token[]): (Weekdays & { readonly from: number })[] {
+  const found: (Weekdays & { readonly from: number })[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const days = weekdaysAt(tokens, at);
+    if (days === undefined) continue;
+    found.push({ ...days, from: at });
+    at = days.to - 1;
+  }
+  return found;
 }
 
 function daysFrom(first: number, last: number): number[] {

@@ -77,6 +77,8 @@ describe('fractions and halves', () => {
     ['half an hour', HOUR / 2],
     ['three quarters of an hour', 0.75 * HOUR],
     ['two years and a half', 2.5 * 365.2425],
+    ['1 h 52 min', HOUR + 52 / 1440],
+    ['two hours and ten minutes', 2 * HOUR + 10 / 1440],
   ])('%s', (text, days) => {
     const [fact, ...others] = extractFacts(`It took ${text} to finish.`);
     expect(others).toEqual([]);

@@ -1,0 +1,162 @@
+import {
+  type Fact,
+  isAmount,
+  isSameAmount,
+  isSameCount,
+  isSameDay,
+  type SurfaceReading,
+  weekdaysIn,
+} from '../rules/index.ts';
+
+/** Words of a claim, and what the models read in their place. */
+export interface Replacement {
+  readonly own: string;
+  readonly written: string;
+}
+
+interface Placed extends Replacement {
+  /** Offset into the claim. */
+  readonly at: number;
+}
+
+interface Circumstances {
+  /** A source has the word "dozen". */
+  readonly hasDozen: boolean;
+  /** True if a source has an amount in these words. */
+  readonly isHeld: (words: string) => boolean;
+}
+
+/** The models take "two dozen" for another number than 24. */
+export const DOZEN = /\bdozen\b/i;
+/** A claim with more amounts is a table; the bound keeps the work small on any input. */
+const MAX_AMOUNTS = 8;
+
+/** True if a claim has nothing that may be written in another way: its sources need not be read. */
+export function isAsWritten(claim: SurfaceReading, hasDozen: boolean): boolean {
+  const amounts = amountsOf(claim, hasDozen);
+  if (amounts.length > MAX_AMOUNTS) return true;
+  return amounts.length === 0 && weekdaysIn(claim.tokens).length === 0 && majorityIn(claim) === undefined;
+}
+
+/** What of a claim the models read in the notation of a source, in the order of the claim. */
+export function replacementsFor(
+  claim: SurfaceReading,
+  source: SurfaceReading,
+  { hasDozen, isHeld }: Circumstances,
+): readonly Replacement[] {
+  const amounts = amountsOf(claim, hasDozen).flatMap((fact): Placed[] => {
+    const own = writtenAs(fact, claim);
+    if (isHeld(own)) return [{ at: fact.start, own, written: own }];
+    const hours = hoursAround(source, fact, claim);
+    if (hours !== undefined) return [{ at: fact.start, own: `at ${own}`, written: hours }];
+    return [{ at: fact.start, own, written: writtenIn(source, fact, own) }];
+  });
+  const others = [dayWithin(claim, source), shareIn(claim, source)].filter((one) => one !== undefined);
+  return [...amounts, ...others].toSorted((one, other) => one.at - other.at);
+}
+
+function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
+  const isCount = (fact: Fact) => fact.kind === 'number' && (hasDozen || DOZEN.test(writtenAs(fact, claim)));
+  const facts = claim.facts.map(({ fact }) => fact);
+  return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
+}
+
+/** An amount or a date as a source writes it: in its words where the source has the same one, else converted; or `own`. */
+function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
+  const same = sameIn(source, fact, own);
+  return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
+}
+
+function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefined {
+  // "17 and 15 degrees" has the unit of both after the second.
+  const isWhole = (one: Fact) => one.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(one, source));
+  const isInDozens = (one: Fact) => DOZEN.test(own) || DOZEN.test(writtenAs(one, source));
+  const isSame = (one: Fact) =>
+    isSameDay(fact, one) || (isSameAmount(fact, one) && isWhole(one)) || (isSameCount(fact, one) && isInDozens(one));
+  return source.facts.find(({ fact: one }) => isSame(one))?.fact;
+}
+
+/** What holds all the time between two hours. */
+const STATE = /\b(?:open|available|staffed|accessible|reachable)\b/i;
+
+/** "from 8:00 to 18:00" for a time within the only hours of a source: "is open at 3 p.m." follows from them. */
+function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading): string | undefined {
+  if (time.kind !== 'time' || time.edge !== undefined || claim.tokens[time.from - 1]?.lower !== 'at') return undefined;
+  if (!STATE.test(claim.text)) return undefined;
+  const edges = source.facts.map(({ fact }) => fact).filter(({ edge }) => edge !== undefined);
+  const [start, end] = edges;
+  if (edges.length !== 2 || start?.edge !== 'start' || end?.edge !== 'end' || time.unit !== start.unit)
+    return undefined;
+  return start.low <= time.low && time.high < end.high
+    ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}`
+    : undefined;
+}
+
+/** Scales with the same zero: degrees cannot be converted by a factor. */
+const CONVERTIBLE: ReadonlySet<Fact['kind']> = new Set(['duration', 'measure']);
+const TEMPERATURE = 'K';
+const ROUNDING = 1e-6;
+
+/** The amount in the only unit in which the source has amounts of its kind, where that is a number of one decimal. */
+function inUnitOf(source: SurfaceReading, amount: Fact): string | undefined {
+  const size = unitSize(amount);
+  if (!CONVERTIBLE.has(amount.kind) || amount.unit === TEMPERATURE || size === undefined) return undefined;
+  const isAlike = ({ kind, unit }: Fact) => kind === amount.kind && unit === amount.unit;
+  const alike = source.facts.map(({ fact }) => fact).filter(isAlike);
+  const sizes = alike.map(unitSize);
+  const other = alike.findIndex((fact) => /^[\d.,]+[\s-]?\p{L}+$/u.test(writtenAs(fact, source)));
+  const otherSize = sizes[other];
+  if (otherSize === undefined || otherSize === size || sizes.some((one) => one !== otherSize)) return undefined;
+  const exact = (Number(amount.written) * size) / otherSize;
+  const number = Math.round(exact * 10) / 10;
+  if (number <= 1 || Math.abs(exact - number) > number * ROUNDING) return undefined;
+  return writtenAs(alike[other]!, source).replace(/^[\d.,]+/, `${number}`);
+}
+
+/** What one of the unit as written is in the canonical unit; undefined for ranges and for one of a unit, which is singular. */
+function unitSize({ written, low, high }: Fact): number | undefined {
+  const ends = [low, high].filter(Number.isFinite);
+  const size = ends.reduce((sum, end) => sum + end, 0) / ends.length / Number(written);
+  return Number.isFinite(size) && size > 0 ? Number(size.toPrecision(9)) : undefined;
+}
+
+/** "on Wednesdays" within days of a source, "from Monday to Thursday": what holds on all of them holds on one. */
+function dayWithin(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  const [named, another] = weekdaysIn(claim.tokens);
+  const day = named?.days[0];
+  if (named?.days.length !== 1 || another !== undefined || /\bonly\b/i.test(claim.text)) return undefined;
+  const [within, other] = weekdaysIn(source.tokens).filter(({ days }) => days.includes(day!));
+  if (within === undefined || within.days.length < 2 || other !== undefined) return undefined;
+  const isOn = claim.tokens[named.from - 1]?.lower === 'on';
+  const [first, last] = [source.tokens[within.from]!, source.tokens[within.to - 1]!];
+  const days = source.text.slice(first.start, last.end);
+  const at = claim.tokens[named.from - (isOn ? 1 : 0)]!.start;
+  return {
+    at,
+    own: claim.text.slice(at, claim.tokens[named.to - 1]!.end),
+    written: within.to - within.from > 1 ? `from ${days}` : `on ${days}`,
+  };
+}
+
+/** "most of the", "most employees", "a majority of": not "the most", "at most", or "most likely". */
+const MAJORITY = /\b(?:(?:a|the) majority of|(?<!\b(?:at|the|a|an|its|their) )most(?: of(?! all)|(?= [a-z]+s\b)))/i;
+
+function majorityIn({ text }: SurfaceReading): RegExpExecArray | undefined {
+  return MAJORITY.exec(text) ?? undefined;
+}
+
+/** "more than half of" for "most of" against a source that has shares: "62 %", "two thirds", "150 of 200". */
+function shareIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  const found = majorityIn(claim);
+  const hasShare =
+    source.facts.some(({ fact }) => fact.kind === 'percent') ||
+    /\d (?:out )?of (?:the )?\d|\bof the \d/i.test(source.text);
+  if (found === undefined || !hasShare) return undefined;
+  const isPlain = /most$/i.test(found[0]);
+  const written = `${/^[A-Z]/.test(found[0]) ? 'M' : 'm'}ore than half of${isPlain ? ' the' : ''}`;
+  return { at: found.index, own: found[0], written };
+}
+
+function writtenAs({ start, end }: Fact, { text }: SurfaceReading): string {
+  return text.slice(start, end);
+}
