@@ -15,6 +15,7 @@ export const PROMISES = [
   'undated',
   'numbers_alone',
   'denies_unnamed',
+  'within_limit',
   'facts_differ',
   'foreign_language',
 ] as const;

@@ -74,6 +74,12 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { deniesUnnamed }) => deniesUnnamed,
   },
   {
+    name: 'within_limit',
+    example: '"You can stay for two weeks." is not contradicted by "Guests may stay for up to three weeks."',
+    uncontradicted: true,
+    holds: (_, { isWithinLimit }) => isWithinLimit,
+  },
+  {
     name: 'foreign_language',
     example: 'A claim in German is UNCERTAIN for a model that reads English, unless the source has its very words.',
     undecided: () => true,

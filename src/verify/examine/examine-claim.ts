@@ -15,6 +15,7 @@ import {
   derivedClaim,
   isEnded,
   isOfNumbersAlone,
+  isWithinLimit,
   PairBudget,
   recordClaim,
   type SurfaceFindings,
@@ -174,6 +175,7 @@ function examineDocument(
       titleWords,
     ),
     deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
+    isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
     isUndated: isUndated(claim, { document: reads.document, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {

@@ -107,6 +107,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly isOfNumbers: boolean;
   /** The span denies something that the document never names. */
   readonly deniesUnnamed: boolean;
+  /** A value of the claim is within the limit that the sentence states that opposes most. */
+  readonly isWithinLimit: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */

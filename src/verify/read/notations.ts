@@ -4,6 +4,8 @@ import {
   isSameAmount,
   isSameCount,
   isSameDay,
+  LIMIT_WORDS,
+  limitAround,
   type SurfaceReading,
   weekdaysIn,
 } from '../rules/index.ts';
@@ -28,6 +30,9 @@ interface Circumstances {
 
 /** The models take "two dozen" for another number than 24. */
 export const DOZEN = /\bdozen\b/i;
+/** What is possible is possible up to a limit. */
+const PERMITS = /\b(?:can|could|may|allowed|permitted|possible|accepted|fits?|enough)\b/i;
+
 /** A claim with more amounts is a table; the bound keeps the work small on any input. */
 const MAX_AMOUNTS = 8;
 
@@ -49,14 +54,16 @@ export function replacementsFor(
     if (isHeld(own)) return [{ at: fact.start, own, written: own }];
     const hours = hoursAround(source, fact, claim);
     if (hours !== undefined) return [{ at: fact.start, own: `at ${own}`, written: hours }];
-    return [{ at: fact.start, own, written: writtenIn(source, fact, own) }];
+    return [{ at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) }];
   });
   const others = [dayWithin(claim, source), shareIn(claim, source)].filter((one) => one !== undefined);
   return [...amounts, ...others].toSorted((one, other) => one.at - other.at);
 }
 
 function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
-  const isCount = (fact: Fact) => fact.kind === 'number' && (hasDozen || DOZEN.test(writtenAs(fact, claim)));
+  const isPossible = PERMITS.test(claim.text);
+  const isCount = (fact: Fact) =>
+    fact.kind === 'number' && (hasDozen || isPossible || DOZEN.test(writtenAs(fact, claim)));
   const facts = claim.facts.map(({ fact }) => fact);
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
 }
@@ -74,6 +81,13 @@ function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefin
   const isSame = (one: Fact) =>
     isSameDay(fact, one) || (isSameAmount(fact, one) && isWhole(one)) || (isSameCount(fact, one) && isInDozens(one));
   return source.facts.find(({ fact: one }) => isSame(one))?.fact;
+}
+
+/** "up to 300 people" for "250 people", if a claim says that something is possible and a source has that limit only. */
+function limitIn(source: SurfaceReading, value: Fact, claim: SurfaceReading): string | undefined {
+  const isPossible = PERMITS.test(claim.text) && claim.negations.length === 0;
+  const limit = isPossible ? limitAround(value, source) : undefined;
+  return limit && `${LIMIT_WORDS[limit.bound]} ${writtenAs(limit, source)}`;
 }
 
 /** What holds all the time between two hours. */

@@ -11,6 +11,7 @@ export { deniesUnnamed } from './compare/denied-absent.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
+export { isWithinLimit, LIMIT_WORDS, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim } from './compute/derived-claim.ts';

@@ -47,7 +47,7 @@ const copied = {
 };
 
 /** That about several documents, that about contradiction alone, and that which weakens support. */
-const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'result_unproven'] as const;
+const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'within_limit', 'result_unproven'] as const;
 type DocumentPromise = Exclude<PromiseName, (typeof OTHERS)[number]>;
 const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OTHERS.some((one) => one === name));
 
@@ -232,11 +232,14 @@ describe('a promise', () => {
     expect(matchOf(HELD[name](AGAINST))).toBe(expected);
   });
 
-  it('about a document that never names what is denied changes contradiction alone', () => {
+  it.each([
+    ['denies_unnamed', { deniesUnnamed: true }],
+    ['within_limit', { isWithinLimit: true }],
+  ])('about a silent document changes contradiction alone: %s', (name, found) => {
     const silent = (values: ExaminedDocument['features']) =>
-      decide(spanIn(document(0, { features: values, deniesUnnamed: true })));
+      decide(spanIn(document(0, { features: values, ...found })));
     const against = silent(AGAINST);
-    expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', ['denies_unnamed']]);
+    expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', [name]]);
     expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
   });
 

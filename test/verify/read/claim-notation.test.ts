@@ -31,6 +31,9 @@ describe('a claim beside a source', () => {
     ['They deliver on Tuesday.', 'They deliver on weekdays, and on Saturdays too.', 'They deliver on weekdays.'],
     ['Most of the staff agreed.', '62 % of the staff agreed.', 'More than half of the staff agreed.'],
     ['Most voters agreed.', 'Of 200 voters 150 agreed, 150 of 200.', 'More than half of the voters agreed.'],
+    ['250 people can fit.', 'It holds up to 300 people.', 'up to 300 people can fit.'],
+    ['You may stay a week.', 'Stays of at most 12 days.', 'You may stay a week.'],
+    ['You may stay for a week.', 'Stays of at most 12 days.', 'You may stay for up to 12 days.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -53,6 +56,8 @@ describe('a claim beside a source', () => {
     ['the only day', 'She works only on Wednesdays.', 'She works Monday to Thursday.'],
     ['a superlative', 'It has the most rooms.', '62 % of the rooms are full.'],
     ['a majority without shares', 'Most voters agreed.', 'The voters agreed.'],
+    ['a value within a limit', 'It costs 20 euros.', 'It costs up to 50 euros.'],
+    ['a value beyond the limit', '350 people can fit.', 'It holds up to 300 people.'],
     ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
     ['another number of dozens', 'It has two dozen rooms.', 'It has 26 rooms.'],
     ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],

@@ -41,7 +41,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     titleWords: new Set(),
     names: new Set(),
     isReplaced: false,
-    ...{ isEnded: false, isOfNumbers: false, isUndated: false, deniesUnnamed: false },
+    ...{ isEnded: false, isOfNumbers: false, isUndated: false, deniesUnnamed: false, isWithinLimit: false },
     isUnproven: false,
     isUnderivable: false,
     copied: undefined,

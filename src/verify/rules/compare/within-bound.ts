@@ -1,0 +1,33 @@
+import type { Bound, Fact } from '../findings.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { relationOf } from './relate.ts';
+
+/** How a text states a limit. */
+export const LIMIT_WORDS: Readonly<Partial<Record<Bound, string>>> = {
+  at_most: 'up to',
+  less_than: 'less than',
+  at_least: 'at least',
+  more_than: 'more than',
+};
+/** Conversions and months are rounded: a month is within 30 days. */
+const TOLERANCE = 0.02;
+
+/** The only value of its unit in a text, if that is a limit and the value of a claim is within it: "up to 300" for 250. */
+export function limitAround(value: Fact, { facts }: SurfaceReading): Fact | undefined {
+  if (value.bound !== 'exact' || value.low !== value.high || !Number.isFinite(value.low)) return undefined;
+  const [limit, another] = facts.map(({ fact }) => fact).filter(({ unit }) => unit === value.unit);
+  if (limit === undefined || another !== undefined || LIMIT_WORDS[limit.bound] === undefined) return undefined;
+  const slack = Math.abs(value.low) * TOLERANCE;
+  return limit.low - slack <= value.low && value.low <= limit.high + slack ? limit : undefined;
+}
+
+/**
+ * True if a value of a claim is within the limit that a sentence states, and no other value conflicts: "for two weeks"
+ * against "up to three weeks". The sentence says nothing against it.
+ */
+export function isWithinLimit(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
+  const values = claim.facts.map(({ fact }) => fact);
+  const isExcluded = (value: Fact) => sentence.facts.some(({ fact }) => relationOf(value, fact) === 'excluded');
+  return values.some((value) => limitAround(value, sentence) !== undefined) && !values.some(isExcluded);
+}
