@@ -17,6 +17,7 @@ import {
   isOfNumbersAlone,
   isWithinLimit,
   PairBudget,
+  proseClaim,
   recordClaim,
   type SurfaceFindings,
   type SurfaceReading,
@@ -148,9 +149,10 @@ function examineDocument(
   const opposition = decidingSentence(reads, 'contradiction');
   const { records } = sources.sources[reads.document]!;
   const tables = sources.readings.tables(reads.document);
-  const ofTables = records === undefined ? tableClaim(claim, tables) : recordClaim(claim, records);
-  const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const document = () => sources.readings.documentIn(all, reads.document);
+  const ofTables =
+    records === undefined ? (tableClaim(claim, tables) ?? proseClaim(claim, document())) : recordClaim(claim, records);
+  const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const derived =
     ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
   const { titleWords } = sources.readings.opening(reads.document);

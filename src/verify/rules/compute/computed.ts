@@ -40,3 +40,10 @@ export interface Computed {
   /** Why it is open. */
   readonly reason: 'ambiguous_reference' | 'not_settled' | undefined;
 }
+
+/** The same with its places moved. */
+export function moved(computed: Computed | undefined, by: number): Computed | undefined {
+  if (computed === undefined) return undefined;
+  const move = <Placed extends Span>(one: Placed) => ({ ...one, start: one.start + by, end: one.end + by });
+  return { ...computed, operands: computed.operands.map(move), places: computed.places.map(move) };
+}

@@ -1,5 +1,5 @@
-import type { RecordObject, Span } from '../../../text/index.ts';
-import type { Computed } from '../compute/computed.ts';
+import type { RecordObject } from '../../../text/index.ts';
+import { type Computed, moved } from '../compute/computed.ts';
 import { tableClaim } from '../compute/table-claims.ts';
 import { BEYOND_RECORD } from '../lexicon/record-words.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -22,12 +22,6 @@ export interface Records {
 /** The result of some records for a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
 export function recordClaim(claim: SurfaceReading, records: Records): Computed | undefined {
   return valuesClaim(claim, records) ?? moved(tableClaim(claim, recordTables(records.objects)), records.start);
-}
-
-function moved(computed: Computed | undefined, by: number): Computed | undefined {
-  if (computed === undefined) return undefined;
-  const move = <Placed extends Span>(one: Placed) => ({ ...one, start: one.start + by, end: one.end + by });
-  return { ...computed, operands: computed.operands.map(move), places: computed.places.map(move) };
 }
 
 /** Claims with more words than this are no sentence about a record. */

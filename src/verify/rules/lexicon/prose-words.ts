@@ -1,0 +1,73 @@
+import { words } from './phrases.ts';
+
+/** Words that order values of some kinds. */
+export interface Ordering {
+  /** What they measure, as in `MEASURED`. */
+  readonly measured: ReadonlySet<string>;
+  readonly larger: ReadonlySet<string>;
+  readonly smaller: ReadonlySet<string>;
+  /** The sentence has one of these words, if there are any: "2 km from", "born in 1990". */
+  readonly needs: ReadonlySet<string>;
+  /** Words that the claim may have and the sentence lacks. */
+  readonly says: ReadonlySet<string>;
+}
+
+/** A line for each: kinds, larger, smaller, needed words, words of the claim. The first is of the words next to it. */
+const ORDERED = `
+price weight temperature distance time value | more most higher highest | less least fewer fewest lower lowest
+price | dearer dearest pricier priciest | cheaper cheapest | | pay pays paid
+weight | heavier heaviest | lighter lightest
+temperature | warmer warmest hotter hottest | colder coldest cooler coolest
+distance | longer longest | shorter shortest | long length
+distance | taller tallest | shorter shortest | tall height high
+distance | wider widest deeper deepest | narrower narrowest | wide deep
+distance | further farther furthest farthest | closer closest nearer nearest | from away drove drive walked ran rode cycled swam flew
+time | slower slowest longer longest | faster fastest quicker quickest shorter shortest | | take takes took
+time | behind after last | beat beats won wins win ahead before first | {race} | {race}
+date | later latest after last | earlier earliest before first
+date | newer newest younger youngest after last | older oldest before first | {begin} | {begin}
+age | older oldest | younger youngest`;
+const RACE = 'finish finished finishes line race ran run swam final cross crossed arrive arrived';
+const BEGIN =
+  'born build built finish finished completed open opened found founded established created constructed launched dates made';
+
+const listed = (list = '') => new Set(list.split(' ').filter((word) => word !== ''));
+
+export const ORDERINGS: readonly Ordering[] = ORDERED.trim()
+  .replaceAll('{race}', RACE)
+  .replaceAll('{begin}', BEGIN)
+  .split('\n')
+  .map((line) => {
+    const [measured, larger, smaller, needs, says] = line.split('|').map(listed);
+    return {
+      measured: measured!,
+      larger: larger!,
+      smaller: smaller!,
+      needs: needs ?? listed(),
+      says: says ?? listed(),
+    };
+  });
+
+/** Words of a claim about the one that is first or last of all. */
+export const ENDS = words('most least first last won wins win');
+/** Words between the two things that they compare. */
+export const BETWEEN = words('before after beat beats ahead behind');
+
+/** Kinds and units of facts by what they measure, which is the name of their column: a claim may have it. */
+export const MEASURED: Readonly<Partial<Record<string, string>>> = {
+  money: 'price',
+  kg: 'weight',
+  degC: 'temperature',
+  m: 'distance',
+  day: 'time',
+  clock: 'time',
+  date: 'date',
+};
+
+/** Verbs that are nouns elsewhere. */
+export const VERBS_AS_NOUNS = words('costs cost dates measures charges ranks');
+/** A sentence with one of these does not state its values as facts, or not for all cases and times. */
+export const UNSURE = words(
+  `if unless would could might may should shall will plan plans planned expected expects estimated hopes allegedly reportedly
+  said says say claimed claims asked wanted whether instead former formerly previously earlier originally about`,
+);

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { proseClaim } from '../../../../src/verify/rules/index.ts';
+import { readSurface } from '../support/compare-surface.ts';
+
+const LAMPS = 'The brass lamp costs $80, the steel one $55, and the glass one $62.';
+const ROWERS = 'Ines crossed the line in 7:41, Malte in 7:38 and Otto in 1:02:10.';
+const FARM = 'The farm has 40 sheep and 25 goats.';
+const TOWERS = 'The east tower was finished in 1690, the gate followed in 1712, and the west tower opened in 1750.';
+const PATHS = 'The cafe on Elm Street is 200 metres from the park, the one on Dock Road 350 metres.';
+const SWIM = 'We swam 900 metres on the first day and 1,200 metres on the second.';
+const VOTES = 'Selma received 412 votes, Bodo 388 and Yann 97.';
+const BOATS = 'The ferry is 40 m long and the tug 18 m.';
+const AGES = 'Hamid is 29 and his sister is 33.';
+const RAIN = 'In Graz 41 mm of rain fell, in Brno 26 mm.';
+const BUS = 'By bus the trip takes an hour, by ferry 45 minutes.';
+const FINAL = 'In the 400 metre final Ksenia needed 58.1 seconds and Amira 57.4 seconds.';
+const FARES = 'Fares went from $4 to $3, while parking rose from €2 to €5 a day.';
+const RENT = 'The average rent rose from €610 to €655 a month.';
+
+function stance(claim: string, source: string) {
+  const document = { reading: readSurface(source), start: 0, end: source.length, tables: [], moved: 0 };
+  return proseClaim(readSurface(claim), document)?.stance;
+}
+
+describe('a claim about values that a sentence gives to named things', () => {
+  it.each([
+    ['The steel lamp is the cheapest of the three.', LAMPS],
+    ['The brass lamp costs more than the glass one.', LAMPS],
+    ['The glass lamp is more expensive than the steel one.', LAMPS],
+    ['The glass lamp costs $62.', LAMPS],
+    ['Malte won ahead of Ines.', ROWERS],
+    ['Otto was the last to finish.', ROWERS],
+    ['There are fewer goats than sheep on the farm.', FARM],
+    ['The gate was built before the west tower.', TOWERS],
+    ['The east tower is the oldest.', TOWERS],
+    ['The Elm Street cafe is closer to the park than the one on Dock Road.', PATHS],
+    ['The cafe on Elm Street is nearer to the park.', PATHS],
+    ['We swam further on the second day than on the first.', SWIM],
+    ['Bodo got more votes than Yann.', VOTES],
+    ['The ferry is longer than the tug.', BOATS],
+    ['Hamid is younger than his sister.', AGES],
+    ['It rained more in Graz than in Brno.', RAIN],
+    ['The ferry is quicker than the bus.', BUS],
+    ['Amira beat Ksenia.', FINAL],
+    ['Fares became cheaper.', FARES],
+    ['Parking became more expensive.', FARES],
+    ['Rents rose.', RENT],
+  ])('is supported: %s', (claim, source) => {
+    expect(stance(claim, source)).toBe('for');
+  });
+
+  it.each([
+    ['The glass lamp is the most expensive.', LAMPS],
+    ['The steel lamp costs more than the glass one.', LAMPS],
+    ['The steel lamp costs $62.', LAMPS],
+    ['Ines was faster than Malte.', ROWERS],
+    ['Otto was the first to finish.', ROWERS],
+    ['The farm has more goats than sheep.', FARM],
+    ['The gate was the first to be built.', TOWERS],
+    ['The Dock Road cafe is closer to the park than the one on Elm Street.', PATHS],
+    ['We swam further on the first day than on the second.', SWIM],
+    ['Yann got more votes than Bodo.', VOTES],
+    ['The tug is the longest.', BOATS],
+    ['Hamid is older than his sister.', AGES],
+    ['Fares became more expensive.', FARES],
+    ['Rents fell.', RENT],
+  ])('is contradicted: %s', (claim, source) => {
+    expect(stance(claim, source)).toBe('against');
+  });
+
+  it.each([
+    ['the direction is of something else', 'The glass lamp is the largest.', LAMPS],
+    [
+      '"more" is of a quality',
+      'The brass lamp is more popular than the steel one.',
+      `${LAMPS.slice(0, -1)}, a popular shop.`,
+    ],
+    ['a name is missing', 'The farm has more cows than sheep.', FARM],
+    ['a noun is missing', 'More sheep than goats died.', FARM],
+    ['a verb is missing', 'Hamid earns less than his sister.', AGES],
+    ['the unit says nothing of the length', 'The ferry is longer than the tug.', BOATS.replace(' long', '')],
+    ['something else is older than a beginning', 'Ada is older than Bo.', 'Ada left in 1990 and Bo in 1995.'],
+    ['winning is of a vote', 'Bodo won the election.', VOTES],
+    ['the sentence is a plan', 'The brass lamp costs more than the glass one.', LAMPS.replace('costs', 'should cost')],
+    ['the sentence is denied', 'The farm has more sheep than goats.', "The farm hasn't 40 sheep and 25 goats."],
+    ['two sentences differ', 'The farm has more sheep than goats.', `${FARM} The other farm has 3 sheep and 9 goats.`],
+    [
+      'a thing has another value elsewhere',
+      'Bodo got fewer votes than Selma.',
+      `${VOTES} Recounted, Bodo had 420 votes.`,
+    ],
+    ['a value is a bound', 'The farm has more sheep than goats.', 'The farm has at least 40 sheep and 25 goats.'],
+    [
+      'a mark within one part leaves the name open',
+      'Tea is cheaper than coffee.',
+      'Tea cost €2 and coffee €3; since May, tea costs €4.',
+    ],
+    ['nothing moved', 'The shop is open less.', 'The shop is open from 9 to 5.'],
+    ['another thing moved', 'Diesel became cheaper.', 'Petrol went from $2 to $1.'],
+    ['a change has a size', 'Fares doubled.', FARES],
+  ])('is left open where %s', (_, claim, source) => {
+    expect(stance(claim, source)).toBeUndefined();
+  });
+});
