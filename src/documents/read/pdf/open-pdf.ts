@@ -15,10 +15,25 @@ if (!('transferToFixedLength' in ArrayBuffer.prototype))
     },
   });
 
-/** @param withPictures whether pictures are decoded, which takes time and tells only where they are */
-export async function openPdf(bytes: Uint8Array, withPictures: boolean): Promise<PdfDocument> {
+/**
+ * @param withPictures whether pictures are decoded, which takes time and tells only where they are
+ * @param onUnreadableFont called when a font is used whose letters cannot be read, once for each font or more often
+ */
+export async function openPdf(
+  bytes: Uint8Array,
+  withPictures: boolean,
+  onUnreadableFont: () => void = () => undefined,
+): Promise<PdfDocument> {
   try {
     return await getDocumentProxy(new Uint8Array(bytes), {
+      useWorkerFetch: false,
+      BinaryDataFactory: class {
+        // pdf.js asks for files that are part of its full distribution; without them a font has no letters or no outlines.
+        async fetch({ kind }: { readonly kind: string }): Promise<never> {
+          if (kind === 'cMapUrl') onUnreadableFont();
+          throw new Error('not included');
+        }
+      },
       isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,

@@ -32,10 +32,14 @@ interface PageRead {
 }
 
 export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
-  const pdf = await openPdf(bytes, false);
+  const read: PageRead[] = [];
+  // A font is loaded once for all pages.
+  let firstUnreadable: number | undefined;
+  const pdf = await openPdf(bytes, false, () => {
+    firstUnreadable ??= read.length + 1;
+  });
   if (pdf.numPages > MAX_PAGES) throw new ReadingProblem(`has ${pdf.numPages} pages; at most ${MAX_PAGES} are read`);
   const builder = new DocumentBuilder();
-  const read: PageRead[] = [];
   const fields = await fieldsOf(pdf);
   const { Marked, Suspects } = { ...((await pdf.getMarkInfo()) as { Marked?: boolean; Suspects?: boolean } | null) };
   const isTagged = Marked === true && Suspects !== true;
@@ -52,7 +56,13 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const hidden = pagesWhere(read, ({ hasHidden }) => hasHidden);
   const pagesWithoutText = pagesWhere(read, ({ hasText }) => !hasText);
   if (pages.every((lines) => lines.length === 0))
-    throw new ReadingProblem(withoutText(pages.length, slanted.length > 0, hidden.length > 0));
+    throw new ReadingProblem(
+      withoutText(pages.length, firstUnreadable !== undefined, slanted.length > 0, hidden.length > 0),
+    );
+  if (firstUnreadable !== undefined)
+    builder.note(
+      `Text was left out because the characters of its font are not known, first on page ${firstUnreadable}.`,
+    );
   if (slanted.length > 0) builder.note(`Rotated text was left out on ${pageNumbers(slanted)}.`);
   if (hidden.length > 0) builder.note(`Hidden text was left out on ${pageNumbers(hidden)}.`);
   if (read.some(({ hasStruck }) => hasStruck)) builder.note(STRUCK_NOTE);
@@ -84,8 +94,14 @@ function pagesWhere(read: readonly PageRead[], is: (page: PageRead) => boolean):
   return read.flatMap((page, i) => (is(page) ? [i + 1] : []));
 }
 
-function withoutText(pages: number, hasSlanted: boolean, hasHidden: boolean): string {
-  const reason = hasSlanted ? 'but rotated text' : hasHidden ? 'but hidden text' : 'which may be scanned images';
+function withoutText(pages: number, hasUnreadable: boolean, hasSlanted: boolean, hasHidden: boolean): string {
+  const reason = hasUnreadable
+    ? 'but text in fonts whose characters are not known'
+    : hasSlanted
+      ? 'but rotated text'
+      : hasHidden
+        ? 'but hidden text'
+        : 'which may be scanned images';
   return `has no text on its ${pages} pages, ${reason}`;
 }
 

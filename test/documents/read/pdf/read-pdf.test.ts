@@ -3,6 +3,7 @@ import { linesAt, makePdf, type PdfWords } from '../../../../scripts/fuzz/sample
 import { placeIn } from '../../../../src/documents/place.ts';
 import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
 import { blocksOf } from '../../support/blocks.ts';
+import { courierPdf, shown } from '../../support/courier-pdf.ts';
 
 async function read(pages: readonly (readonly PdfWords[])[]) {
   return (await readBytes('a.pdf', makePdf(pages))).body;
@@ -168,6 +169,34 @@ describe('several pages', () => {
   it('cannot be read when none has text', async () => {
     await expect(readBytes('a.pdf', makePdf([[], []]))).rejects.toThrow(
       'has no text on its 2 pages, which may be scanned images',
+    );
+  });
+});
+
+describe('a font whose characters only a file outside the PDF knows', () => {
+  const font =
+    '/F2 << /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [ << /Type /Font ' +
+    '/Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> ' +
+    '/DW 500 /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [0 0 1000 1000] ' +
+    '/ItalicAngle 0 /Ascent 800 /Descent 0 /StemV 50 >> >> ] >>';
+  const entries = `/Resources << /Font << /F1 3 0 R ${font} >> >>`;
+  const lost = 'BT /F2 10 Tf 50 600 Td <00540068006500200070006C0061006E0074> Tj ET';
+
+  it('is named with the first page that has it', async () => {
+    const pages = [
+      { content: shown(50, 700, 'Graz has 40 people.') },
+      { content: `${shown(50, 700, 'Lyon has 350 people.')} ${lost}`, entries },
+    ];
+    const { body } = await readBytes('a.pdf', courierPdf(pages));
+    expect(blocksOf(body)).toEqual(['paragraph: Graz has 40 people.', 'paragraph: Lyon has 350 people.']);
+    expect(body.notes).toEqual([
+      'Text was left out because the characters of its font are not known, first on page 2.',
+    ]);
+  });
+
+  it('is the reason why a file without other text cannot be read', async () => {
+    await expect(readBytes('a.pdf', courierPdf([{ content: lost, entries }]))).rejects.toThrow(
+      'has no text on its 1 pages, but text in fonts whose characters are not known',
     );
   });
 });
