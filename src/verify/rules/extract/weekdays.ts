@@ -23,7 +23,7 @@ export interface Weekdays {
 /** The days of the week that are named at token `at`: "Saturdays", "Mon-Thu", "Monday to Friday", "weekends". */
 export function weekdaysAt(tokens: readonly Token[], at: number): Weekdays | undefined {
   const group = GROUPS.get(tokens[at]!.lower.replace(/s$/, ''));
-  if (group !== undefined) return { days: daysFrom(...group), to: at + 1 };
+  if (group !== undefined) return { days: daysFrom(group[0], group[1]), to: at + 1 };
   const day = dayAt(tokens, at);
   if (day === undefined) return undefined;
   const joint = tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
