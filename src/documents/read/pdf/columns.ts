@@ -41,14 +41,32 @@ export function columnsOf(rows: readonly Row[], depth = 0): Columns {
       rows.filter((row) => !isCrossing(row, x)),
       x,
     );
-    if (left.length < LEAST_LINES || right.length < LEAST_LAST_LINES) continue;
-    const sides = [columnsOf(left, depth + 1), columnsOf(right, depth + 1)] as const;
-    const isReadable = [left, right].every(
-      (side, i) => sides[i]!.gutter !== undefined || isProse(side, sides[i]!, i === 0 ? LEAST_LINES : LEAST_LAST_LINES),
-    );
-    if (isReadable) return { ...bounds, gutter: { x, sides } };
+    if (!mayBeProse(left, LEAST_LINES) || !mayBeProse(right, LEAST_LAST_LINES)) continue;
+    const first = readableSide(left, LEAST_LINES, depth);
+    const last = first && readableSide(right, LEAST_LAST_LINES, depth);
+    if (first !== undefined && last !== undefined) return { ...bounds, gutter: { x, sides: [first, last] } };
   }
   return bounds;
+}
+
+/** The columns of one side of a gutter, if each is prose. */
+function readableSide(rows: readonly Row[], leastLines: number, depth: number): Columns | undefined {
+  const side = columnsOf(rows, depth + 1);
+  return side.gutter !== undefined || isProse(rows, side, leastLines) ? side : undefined;
+}
+
+/** False if too few rows have words for a line of prose, such as those of a table: columns within are not tried. */
+function mayBeProse(rows: readonly Row[], leastLines: number): boolean {
+  let lines = 0;
+  for (const row of rows) {
+    if (joined(row).some(hasWords)) lines += 1;
+    if (lines === leastLines) return true;
+  }
+  return false;
+}
+
+function hasWords({ text }: Row[number]): boolean {
+  return text.split(' ', LEAST_WORDS).length === LEAST_WORDS;
 }
 
 /** The middles of the gaps that few rows cross, those that the fewest cross first. */
@@ -81,9 +99,7 @@ function guttersOf(rows: readonly Row[], { left, right }: Columns): number[] {
 function isProse(rows: readonly Row[], { left, right }: Columns, leastLines: number): boolean {
   const lines = rows.map(joined);
   const isLine = (line: Row) =>
-    line.length === 1 &&
-    line[0]!.right - line[0]!.x >= LEAST_FILL * (right - left) &&
-    line[0]!.text.split(' ').length >= LEAST_WORDS;
+    line.length === 1 && line[0]!.right - line[0]!.x >= LEAST_FILL * (right - left) && hasWords(line[0]!);
   const prose = lines.filter(isLine).map(([one]) => one!.text);
   const letters = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
   const all = rows.flat().map(({ text }) => text);

@@ -36,7 +36,7 @@ export interface Operators {
 }
 
 /** The vector (a, b, c, d, e, f), as pdf.js has it. */
-type Matrix = readonly [number, number, number, number, number, number];
+export type Matrix = readonly [number, number, number, number, number, number];
 
 interface State {
   matrix: Matrix;
@@ -69,7 +69,7 @@ interface Glyph {
 
 /** For all fonts except those whose letters are drawings. */
 export const USUAL_FONT: FontScale = { width: 0.001, height: 1 };
-const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
+export const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
 /** Letters that are neither filled nor stroked. */
 const INVISIBLE_MODES = new Set([3, 7]);
 /** A channel of a color, out of 255. */
@@ -77,7 +77,7 @@ const WHITE = 250;
 /** Painted areas that are remembered: with more, white words count as read. */
 const MAX_BOXES = 2_000;
 /** Rules that are remembered, and the points that they are thick at most. */
-const MAX_RULES = 2_000;
+export const MAX_RULES = 2_000;
 const MAX_THICKNESS = 3;
 const FILLS = new Set([
   OPS.fill,
@@ -155,8 +155,7 @@ export function drawnGlyphs(
     for (const bounds of partsOfPath(path)) {
       if (rules.length === MAX_RULES) return;
       const box = boxOf(state.matrix, bounds);
-      const [short, long] = [box.right - box.left, box.top - box.bottom].sort((one, other) => one - other);
-      if (short! <= MAX_THICKNESS && long! > 2 * short!) rules.push(box);
+      if (isRule(box)) rules.push(box);
     }
   };
   const drawPicture = () => {
@@ -300,6 +299,13 @@ export function drawnGlyphs(
   };
 }
 
+/** True for a thin line along a side of the page. */
+export function isRule({ left, right, bottom, top }: Box): boolean {
+  const [width, height] = [right - left, top - bottom];
+  const short = Math.min(width, height);
+  return short <= MAX_THICKNESS && Math.max(width, height) > 2 * short;
+}
+
 /** The left, bottom, right and top edges of each connected part of a path. */
 function* partsOfPath(path: ArrayLike<number>): Generator<[number, number, number, number]> {
   let part: [number, number, number, number] | undefined;
@@ -327,7 +333,7 @@ function initialState(): State {
   };
 }
 
-function multiplied([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+export function multiplied([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
@@ -344,7 +350,7 @@ function turned([a, b, c, d]: Matrix, x: number, y: number): Vector {
   return { x: a * x + c * y, y: b * x + d * y };
 }
 
-function boxOf(matrix: Matrix, bounds: ArrayLike<number>): Box {
+export function boxOf(matrix: Matrix, bounds: ArrayLike<number>): Box {
   const [x1, y1, x2, y2] = Array.from(bounds) as [number, number, number, number];
   const corners = [placeIn(matrix, x1, y1), placeIn(matrix, x2, y1), placeIn(matrix, x1, y2), placeIn(matrix, x2, y2)];
   const [one, ...others] = corners;

@@ -3,6 +3,7 @@ import { type Box, type Drawn, type DrawnGlyph, drawnGlyphs, type Operators } fr
 import { withoutHidden } from './hidden-text.ts';
 import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import type { TextItem } from './page-pieces.ts';
+import { PageRules } from './page-rules.ts';
 import { type StreamHints, streamHints } from './stream-hints.ts';
 import { type StrikeOut, struckGlyphs } from './struck-out.ts';
 
@@ -22,24 +23,28 @@ interface ItemsSeen<Item> {
 }
 
 /**
- * Divides words at the lines of tables. Leaves out the words of pages that no one sees, and those that a drawn line or a note strikes out. Only files whose streams or
- * layers may hide words or have lines, and pages with such notes, take more time.
+ * Divides words at the lines of tables. Leaves out words that no one sees, and those that a drawn line or a note strikes out.
+ * pdf.js interprets only pages of files whose streams or layers may hide words, pages with such notes, and pages with a line
+ * across words.
  */
 export class SeenText {
   readonly #hints: StreamHints;
   readonly #isOn: (layer: unknown) => boolean;
   readonly #mayHide: boolean;
   readonly #withPictures: () => Promise<PdfDocument>;
+  readonly #bytes: Buffer;
+  #pageRules: PageRules | undefined;
   #picturePages = 0;
 
   private constructor(
-    hints: StreamHints,
+    bytes: Buffer,
     layers: { readonly isOn: (layer: unknown) => boolean; readonly someOff: boolean },
     withPictures: () => Promise<PdfDocument>,
   ) {
-    this.#hints = hints;
+    this.#bytes = bytes;
+    this.#hints = streamHints(bytes);
     this.#isOn = layers.isOn;
-    this.#mayHide = hints.mayHide || layers.someOff;
+    this.#mayHide = this.#hints.mayHide || layers.someOff;
     this.#withPictures = withPictures;
   }
 
@@ -48,7 +53,7 @@ export class SeenText {
     const layers = await pdf.getOptionalContentConfig();
     const all = [...(layers as unknown as Iterable<readonly [string, { readonly visible: boolean }]>)];
     const isOn = (layer: unknown) => layer === null || layer === undefined || layers.isVisible(layer);
-    return new SeenText(streamHints(bytes), { isOn, someOff: all.some(([, { visible }]) => !visible) }, withPictures);
+    return new SeenText(bytes, { isOn, someOff: all.some(([, { visible }]) => !visible) }, withPictures);
   }
 
   /** @param notes that strike words of the page out */
@@ -59,13 +64,11 @@ export class SeenText {
   ): Promise<ItemsSeen<Item>> {
     if (!this.#mayHide && !this.#hints.mayStrike && notes.length === 0)
       return { items, hasHidden: false, hasStruck: false };
+    const isByRules = !this.#mayHide && notes.length === 0;
+    if (isByRules && !mayDivide(items, this.#rulesOf(page))) return { items, hasHidden: false, hasStruck: false };
     const operators = await page.getOperatorList();
-    if (!this.#mayHide && notes.length === 0) {
-      const { rules } = this.#drawn(page, operators, 'rules');
-      const words = items.filter(({ str }) => str.trim() !== '');
-      if (!rules.some((rule) => words.some((item) => isOn(rule, item))))
-        return { items, hasHidden: false, hasStruck: false };
-    }
+    if (isByRules && !mayDivide(items, this.#drawn(page, operators, 'rules').rules))
+      return { items, hasHidden: false, hasStruck: false };
     const drawn = this.#drawn(page, operators);
     const glyphs = this.#mayHide ? await this.#withoutScan(page, drawn) : asSeen(drawn.glyphs);
     const struck = struckGlyphs(glyphs, drawn.rules, notes);
@@ -91,17 +94,47 @@ export class SeenText {
     return mayBeScan && shown.picture >= SCAN_COVER ? asSeen(shown.glyphs) : shown.glyphs;
   }
 
+  #rulesOf(page: PdfPage): readonly Box[] | undefined {
+    this.#pageRules ??= new PageRules(this.#bytes, this.#hints.contents);
+    return this.#pageRules.of(page.ref?.num);
+  }
+
   #drawn(page: PdfPage, operators: Operators, part?: 'rules'): Drawn {
     return drawnGlyphs(operators, page.view, this.#isOn, fontScaleOf(page), part);
   }
 }
 
-/** True if a rule may strike words of an item out, or divide it; of turned text that is not known. */
-function isOn({ left, right, bottom, top }: Box, { transform, width }: TextItem): boolean {
-  const [, b, , size, x, y] = transform as [number, number, number, number, number, number];
-  if (b !== 0) return true;
-  const isBeside = right < x || left > x + width;
-  return !isBeside && top > y && bottom < y + size / 2;
+/** True if a rule may strike words of an item out, or divide it; of turned text and of rules that is not known. */
+function mayDivide(items: readonly TextItem[], rules: readonly Box[] | undefined): boolean {
+  if (rules === undefined) return true;
+  if (rules.length === 0) return false;
+  const words = items.filter(({ str }) => str.trim() !== '');
+  if (words.some(({ transform }) => transform[1] !== 0)) return true;
+  const boxes = words.map(({ transform, width }) => {
+    const [x, bottom] = [transform[4]!, transform[5]!];
+    return { left: x, right: x + width, bottom, top: bottom + transform[3]! / 2 };
+  });
+  boxes.sort((one, other) => one.bottom - other.bottom);
+  const highest = boxes.reduce((most, { bottom, top }) => Math.max(most, top - bottom), 0);
+  return rules.some((rule) => {
+    for (let at = firstAbove(boxes, rule.bottom - highest); at < boxes.length; at += 1) {
+      const { left, right, bottom, top } = boxes[at]!;
+      if (bottom >= rule.top) return false;
+      if (rule.bottom < top && rule.right >= left && rule.left <= right) return true;
+    }
+    return false;
+  });
+}
+
+/** The number of the boxes, sorted by their lower edges, that are not above a height. */
+function firstAbove(boxes: readonly Box[], height: number): number {
+  let [low, high] = [0, boxes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (boxes[middle]!.bottom <= height) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function asSeen(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {

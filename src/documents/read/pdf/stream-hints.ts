@@ -9,19 +9,24 @@ export interface StreamHints {
   readonly hasPicture: boolean;
   /** Some picture may be one of a whole page. */
   readonly hasLargePicture: boolean;
+  /** Streams that were unpacked, by their places in the file. */
+  readonly contents: ReadonlyMap<number, Buffer>;
 }
 
 const MAX_DICTIONARY = 2_048;
 const MAX_UNPACKED = 64 * 1024 * 1024;
 /** Pixels of a page that was scanned. */
 const LARGE_PICTURE = 250_000;
+export const IMAGE = /\/Subtype\s*\/Image\b/;
 /** Streams that paint nothing: fonts, tables, profiles, attachments. */
-const NO_CONTENT =
+export const NO_CONTENT =
   /\/Type\s*\/(?:XRef|ObjStm|Metadata|EmbeddedFile)\b|\/(?:Length1|FunctionType|Alternate|CIDSystemInfo|Predictor)\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType|XML)\b/;
 const NO_OPACITY = ['/ca 0 ', '/ca 0/', '/ca 0>', '/ca 0\n', '/ca 0\r'];
 const INVISIBLE = /(?<!\S)[37]\s+Tr\b/;
 const WHITE =
   /(?<![^\s[])(?:1(?:\.0*)?\s+(?:g|sc|scn)|1(?:\.0*)?\s+1(?:\.0*)?\s+1(?:\.0*)?\s+(?:rg|sc|scn)|0(?:\.0*)?\s+0(?:\.0*)?\s+0(?:\.0*)?\s+0(?:\.0*)?\s+(?:k|sc|scn))(?!\S)/;
+/** Of the color operator at the end of a text. */
+const ENDS_WHITE = new RegExp(`${WHITE.source}$`);
 
 /** Looks for operators that hide text: to interpret each page for its colors takes half of the time of reading it. */
 export function streamHints(file: Buffer): StreamHints {
@@ -29,23 +34,43 @@ export function streamHints(file: Buffer): StreamHints {
   let mayStrike = false;
   let hasPicture = false;
   let hasLargePicture = false;
-  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at)) {
-    const end = file.indexOf('endstream', at);
-    if (end < 0) break;
-    const before = file.toString('latin1', Math.max(0, at - MAX_DICTIONARY), at);
-    const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
-    const start = file[at + 6] === 0x0d ? at + 8 : at + 7;
-    at = end + 'endstream'.length;
-    if (/\/Subtype\s*\/Image\b/.test(dictionary)) {
+  const contents = new Map<number, Buffer>();
+  let kept = 0;
+  for (const { dictionary, packed, at } of streamsOf(file)) {
+    if (IMAGE.test(dictionary)) {
       hasPicture = true;
       hasLargePicture ||= pixelsOf(dictionary) >= LARGE_PICTURE;
     } else if (!(mayHide && mayStrike) && !NO_CONTENT.test(dictionary)) {
-      const content = contentOf(dictionary, file.subarray(start, end));
+      const bytes = contentOf(dictionary, packed);
+      kept += bytes?.length ?? 0;
+      if (bytes !== undefined && kept <= MAX_UNPACKED) contents.set(at, bytes);
+      const content = bytes?.toString('latin1');
       mayHide ||= content === undefined || hidesText(content);
       mayStrike ||= content === undefined || hasRule(content);
     }
   }
-  return { mayHide, mayStrike, hasPicture, hasLargePicture };
+  return { mayHide, mayStrike, hasPicture, hasLargePicture, contents };
+}
+
+/** A stream as it is in a file, and where the file goes on without streams before it. */
+export interface RawStream {
+  readonly dictionary: string;
+  readonly packed: Buffer;
+  readonly after: number;
+  readonly at: number;
+}
+
+/** The streams of a file, found by their keywords. */
+export function* streamsOf(file: Buffer): Generator<RawStream> {
+  let after = 0;
+  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', after)) {
+    const end = file.indexOf('endstream', at);
+    if (end < 0) return;
+    const before = file.toString('latin1', Math.max(0, at - MAX_DICTIONARY), at);
+    const dictionary = before.slice(before.lastIndexOf(' obj') + 1);
+    yield { dictionary, packed: file.subarray(file[at + 6] === 0x0d ? at + 8 : at + 7, end), after, at };
+    after = end + 'endstream'.length;
+  }
 }
 
 /** True if a page shows only a part of its paper. */
@@ -67,7 +92,7 @@ function pixelsOf(dictionary: string): number {
 }
 
 /** The operators of a stream; undefined where it cannot be unpacked here. pdf.js may still read it. */
-function contentOf(dictionary: string, packed: Buffer): string | undefined {
+export function contentOf(dictionary: string, packed: Buffer): Buffer | undefined {
   const filters = [...dictionary.matchAll(/\/(\w+Decode)\b/g)].map(([, name]) => name);
   try {
     let content = packed;
@@ -77,7 +102,7 @@ function contentOf(dictionary: string, packed: Buffer): string | undefined {
         content = inflateSync(content, { maxOutputLength: MAX_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH });
       else return undefined;
     }
-    return content.toString('latin1');
+    return content;
   } catch {
     return undefined;
   }
@@ -94,7 +119,7 @@ const SEGMENT = new RegExp(`${PLACE}[ml]\\s{1,4}(?=${PLACE}l\\s)`, 'g');
 /** Breadth of a line at most, as a share of its length: letters are that high or higher. */
 const THIN = 0.3;
 
-function hasRule(content: string): boolean {
+export function hasRule(content: string): boolean {
   const isThin = (one: number, other: number) =>
     Math.min(Math.abs(one), Math.abs(other)) <= THIN * Math.max(Math.abs(one), Math.abs(other));
   for (const [, width, height] of content.matchAll(RECTANGLE)) if (isThin(Number(width), Number(height))) return true;
@@ -113,7 +138,7 @@ function paintsTextInWhite(text: string): boolean {
     else if (operator === 'Q') isWhite = saved.pop() ?? false;
     else if (/^[TJ'"]/.test(operator)) {
       if (isWhite) return true;
-    } else isWhite = WHITE.test(text.slice(Math.max(0, index - 40), index + operator.length));
+    } else isWhite = ENDS_WHITE.test(text.slice(Math.max(0, index - 40), index + operator.length));
   }
   return false;
 }
@@ -123,8 +148,9 @@ function fromAscii85(packed: Buffer): Buffer {
   let length = 0;
   let number = 0;
   let digits = 0;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
   const write = (count: number) => {
-    for (let i = 0; i < count; i += 1) bytes[length + i] = (number / 2 ** (24 - 8 * i)) & 0xff;
+    view.setUint32(length, number);
     length += count;
     number = 0;
     digits = 0;

@@ -1,0 +1,157 @@
+import { type Box, boxOf, isRule, MAX_RULES, type Matrix, multiplied, UNIT } from './drawn-glyphs.ts';
+
+/** The operators of a page, but for inline images, which are not followed. */
+const OPERATORS = new Map(
+  (
+    'b|B|b*|B*|BDC|BMC|BT|BX|c|cm|CS|cs|d|d0|d1|Do|DP|EMC|ET|EX|f|F|f*|G|g|gs|h|i|j|J|K|k|l|m|M|MP|n|q|Q|re|RG|rg|' +
+    'ri|s|S|SC|sc|SCN|scn|sh|T*|Tc|Td|TD|Tf|Tj|TJ|TL|Tm|Tr|Ts|Tw|Tz|v|w|W|W*|y|\'|"'
+  )
+    .split('|')
+    .map((name) => [codeOf(Buffer.from(name), 0, name.length), name]),
+);
+const PAINTS = new Set('b B b* B* f F f* s S'.split(' '));
+/** Operands of the operators that are followed. */
+const COUNTS: Readonly<Record<string, number>> = { cm: 6, re: 4, m: 2, l: 2, c: 6, v: 4, y: 4 };
+const MAX_OPERANDS = 32;
+
+type Kind = 'word' | 'number' | 'space' | 'delimiter';
+const KINDS = Array.from({ length: 256 }, (_, byte): Kind => {
+  const sign = String.fromCharCode(byte);
+  if (/[\0\t\n\f\r ]/.test(sign)) return 'space';
+  return /[()<>[\]{}/%]/.test(sign) ? 'delimiter' : /[-+.0-9]/.test(sign) ? 'number' : 'word';
+});
+const [OPEN, CLOSE, LESS, GREATER, SLASH, PERCENT, BACKSLASH] = [40, 41, 60, 62, 47, 37, 92];
+const [LINE_FEED, RETURN] = [10, 13];
+const [PLUS, MINUS, DOT, ZERO, NINE] = [43, 45, 46, 48, 57];
+
+/**
+ * The thin painted parts of paths in the operators of a page: at least those that `drawnGlyphs` returns as rules, since white
+ * and hidden ones are among them. Undefined where the operators are not surely those that pdf.js reads.
+ *
+ * @param withForms whether forms have lines, so that a page that shows one is not known
+ */
+export function boxesOfPaths(
+  content: Uint8Array,
+  { withForms }: { readonly withForms: boolean },
+): readonly Box[] | undefined {
+  const rules: Box[] = [];
+  const saved: Matrix[] = [];
+  let matrix = UNIT;
+  let numbers: number[] = [];
+  /** Left, bottom, right and top edges of each connected part. */
+  let parts: [number, number, number, number][] = [];
+  const addPoints = (points: readonly number[], isNew: boolean) => {
+    if (isNew || parts.length === 0) parts.push([points[0]!, points[1]!, points[0]!, points[1]!]);
+    const part = parts.at(-1)!;
+    for (let i = 0; i + 1 < points.length; i += 2) {
+      part[0] = Math.min(part[0], points[i]!);
+      part[1] = Math.min(part[1], points[i + 1]!);
+      part[2] = Math.max(part[2], points[i]!);
+      part[3] = Math.max(part[3], points[i + 1]!);
+    }
+  };
+  const apply = (operator: string): boolean => {
+    const count = COUNTS[operator] ?? 0;
+    if (numbers.length < count) return false;
+    const args = count === 0 ? [] : numbers.slice(-count);
+    if (operator === 'q') saved.push(matrix);
+    else if (operator === 'Q') matrix = saved.pop() ?? matrix;
+    else if (operator === 'cm') matrix = multiplied(matrix, args as unknown as Matrix);
+    else if (operator === 're') {
+      const [x, y, width, height] = args as [number, number, number, number];
+      addPoints([x, y, x + width, y + height], true);
+    } else if (count > 0) addPoints(args, operator === 'm');
+    else if (PAINTS.has(operator) || operator === 'n') {
+      if (operator !== 'n')
+        for (const part of parts) {
+          const box = boxOf(matrix, part);
+          if (isRule(box)) rules.push(box);
+        }
+      if (rules.length > MAX_RULES) return false;
+      parts = [];
+    } else if (operator === 'Do' && withForms) return false;
+    return true;
+  };
+  for (let at = 0; at < content.length; ) {
+    const byte = content[at]!;
+    const kind = KINDS[byte]!;
+    if (kind === 'space') at += 1;
+    else if (kind === 'delimiter') at = afterDelimiter(content, at);
+    else {
+      const end = afterWord(content, at);
+      if (kind === 'number') {
+        const number = numberOf(content, at, end);
+        if (number === undefined) return undefined;
+        if (numbers.length === MAX_OPERANDS) numbers.shift();
+        numbers.push(number);
+      } else {
+        const operator = end - at > 3 ? undefined : OPERATORS.get(codeOf(content, at, end));
+        if (operator === undefined || !apply(operator)) return undefined;
+        numbers = [];
+      }
+      at = end;
+    }
+  }
+  return rules;
+}
+
+/** A word of one to three letters as a number. */
+function codeOf(content: Uint8Array, start: number, end: number): number {
+  let code = 0;
+  for (let at = start; at < end; at += 1) code = 256 * code + content[at]!;
+  return code;
+}
+
+/** The place after a name, a string or a comment, or after a bracket. */
+function afterDelimiter(content: Uint8Array, start: number): number {
+  const byte = content[start];
+  if (byte === OPEN) return afterString(content, start);
+  if (byte === SLASH) return afterWord(content, start + 1);
+  let at = start + 1;
+  if (byte === PERCENT) while (at < content.length && content[at] !== LINE_FEED && content[at] !== RETURN) at += 1;
+  else if (byte === LESS && content[at] !== LESS) while (at < content.length && content[at - 1] !== GREATER) at += 1;
+  else if (byte === LESS) at += 1;
+  return at;
+}
+
+function afterString(content: Uint8Array, start: number): number {
+  let depth = 0;
+  for (let at = start; at < content.length; at += 1) {
+    const byte = content[at];
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === OPEN) depth += 1;
+    else if (byte === CLOSE) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return content.length;
+}
+
+function afterWord(content: Uint8Array, start: number): number {
+  let at = start;
+  for (; at < content.length; at += 1) {
+    const kind = KINDS[content[at]!];
+    if (kind === 'space' || kind === 'delimiter') break;
+  }
+  return at;
+}
+
+/** Undefined for what pdf.js may read in another way, such as "1-2" or "2q". */
+function numberOf(content: Uint8Array, start: number, end: number): number | undefined {
+  let at = start;
+  const isNegative = content[at] === MINUS;
+  if (isNegative || content[at] === PLUS) at += 1;
+  let value = 0;
+  let scale = 0;
+  for (; at < end; at += 1) {
+    const byte = content[at]!;
+    if (byte === DOT && scale === 0) scale = 1;
+    else if (byte >= ZERO && byte <= NINE) {
+      value = 10 * value + byte - ZERO;
+      scale *= 10;
+    } else return undefined;
+  }
+  const number = scale > 1 ? value / scale : value;
+  return isNegative ? -number : number;
+}
