@@ -56,8 +56,12 @@ function readCell(text: string, column: CellUnit): CellValue {
   return { facts, isNegative, number: number !== undefined && isNegative ? -number : number };
 }
 
+/** A currency that is a word comes after its number: "in thousand euros". */
+const CURRENCY_WORD = /^\p{Ll}/u;
+
 function withUnit(number: string, { currency, scale, unit }: CellUnit): string {
-  return [currency, number, scale, unit].filter((part) => part !== '').join(' ');
+  const isWord = CURRENCY_WORD.test(currency);
+  return [isWord ? '' : currency, number, scale, isWord ? currency : '', unit].filter((part) => part !== '').join(' ');
 }
 
 /** The one fact of some words; `isPlain`: they say nothing else. */

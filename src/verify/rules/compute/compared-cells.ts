@@ -11,12 +11,18 @@ export type CellPair = readonly [At, At];
 /** "A has more than B": two rows of one column. */
 export function pairInColumn(mentions: Mentions, column: number): CellPair | undefined {
   const rows = clearRows(mentions);
-  if (rows?.length !== 2) return undefined;
+  if (rows?.length !== 2 || !areApart(mentions)) return undefined;
   const [row, other] = rows as [number, number];
   return [
     { row, column },
     { row: other, column },
   ];
+}
+
+/** "More patients responded to A than to B" compares A with B, and neither with the patients. */
+function areApart({ claim: { tokens }, rows }: Mentions): boolean {
+  const than = tokens.findIndex(({ lower }) => lower === 'than');
+  return than < 0 || rows.some(({ from }) => from < than) === rows.some(({ from }) => from > than);
 }
 
 /** "A has more than B and C": each row before "than" with each row after it. */
@@ -41,10 +47,18 @@ export function pairOfColumns(mentions: Mentions): CellPair | undefined {
   const [column, other, ...more] = mentions.columns;
   if (rows === undefined || rows.length === 0 || rows.length > 2) return undefined;
   if (column === undefined || other === undefined || more.length > 0) return undefined;
+  if (rows.length === 2 && !(areApart(mentions) && isBehindThan(mentions, other))) return undefined;
   return [
     { row: rows[0]!, column },
     { row: rows.at(-1)!, column: other },
   ];
+}
+
+/** With two rows and two columns each side of the comparison names its own. */
+function isBehindThan({ claim: { tokens }, table }: Mentions, column: number): boolean {
+  const keys = new Set(tableIndex(table).columnKeys[column]!);
+  const than = tokens.findIndex(({ lower }) => lower === 'than');
+  return tokens.slice(than + 1).some(({ lower }) => keys.has(quantityKey(lower)));
 }
 
 /** An earlier period that the claim compares with. */

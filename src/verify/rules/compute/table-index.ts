@@ -89,7 +89,8 @@ export const tableIndex = oncePer((table: Table): TableIndex => {
 const MOST_NAMES = 60;
 /** Names of columns with ranks. */
 export const RANK = /^(?:rank|ranking|pos|position|place|#)\b/i;
-const SHORT = /^\p{Lu}[\p{L}]{0,3}\.?$/u;
+/** One letter, or a beginning: "GA" has the initials of two words. */
+const SHORT = /^\p{Lu}(?:\p{L}{0,2}\p{Ll})?\.?$/u;
 
 function abbreviationsOf({ columns }: Table, columnKeys: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const short = columns.slice(0, MOST_NAMES).flatMap(({ name }, i) => {
@@ -136,12 +137,27 @@ function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex,
     const year = i === label || !saysWhen(own) ? undefined : YEAR_IN.exec(own)?.[0];
     return year === undefined ? [] : [{ i, year, when: `${year} ${/[qh][1-4]/i.exec(own)?.[0] ?? ''}` }];
   });
+  if (whens.length === 0) return { columnKeys, periods: periodsOfYear(names, label) };
   const isOneEach = new Set(whens.map(({ year }) => year)).size === whens.length;
   if (isOneEach)
     for (const { i, year } of whens)
       columnKeys[i] = [quantityKey(year), ...columnKeys[i]!.filter((key) => /^[qh][1-4]$/.test(key))];
   const inOrder = [...whens].sort((one, other) => one.when.localeCompare(other.when));
   return { columnKeys, periods: inOrder.map(({ i }) => i) };
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const OF_YEAR = /^(?:(?:q|quarter )([1-4])|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/i;
+
+/** Columns that are named by quarters or months alone, in the order of the year. */
+function periodsOfYear(names: readonly string[], label: number): readonly number[] {
+  const found = names.flatMap((name, i) => {
+    const [, quarter, month = ''] = (i === label ? undefined : OF_YEAR.exec(name.trim())) ?? [];
+    const at = quarter === undefined ? MONTHS.indexOf(month.toLowerCase()) : Number(quarter);
+    return at < 0 ? [] : [{ i, at, isMonth: quarter === undefined }];
+  });
+  if (found.some(({ isMonth }) => isMonth !== found[0]!.isMonth)) return [];
+  return found.sort((one, other) => one.at - other.at).map(({ i }) => i);
 }
 
 function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

@@ -111,14 +111,29 @@ function extremes(most: string, least: string): ReadonlyMap<string, ExtremeWord>
   return new Map([...read(most, 'most'), ...read(least, 'least')]);
 }
 
-export const SUPERLATIVES = extremes(
-  'highest most largest biggest greatest maximum longest:length heaviest:weight tallest:height oldest:age latest newest fastest best peaked hottest warmest loudest:noise strongest richest busiest wettest quickest priciest:price sharpest steepest widest:width deepest:depth farthest:distance furthest:distance',
-  'lowest least fewest smallest minimum shortest:length lightest:weight youngest:age earliest slowest worst coldest quietest:noise weakest poorest driest rarest cheapest:price narrowest:width closest:distance nearest:distance',
+/** Adjectives that order values, with the quantity that they are about; both degrees are made from them. */
+const ADJECTIVES = extremes(
+  'high large big great long:length heavy:weight tall:height old:age fast quick hot warm loud:noise strong rich busy wet pricey:price sharp steep wide:width deep:depth thick:thickness far:distance bright',
+  'low small short:length light:weight young:age slow cold cool quiet:noise weak poor dry rare cheap:price narrow:width shallow:depth thin:thickness near:distance close:distance few',
 );
-export const COMPARATIVES = extremes(
-  'more higher larger bigger greater longer:length heavier:weight taller:height older:age faster quicker better warmer hotter louder:noise stronger richer busier wetter exceeded exceeds exceed outperformed outsold surpassed wider:width deeper:depth',
-  'less fewer lower smaller shorter:length lighter:weight younger:age slower worse colder cooler quieter:noise weaker poorer drier cheaper:price narrower:width',
-);
+const DOUBLED = /(?<=[^aeiou][aeiou])[bdgmnpt]$/;
+
+/** "Bigger", "busier", "wider" by "er"; the same by "est". */
+function degree(ending: 'er' | 'est'): readonly (readonly [string, ExtremeWord])[] {
+  return [...ADJECTIVES].map(([word, meant]) => {
+    const stem = word.replace(DOUBLED, '$&$&').replace(/e?y$/, 'i').replace(/e$/, '');
+    return [(word === 'far' ? 'farth' : stem) + ending, meant];
+  });
+}
+
+export const SUPERLATIVES: ReadonlyMap<string, ExtremeWord> = new Map([
+  ...degree('est'),
+  ...extremes('most maximum best latest newest peaked furthest:distance', 'least minimum worst earliest'),
+]);
+export const COMPARATIVES: ReadonlyMap<string, ExtremeWord> = new Map([
+  ...degree('er'),
+  ...extremes('more better exceeded exceeds exceed outperformed outsold surpassed', 'less worse'),
+]);
 
 export const AVERAGE = words('average mean averaged');
 

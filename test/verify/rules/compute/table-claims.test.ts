@@ -54,6 +54,45 @@ const LEAGUE = `Northern League standings
 | 2 | Selby Rovers | 22 | 14 | 4 | 47 |
 | 3 | Alder United | 22 | 12 | 7 | 39 |
 `;
+const HALLS = `Rent per month, in euros
+
+| Hall | Single room | Double room | Distance to campus |
+|---|---|---|---|
+| Ash | 1,140 | 1,560 | 1.2 km |
+| Birch | 905 | 1,210 | 300 m |
+| Cedar | 870 | 1,340 | 2 km |
+`;
+const TEAMS = `Department,2021,2022,2023,Vacancies
+Editing,31,29,35,0
+Print,64,78,91,6
+Web,25,22,24,2
+`;
+const MONTHS = `| Product | Jan | Feb | Mar |
+|---|---|---|---|
+| Tea | 120 | 150 | 140 |
+| Coffee | 300 | 310 | 320 |
+`;
+const SHOPS = `| Shop | Revenue | Operating result |
+|---|---|---|
+| Lund | 910 | (12) |
+| Malmo | 655 | 31 |
+| Ystad | 388 | (45) |
+`;
+const ARMS = `| Arm | Patients | Responders |
+|---|---|---|
+| A | 121 | 46 |
+| B | 119 | 58 |
+`;
+const GOALS = `| Club | W | L | GA |
+|---|---|---|---|
+| Ashby | 5 | 7 | 31 |
+| Wendle | 8 | 8 | 29 |
+`;
+const FERRIES = `| Ferry | Cars | Bicycles |
+|---|---|---|
+| Alma | no | yes |
+| Dora | yes | no |
+`;
 const EVENTS = `Number of patients (%)
 
 | Event | Placebo (n = 210) | 20 mg (n = 212) |
@@ -225,6 +264,42 @@ const CASES: Readonly<
     [STAFF, 'The company has 102 employees.', 'for'],
     [STAFF, 'Sales has more employees than Support and Finance combined.', 'for'],
     [STAFF, 'Only two departments have more than 20 employees.', 'for'],
+  ],
+  'a currency that is a word': [
+    [HALLS, 'A double room in Birch costs 1,210 euros.', 'for'],
+    [HALLS, 'A double room costs more in Birch than in Ash.', 'against'],
+    [HALLS, 'Ash is the cheapest hall for a single room.', 'against'],
+  ],
+  'a comparative that is made of its adjective': [
+    [HALLS, 'Ash is closer to the campus than Birch.', 'against'],
+    [HALLS, 'Ash is nearer to the campus than Cedar.', 'for'],
+  ],
+  'all periods of a row': [
+    [TEAMS, 'Editing grew in each of the years.', 'against'],
+    [TEAMS, 'Print grew in every year.', 'for'],
+    [MONTHS, 'Coffee rose in all months.', 'for'],
+    [MONTHS, 'Tea fell in March.', 'for'],
+    [MONTHS, 'Tea rose in March.', 'against'],
+  ],
+  'that there is some of what a column counts': [
+    [TEAMS, 'Every department has vacancies.', 'against'],
+    [TEAMS, 'Two departments have vacancies.', 'for'],
+    [FERRIES, 'You can take a bicycle on the Alma.', 'for'],
+    [FERRIES, 'You can take a bicycle on the Dora.', 'against'],
+  ],
+  'a sign without the name of its column': [
+    [SHOPS, 'Two shops made a loss.', 'for'],
+    [SHOPS, 'Three shops made a loss.', 'against'],
+    [SHOPS, 'All shops made a loss.', 'against'],
+  ],
+  'a comparison of something that the table does not have': [
+    [TEAMS, 'Print uses less paper than Web.', 'open'],
+    [TEAMS, 'Print pays better than Web.', 'open'],
+    [TEAMS, 'Web pays better than Print.', 'against'],
+    [ARMS, 'More patients responded to A than to B.', undefined],
+    [ARMS, 'A had more responders than B.', 'against'],
+    [GOALS, 'Ashby lost more games than Wendle.', 'against'],
+    [GOALS, 'Ashby lost fewer games than Wendle.', 'for'],
   ],
   'what a table does not settle': [
     [REGIONS, 'West had 430 full-time employees.', undefined],
