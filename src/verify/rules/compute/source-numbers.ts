@@ -30,6 +30,10 @@ export interface SourceNumber {
   readonly isFirst: boolean;
   /** The year that it holds of; undefined where neither its sentence nor the one before has one. */
   readonly year: number | undefined;
+  /** The month or quarter that its part names, by its place in the year. */
+  readonly month: number | undefined;
+  /** "Each pays 640 euros": it holds for each of some. */
+  readonly isEach: boolean;
   /** "a year earlier", "five years ago", "last year": it holds of an earlier time than its neighbors. */
   readonly isEarlier: boolean;
   /** "18 more than a year before": 1, "18 fewer": -1, by how much another number is more or less; 0 for all others. */
@@ -57,6 +61,12 @@ const MOST_LEAD = 60;
 const DAYS = 864e5;
 const MORE = words('more higher above over');
 const FEWER = words('less fewer lower below under');
+const EACH = words('each apiece per every');
+const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .map((name, i) => [name, i]),
+);
 const MONTHS = words(
   'january february march april may june july august september october november december spring summer autumn winter today',
 );
@@ -118,7 +128,8 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const current = isEarlier ? undefined : (inSentence ?? (isNear ? known?.year : undefined));
     const year = years(start, end) ?? (neighbor?.isEarlier === true ? inSentence : current);
     before = {
-      ...{ fact, sentence, own, isFirst, isEarlier, isCompared, isTotal, year },
+      ...{ fact, sentence, own, isFirst, isEarlier, isCompared, isTotal, year, month: monthIn(part) },
+      isEach: part.some(({ lower }) => EACH.has(lower)),
       ...{ named: new Set([...named, ...taken]), counted, whole },
       ...{ change: changeOf(tokens, fact), isJoined: tokens[fact.from - 1]?.lower === 'and' },
       ...{ part: { from: start, to: end }, around: new Set([...lead, ...own, ...counted.map(rootOf)]) },
@@ -127,6 +138,12 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     numbers.push(before);
   }
   return numbers;
+}
+
+/** The one month of some words. */
+function monthIn(part: readonly Token[]): number | undefined {
+  const named = part.flatMap(({ lower, text }) => (/^\p{Lu}/u.test(text) ? (MONTH_NUMBERS.get(lower) ?? []) : []));
+  return named.length === 1 ? named[0] : undefined;
 }
 
 /** "From 18 percent to 41 percent" is a range where it rises: here it is two numbers. */

@@ -71,6 +71,7 @@ export function mayBePart({ number: one }: Candidate, { number: other }: Candida
 /** True if one number holds of a later time than the other, as the source says. */
 export function isLater({ number: one }: Candidate, { number: other }: Candidate): boolean {
   if (one.year !== undefined && other.year !== undefined && one.year !== other.year) return one.year > other.year;
+  if (one.month !== undefined && other.month !== undefined && one.month !== other.month) return one.month > other.month;
   if (one.isEarlier !== other.isEarlier) return other.isEarlier && Math.abs(one.sentence - other.sentence) <= NEAR;
   return one.sentence === other.sentence && other.isCompared && !one.isCompared;
 }
