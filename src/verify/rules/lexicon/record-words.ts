@@ -62,6 +62,11 @@ const KEYS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
+/** "Manages" is a word for a value: a record without a manager says nothing of it. */
+export function isNameOfValue(word: string): boolean {
+  return KEYS.has(word);
+}
+
 /** Names that are written as one word. */
 const JOINED: ReadonlyMap<string, string> = new Map(
   listed(

@@ -14,6 +14,8 @@ export interface Assertion {
   readonly found?: Span | undefined;
   /** The statement does not name the value: the model has to agree. */
   readonly isLoose?: boolean;
+  /** The statement has a text of the record, and not the name of the value. */
+  readonly isUnnamed?: boolean;
 }
 
 /** A statement, and the words of it that say which object it is about, or how many: they say nothing of its values. */

@@ -1,6 +1,6 @@
 import { partOfSpeech } from '../../../text/index.ts';
 import { isLooseWord, MOST_LOOSE } from '../compute/mentions.ts';
-import { LIGHT } from '../lexicon/record-words.ts';
+import { isNameOfValue, LIGHT } from '../lexicon/record-words.ts';
 import { BLOCKING, isOperator, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { Assertion } from './assertion.ts';
 import { type IndexedField, nameKeys } from './record-index.ts';
@@ -35,8 +35,10 @@ export function leftWords(
   const kinds = new Set([...(isRoot ? nounsFrom(statement, 1) : []), ...nounsBefore(statement)]);
   // "7 tests were skipped", "the cheapest option"
   const counted = new Set([...taken, ...statement.values.flatMap(({ to }) => (covered.has(to - 1) ? [to - 1] : []))]);
+  // "Disputes the invoice" is no noun.
+  const isVerb = (at: number) => DEFINITE.test(statement.words[at + 1]?.text ?? '');
   const isCounted = (at: number) =>
-    (counted.has(at - 1) || covered.has(at - 1)) && partOfSpeech(statement.words[at]!.text) === 'NOUN';
+    (counted.has(at - 1) || covered.has(at - 1)) && partOfSpeech(statement.words[at]!.text) === 'NOUN' && !isVerb(at);
   const left = statement.words.flatMap((word, at) => {
     const key = statement.keys[at]!;
     const isAsking = isAskingWord(word.text);
@@ -49,7 +51,7 @@ export function leftWords(
   const values = statement.values.filter(({ from, to }) => !isWithin(covered, from, to));
   let nouns = 0;
   const isFree = ({ text, at }: (typeof left)[number]) => {
-    if (isAskingWord(text)) return false;
+    if (isAskingWord(text) || isNameOfValue(text)) return false;
     if (isLooseWord({ type: 'word', lower: text })) return true;
     if (partOfSpeech(text) !== 'NOUN') return false;
     const isDefinite = DEFINITE.test(statement.words[at - 1]?.text ?? 'the');

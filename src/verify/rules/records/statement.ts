@@ -113,14 +113,23 @@ function valuesIn({ facts, text, tokens }: SurfaceReading, words: readonly Place
 const REACH = 5;
 
 /** True if a word is denied in its clause, by none of the words that are left out. */
-export function isDenied({ words, clauses, keys }: Statement, at: number, leftOut: ReadonlySet<number>): boolean {
+export function isDenied(statement: Statement, at: number, leftOut: ReadonlySet<number>): boolean {
+  return denierOf(statement, at, leftOut) !== undefined;
+}
+
+/** The negation of a word. */
+export function denierOf(
+  { words, clauses, keys }: Statement,
+  at: number,
+  leftOut: ReadonlySet<number>,
+): number | undefined {
   for (let i = at - 1; i >= Math.max(0, at - REACH) && clauses[i] === clauses[at]; i -= 1) {
     const { text } = words[i]!;
     if (leftOut.has(i) || !(DENYING.has(text) || text.endsWith("n't"))) continue;
     if (OF_NOUNS.test(text) && range(i + 1, at).some((between) => PREPOSITION.test(words[between]!.text))) continue;
-    return keys[i + 1] !== 'only';
+    return keys[i + 1] === 'only' ? undefined : i;
   }
-  return false;
+  return undefined;
 }
 
 /** These deny the noun after them alone: "no alerts for Tampere". */

@@ -1,7 +1,7 @@
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { distance, isDenied, type Mention, range, type Statement, spanOf } from './statement.ts';
+import { denierOf, distance, type Mention, range, type Statement, spanOf } from './statement.ts';
 
 /** Words between the name of a value and what a statement says that it is. */
 const NEAR = 4;
@@ -17,8 +17,13 @@ export function textAssertions({ statement, fields, named, taken }: Asserting): 
   return mentions.flatMap((mention, i): Assertion[] => {
     const { from, to } = mention;
     const covers = range(from, to);
-    const isNot = isDenied(statement, from, taken);
     const [first] = own[i]!;
+    const denier = denierOf(statement, from, taken);
+    // "Has not paid invoice 4471" denies the payment.
+    const isOfOther = named.some(
+      ({ field, at }) => field.field.kind === 'boolean' && at.some((place) => place > denier! && place < from),
+    );
+    const isNot = denier !== undefined && !isOfOther;
     if (first === undefined) {
       const same = fields.find((field) => isSibling(field, mention));
       return same === undefined ? [] : [{ field: same, stance: isNot ? 'for' : 'against', covers }];
@@ -28,7 +33,8 @@ export function textAssertions({ statement, fields, named, taken }: Asserting): 
     const other = ofName === undefined ? inPlaceOf({ mention, said, named, statement }) : undefined;
     if (other !== undefined)
       return [{ field: other.field, stance: isNot ? 'open' : 'against', covers: [...covers, ...other.at] }];
-    return [{ field: best, stance: isNot ? 'against' : 'for', covers: [...covers, ...(ofName?.at ?? [])] }];
+    const isUnnamed = ofName === undefined;
+    return [{ field: best, stance: isNot ? 'against' : 'for', covers: [...covers, ...(ofName?.at ?? [])], isUnnamed }];
   });
 }
 
@@ -43,6 +49,10 @@ function isSibling({ field, object }: IndexedField, { fields }: Mention): boolea
       other.object !== object &&
       other.object.name === object.name,
   );
+}
+
+function isCopula(word = ''): boolean {
+  return /^(?:is|are|was|were|called|named)$/.test(word);
 }
 
 const PROPER_NAME = /^\p{Lu}[\p{L}'.-]*(?: \p{Lu}[\p{L}'.-]*)*$/u;
@@ -61,6 +71,8 @@ function inPlaceOf(given: {
   return named.find(({ field, at }) => {
     const isAlike = [PROPER_NAME, CODE].some((shape) => shape.test(written) && shape.test(field.field.value));
     const isNear = at.some((place) => distance(statement, place, mention.from) <= NEAR);
-    return field.field.kind === 'text' && isAlike && isNear && !said.has(field);
+    // "The slowest test is X"
+    const isSaid = isCopula(statement.words[mention.from - 1]?.text) && at.every((place) => place < mention.from);
+    return field.field.kind === 'text' && (isAlike || isSaid) && isNear && !said.has(field);
   });
 }
