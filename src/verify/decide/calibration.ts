@@ -16,6 +16,7 @@ export const PROMISES = [
   'numbers_alone',
   'denies_unnamed',
   'within_limit',
+  'denies_saying',
   'facts_differ',
   'foreign_language',
 ] as const;

@@ -80,6 +80,11 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { isWithinLimit }) => isWithinLimit,
   },
   {
+    name: 'denies_saying',
+    example: '"The document does not say when the contract ends." is not supported by "The contract ends in May."',
+    holds: (_, { deniesSaying }) => deniesSaying,
+  },
+  {
     name: 'foreign_language',
     example: 'A claim in German is UNCERTAIN for a model that reads English, unless the source has its very words.',
     undecided: () => true,

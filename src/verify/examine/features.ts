@@ -107,6 +107,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly isOfNumbers: boolean;
   /** The span denies something that the document never names. */
   readonly deniesUnnamed: boolean;
+  /** The span says that a text does not say something, and the sentence that supports it most denies nothing. */
+  readonly deniesSaying: boolean;
   /** A value of the claim is within the limit that the sentence states that opposes most. */
   readonly isWithinLimit: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */

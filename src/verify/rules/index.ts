@@ -8,6 +8,7 @@ import type { SurfaceReading } from './reading.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { deniesUnnamed } from './compare/denied-absent.ts';
+export { deniesSaying } from './compare/denied-saying.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';

@@ -60,6 +60,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   ended_in_source: (values) => spanIn(document(0, { features: values, isEnded: true })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
+  denies_saying: (values) => spanIn(document(0, { features: values, deniesSaying: true })),
   foreign_language: (values) => ({ ...spanWith(values), hypothesis: { ...HYPOTHESIS, foreign: true } }),
 };
 

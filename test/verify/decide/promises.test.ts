@@ -26,6 +26,7 @@ const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source
   ended_in_source: ['The museum is free.', 'The museum was free until 2019; since then it costs 8 euros.'],
   undated: ['Sales fell in 2020.', 'Sales fell last year.'],
   numbers_alone: ['Acme employs 350 people.', '347, 348, 349, 350, 351, 352'],
+  denies_saying: ['The document does not say when the contract ends.', 'The contract ends in May.'],
   foreign_language: [
     'Die Mühle wurde im Juni endgültig geschlossen und verkauft.',
     'Die Mühle wird im Juni feierlich eröffnet.',
@@ -53,6 +54,7 @@ describe('each promise holds for its example', () => {
     ['undated', 'Sales fell in 2020.', 'Sales fell in 2020, more than last year.'],
     ['undated', 'Sales fell in 2020.', '# Report of 12 January 2021\n\nSales fell last year.'],
     ['numbers_alone', 'Acme employs 350 people.', 'Staff: 350'],
+    ['denies_saying', 'The report does not mention safety.', 'The report is silent on safety.'],
     ['foreign_language', 'Die Mühle ist zu.', 'Es regnet. Die Mühle ist zu.'],
   ])('%s does not hold for a source that states the claim', async (name, claim, source) => {
     const spans = await spansOf(claim, source);

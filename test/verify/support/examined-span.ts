@@ -42,6 +42,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     names: new Set(),
     isReplaced: false,
     ...{ isEnded: false, isOfNumbers: false, isUndated: false, deniesUnnamed: false, isWithinLimit: false },
+    deniesSaying: false,
     isUnproven: false,
     isUnderivable: false,
     copied: undefined,
