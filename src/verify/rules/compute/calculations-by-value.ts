@@ -83,7 +83,10 @@ function resultsOf(numbers: readonly SourceNumber[]): readonly Pick<Calculation,
 /** True if other numbers than those of a calculation give the value of the claim, so that it may speak of them. */
 export function mayMeanOthers(all: readonly Candidate[], { asked, words }: Wanted, chosen: Calculation): boolean {
   const value = asWritten(asked.value);
-  if (isOneSided(value)) return false;
+  const [part, whole] = chosen.operands;
+  const isOfOther = chosen.operation === 'share' && (part!.number.whole === undefined ? part! : whole!).others > 0;
+  // "3 of 60 arrived late" is no share that arrived on time.
+  if (isOneSided(value)) return isOfOther && equalAt(value, 100 - chosen.result);
   if (chosen.operation === 'share' && equalAt(value, 100 - chosen.result)) return true;
   const isChosen = (one: Candidate) => chosen.operands.includes(one);
   // Counts of other things are no parts of each other: beds and people.

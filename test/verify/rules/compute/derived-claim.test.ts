@@ -181,6 +181,12 @@ describe('nothing is calculated', () => {
   });
 });
 
+it('leaves a bound open that the other part of the whole is within', () => {
+  const source = 'Just 3 of the 60 parcels arrived late.';
+  expect(derived('More than half of the parcels arrived on time.', source)!.computed).toBeUndefined();
+  expect(derived('More than half of the parcels arrived late.', source)!.computed!.stance).toBe('against');
+});
+
 it('supports no value that only numbers with other words give, and contradicts none', () => {
   const source =
     'Sales were 200 tonnes in 2023 and 210 tonnes in 2024. Scrap was 50 tonnes in 2023 and 60 tonnes in 2024.';
