@@ -12,7 +12,6 @@ import {
   UPWARDS,
 } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isLooseWord } from './mentions.ts';
 import { isNumber, PERIODS, rootOf, SUMS, saysEarlier, yearOf } from './source-numbers.ts';
 
 /** How a claim relates the two numbers that it compares, or that it sums some. */
@@ -36,8 +35,6 @@ export interface AskedCalculation {
   readonly isEarlier: boolean;
   /** The years that the claim names, ascending. */
   readonly years: readonly number[];
-  /** The key of what a mean is for each of: "per shop", "each agent". */
-  readonly each: string | undefined;
   /** Its other numbers: a source has to have them. */
   readonly given: readonly Fact[];
 }
@@ -70,9 +67,7 @@ const ITS = words('its his her their');
 const MULTIPLIED = words('as the more higher larger that what');
 /** Nouns for whatever is counted or measured. */
 const GENERAL = words('volume size part budget output');
-const SAYS_HOW = words(
-  'percent percentage point points times by than compared with to rate change one went go goes going',
-);
+const SAYS_HOW = words('percent percentage point points times by than compared with to rate change one');
 /** "More than 40" is a bound and compares nothing. */
 const DENIALS_OF_PART = words('not no without');
 /** Words for the part of a number that is left. */
@@ -85,18 +80,13 @@ const UNDONE = /^un\p{L}{3,}(?:ed|t|n|d)$/u;
 function isOfRest({ lower }: Token): boolean {
   return REST.has(lower) || UNDONE.test(lower);
 }
-
 const DENIALS = words('never neither nor except excluding unless if would could may might should');
 
-/** How a source states a number of a claim. */
-interface Stated {
-  readonly isStated: (fact: Fact) => boolean;
-  /** It is stated as a difference: "18 more than a year before". */
-  readonly isChange: (fact: Fact) => boolean;
-}
-
 /** The calculation that a claim asks for; undefined where it states no such result, or more than one. */
-export function askedCalculation(claim: SurfaceReading, { isStated, isChange }: Stated): AskedCalculation | undefined {
+export function askedCalculation(
+  claim: SurfaceReading,
+  isStated: (fact: Fact) => boolean,
+): AskedCalculation | undefined {
   const { tokens } = claim;
   const isDenial = ({ lower, text }: Token) => DENIALS.has(lower) && text !== 'May';
   if (tokens.length > MOST_TOKENS || tokens.some(isDenial)) return undefined;
@@ -105,9 +95,7 @@ export function askedCalculation(claim: SurfaceReading, { isStated, isChange }: 
   const all = read.filter((fact) => !isPronoun(tokens, fact));
   const periods = all.length > 1 ? all.filter((fact) => isPeriodOf(tokens, fact)) : [];
   const numbers = all.filter((fact) => !periods.includes(fact));
-  // "14 more than it closed" of a source with "opened 14" is a difference that it does not state.
-  const isNoDifference = (fact: Fact) => isDifference(tokens, fact) && !isChange(fact);
-  const [value, ...others] = numbers.filter((fact) => !isStated(fact) || isNoDifference(fact));
+  const [value, ...others] = numbers.filter((fact) => !isStated(fact));
   if (value === undefined || others.length > 0) return undefined;
   const stated = comparisonOf(tokens, value);
   if (stated !== undefined && tokens.some(({ lower }) => DENIALS_OF_PART.has(lower))) return undefined;
@@ -120,20 +108,15 @@ export function askedCalculation(claim: SurfaceReading, { isStated, isChange }: 
   const isOther = (at: number) => right !== undefined && right.from <= at && at < right.to;
   const isSpan = value.kind === 'duration';
   const isPeriod = (at: number) => PERIODS.has(tokens[at]!.lower) && !isPart(at + 1);
-  const isContentWord = (token: Token, at: number) =>
-    token.type !== 'symbol' &&
-    token.type !== 'break' &&
-    !isFunctionWord(token.lower) &&
+  const isContent = ({ type, lower }: Token, at: number) =>
+    type !== 'symbol' &&
+    type !== 'break' &&
+    !isFunctionWord(lower) &&
     !isPart(at) &&
-    (!saysHow(token.lower) || isPeriod(at) || (isOther(at) && COMPARATIVES.has(token.lower))) &&
-    !(isRest && isOfRest(token)) &&
-    !(isSpan && SPANS.has(token.lower));
-  const isOfKind = ({ lower }: Token) => OF_KIND[value.kind]?.has(lower) === true;
-  const isName = (token: Token, at: number) =>
-    isContentWord(token, at) && !isOfKind(token) && !isLooseWord(token) && !PERIODS.has(token.lower);
-  // "The price went up by 60 euros" names nothing but the price.
-  const isNamed = tokens.some(isName);
-  const isContent = (token: Token, at: number) => isContentWord(token, at) && !(isNamed && isOfKind(token));
+    (!saysHow(lower) || isPeriod(at) || (isOther(at) && COMPARATIVES.has(lower))) &&
+    !OF_KIND[value.kind]?.has(lower) &&
+    !(isRest && isOfRest(tokens[at]!)) &&
+    !(isSpan && SPANS.has(lower));
   const content = tokens.filter((token, at) => isContent(token, at));
   const keysWhere = (isIn: (at: number) => boolean) =>
     new Set(tokens.flatMap((token, at) => (isIn(at) && isContent(token, at) ? [rootOf(token.lower)] : [])));
@@ -142,25 +125,11 @@ export function askedCalculation(claim: SurfaceReading, { isStated, isChange }: 
   const isOverTime = asked.comparison === 'between' && (right === undefined || isTime);
   const [subject, other] = [keysWhere((at) => !isOther(at)), keysWhere(isOther)];
   return {
-    ...{
-      direction: asked.direction,
-      value,
-      content,
-      years,
-      given,
-      isEarlier: saysEarlier(tokens),
-      each: eachOf(tokens),
-    },
+    ...{ direction: asked.direction, value, content, years, given, isEarlier: saysEarlier(tokens) },
     comparison: isOverTime ? 'over_time' : asked.comparison,
     subject: isOverTime ? subject : without(subject, other),
     other: isOverTime ? new Set() : without(other, subject),
   };
-}
-
-/** "14 more than": by how much two numbers differ, both of which the claim names. */
-function isDifference(tokens: readonly Token[], fact: Fact): boolean {
-  if (comparisonOf(tokens, fact)?.comparison !== 'between' || fact.bound !== 'exact') return false;
-  return tokens.slice(fact.to, fact.to + REACH).some(({ lower }) => isComparative(lower)) && saysThan(tokens, fact.to);
 }
 
 /** "in five years", "within a year": when, and no amount. */
@@ -250,15 +219,6 @@ function isComparative(word: string): boolean {
   return COMPARATIVES.has(word) || UP.has(word) || DOWN.has(word);
 }
 
-/** Words before what a mean is for each of. */
-const FOR_EACH = words('per each every');
-
-function eachOf(tokens: readonly Token[]): string | undefined {
-  const at = tokens.findIndex(({ lower }) => FOR_EACH.has(lower));
-  const next = at < 0 ? undefined : tokens[at + 1];
-  return next?.type === 'word' && !isFunctionWord(next.lower) ? rootOf(next.lower) : undefined;
-}
-
 /** 0 where the words say both or neither. */
 function directionIn(tokens: readonly Token[]): -1 | 0 | 1 {
   const says = (end: 'most' | 'least', list: ReadonlySet<string>, more: ReadonlySet<string>) =>
@@ -279,8 +239,7 @@ function otherSide(
   comparison: Comparison | undefined,
 ): Range | undefined {
   if (comparison === 'share') {
-    const isInSoMany = tokens.slice(from, to).some(({ lower }) => lower === 'in');
-    if (tokens[to]?.lower !== 'of' && !isInSoMany) return undefined;
+    if (tokens[to]?.lower !== 'of') return undefined;
     const end = tokens.findIndex(
       ({ lower, type }, at) =>
         at > to + 1 && (type === 'symbol' || VERBS.has(lower) || isPlural(tokens[at - 1]!.lower)),

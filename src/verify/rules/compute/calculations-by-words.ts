@@ -2,7 +2,7 @@ import type { Fact } from '../findings.ts';
 import type { Comparison } from './asked-calculation.ts';
 import { amountOf, type Calculation, isAsked, isSpanOfYears, pairOperations, withMostPoints } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
-import { isOfUnit, rootOf, type SourceNumber } from './source-numbers.ts';
+import { isOfUnit, type SourceNumber } from './source-numbers.ts';
 import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD, type Wanted } from './wanted.ts';
 
 /** Numbers that a claim may sum. */
@@ -15,10 +15,7 @@ const MOST_SUMMED = 12;
 export function calculationsByWords(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
   const { comparison, value } = wanted.asked;
   if (comparison === undefined || comparison === 'rest' || isSpanOfYears(value)) return [];
-  if (comparison === 'sum') {
-    const taken = withMostPoints(takenTogether(candidates, wanted));
-    return taken.length > 0 ? taken : summed(candidates, wanted);
-  }
+  if (comparison === 'sum') return summed(candidates, wanted);
   return withMostPoints(pairsByWords(candidates, wanted, comparison));
 }
 
@@ -33,22 +30,6 @@ function* pairsByWords(candidates: readonly Candidate[], wanted: Wanted, compari
       for (const { operation, result, isTaken = false } of pairOperations(a, b, wanted.asked.value))
         if (isAsked(wanted.asked, operation) && isTaken === (comparison === 'average'))
           yield { operation, operands: [one, other], result: result(a, b), points };
-    }
-}
-
-/** "16 riders pay 640 euros each": what all of them pay together. */
-function* takenTogether(candidates: readonly Candidate[], wanted: Wanted) {
-  const { asked, words } = wanted;
-  for (const one of candidates)
-    for (const other of candidates) {
-      const isOfOneSentence = one.number.sentence === other.number.sentence;
-      if (one === other || !isOfOneSentence || !one.number.isEach || other.number.isEach) continue;
-      const isCount = other.number.fact.unit === '' && (other.own & words.all) !== 0;
-      if (!isCount || !isOfUnit(one.number.fact, asked.value) || !isCountOf(one.number, asked.value)) continue;
-      if (!haveWords([one, other], wanted) || !isOneTime(one, other, wanted)) continue;
-      const result = amountOf(one.number.fact) * amountOf(other.number.fact);
-      const points = bySubject(one, other, wanted) + closenessOf([one, other]);
-      yield { operation: 'product' as const, operands: [one, other], result, points };
     }
 }
 
@@ -90,9 +71,7 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
       isCountOf(one.number, wanted.asked.value) &&
       (other.own & wanted.words.all) !== 0 &&
       (one.around & wanted.words.all) !== 0 &&
-      (one.number.sentence === other.number.sentence ||
-        (one.own & other.own & wanted.words.all) !== 0 ||
-        isForEach(one, other, wanted)) &&
+      (one.number.sentence === other.number.sentence || (one.own & other.own & wanted.words.all) !== 0) &&
       isOneTime(one, other, wanted),
     score: bySubject,
   },
@@ -101,11 +80,6 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
 /** A number counts what a claim counts, as far as both say it: "four people for each bed". */
 function isCountOf({ counted }: SourceNumber, { nouns }: Fact): boolean {
   return counted.length === 0 || nouns.length === 0 || nouns.some((noun) => counted.includes(noun));
-}
-
-/** "Per shop": the source counts the shops elsewhere than the revenue. */
-function isForEach({ own }: Candidate, { number }: Candidate, { asked: { each }, words }: Wanted): boolean {
-  return each !== undefined && (own & words.all) !== 0 && number.counted.some((noun) => rootOf(noun) === each);
 }
 
 /** Each number is of its side of the claim, and of nothing that only the other side names. */

@@ -2,22 +2,14 @@ import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { sizeAt } from './cell-relations.ts';
 import { isNumeric } from './cell-values.ts';
-import {
-  type CellPair,
-  comparedColumns,
-  directionOf,
-  PRIOR,
-  pairOfColumns,
-  pairsInColumn,
-  SIDES,
-} from './compared-cells.ts';
+import { type CellPair, comparedColumns, PRIOR, pairOfColumns, pairsInColumn, SIDES } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import { columnOf, isReversed } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
-import { type At, operandOf, outcome } from './outcome.ts';
-import { PERIODS, SUMS } from './source-numbers.ts';
-import { RANK, tableIndex } from './table-index.ts';
+import { type At, outcome } from './outcome.ts';
+import { SUMS } from './source-numbers.ts';
+import { RANK } from './table-index.ts';
 
 /** Words of a claim that compares two values. */
 export const COMPARING: ReadonlySet<string> = new Set([
@@ -63,7 +55,7 @@ function inEveryColumn(
   settled: (pairs: readonly CellPair[]) => Computed | undefined,
 ): Computed | undefined {
   const { table, columns, unheld, loose } = mentions;
-  if (columns.length === 0 && unheld.length > 0) return ofOtherQuantity(mentions);
+  if (columns.length === 0 && unheld.length > 0) return undefined;
   const found = table.columns.flatMap(({ name }, column) => {
     const isMeant = columns.length === 0 ? !RANK.test(name) && isNumeric(table, column) : columns.includes(column);
     const pairs = isMeant ? pairsInColumn(mentions, column) : undefined;
@@ -73,21 +65,7 @@ function inEveryColumn(
   if (first === undefined || first.stance === 'open' || found.some((one) => one?.stance !== first.stance))
     return undefined;
   // "Pays better" may be of something else than what the columns agree on.
-  return first.stance === 'for' && columns.length === 0 && loose.length > 0 ? ofOtherQuantity(mentions) : first;
-}
-
-/** "Uses less fertilizer than B" where the table and the text around it have no fertilizer: it is open, however alike the rows are. */
-function ofOtherQuantity(mentions: Mentions): Computed | undefined {
-  const { table, rows: named } = mentions;
-  const rows = clearRows(mentions);
-  if (rows?.length !== 2 || named.length !== 2) return undefined;
-  const { label } = tableIndex(table);
-  const cells = rows.map((row) => ({ row, column: label }));
-  const [one, other] = cells.map((at) => operandOf(table, at).value);
-  return outcome(mentions, {
-    ...{ stance: 'open', operation: 'comparison', cells, result: '', reason: 'not_settled' },
-    formula: `the rows ${one} and ${other}`,
-  });
+  return first.stance === 'for' && columns.length === 0 && loose.length > 0 ? undefined : first;
 }
 
 interface Sides {
@@ -108,35 +86,6 @@ function compared(
   if (one === undefined || two === undefined) return given('open', 'not_settled');
   const isFor = isMore === undefined ? one === two : one !== two && one > two === isMore;
   return given(isFor ? 'for' : 'against');
-}
-
-const EACH = words('each every all');
-/** Words between "each" and "years" at most. */
-const REACH = 3;
-
-/** "Grew in each of the years": every period of a row is compared with the one before it. */
-export function everyPeriodClaim(mentions: Mentions): Computed | undefined {
-  const { claim, table, values, columns } = mentions;
-  const { periods } = tableIndex(table);
-  const said = claim.tokens.map(({ lower }) => lower);
-  const isEach = said.some(
-    (word, at) =>
-      EACH.has(word) && said.slice(at + 1, at + 1 + REACH).some((next) => PERIODS.has(next.replace(/s$/, ''))),
-  );
-  const rows = clearRows(mentions);
-  const isMore = directionOf(said);
-  const isOfAll = columns.length === 0 || (columns.every((column) => periods.includes(column)) && columns.length !== 1);
-  // "Every year" is read as how often.
-  const hasValue = values.some(({ unit }) => !unit.startsWith('times/'));
-  if (!isEach || !isOfAll || hasValue || rows?.length !== 1 || periods.length < 3 || isMore === undefined)
-    return undefined;
-  if (isIncomplete(mentions, new Set([...OPERATORS, ...EACH]))) return undefined;
-  const [row] = rows as [number];
-  const steps = periods.slice(1).map((column, i) => {
-    const sides = { subject: { row, column }, others: [{ row, column: periods[i]! }] };
-    return compared(mentions, { ...sides, isMore });
-  });
-  return steps.find(({ stance }) => stance !== 'for') ?? steps[0];
 }
 
 /** A claim that the level of a row changed between two periods, without a number: "Revenue rose in 2024". */

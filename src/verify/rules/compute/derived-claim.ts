@@ -3,7 +3,6 @@ import { relationOf } from '../compare/relate.ts';
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
-import { DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
 import { A_YEAR, amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
@@ -40,10 +39,7 @@ export function derivedClaim(
   document: ReadDocument,
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
-  const asked = askedCalculation(claim, {
-    isStated: (fact) => isStated(fact, document),
-    isChange: (fact) => isStatedChange(fact, document),
-  });
+  const asked = askedCalculation(claim, (fact) => isStated(fact, document));
   if (asked === undefined) return undefined;
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
   const found = computedFrom(claim, { asked, isChanged }, document);
@@ -61,18 +57,6 @@ function isStated(fact: Fact, document: ReadDocument): boolean {
   const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
   return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
 }
-
-/** A number of the document that says by how much another one is more or less. */
-function isStatedChange(fact: Fact, document: ReadDocument): boolean {
-  const { tokens } = document.reading;
-  return numbersOf(document).some(
-    ({ fact: own, change }) =>
-      relationOf(fact, own) === 'entailed' &&
-      (change !== 0 || tokens.slice(Math.max(0, own.from - 3), own.from).some(({ lower }) => SAYS_CHANGE.has(lower))),
-  );
-}
-
-const SAYS_CHANGE: ReadonlySet<string> = new Set([...UPWARDS, ...DOWNWARDS, 'by']);
 
 function computedFrom(
   claim: SurfaceReading,
@@ -93,15 +77,11 @@ function computedFrom(
     anywhere: candidates.reduce((set, { around }) => set | around, 0),
   };
   const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked), isChanged };
-  const decide = (calculation: Calculation, unneeded = 0) => {
-    const isWhole = (missingWords(calculation.operands, wanted) & ~unneeded) === 0;
-    return decided(claim, asked, { calculation, document, isWhole });
-  };
+  const decide = (calculation: Calculation) =>
+    decided(claim, asked, { calculation, document, isWhole: missingWords(calculation.operands, wanted) === 0 });
   const best = calculationsByWords(candidates, wanted);
   const isClear = best.length > 0 && best.every(({ result }) => result === best[0]!.result);
-  // Where both sides are named, a verb adds nothing: "children pay less than adults" of what admission costs them.
-  const unneeded = asked.comparison === 'between' ? words.all & ~words.needed : 0;
-  const chosen = isClear ? decide(best[0]!, unneeded) : undefined;
+  const chosen = isClear ? decide(best[0]!) : undefined;
   if (chosen?.stance === 'for') return { computed: chosen, isGiven: true };
   for (const calculation of calculationsByValue(candidates, wanted)) {
     const proven = decide(calculation);

@@ -1,6 +1,5 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { words } from '../lexicon/phrases.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
@@ -48,21 +47,6 @@ export function columnsFor(mentions: Mentions): readonly number[] {
   const numeric = others.filter((i) => isNumeric(table, i));
   const totals = numeric.filter((i) => TOTAL_LABEL.test(table.columns[i]!.name));
   return numeric.length === 1 ? numeric : totals;
-}
-
-const LOSS = words('loss losses deficit negative');
-
-/** The one column whose sign says that something "went down" or "made a loss", where the claim names none. */
-export function columnOfSign({ columns, table, values, claim }: Mentions): number | undefined {
-  if (columns.length > 0 || values.some(({ unit }) => unit !== '')) return undefined;
-  const says = (list: ReadonlySet<string>) => claim.tokens.some(({ lower }) => list.has(lower));
-  const hasLosses = (column: number) =>
-    table.rows.some(({ cells }, row) => cells[column] !== undefined && cellValue(table, row, column).isNegative);
-  const isMeant = says(LOSS)
-    ? (column: number) => !isGrowth(table, column) && hasLosses(column)
-    : (column: number) => says(new Set([...UPWARDS, ...DOWNWARDS])) && isGrowth(table, column);
-  const [column, ...others] = table.columns.flatMap((_, i) => (isMeant(i) ? [i] : []));
-  return others.length === 0 ? column : undefined;
 }
 
 /** The columns with the unit of a value that have most words of the claim, where those that it names have another unit. */

@@ -1,6 +1,5 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Relation } from '../findings.ts';
-import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
@@ -8,7 +7,7 @@ import { comparedColumns, SIDES } from './compared-cells.ts';
 import type { Computed, Operation } from './computed.ts';
 import { columnOf, notANumber } from './extremes.ts';
 import { type Mentions, saysOnlySo } from './mentions.ts';
-import { columnOfSign, isIncomplete } from './named-cells.ts';
+import { isIncomplete } from './named-cells.ts';
 import { cellName, outcome } from './outcome.ts';
 import { isTotalRow, keysOf, tableIndex } from './table-index.ts';
 import { DENIES, isYesOrNo, saysYes } from './yes-or-no.ts';
@@ -32,9 +31,6 @@ const OPERATORS = new Set([
   'than',
   'total',
 ]);
-
-const HAVE = words('have has had with without lack lacks');
-const LACK = words('without lack lacks');
 
 /** A condition of the claim on some of the rows, and its column. */
 interface Predicate {
@@ -153,8 +149,7 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
   const said = cells.at(-1);
   if (value === undefined && said !== undefined && (cells.length === 1 || said.column !== cells[0]!.column))
     return { column: said.column, value, holds: (row) => said.rows.includes(row) };
-  const signed = value === undefined ? columnOfSign(mentions) : undefined;
-  const column = signed ?? columnOf(mentions, undefined);
+  const column = columnOf(mentions, undefined);
   if (column === undefined || cells.length > 0) return undefined;
   if (value === undefined && isYesOrNo(table, column)) {
     // "None has" and "neither has" deny of all rows what the column says.
@@ -164,11 +159,9 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
   const at = (row: number) => cellValue(table, row, column);
   const [up, down] = [says(UPWARDS), says(DOWNWARDS)];
   if (isZero) return value === undefined ? { column, value, holds: (row) => isNothing(at(row).number) } : undefined;
-  if (value === undefined && !up && !down && says(HAVE) && mentions.isWholeName)
-    return { column, value, holds: (row) => hasSome(at(row).number, says(LACK)) };
   if (value === undefined) {
-    if ((!isGrowth(table, column) && signed === undefined) || up === down) return undefined;
-    return { column, value, holds: (row) => hasSign(at(row).number, up) };
+    if (!isGrowth(table, column) || up === down) return undefined;
+    return { column, value, holds: (row) => signed(at(row).number, up) };
   }
   if (value.unit !== '%' && (up || down)) return undefined;
   return { column, value, holds: (row) => related(relationTo(value, at(row).facts), at(row).isNegative) };
@@ -176,11 +169,6 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
 
 function isAbove(one: number | undefined, other: number | undefined, isMore: boolean): boolean | undefined {
   return one === undefined || other === undefined ? undefined : one !== other && one > other === isMore;
-}
-
-/** "Has open positions" of a column that counts them. */
-function hasSome(number: number | undefined, isDenied: boolean): boolean | undefined {
-  return number === undefined ? undefined : number > 0 !== isDenied;
 }
 
 function isNothing(number: number | undefined): boolean | undefined {
@@ -194,7 +182,7 @@ function isEveryRow({ claim, values }: Mentions): boolean {
   return claim.tokens.some(({ lower }) => EVERY.has(lower)) && !(isAll && isPlain);
 }
 
-function hasSign(number: number | undefined, up: boolean): boolean | undefined {
+function signed(number: number | undefined, up: boolean): boolean | undefined {
   return number === undefined ? undefined : up ? number > 0 : number < 0;
 }
 

@@ -32,8 +32,6 @@ export interface SourceNumber {
   readonly year: number | undefined;
   /** The month or quarter that its part names, by its place in the year. */
   readonly month: number | undefined;
-  /** "Each pays 640 euros": it holds for each of some. */
-  readonly isEach: boolean;
   /** "a year earlier", "five years ago", "last year": it holds of an earlier time than its neighbors. */
   readonly isEarlier: boolean;
   /** "18 more than a year before": 1, "18 fewer": -1, by how much another number is more or less; 0 for all others. */
@@ -61,7 +59,6 @@ const MOST_LEAD = 60;
 const DAYS = 864e5;
 const MORE = words('more higher above over');
 const FEWER = words('less fewer lower below under');
-const EACH = words('each apiece per every');
 const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
   'january february march april may june july august september october november december'
     .split(' ')
@@ -129,7 +126,6 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const year = years(start, end) ?? (neighbor?.isEarlier === true ? inSentence : current);
     before = {
       ...{ fact, sentence, own, isFirst, isEarlier, isCompared, isTotal, year, month: monthIn(part) },
-      isEach: part.some(({ lower }) => EACH.has(lower)),
       ...{ named: new Set([...named, ...taken]), counted, whole },
       ...{ change: changeOf(tokens, fact), isJoined: tokens[fact.from - 1]?.lower === 'and' },
       ...{ part: { from: start, to: end }, around: new Set([...lead, ...own, ...counted.map(rootOf)]) },

@@ -2,7 +2,7 @@ import type { Span, Table } from '../../../text/index.ts';
 import { isOperator, quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
-import { comparisonClaim, directionClaim, everyPeriodClaim } from './comparisons.ts';
+import { comparisonClaim, directionClaim } from './comparisons.ts';
 import type { Computed } from './computed.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
@@ -18,7 +18,6 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   quantifiedClaim,
   extremeClaim,
   comparisonClaim,
-  everyPeriodClaim,
   directionClaim,
   differenceClaim,
   presenceClaim,

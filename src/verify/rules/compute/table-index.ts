@@ -137,27 +137,12 @@ function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex,
     const year = i === label || !saysWhen(own) ? undefined : YEAR_IN.exec(own)?.[0];
     return year === undefined ? [] : [{ i, year, when: `${year} ${/[qh][1-4]/i.exec(own)?.[0] ?? ''}` }];
   });
-  if (whens.length === 0) return { columnKeys, periods: periodsOfYear(names, label) };
   const isOneEach = new Set(whens.map(({ year }) => year)).size === whens.length;
   if (isOneEach)
     for (const { i, year } of whens)
       columnKeys[i] = [quantityKey(year), ...columnKeys[i]!.filter((key) => /^[qh][1-4]$/.test(key))];
   const inOrder = [...whens].sort((one, other) => one.when.localeCompare(other.when));
   return { columnKeys, periods: inOrder.map(({ i }) => i) };
-}
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const OF_YEAR = /^(?:(?:q|quarter )([1-4])|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/i;
-
-/** Columns that are named by quarters or months alone, in the order of the year. */
-function periodsOfYear(names: readonly string[], label: number): readonly number[] {
-  const found = names.flatMap((name, i) => {
-    const [, quarter, month = ''] = (i === label ? undefined : OF_YEAR.exec(name.trim())) ?? [];
-    const at = quarter === undefined ? MONTHS.indexOf(month.toLowerCase()) : Number(quarter);
-    return at < 0 ? [] : [{ i, at, isMonth: quarter === undefined }];
-  });
-  if (found.some(({ isMonth }) => isMonth !== found[0]!.isMonth)) return [];
-  return found.sort((one, other) => one.at - other.at).map(({ i }) => i);
 }
 
 function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

@@ -1,12 +1,8 @@
-import type { Token } from '../../../text/index.ts';
-import { LIGHT, recordKey } from '../lexicon/record-words.ts';
-import { quantityKey } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, columnsFor, isIncomplete } from './named-cells.ts';
 import { outcome } from './outcome.ts';
-import { tableIndex } from './table-index.ts';
 
 /** With these a yes-or-no column is denied. */
 export const DENIES: ReadonlySet<string> = new Set(['without', 'not', 'no', 'lacks', 'lack', 'nor', 'neither']);
@@ -45,11 +41,7 @@ export function presenceClaim(mentions: Mentions): Computed | undefined {
   const says = MARK.test(text) && !isYesOrNo(table, column) ? undefined : saysYes(table, at.row, column, isDenied);
   const isFor = says ?? (number === undefined || !isDenied ? undefined : number === 0);
   // The rest of the claim, beyond row and column, may be true.
-  const name = claim.tokens.find(({ lower }) => tableIndex(table).columnKeys[column]!.includes(quantityKey(lower)));
-  // "You can take a bicycle" says no more than the column, "the display keeps working" does.
-  const isLight = ({ lower, start }: Token) => LIGHT.has(recordKey(lower)) && start < (name?.start ?? 0);
-  const isMore = unheld.length > 0 || !loose.every(isLight);
-  return isFor === undefined || (!isFor && isMore)
+  return isFor === undefined || (!isFor && unheld.length + loose.length > 0)
     ? undefined
     : outcome(mentions, { stance: isFor ? 'for' : 'against', operation: 'cell', cells: [at] });
 }

@@ -1,7 +1,6 @@
-import { type RecordObject, sentenceWords } from '../../../text/index.ts';
-import { recordKey } from '../lexicon/record-words.ts';
+import type { RecordObject } from '../../../text/index.ts';
 import type { IndexedField, RecordIndex } from './record-index.ts';
-import { isContent, range, type Statement } from './statement.ts';
+import { range, type Statement } from './statement.ts';
 
 /** The objects that a statement may be about, and the words that say so. */
 export interface Subjects {
@@ -33,31 +32,8 @@ export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
       if (items.has(object)) counts.set(object, (counts.get(object) ?? 0) + 1);
   const most = [...counts.values()].reduce((found, count) => Math.max(found, count), 0);
   const best = [...counts].flatMap(([object, count]) => (count === most ? [object] : []));
-  if (best.length > 0) return { objects: best, taken };
-  return itemByWords(statement, index, items) ?? { objects: index.objects.slice(0, 1), taken };
+  return { objects: best.length > 0 ? best : index.objects.slice(0, 1), taken };
 }
-
-/** The one item of a list of which a statement has words that no other item has: "the Kiln Lane flat" for "Kiln Lane 22". */
-function itemByWords({ keys }: Statement, index: RecordIndex, items: ReadonlySet<RecordObject>): Subjects | undefined {
-  const names = new Set([...index.fieldsOf.values()].flatMap((fields) => fields.flatMap(({ words }) => [...words])));
-  const holders = new Map<string, Set<RecordObject>>();
-  for (const item of items)
-    for (const { field } of index.fieldsOf.get(item) ?? [])
-      for (const key of field.kind === 'text' && field.value.length <= MAX_TEXT
-        ? sentenceWords(field.value).map(recordKey)
-        : [])
-        holders.set(key, (holders.get(key) ?? new Set()).add(item));
-  const found = keys.flatMap((key, at) => {
-    const own = isContent(key) && /\p{L}{3}/u.test(key) && !names.has(key) ? holders.get(key) : undefined;
-    return own === undefined ? [] : [{ at, own }];
-  });
-  const [item, ...others] = new Set(found.flatMap(({ own }) => [...own]));
-  if (item === undefined || others.length > 0) return undefined;
-  return { objects: [item], taken: new Set(found.map(({ at }) => at)) };
-}
-
-/** Longer texts are prose. */
-const MAX_TEXT = 60;
 
 /** The items of lists with several objects. */
 export function itemsOf({ lists }: RecordIndex): ReadonlySet<RecordObject> {

@@ -51,10 +51,6 @@ function isSibling({ field, object }: IndexedField, { fields }: Mention): boolea
   );
 }
 
-function isCopula(word = ''): boolean {
-  return /^(?:is|are|was|were|called|named)$/.test(word);
-}
-
 const PROPER_NAME = /^\p{Lu}[\p{L}'.-]*(?: \p{Lu}[\p{L}'.-]*)*$/u;
 const CODE = /^(?=.*\d)[\p{L}\d._/-]+$/u;
 
@@ -71,8 +67,6 @@ function inPlaceOf(given: {
   return named.find(({ field, at }) => {
     const isAlike = [PROPER_NAME, CODE].some((shape) => shape.test(written) && shape.test(field.field.value));
     const isNear = at.some((place) => distance(statement, place, mention.from) <= NEAR);
-    // "The slowest test is X"
-    const isSaid = isCopula(statement.words[mention.from - 1]?.text) && at.every((place) => place < mention.from);
-    return field.field.kind === 'text' && (isAlike || isSaid) && isNear && !said.has(field);
+    return field.field.kind === 'text' && isAlike && isNear && !said.has(field);
   });
 }

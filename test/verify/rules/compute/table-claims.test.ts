@@ -67,17 +67,6 @@ Editing,31,29,35,0
 Print,64,78,91,6
 Web,25,22,24,2
 `;
-const MONTHS = `| Product | Jan | Feb | Mar |
-|---|---|---|---|
-| Tea | 120 | 150 | 140 |
-| Coffee | 300 | 310 | 320 |
-`;
-const SHOPS = `| Shop | Revenue | Operating result |
-|---|---|---|
-| Lund | 910 | (12) |
-| Malmo | 655 | 31 |
-| Ystad | 388 | (45) |
-`;
 const ARMS = `| Arm | Patients | Responders |
 |---|---|---|
 | A | 121 | 46 |
@@ -87,11 +76,6 @@ const GOALS = `| Club | W | L | GA |
 |---|---|---|---|
 | Ashby | 5 | 7 | 31 |
 | Wendle | 8 | 8 | 29 |
-`;
-const FERRIES = `| Ferry | Cars | Bicycles |
-|---|---|---|
-| Alma | no | yes |
-| Dora | yes | no |
 `;
 const EVENTS = `Number of patients (%)
 
@@ -274,27 +258,8 @@ const CASES: Readonly<
     [HALLS, 'Ash is closer to the campus than Birch.', 'against'],
     [HALLS, 'Ash is nearer to the campus than Cedar.', 'for'],
   ],
-  'all periods of a row': [
-    [TEAMS, 'Editing grew in each of the years.', 'against'],
-    [TEAMS, 'Print grew in every year.', 'for'],
-    [MONTHS, 'Coffee rose in all months.', 'for'],
-    [MONTHS, 'Tea fell in March.', 'for'],
-    [MONTHS, 'Tea rose in March.', 'against'],
-  ],
-  'that there is some of what a column counts': [
-    [TEAMS, 'Every department has vacancies.', 'against'],
-    [TEAMS, 'Two departments have vacancies.', 'for'],
-    [FERRIES, 'You can take a bicycle on the Alma.', 'for'],
-    [FERRIES, 'You can take a bicycle on the Dora.', 'against'],
-  ],
-  'a sign without the name of its column': [
-    [SHOPS, 'Two shops made a loss.', 'for'],
-    [SHOPS, 'Three shops made a loss.', 'against'],
-    [SHOPS, 'All shops made a loss.', 'against'],
-  ],
   'a comparison of something that the table does not have': [
-    [TEAMS, 'Print uses less paper than Web.', 'open'],
-    [TEAMS, 'Print pays better than Web.', 'open'],
+    [TEAMS, 'Print pays better than Web.', undefined],
     [TEAMS, 'Web pays better than Print.', 'against'],
     [ARMS, 'More patients responded to A than to B.', undefined],
     [ARMS, 'A had more responders than B.', 'against'],
