@@ -91,7 +91,9 @@ function decided(claim: SurfaceReading, prose: ProseTable): Computed | undefined
   if (rows.some((row) => row.isPartial || row.rows.length > 1)) return undefined;
   const order = orderIn(mentions, prose);
   if (order !== undefined) return compared(mentions, prose, order);
-  return loose.length + unheld.length > 0 ? undefined : (cellClaim(mentions) ?? totalClaim(mentions));
+  return loose.length + unheld.length > 0 || !prose.isOneVerb
+    ? undefined
+    : (cellClaim(mentions) ?? totalClaim(mentions));
 }
 
 /** The word of a claim that orders the values, and which way. */
@@ -141,7 +143,7 @@ function fits(ordering: Ordering, { claim: { tokens }, rows, table }: Mentions, 
     const isNext = ordering.larger.has(before) || ordering.smaller.has(before);
     return isNext && partOfSpeech(lower) === 'ADJ' && !names(lower);
   });
-  return (isOf || prose.isCounted) && !isOfQuality;
+  return (isOf || prose.isCounted) && prose.isOneVerb && !isOfQuality;
 }
 
 /** "X more than Y", "X before Y", "X is the most", "X is older" of two. */

@@ -2,7 +2,7 @@ import { isFunctionWord, partOfSpeech, type Table, type Token } from '../../../t
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
-import { MEASURED, UNSURE, VERBS_AS_NOUNS } from '../lexicon/prose-words.ts';
+import { MEASURED, OFFSETS, UNSURE, VERBS_AS_NOUNS } from '../lexicon/prose-words.ts';
 import { quantityKey } from '../lexicon/table-words.ts';
 import { type SurfaceReading, surfaceReading } from '../reading.ts';
 import { sentencesOf } from './source-numbers.ts';
@@ -16,6 +16,8 @@ export interface ProseTable {
   readonly measured: string;
   /** The names are what is counted: "14 girls and 12 boys". */
   readonly isCounted: boolean;
+  /** No two of its parts have different verbs: "Ann paid $5 and Bob received $7". */
+  readonly isOneVerb: boolean;
   /** The words of the sentence. */
   readonly words: ReadonlySet<string>;
 }
@@ -45,7 +47,8 @@ export const proseTables = oncePer((reading: SurfaceReading): readonly ProseTabl
   return [...ofSentences].flatMap(([sentence, own]) => {
     if (own.length < 2 || own.length === MOST_FACTS || !isPlain(reading, Number(sentence))) return [];
     const { from, to } = sentencesOf(reading).get(Number(sentence))!;
-    return tableOf(reading, { from, to, facts: own }) ?? [];
+    const isOffset = reading.tokens.slice(from, to).some(({ lower }) => OFFSETS.has(lower));
+    return isOffset ? [] : (tableOf(reading, { from, to, facts: own }) ?? []);
   });
 });
 
@@ -72,7 +75,7 @@ function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | unde
   const values = valuesOf(reading, sentence);
   const parts = values && values.length <= MOST_VALUES ? partsOf(tokens, sentence, values) : undefined;
   const named = parts && namesOf(parts);
-  if (values === undefined || named === undefined) return undefined;
+  if (values === undefined || parts === undefined || named === undefined) return undefined;
   const said = tokens.slice(sentence.from, sentence.to);
   const keys = named.names.map((name) => name.map(({ lower }) => quantityKey(lower)));
   // Words that several names share name none of them, nor does what "one" stands for.
@@ -99,9 +102,21 @@ function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | unde
   });
   const measured = measuredBy(tokens, values[0]!);
   const columns = ['', measured].map((name) => ({ name, currency: '', scale: '', unit: '', isOfTitle: false }));
+  const verbs = new Set(
+    parts.flatMap(({ before }) =>
+      before.flatMap(({ lower, lemma }) => (partOfSpeech(lower) === 'VERB' ? [lemma] : [])),
+    ),
+  );
   const title = others.map(({ text: word }) => word).join(' ');
   const words = new Set(said.map(({ lower }) => lower));
-  return { table: { ...span, title, context: '', rows, columns }, values, measured, isCounted: named.isCounted, words };
+  return {
+    table: { ...span, title, context: '', rows, columns },
+    values,
+    measured,
+    isCounted: named.isCounted,
+    isOneVerb: verbs.size < 2,
+    words,
+  };
 }
 
 function measuredBy(tokens: readonly Token[], value: ProseValue): string {

@@ -16,11 +16,12 @@ export interface Ordering {
 const ORDERED = `
 price weight temperature distance time value | more most higher highest | less least fewer fewest lower lowest
 price | dearer dearest pricier priciest | cheaper cheapest | | pay pays paid
-weight | heavier heaviest | lighter lightest
+weight | heavier heaviest | lighter lightest | weigh weighs weighed weight is are was were
 temperature | warmer warmest hotter hottest | colder coldest cooler coolest
 distance | longer longest | shorter shortest | long length
 distance | taller tallest | shorter shortest | tall height high
-distance | wider widest deeper deepest | narrower narrowest | wide deep
+distance | wider widest | narrower narrowest | wide
+distance | deeper deepest | shallower shallowest | deep
 distance | further farther furthest farthest | closer closest nearer nearest | from away drove drive walked ran rode cycled swam flew
 time | slower slowest longer longest | faster fastest quicker quickest shorter shortest | | take takes took
 time | behind after last | beat beats won wins win ahead before first | {race} | {race}
@@ -70,4 +71,8 @@ export const VERBS_AS_NOUNS = words('costs cost dates measures charges ranks');
 export const UNSURE = words(
   `if unless would could might may should shall will plan plans planned expected expects estimated hopes allegedly reportedly
   said says say claimed claims asked wanted whether instead former formerly previously earlier originally about`,
+);
+/** Values next to these are differences, or losses. */
+export const OFFSETS = words(
+  'than more less fewer ago before after later off discount save saves saved loss lost debt owes',
 );
