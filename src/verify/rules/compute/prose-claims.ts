@@ -45,7 +45,12 @@ function sumOfAll(claim: SurfaceReading, document: ReadDocument): Computed | und
     const { titleKeys } = tableIndex(table);
     const said = claim.tokens.filter(({ lemma }, at) => lemma !== '' && (at < from || at >= to) && lemma !== nouns[0]);
     const sum = values.reduce((total, { low }) => total + low, 0);
-    return isCounted && values.length === 2 && equalAt(value, sum) && said.every(({ lower }) => titleKeys.has(quantityKey(lower)));
+    return (
+      isCounted &&
+      values.length === 2 &&
+      equalAt(value, sum) &&
+      said.every(({ lower }) => titleKeys.has(quantityKey(lower)))
+    );
   };
   const prose = partOf(proseTables(document.reading), document, ({ table }) => table).find(isOf);
   if (prose === undefined) return undefined;
