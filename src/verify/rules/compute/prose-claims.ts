@@ -7,11 +7,9 @@ import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
 import { cellClaim } from './cells.ts';
 import { type Computed, moved } from './computed.ts';
-import { equalAt } from './equal-at.ts';
-import { formulaOf } from './formula.ts';
 import { impliedClaim } from './implied-values.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
-import { operandOf, outcome } from './outcome.ts';
+import { outcome } from './outcome.ts';
 import { changeClaim } from './prose-changes.ts';
 import { type ProseTable, proseTables } from './prose-tables.ts';
 import { tableIndex } from './table-index.ts';
@@ -28,40 +26,11 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
     return computed === undefined ? [] : [{ prose, computed }];
   });
   const [first, ...others] = found;
-  if (first === undefined)
-    return changeClaim(claim, document) ?? impliedClaim(claim, document) ?? sumOfAll(claim, document);
+  if (first === undefined) return changeClaim(claim, document) ?? impliedClaim(claim, document);
   if (others.length > 0) return undefined;
   const { prose, computed } = first;
   const isStated = factualityOf(reading.text, placeOf(prose), [prose.table]) === undefined;
   return isStated && !isGivenElsewhere(prose, document) ? moved(computed, by) : undefined;
-}
-
-/** "26 children" may be the girls and the boys of a sentence: its sum is no other number. */
-function sumOfAll(claim: SurfaceReading, document: ReadDocument): Computed | undefined {
-  const [value, ...others] = claim.facts.map(({ fact }) => fact);
-  if (value?.unit !== '' || others.length > 0) return undefined;
-  const { nouns, from, to } = value;
-  const isOf = ({ table, values, isCounted }: ProseTable) => {
-    const { titleKeys } = tableIndex(table);
-    const said = claim.tokens.filter(({ lemma }, at) => lemma !== '' && (at < from || at >= to) && lemma !== nouns[0]);
-    const sum = values.reduce((total, { low }) => total + low, 0);
-    return (
-      isCounted &&
-      values.length === 2 &&
-      equalAt(value, sum) &&
-      said.every(({ lower }) => titleKeys.has(quantityKey(lower)))
-    );
-  };
-  const prose = partOf(proseTables(document.reading), document, ({ table }) => table).find(isOf);
-  if (prose === undefined) return undefined;
-  const cells = prose.values.map((_, row) => ({ row, column: 1 }));
-  const formula = formulaOf(
-    'sum',
-    cells.map((at) => operandOf(prose.table, at).value),
-    value.written,
-  );
-  const given = { stance: 'open', operation: 'sum', cells, formula, reason: 'not_settled' } as const;
-  return moved(outcome({ table: prose.table, loose: [], unheld: [] }, given), document.moved);
 }
 
 function placeOf({ table: { rows } }: ProseTable): Span {
