@@ -111,9 +111,11 @@ const CONVERTIBLE: ReadonlySet<Fact['kind']> = new Set(['duration', 'measure']);
 const TEMPERATURE = 'K';
 const ROUNDING = 1e-6;
 
-/** The amount in the only unit in which the source has amounts of its kind, where that is a number of one decimal. */
+/** An amount with a bound in the only unit in which the source has amounts of its kind, where that is a number of one decimal. */
 function inUnitOf(source: SurfaceReading, amount: Fact): string | undefined {
   const size = unitSize(amount);
+  // Without a bound, another value is found by its number, also in another unit.
+  if (amount.bound === 'exact') return undefined;
   if (!CONVERTIBLE.has(amount.kind) || amount.unit === TEMPERATURE || size === undefined) return undefined;
   const isAlike = ({ kind, unit }: Fact) => kind === amount.kind && unit === amount.unit;
   const alike = source.facts.map(({ fact }) => fact).filter(isAlike);
@@ -159,16 +161,29 @@ function majorityIn({ text }: SurfaceReading): RegExpExecArray | undefined {
   return MAJORITY.exec(text) ?? undefined;
 }
 
-/** "more than half of" for "most of" against a source that has shares: "62 %", "two thirds", "150 of 200". */
+/** "more than half of" for "most of" against a source all of whose shares are: "62 %", "two thirds", "150 of 200". */
 function shareIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
   const found = majorityIn(claim);
-  const hasShare =
-    source.facts.some(({ fact }) => fact.kind === 'percent') ||
-    /\d (?:out )?of (?:the )?\d|\bof the \d/i.test(source.text);
-  if (found === undefined || !hasShare) return undefined;
+  if (found === undefined) return undefined;
+  const shares = sharesOf(source);
+  if (shares.length === 0 || shares.some((share) => share <= 50)) return undefined;
   const isPlain = /most$/i.test(found[0]);
   const written = `${/^[A-Z]/.test(found[0]) ? 'M' : 'm'}ore than half of${isPlain ? ' the' : ''}`;
   return { at: found.index, own: found[0], written };
+}
+
+/** "150 of the 200", "Of the 200 voters, 150": a part and its whole, either first. */
+const PART_OF = /(?<![\d,])(\d[\d,]{0,12}) (?:out )?of (?:the |its |all )?(\d[\d,]{0,12})/gi;
+const OF_WHOLE = /\bof (?:the |its |all )?(\d[\d,]{0,12})[^.,;\d]{0,60}, (\d[\d,]{0,12})/gi;
+
+/** The shares that a source states, in percent. */
+function sharesOf({ facts, text }: SurfaceReading): number[] {
+  const stated = facts.flatMap(({ fact: { kind, low, high } }) => (kind === 'percent' ? [Math.min(low, high)] : []));
+  const percent = (part: string, whole: string) =>
+    (100 * Number(part.replaceAll(',', ''))) / Number(whole.replaceAll(',', ''));
+  const parts = [...text.matchAll(PART_OF)].map(([, part, whole]) => percent(part!, whole!));
+  const wholes = [...text.matchAll(OF_WHOLE)].map(([, whole, part]) => percent(part!, whole!));
+  return [...stated, ...parts, ...wholes];
 }
 
 function writtenAs({ start, end }: Fact, { text }: SurfaceReading): string {

@@ -21,12 +21,16 @@ export function limitAround(value: Fact, { facts }: SurfaceReading): Fact | unde
   return limit.low - slack <= value.low && value.low <= limit.high + slack ? limit : undefined;
 }
 
+/** A claim with these states a limit of its own. */
+const LIMITS =
+  /\b(?:must|have to|has to|had to|needs? to|required|longest|shortest|highest|lowest|maximum|minimum|limit|only|earliest|latest)\b/i;
+
 /**
  * True if a value of a claim is within the limit that a sentence states, and no other value conflicts: "for two weeks"
  * against "up to three weeks". The sentence says nothing against it.
  */
 export function isWithinLimit(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
+  if (claim.negations.length > 0 || sentence.negations.length > 0 || LIMITS.test(claim.text)) return false;
   const values = claim.facts.map(({ fact }) => fact);
   const isExcluded = (value: Fact) => sentence.facts.some(({ fact }) => relationOf(value, fact) === 'excluded');
   return values.some((value) => limitAround(value, sentence) !== undefined) && !values.some(isExcluded);
