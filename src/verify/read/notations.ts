@@ -155,7 +155,7 @@ function dayWithin(claim: SurfaceReading, source: SurfaceReading): Placed | unde
 }
 
 /** "most of the", "most employees", "a majority of": not "the most", "at most", or "most likely". */
-const MAJORITY = /\b(?:(?:a|the) majority of|(?<!\b(?:at|the|a|an|its|their) )most(?: of(?! all)|(?= [a-z]+s\b)))/i;
+const MAJORITY = /\b(?:(?:a|the) majority of|(?<!\b(?:at|the|a|an|its|their) )most(?: of\b(?! all)|(?= [a-z]+s\b)))/i;
 
 function majorityIn({ text }: SurfaceReading): RegExpExecArray | undefined {
   return MAJORITY.exec(text) ?? undefined;

@@ -56,6 +56,7 @@ describe('a claim beside a source', () => {
     ['another day', 'She works on Fridays.', 'She works Monday to Thursday.'],
     ['the only day', 'She works only on Wednesdays.', 'She works Monday to Thursday.'],
     ['a superlative', 'It has the most rooms.', '62 % of the rooms are full.'],
+    ['most often', 'It was used most often.', '62 % of them used it.'],
     ['a minority', 'Most voters agreed.', '38 % of the voters agreed, 62 % did not.'],
     ['an exact amount of another unit', 'It was 2,000 m long.', 'It has 3 km of roads.'],
     ['a majority without shares', 'Most voters agreed.', 'The voters agreed.'],

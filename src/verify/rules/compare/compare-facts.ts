@@ -73,9 +73,11 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   measure: 0.65,
   frequency: 0.5,
   ordinal: 2,
-  time: 0.55,
+  time: 0.6,
   identifier: 2,
 };
+/** What begins or ends at a time is compared with the same of a source: less of the surroundings has to agree. */
+const SAME_EDGE_FROM = 0.55;
 /** With the same noun counted, less of the surroundings has to agree; least where something is measured, "300 ml of milk". */
 const SAME_NOUN_FROM = { measure: 0.4, other: 0.5 } as const;
 /** Distance from a date to the word for what happened then. */
@@ -122,7 +124,8 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that tell the directions apart are part of what is around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
-  return conflicting.affinity >= conflictFrom(conflicting, fact.kind);
+  const isSameEdge = fact.edge !== undefined && fact.edge === conflicting.found.fact.edge;
+  return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact.kind));
 }
 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */

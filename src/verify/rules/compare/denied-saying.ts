@@ -23,6 +23,8 @@ const LEAVES_OUT =
 export function deniesSaying(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const [cue, ...more] = claim.negations;
   if (cue === undefined || more.length > 0 || LEAVES_OUT.test(sentence.text)) return false;
+  // "Stayed away without saying so" is about people, whatever else the claim names.
+  if (claim.tokens[cue.at]!.lower === 'without') return false;
   const said = claim.tokens.slice(cue.at + 1).find(({ lower, lemma }) => lemma !== '' && !lower.endsWith('ly'));
   if (said === undefined || !(SAYING.has(said.lemma) || SAYING.has(said.lower))) return false;
   return claim.tokens.slice(0, cue.at).some(({ lower }) => TEXTS.has(lower));

@@ -13,10 +13,12 @@ export const LIMIT_WORDS: Readonly<Partial<Record<Bound, string>>> = {
 const TOLERANCE = 0.02;
 
 /** The only value of its unit in a text, if that is a limit and the value of a claim is within it: "up to 300" for 250. */
-export function limitAround(value: Fact, { facts }: SurfaceReading): Fact | undefined {
+export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fact | undefined {
   if (value.bound !== 'exact' || value.low !== value.high || !Number.isFinite(value.low)) return undefined;
   const [limit, another] = facts.map(({ fact }) => fact).filter(({ unit }) => unit === value.unit);
   if (limit === undefined || another !== undefined || LIMIT_WORDS[limit.bound] === undefined) return undefined;
+  // "Was empty after 13 hours" is no limit.
+  if (tokens[limit.from - 1]?.lower === 'after') return undefined;
   const slack = Math.abs(value.low) * TOLERANCE;
   return limit.low - slack <= value.low && value.low <= limit.high + slack ? limit : undefined;
 }

@@ -17,6 +17,7 @@ describe('a value within the limit of a sentence', () => {
     ['You can stay for a month.', 'Guests may stay for up to three weeks.'],
     ['You cannot stay for two weeks.', 'Guests may stay for up to three weeks.'],
     ['The ticket costs 20 euros.', 'The ticket costs 50 euros.'],
+    ['The battery lasts for 20 hours.', 'The battery was empty after 13 hours.'],
     ['Visits must be announced 48 days ahead.', 'Visits are announced at least 48 hours ahead.'],
     ['The ticket costs 20 euros.', 'Tickets cost up to 50 euros, children pay 10 euros.'],
     ['It has 400 seats and 3 doors.', 'It has at least 350 seats and 2 doors.'],
