@@ -35,13 +35,13 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
   const claim: SurfaceReading = spanReading(part);
   const hasDozen = sources.some(({ text }) => DOZEN.test(text));
   if (isAsWritten(claim, hasDozen)) return part.normalised;
-  const isHeld = (words: string) => sources.some(({ text }) => holds(text, words));
+  const isHeld = (words: string) => sources.some(({ text }) => placeOf(words, text, 0) >= 0);
   const replacements = replacementsFor(claim, await readings.whole(pause), { hasDozen, isHeld });
   let words = part.normalised;
   let from = 0;
   for (const { own, written } of replacements) {
     const [before, after] = [normaliseForModel(own), normaliseForModel(written)];
-    const at = words.indexOf(before, from);
+    const at = placeOf(before, words, from);
     if (at < 0) continue;
     words = words.slice(0, at) + after + words.slice(at + before.length);
     from = at + after.length;
@@ -49,9 +49,14 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
   return words;
 }
 
-/** True if a text has an amount in these words: "5 kg", and not as a part of "15 kg". */
-function holds(text: string, amount: string): boolean {
-  for (let at = text.indexOf(amount); at >= 0; at = text.indexOf(amount, at + 1))
-    if (!/[\d.,]/.test(text.charAt(at - 1))) return true;
-  return false;
+/** The first place of words in a text from an offset on that is no part of longer ones: "5 kg" in "15 kg"; -1 for none. */
+function placeOf(words: string, text: string, from: number): number {
+  const isPart = (edge: string, beside: string) => /[\p{L}\p{N}]/u.test(edge) && /[\p{L}\p{N}]/u.test(beside);
+  for (let at = text.indexOf(words, from); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const isInNumber = /[\d.,]/.test(text.charAt(at - 1)) && /^\d/.test(words);
+    if (!isInNumber && !isPart(words.charAt(0), text.charAt(at - 1)) && !isPart(words.at(-1) ?? '', text.charAt(end)))
+      return at;
+  }
+  return -1;
 }

@@ -1,10 +1,10 @@
+import { partOfSpeech } from '../../text/index.ts';
 import {
   type Fact,
   isAmount,
   isSameAmount,
   isSameCount,
   isSameDay,
-  LIMIT_WORDS,
   limitAround,
   type SurfaceReading,
   weekdaysIn,
@@ -30,8 +30,8 @@ interface Circumstances {
 
 /** The models take "two dozen" for another number than 24. */
 export const DOZEN = /\bdozen\b/i;
-/** What is possible is possible up to a limit. */
-const PERMITS = /\b(?:can|could|may|allowed|permitted|possible|accepted|fits?|enough)\b/i;
+/** What is possible is possible up to a limit. The month is written "May". */
+const PERMITS = /\b(?:can|could|may|allowed|permitted|possible|accepted|fits?|enough)\b/;
 
 /** A claim with more amounts is a table; the bound keeps the work small on any input. */
 const MAX_AMOUNTS = 8;
@@ -83,20 +83,27 @@ function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefin
   return source.facts.find(({ fact: one }) => isSame(one))?.fact;
 }
 
+const UPPER_WORDS: Readonly<Partial<Record<Fact['bound'], string>>> = { at_most: 'up to', less_than: 'less than' };
+
 /** "up to 300 people" for "250 people", if a claim says that something is possible and a source has that limit only. */
 function limitIn(source: SurfaceReading, value: Fact, claim: SurfaceReading): string | undefined {
   const isPossible = PERMITS.test(claim.text) && claim.negations.length === 0;
   const limit = isPossible ? limitAround(value, source) : undefined;
-  return limit && `${LIMIT_WORDS[limit.bound]} ${writtenAs(limit, source)}`;
+  const isUpper =
+    limit?.bound === 'at_most' || (limit?.bound === 'less_than' && limit.low === Number.NEGATIVE_INFINITY);
+  return limit && isUpper ? `${UPPER_WORDS[limit.bound]} ${writtenAs(limit, source)}` : undefined;
 }
 
-/** What holds all the time between two hours. */
-const STATE = /\b(?:open|available|staffed|accessible|reachable)\b/i;
+/** They hold all the time between two hours. */
+const STATES = new Set(['open', 'available', 'staffed', 'accessible', 'reachable']);
+/** Tokens from such a word to the time: "open on Mondays at 3 p.m." */
+const STATE_REACH = 4;
 
 /** "from 8:00 to 18:00" for a time within the only hours of a source: "is open at 3 p.m." follows from them. */
 function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading): string | undefined {
   if (time.kind !== 'time' || time.edge !== undefined || claim.tokens[time.from - 1]?.lower !== 'at') return undefined;
-  if (!STATE.test(claim.text)) return undefined;
+  const before = claim.tokens.slice(Math.max(0, time.from - STATE_REACH), time.from);
+  if (!before.some(({ lower }) => STATES.has(lower))) return undefined;
   const edges = source.facts.map(({ fact }) => fact).filter(({ edge }) => edge !== undefined);
   const [start, end] = edges;
   if (edges.length !== 2 || start?.edge !== 'start' || end?.edge !== 'end' || time.unit !== start.unit)
@@ -129,10 +136,12 @@ function inUnitOf(source: SurfaceReading, amount: Fact): string | undefined {
   return writtenAs(alike[other]!, source).replace(/^[\d.,]+/, `${number}`);
 }
 
-/** What one of the unit as written is in the canonical unit; undefined for ranges and for one of a unit, which is singular. */
-function unitSize({ written, low, high }: Fact): number | undefined {
-  const ends = [low, high].filter(Number.isFinite);
-  const size = ends.reduce((sum, end) => sum + end, 0) / ends.length / Number(written);
+/** One of the unit as written, in the canonical unit; undefined for ranges. */
+function unitSize({ written, low, high, bound }: Fact): number | undefined {
+  const isUpper = bound === 'at_most' || bound === 'less_than';
+  const isLower = bound === 'at_least' || bound === 'more_than';
+  const end = isUpper ? high : isLower ? low : (low + high) / 2;
+  const size = end / Number(written);
   return Number.isFinite(size) && size > 0 ? Number(size.toPrecision(9)) : undefined;
 }
 
@@ -140,13 +149,13 @@ function unitSize({ written, low, high }: Fact): number | undefined {
 function dayWithin(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
   const [named, another] = weekdaysIn(claim.tokens);
   const day = named?.days[0];
-  if (named?.days.length !== 1 || another !== undefined || /\bonly\b/i.test(claim.text)) return undefined;
+  const isOn = named !== undefined && claim.tokens[named.from - 1]?.lower === 'on';
+  if (!isOn || named.days.length !== 1 || another !== undefined || /\bonly\b/i.test(claim.text)) return undefined;
   const [within, other] = weekdaysIn(source.tokens).filter(({ days }) => days.includes(day!));
   if (within === undefined || within.days.length < 2 || other !== undefined) return undefined;
-  const isOn = claim.tokens[named.from - 1]?.lower === 'on';
   const [first, last] = [source.tokens[within.from]!, source.tokens[within.to - 1]!];
   const days = source.text.slice(first.start, last.end);
-  const at = claim.tokens[named.from - (isOn ? 1 : 0)]!.start;
+  const at = claim.tokens[named.from - 1]!.start;
   return {
     at,
     own: claim.text.slice(at, claim.tokens[named.to - 1]!.end),
@@ -154,11 +163,15 @@ function dayWithin(claim: SurfaceReading, source: SurfaceReading): Placed | unde
   };
 }
 
-/** "most of the", "most employees", "a majority of": not "the most", "at most", or "most likely". */
-const MAJORITY = /\b(?:(?:a|the) majority of|(?<!\b(?:at|the|a|an|its|their) )most(?: of\b(?! all)|(?= [a-z]+s\b)))/i;
+/** "most of", "most employees", "a majority of": not "the most", "at most", "most often", or "a majority of 12 votes". */
+const MAJORITY =
+  /\b(?:(?<!by )(?:a|the) majority of\b(?! \d)|(?<!(?:\b(?:at|the|a|an|its|their|my|our|your|his|her|what|by)|['’]s) )most(?: of\b(?! all)| (?=\p{Ll}+s\b)))/iu;
 
 function majorityIn({ text }: SurfaceReading): RegExpExecArray | undefined {
-  return MAJORITY.exec(text) ?? undefined;
+  const found = MAJORITY.exec(text) ?? undefined;
+  if (found === undefined || !found[0].endsWith(' ')) return found;
+  const [next = ''] = /^\p{L}+/u.exec(text.slice(found.index + found[0].length)) ?? [];
+  return partOfSpeech(next) === 'NOUN' ? found : undefined;
 }
 
 /** "more than half of" for "most of" against a source all of whose shares are: "62 %", "two thirds", "150 of 200". */
@@ -167,9 +180,9 @@ function shareIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefi
   if (found === undefined) return undefined;
   const shares = sharesOf(source);
   if (shares.length === 0 || shares.some((share) => share <= 50)) return undefined;
-  const isPlain = /most$/i.test(found[0]);
-  const written = `${/^[A-Z]/.test(found[0]) ? 'M' : 'm'}ore than half of${isPlain ? ' the' : ''}`;
-  return { at: found.index, own: found[0], written };
+  const own = found[0].trimEnd();
+  const written = `${/^[A-Z]/.test(own) ? 'M' : 'm'}ore than half of${/most$/i.test(own) ? ' the' : ''}`;
+  return { at: found.index, own, written };
 }
 
 /** "150 of the 200", "Of the 200 voters, 150": a part and its whole, either first. */

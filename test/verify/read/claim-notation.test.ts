@@ -35,6 +35,7 @@ describe('a claim beside a source', () => {
     ['250 people can fit.', 'It holds up to 300 people.', 'up to 300 people can fit.'],
     ['You may stay a week.', 'Stays of at most 12 days.', 'You may stay a week.'],
     ['You may stay for a week.', 'Stays of at most 12 days.', 'You may stay for up to 12 days.'],
+    ['It takes almost 2 hours.', 'It takes 75 minutes.', 'It takes almost 120 minutes.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -56,6 +57,14 @@ describe('a claim beside a source', () => {
     ['another day', 'She works on Fridays.', 'She works Monday to Thursday.'],
     ['the only day', 'She works only on Wednesdays.', 'She works Monday to Thursday.'],
     ['a superlative', 'It has the most rooms.', '62 % of the rooms are full.'],
+    ['a part of a longer word', 'Almost everyone came, and the most famous.', '62 % of the voters came.'],
+    ['a superlative of a noun', 'It was her most famous song.', '62 % of the voters came.'],
+    ['a margin', 'It passed by a majority of 12 votes.', '56 % of the members voted for it.'],
+    ['a lower limit', 'You can rent it for 30 days.', 'It is rented for at least 2 days.'],
+    ['other things counted', 'You can bring 2 dogs.', 'The hall holds up to 300 people.'],
+    ['a month', '250 people came in May.', 'It holds up to 300 people.'],
+    ['until a day', 'They are sold until Wednesday.', 'They are sold Monday to Friday.'],
+    ['two times of two things', 'The bar is open at 9:00.', 'Breakfast starts at 08:00. The bar closes at 23:00.'],
     ['most often', 'It was used most often.', '62 % of them used it.'],
     ['a minority', 'Most voters agreed.', '38 % of the voters agreed, 62 % did not.'],
     ['an exact amount of another unit', 'It was 2,000 m long.', 'It has 3 km of roads.'],

@@ -2,10 +2,12 @@ import type { SurfaceReading } from '../reading.ts';
 
 /** Texts as the subject of a claim. */
 const TEXTS = new Set(
-  'document source context text passage excerpt article report record file contract agreement policy manual letter study note minutes'
+  'document source context text passage excerpt article report record file contract agreement policy manual letter study note'
     .split(' ')
     .flatMap((word) => [word, `${word}s`]),
 );
+/** Tokens from the text to the negation: "the document does not", "the documents did n't". */
+const SUBJECT_REACH = 2;
 const SAYING = new Set(
   'say state mention specify indicate note report describe discuss address explain reveal disclose tell clarify'.split(
     ' ',
@@ -23,9 +25,8 @@ const LEAVES_OUT =
 export function deniesSaying(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const [cue, ...more] = claim.negations;
   if (cue === undefined || more.length > 0 || LEAVES_OUT.test(sentence.text)) return false;
-  // "Stayed away without saying so" is about people, whatever else the claim names.
-  if (claim.tokens[cue.at]!.lower === 'without') return false;
   const said = claim.tokens.slice(cue.at + 1).find(({ lower, lemma }) => lemma !== '' && !lower.endsWith('ly'));
   if (said === undefined || !(SAYING.has(said.lemma) || SAYING.has(said.lower))) return false;
-  return claim.tokens.slice(0, cue.at).some(({ lower }) => TEXTS.has(lower));
+  // In "in its report the company did not say" the text is not what is silent.
+  return claim.tokens.slice(Math.max(0, cue.at - SUBJECT_REACH), cue.at).some(({ lower }) => TEXTS.has(lower));
 }

@@ -105,13 +105,26 @@ export function followsLoosely(claim: Fact, source: Fact): boolean {
 /** How two facts relate; undefined for those whose values cannot be compared. */
 export function relationOf(claim: Fact, source: Fact): Relation | undefined {
   if (claim.edge !== undefined && source.edge !== undefined) return relateEdges(claim, source);
+  if (isOftener(claim, source)) return 'open';
   const [mine, other] = inOneUnit(claim, source);
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
 }
 
+/** Much oftener than a day or so: buses "every 15 minutes" run "every day", and twice a day is daily. */
+function isOftener(claim: Fact, { kind, low }: Fact): boolean {
+  const isOfPeriod = claim.kind === 'frequency' && claim.written === '';
+  return isOfPeriod && kind === 'frequency' && (claim.low === 1 ? low > 1 : low >= 10 * claim.low);
+}
+
+/** It goes on after it begins. */
+function isOpening({ edge, outerLow, outerHigh }: Fact): boolean {
+  return edge === 'start' && outerHigh > outerLow;
+}
+
 /** The beginning is compared with the beginning alone, whatever lies within the hours. */
 function relateEdges(claim: Fact, source: Fact): Relation | undefined {
-  if (claim.edge !== source.edge) return undefined;
+  // Doors that open at 7 say nothing of a concert that starts then.
+  if (claim.edge !== source.edge || isOpening(claim) !== isOpening(source)) return undefined;
   if (claim.unit !== source.unit) return relateUnits(claim, source);
   return claim.low === source.low ? 'entailed' : 'excluded';
 }

@@ -1,14 +1,9 @@
+import { isOpposite } from '../extract/directions.ts';
 import type { Bound, Fact } from '../findings.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { relationOf } from './relate.ts';
 
-/** How a text states a limit. */
-export const LIMIT_WORDS: Readonly<Partial<Record<Bound, string>>> = {
-  at_most: 'up to',
-  less_than: 'less than',
-  at_least: 'at least',
-  more_than: 'more than',
-};
+const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than']);
 /** Conversions and months are rounded: a month is within 30 days. */
 const TOLERANCE = 0.02;
 
@@ -16,7 +11,9 @@ const TOLERANCE = 0.02;
 export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fact | undefined {
   if (value.bound !== 'exact' || value.low !== value.high || !Number.isFinite(value.low)) return undefined;
   const [limit, another] = facts.map(({ fact }) => fact).filter(({ unit }) => unit === value.unit);
-  if (limit === undefined || another !== undefined || LIMIT_WORDS[limit.bound] === undefined) return undefined;
+  if (limit === undefined || another !== undefined || !LIMITING.has(limit.bound)) return undefined;
+  // Two dogs are not within a limit of 300 people.
+  if (value.unit === '' && !value.nouns.some((noun) => limit.nouns.includes(noun))) return undefined;
   // "Was empty after 13 hours" is no limit.
   if (tokens[limit.from - 1]?.lower === 'after') return undefined;
   const slack = Math.abs(value.low) * TOLERANCE;
@@ -33,6 +30,8 @@ const LIMITS =
  */
 export function isWithinLimit(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if (claim.negations.length > 0 || sentence.negations.length > 0 || LIMITS.test(claim.text)) return false;
+  if (claim.facts.some(({ change }) => change && sentence.facts.some((one) => isOpposite(change, one.change))))
+    return false;
   const values = claim.facts.map(({ fact }) => fact);
   const isExcluded = (value: Fact) => sentence.facts.some(({ fact }) => relationOf(value, fact) === 'excluded');
   return values.some((value) => limitAround(value, sentence) !== undefined) && !values.some(isExcluded);

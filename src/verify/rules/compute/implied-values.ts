@@ -21,8 +21,6 @@ interface Implied {
   readonly of: Fact;
   readonly numbers: readonly Fact[];
   readonly formula: string;
-  /** Another value of the claim is wrong. */
-  readonly isOnly: boolean;
   /** The words that a claim may have. */
   readonly held: ReadonlySet<string>;
 }
@@ -57,13 +55,14 @@ export function impliedClaim(claim: SurfaceReading, document: ReadDocument): Com
   const [first, ...others] = found;
   const isFor = first !== undefined && equalAt(value, first.result);
   const isStated = first?.numbers.some((fact) => isOfUnit(fact, value) && fact.low === value.low);
-  if (first === undefined || others.length > 0 || isStated || (!isFor && !first.isOnly)) return undefined;
+  // Another value may be of something else in the sentence.
+  if (!isFor || others.length > 0 || isStated) return undefined;
   const shown = (fact: Fact) => ({ start: fact.start, end: fact.end, value: reading.text.slice(fact.start, fact.end) });
   const [start, end] = [reading.tokens[first.from]!.start, reading.tokens[first.to - 1]!.end];
   const computed: Computed = {
-    ...{ stance: isFor ? 'for' : 'against', operation: 'product', operands: first.numbers.map(shown) },
+    ...{ stance: 'for', operation: 'product', operands: first.numbers.map(shown) },
     ...{ result: shownNumber(first.result), formula: first.formula, places: [{ start, end }], isWhole: true },
-    ...{ found: isFor ? undefined : { start: value.start, end: value.end }, reason: undefined },
+    ...{ found: undefined, reason: undefined },
   };
   return moved(computed, by);
 }
@@ -81,7 +80,7 @@ function impliedBy(
     if (!isCount || !isPlainUnit || one.unit === '' || one.unit === '%') return undefined;
     const result = taken.low * one.low;
     const formula = formulaOf('product', [String(taken.low), written(one)], shownNumber(result));
-    return { result, of: one, numbers: [one], formula, isOnly: false, held: own };
+    return { result, of: one, numbers: [one], formula, held: own };
   }
   if (
     other === undefined ||
@@ -98,5 +97,5 @@ function impliedBy(
   const { from, to } = sentencesOf(reading).get(sentence)!;
   const held = keysIn(tokens.slice(from, to));
   const formula = `${isOff ? `${written(all)} less` : ''} ${written(share)} ${isOff ? '' : `of ${written(all)}`} = ${shownNumber(result)}`;
-  return { result, of: all, numbers: [one, other], formula: formula.replace(/ +/g, ' ').trim(), isOnly: true, held };
+  return { result, of: all, numbers: [one, other], formula: formula.replace(/ +/g, ' ').trim(), held };
 }

@@ -10,7 +10,6 @@ import { type Computed, moved } from './computed.ts';
 import { impliedClaim } from './implied-values.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { outcome } from './outcome.ts';
-import { changeClaim } from './prose-changes.ts';
 import { type ProseTable, proseTables } from './prose-tables.ts';
 import { tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
@@ -26,7 +25,7 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
     return computed === undefined ? [] : [{ prose, computed }];
   });
   const [first, ...others] = found;
-  if (first === undefined) return changeClaim(claim, document) ?? impliedClaim(claim, document);
+  if (first === undefined) return impliedClaim(claim, document);
   if (others.length > 0) return undefined;
   const { prose, computed } = first;
   const isStated = factualityOf(reading.text, placeOf(prose), [prose.table]) === undefined;

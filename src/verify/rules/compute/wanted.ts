@@ -68,10 +68,15 @@ export function mayBePart({ number: one }: Candidate, { number: other }: Candida
   return isWhole && amountOf(one.fact) <= amountOf(other.fact);
 }
 
+/** In months. */
+const HALF_A_YEAR = 6;
+
 /** True if one number holds of a later time than the other, as the source says. */
 export function isLater({ number: one }: Candidate, { number: other }: Candidate): boolean {
   if (one.year !== undefined && other.year !== undefined && one.year !== other.year) return one.year > other.year;
-  if (one.month !== undefined && other.month !== undefined && one.month !== other.month) return one.month > other.month;
+  const months = one.year === other.year ? (one.month ?? 0) - (other.month ?? one.month ?? 0) : 0;
+  // Without a year, December may be before January.
+  if (one.month !== undefined && months !== 0 && Math.abs(months) <= HALF_A_YEAR) return months > 0;
   if (one.isEarlier !== other.isEarlier) return other.isEarlier && Math.abs(one.sentence - other.sentence) <= NEAR;
   return one.sentence === other.sentence && other.isCompared && !one.isCompared;
 }

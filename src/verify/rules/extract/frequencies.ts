@@ -40,12 +40,14 @@ export function isFrequency({ unit }: Pick<RawFact, 'unit'>): boolean {
   return unit === TIMES_A_DAY;
 }
 
-/** So many times in so many of a period. */
+/** So many times in so many of a period; "every day" may be many times a day. */
 interface Frequency {
   readonly times: number;
   readonly periods: number;
   readonly days: number;
   readonly to: number;
+  /** "twice a day", and not "daily". */
+  readonly isCounted?: true;
 }
 
 /** "quarterly", "every three months", "every other week", "once a year", "twice a day": how often, in times a day. */
@@ -61,6 +63,7 @@ export function readFrequency(tokens: readonly Token[], from: number): RawFact |
     statedUnit: `${TIMES_A_DAY}*${1 / read.days}`,
     low: value,
     high: value,
+    written: read.isCounted ? `${read.times}` : '',
     from,
     to: read.to,
     shownFrom: from - (bound?.length ?? 0),
@@ -95,9 +98,9 @@ function timesIn(tokens: readonly Token[], at: number): Frequency | undefined {
   const times = TIMES.get(tokens[at]!.lower);
   const joint = tokens[at + 1];
   if (times === undefined || joint === undefined) return undefined;
-  if (isArticle(joint) || joint.lower === 'per') return inPeriods(tokens, at + 2, { times, periods: 1 });
-  const repeated = every(tokens, at + 1);
-  return repeated && { ...repeated, times };
+  const isPer = isArticle(joint) || joint.lower === 'per';
+  const repeated = isPer ? inPeriods(tokens, at + 2, { times, periods: 1 }) : every(tokens, at + 1);
+  return repeated && { ...repeated, times, isCounted: true };
 }
 
 function inPeriods(

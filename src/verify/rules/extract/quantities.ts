@@ -245,7 +245,7 @@ function scaledBy(number: NumberMatch, scale: number): NumberMatch {
 /** Words after which "a week" is an amount; after others it is a rate ("twice a week") or a point in time. */
 const OPENS_AMOUNT =
   words(`for within after of is was be lasts last lasted lasting takes take took taking than least most about around
-  nearly almost roughly approximately over under only just another measures weighs holds`);
+  nearly almost roughly approximately over under only just measures weighs holds`);
 /** Units that are hardly ever the name of something else: no "foot", "pound", "second", or "degree". */
 const ONE_OF =
   /^(?:minute|hour|day|night|week|fortnight|month|year|decade|century|(?:kilo|centi|milli)?(?:met|lit)(?:re|er)|mile|inch|(?:kilo)?gram|kilo|hectare|acre)$/;

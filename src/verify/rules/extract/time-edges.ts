@@ -72,7 +72,10 @@ export function saysEdge(lower: string): boolean {
 
 const STATES = words('is are was were be been stays stay remains remain still');
 
+/** "is open", and a part of a name: "the start-up", "the closed session". */
 function isState(tokens: readonly Token[], at: number): boolean {
-  const { lower } = tokens[at]!;
-  return (lower === 'open' || lower === 'closed') && STATES.has(tokens[at - 1]?.lower ?? '');
+  const [before, { lower }, after] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
+  if (after?.text === '-') return true;
+  if (lower !== 'open' && lower !== 'closed') return false;
+  return STATES.has(before?.lower ?? '') || (after?.lemma ?? '') !== '';
 }

@@ -47,7 +47,7 @@ function daysFrom(first: number, last: number): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => (first + i) % 7);
 }
 
-/** "Friday", "Fridays"; "Fri" next to a joint, a stop or a number, because "sun" and "wed" are words. */
+/** "Friday", "Fridays"; "Fri" next to a joint or a number, because "sun" and "wed" are words. */
 function dayAt(tokens: readonly Token[], at: number): number | undefined {
   const { lower, text } = tokens[at]!;
   const whole = NAMES.indexOf(lower.replace(/s$/, ''));
@@ -55,6 +55,7 @@ function dayAt(tokens: readonly Token[], at: number): number | undefined {
   const isShort = /^[A-Z]/.test(text) && lower.length >= 3 && lower.length <= 5;
   const short = isShort ? NAMES.findIndex((name) => name.startsWith(lower)) : -1;
   const isBeside = (token: Token | undefined) =>
-    token !== undefined && (token.type === 'number' || /^[-–—.:,/]$/.test(token.text) || JOINTS.test(token.lower));
-  return short >= 0 && (isBeside(tokens[at + 1]) || isBeside(tokens[at - 1])) ? short : undefined;
+    token !== undefined && (token.type === 'number' || /^[-–—:/]$/.test(token.text) || JOINTS.test(token.lower));
+  const next = tokens[at + 1]?.text === '.' ? tokens[at + 2] : tokens[at + 1];
+  return short >= 0 && (isBeside(next) || isBeside(tokens[at - 1])) ? short : undefined;
 }

@@ -15,7 +15,7 @@ export interface Ordering {
 /** A line for each: kinds, larger, smaller, needed words, words of the claim. The first is of the words next to it. */
 const ORDERED = `
 price weight temperature distance time value | more most higher highest | less least fewer fewest lower lowest
-price | dearer dearest pricier priciest | cheaper cheapest | | pay pays paid
+price | dearer dearest pricier priciest | cheaper cheapest | {price} | pay pays paid
 weight | heavier heaviest | lighter lightest | weigh weighs weighed weight is are was were
 temperature | warmer warmest hotter hottest | colder coldest cooler coolest
 distance | longer longest | shorter shortest | long length
@@ -23,11 +23,13 @@ distance | taller tallest | shorter shortest | tall height high
 distance | wider widest | narrower narrowest | wide
 distance | deeper deepest | shallower shallowest | deep
 distance | further farther furthest farthest | closer closest nearer nearest | from away drove drive walked ran rode cycled swam flew
-time | slower slowest longer longest | faster fastest quicker quickest shorter shortest | | take takes took
+time | longer longest | shorter shortest | | take takes took
+time | slower slowest | faster fastest quicker quickest | take takes took taken {race} | take takes took
 time | behind after last | beat beats won wins win ahead before first | {race} | {race}
 date | later latest after last | earlier earliest before first
 date | newer newest younger youngest after last | older oldest before first | {begin} | {begin}
 age | older oldest | younger youngest`;
+const PRICE = 'cost costs price prices priced sell sells sold is are was were charge charges pay pays paid';
 const RACE = 'finish finished finishes line race ran run swam final cross crossed arrive arrived';
 const BEGIN =
   'born build built finish finished completed open opened found founded established created constructed launched dates made';
@@ -35,6 +37,7 @@ const BEGIN =
 const listed = (list = '') => new Set(list.split(' ').filter((word) => word !== ''));
 
 export const ORDERINGS: readonly Ordering[] = ORDERED.trim()
+  .replaceAll('{price}', PRICE)
   .replaceAll('{race}', RACE)
   .replaceAll('{begin}', BEGIN)
   .split('\n')

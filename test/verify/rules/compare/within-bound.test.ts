@@ -16,6 +16,7 @@ describe('a value within the limit of a sentence', () => {
   it.each([
     ['You can stay for a month.', 'Guests may stay for up to three weeks.'],
     ['You cannot stay for two weeks.', 'Guests may stay for up to three weeks.'],
+    ['You bring 2 dogs.', 'The hall holds up to 300 people.'],
     ['The ticket costs 20 euros.', 'The ticket costs 50 euros.'],
     ['The battery lasts for 20 hours.', 'The battery was empty after 13 hours.'],
     ['Visits must be announced 48 days ahead.', 'Visits are announced at least 48 hours ahead.'],

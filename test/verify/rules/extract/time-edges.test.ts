@@ -12,6 +12,8 @@ describe('a time of day', () => {
     ['Closing time: 13:00.', ['end']],
     ['The concert starts at 8 p.m.', ['start']],
     ['It is open at 9:30.', [undefined]],
+    ['The start-up team meets at 9:30.', [undefined]],
+    ['The closed session is at 9:30.', [undefined]],
     ['The train leaves at 9:30.', [undefined]],
     ['The shop opens early, and the train leaves at 9:30.', [undefined]],
   ])('%s', (text, edges) => {

@@ -13,6 +13,7 @@ describe('days of the week', () => {
     ['Sat 9:00', [5]],
     ['Sun shines', []],
     ['sat down', []],
+    ['Sun.', []],
   ])('%s', (text, days) => {
     expect(weekdaysAt(finished(tokensOf(text)), 0)?.days ?? []).toEqual(days);
   });
