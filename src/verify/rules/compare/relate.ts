@@ -116,15 +116,14 @@ function isOftener(claim: Fact, { kind, low }: Fact): boolean {
   return isOfPeriod && kind === 'frequency' && (claim.low === 1 ? low > 1 : low >= 10 * claim.low);
 }
 
-/** It goes on after it begins. */
-function isOpening({ edge, outerLow, outerHigh }: Fact): boolean {
-  return edge === 'start' && outerHigh > outerLow;
+/** Doors that open at 7, and a concert that starts then; hours from 7 to 9 are either. */
+function isOtherStart(one: Fact, other: Fact): boolean {
+  return one.edge === 'start' && one.outerHigh === Number.POSITIVE_INFINITY && other.outerHigh === other.low;
 }
 
 /** The beginning is compared with the beginning alone, whatever lies within the hours. */
 function relateEdges(claim: Fact, source: Fact): Relation | undefined {
-  // Doors that open at 7 say nothing of a concert that starts then.
-  if (claim.edge !== source.edge || isOpening(claim) !== isOpening(source)) return undefined;
+  if (claim.edge !== source.edge || isOtherStart(claim, source) || isOtherStart(source, claim)) return undefined;
   if (claim.unit !== source.unit) return relateUnits(claim, source);
   return claim.low === source.low ? 'entailed' : 'excluded';
 }
