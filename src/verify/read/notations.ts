@@ -106,8 +106,8 @@ function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading):
   if (!before.some(({ lower }) => STATES.has(lower))) return undefined;
   const edges = source.facts.map(({ fact }) => fact).filter(({ edge }) => edge !== undefined);
   const [start, end] = edges;
-  if (edges.length !== 2 || start?.edge !== 'start' || end?.edge !== 'end' || time.unit !== start.unit)
-    return undefined;
+  const isRange = start?.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.high;
+  if (edges.length !== 2 || !isRange || time.unit !== start.unit) return undefined;
   return start.low <= time.low && time.high < end.high
     ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}`
     : undefined;

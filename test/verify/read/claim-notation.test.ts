@@ -64,7 +64,7 @@ describe('a claim beside a source', () => {
     ['other things counted', 'You can bring 2 dogs.', 'The hall holds up to 300 people.'],
     ['a month', '250 people came in May.', 'It holds up to 300 people.'],
     ['until a day', 'They are sold until Wednesday.', 'They are sold Monday to Friday.'],
-    ['two times of two things', 'The bar is open at 9:00.', 'Breakfast starts at 08:00. The bar closes at 23:00.'],
+    ['two times of two things', 'The bar is open at 09:00.', 'Breakfast starts at 08:00. The bar closes at 23:00.'],
     ['most often', 'It was used most often.', '62 % of them used it.'],
     ['a minority', 'Most voters agreed.', '38 % of the voters agreed, 62 % did not.'],
     ['an exact amount of another unit', 'It was 2,000 m long.', 'It has 3 km of roads.'],

@@ -4,7 +4,7 @@ import type { Bound, Fact, FactKind, Interval, Relation } from '../findings.ts';
 import { inOneUnit, relateUnits } from './other-unit.ts';
 
 /** Unit conversions are rounded by the writer: 100 m is "328 feet". */
-const CONVERSION_TOLERANCE = 0.02;
+export const CONVERSION_TOLERANCE = 0.02;
 /** No rounding reaches further, whatever the last digit is: 1 TB is not 512 GB. */
 const MAX_ROUNDING = 0.1;
 

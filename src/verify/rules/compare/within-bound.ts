@@ -1,11 +1,9 @@
 import { isOpposite } from '../extract/directions.ts';
 import type { Bound, Fact } from '../findings.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { relationOf } from './relate.ts';
+import { CONVERSION_TOLERANCE, relationOf } from './relate.ts';
 
 const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than']);
-/** Conversions and months are rounded: a month is within 30 days. */
-const TOLERANCE = 0.02;
 
 /** The only value of its unit in a text, if that is a limit and the value of a claim is within it: "up to 300" for 250. */
 export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fact | undefined {
@@ -16,7 +14,8 @@ export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fac
   if (value.unit === '' && !value.nouns.some((noun) => limit.nouns.includes(noun))) return undefined;
   // "Was empty after 13 hours" is no limit.
   if (tokens[limit.from - 1]?.lower === 'after') return undefined;
-  const slack = Math.abs(value.low) * TOLERANCE;
+  // A month is within 30 days.
+  const slack = Math.abs(value.low) * CONVERSION_TOLERANCE;
   return limit.low - slack <= value.low && value.low <= limit.high + slack ? limit : undefined;
 }
 
