@@ -83,7 +83,9 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
   if (isSupported) return { ...base, ...decided, matchType: 'paraphrase_match' };
   if (isContradicted && contradicted > entailed)
     return { ...base, ...against, entailed, contradicted, matchType: 'contradiction' };
-  const open = objections.length > 0 || entailed >= contradicted ? decided : judged[0]!;
+  const wouldContradict = against.contradicted >= thresholds.contradicted;
+  const opposed = wouldContradict ? against : judged[0]!;
+  const open = objections.length > 0 || entailed >= contradicted ? decided : opposed;
   return { ...base, ...open, entailed, contradicted, matchType: 'insufficient_evidence' };
 }
 

@@ -199,7 +199,7 @@ function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
   if (objections.includes('copy_differs')) return [{ ...given, premise: document.copied!.premise, basis: 'copied' }];
   if (objections.includes('not_asserted_by_source'))
     return [{ ...given, premise: examined.surface!.premise, basis: 'surface' }];
-  const leaning = objections.length === 0 ? leaningOf(span) : undefined;
+  const leaning = leaningOf(span);
   if (leaning === 'conflicting_passages')
     return [shown(document, 'support', 'paraphrase_match'), shown(document, 'opposition', 'contradiction')];
   if (leaning === 'nearly_supported') return [shown(document, 'support', matchType)];
@@ -210,15 +210,22 @@ function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
 /** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
 const NEAR = 0.35;
 
+/** Probability of a side that is likelier than all else: one source would be contradicted, with few words in common too. */
+const LIKELIER = 0.5;
+
 /** Least probability that the model itself gives in the place that is shown: a reader sees it. */
 const READ = 0.3;
 
-/** Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. */
-export function leaningOf({ matchType, entailed, contradicted, document, opposing }: DecidedSpan) {
+/**
+ * Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. Where an
+ * objection kept it from being supported, that is the reason, not the threshold.
+ */
+export function leaningOf({ matchType, entailed, contradicted, document, opposing, objections }: DecidedSpan) {
   if (matchOf(matchType).stance !== 'open' || opposing !== undefined) return undefined;
   const { support, opposition } = document;
-  const isFor = entailed >= NEAR && support.scores.entailment >= READ && speaksOfIt(support);
-  const isAgainst = contradicted >= NEAR && opposition.scores.contradiction >= READ && speaksOfIt(opposition);
+  const isFor = objections.length === 0 && entailed >= NEAR && support.scores.entailment >= READ && speaksOfIt(support);
+  const isRead = contradicted >= NEAR && opposition.scores.contradiction >= READ;
+  const isAgainst = isRead && (contradicted > LIKELIER || speaksOfIt(opposition));
   if (isFor && isAgainst) return overlap(support, opposition) ? 'ambiguous_passage' : 'conflicting_passages';
   if (isFor) return 'nearly_supported';
   return isAgainst ? 'nearly_contradicted' : undefined;

@@ -193,18 +193,21 @@ const LEADS = {
     sure: 'the source says the same',
     read: 'the model judges that the quoted words support it',
     weak: 'no single passage clearly supports it; the closest is quoted',
+    mixed: 'the quoted words score higher for a contradiction, but all signals together make support likelier',
   },
   contradiction: {
     sure: clauseOf('contradicted'),
     read: 'the model judges that the quoted words contradict it',
     weak: 'no single passage clearly contradicts it; the closest is quoted',
+    mixed: 'the quoted words score higher for support, but all signals together make a contradiction likelier',
   },
 } as const;
 
 function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: DecidedEvidence): Reason {
   const other = side === 'entailment' ? scores.contradiction : scores.entailment;
-  const { sure, read, weak } = LEADS[side];
-  if (scores[side] < READ_SO || scores[side] <= other) return { text: weak, isWeak: true };
+  const { sure, read, weak, mixed } = LEADS[side];
+  if (scores[side] < other) return { text: mixed, isWeak: true };
+  if (scores[side] < READ_SO) return { text: weak, isWeak: true };
   if (inContext) return { text: `${read}, together with the words around them`, isWeak: false };
   return { text: scores[side] >= SURE ? sure : read, isWeak: false };
 }
@@ -242,7 +245,7 @@ function unsettled(span: DecidedSpan, { findings, basis, holdsWords, premise: { 
   const values = findings.filter(({ isValue }) => isValue);
   const found = differing.length > 0 ? [...differing, ...missing(values)] : general(findings);
   if (holdsWords) return heldWords(span, UNREAD);
-  const leaning = differing.length > 0 || objections.length > 0 ? undefined : leaningOf(span);
+  const leaning = differing.length > 0 ? undefined : leaningOf(span);
   const all = leaning === undefined ? found : [clauseOf(leaning), ...found];
   if (all.length > 0) return all.join('; ');
   return Math.max(scores.entailment, scores.contradiction) < scores.neutral ? UNSETTLED.neither : UNSETTLED.unclear;

@@ -313,6 +313,13 @@ describe('a span in several documents', () => {
     expect(decide(spanIn(first, second))).toMatchObject({ matchType: 'insufficient_evidence', document: first });
   });
 
+  it('is shown in the document that alone would contradict it, where several documents do not', () => {
+    const thresholds = { ...plain.thresholds, contradictedByOneOfSeveral: 1.1 };
+    const neutral = document(1, { features: NEITHER });
+    const decided = decide(spanIn(neutral, against), { ...plain, thresholds });
+    expect(decided).toMatchObject({ matchType: 'insufficient_evidence', document: against });
+  });
+
   it('that a promise keeps from being entailed in one document is entailed by the other', () => {
     const held = document(0, { features: FOR, conflictingFacts: 1 });
     const decided = decide(spanIn(held, support));

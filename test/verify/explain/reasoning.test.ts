@@ -155,6 +155,24 @@ describe('what differs', () => {
   });
 });
 
+describe('a weak verdict', () => {
+  const source = 'Five shirts cost 9 euros.';
+  const mixed = { entailment: 0.2, neutral: 0.1, contradiction: 0.7 };
+
+  it.each([
+    ['paraphrase_match', 'support', mixed],
+    ['contradiction', 'opposition', { entailment: 0.7, neutral: 0.1, contradiction: 0.2 }],
+  ] as const)(
+    'by %s does not call the quoted words closest where they score higher for the other',
+    (matchType, side, scores) => {
+      const found = line('They are cheap.', source, { matchType, [side]: { sentences: [0], scores } });
+      expect(found).toContain(' is weakly ');
+      expect(found).toContain('the quoted words score higher for');
+      expect(found).not.toContain('the closest is quoted');
+    },
+  );
+});
+
 describe('an objection', () => {
   const source = 'The works in Ghent burn 50 tons of wood. The works in Ghent burn 50 or 60 tons of coal.';
 

@@ -130,6 +130,20 @@ describe('the reasons of a span of which no rule tells', () => {
     expect(found).toEqual([['not_settled', undefined, undefined]]);
   });
 
+  it('say that a source contradicts it by half, though few of its words are there', () => {
+    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.29 };
+    const found = reasons(claim, source, { ...sides, opposition, entailed: 0.2, contradicted: 0.6 });
+    expect(found).toEqual([['nearly_contradicted', undefined, undefined]]);
+  });
+
+  it('do not blame the threshold where an objection kept it from being supported', () => {
+    const plan = { ...sides, entailed: 0.4, contradicted: 0.2, objections: ['numbers_alone'] as const };
+    expect(reasons(claim, source, plan)).toEqual([['not_settled', undefined, undefined]]);
+    const opposition = { sentences: [1], scores: AGAINST };
+    const opposed = { ...plan, opposition, contradicted: 0.4 };
+    expect(reasons(claim, source, opposed)).toEqual([['nearly_contradicted', undefined, undefined]]);
+  });
+
   it('say that one place speaks for it and against it', () => {
     const opposition = { sentences: [0, 1], scores: AGAINST };
     const found = reasons(claim, source, { ...sides, opposition, entailed: 0.4, contradicted: 0.4 });

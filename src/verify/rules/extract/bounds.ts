@@ -38,10 +38,22 @@ function find(table: ReadonlyMap<string, Bound>, tokens: readonly Token[], edge:
   return found;
 }
 
+/** The bound that ends right before token `at`, or before the one word there that may come between: part of its length. */
+function findAround(
+  table: ReadonlyMap<string, Bound>,
+  between: ReadonlySet<string>,
+  tokens: readonly Token[],
+  at: number,
+): BoundMatch | undefined {
+  const adjacent = find(table, tokens, at);
+  if (adjacent !== undefined || !between.has(tokens[at - 1]?.lower ?? '')) return adjacent;
+  const apart = find(table, tokens, at - 1);
+  return apart && { ...apart, length: apart.length + 1 };
+}
+
 /** The bound that ends right before token `at`, an article between allowed ("more than a dozen"). */
 export function boundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
-  const skip = BETWEEN_BOUND_AND_NUMBER.has(tokens[at - 1]?.lower ?? '') ? 1 : 0;
-  return find(BOUNDS_BEFORE, tokens, at) ?? find(BOUNDS_BEFORE, tokens, at - skip);
+  return findAround(BOUNDS_BEFORE, BETWEEN_BOUND_AND_NUMBER, tokens, at);
 }
 
 /** The bound that begins at token `at`: "or more", "+", "or so". */
@@ -70,8 +82,7 @@ export function boundNamed(tokens: readonly Token[], at: number): BoundMatch | u
 
 /** The relation right before a date: "before 2015", "after the 15th", "by April". */
 export function dateBoundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
-  const skipped = BETWEEN_BOUND_AND_DATE.has(tokens[at - 1]?.lower ?? '') ? 1 : 0;
-  return find(BOUNDS_BEFORE_DATE, tokens, at) ?? find(BOUNDS_BEFORE_DATE, tokens, at - skipped);
+  return findAround(BOUNDS_BEFORE_DATE, BETWEEN_BOUND_AND_DATE, tokens, at);
 }
 
 /** How far "about" reaches, as a share of the value. */

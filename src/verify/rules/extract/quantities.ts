@@ -104,15 +104,8 @@ export function readQuantity(tokens: readonly Token[], at: number): RawFact | un
     from: at,
     bound,
     outer: isSilent ? SILENT : undefined,
-    shownFrom: at - (isNegative ? 1 : shownLength(tokens, at, bound)),
+    shownFrom: at - (isNegative ? 1 : (boundBefore(tokens, at)?.length ?? 0)),
   });
-}
-
-/** Tokens in front of the number that the bound and its article take. */
-function shownLength(tokens: readonly Token[], at: number, bound: BoundMatch | undefined): number {
-  if (bound === undefined || boundBefore(tokens, at) === undefined) return 0;
-  const article = /^(?:an?|the|only|just)$/.test(tokens[at - 1]?.lower ?? '') ? 1 : 0;
-  return Math.min(at, bound.length + (article && boundBefore(tokens, at - 1) ? 1 : 0));
 }
 
 const DASH = /^[-–—]$/;

@@ -29,6 +29,14 @@ describe('dates', () => {
     expect(span('the 2015–16 season')).toEqual(['2015-01-01..2015-12-31', '2016-01-01..2016-12-31']);
   });
 
+  it.each([
+    ['retired after the 2013 final', 'after the 2013'],
+    ['opened before early 2014', 'before early 2014'],
+    ['was repaired by the 3rd of May', 'by the 3rd of May'],
+  ])('shows the bound of "%s" whole', (text, phrase) => {
+    expect(extractFacts(text).map((fact) => fact.phrase)).toEqual([expect.stringMatching(`^${phrase}`)]);
+  });
+
   it('takes two dates in brackets as birth and death', () => {
     const facts = extractFacts('Ada Moss (10 February 1844 – 29 December 1886) was a writer.');
     expect(facts.map((fact) => fact.implied)).toEqual([['birth'], ['die']]);
