@@ -68,15 +68,15 @@ export const REASONS = {
     page: 'A source nearly contradicts this, just below the threshold.',
   },
   conflicting_passages: {
-    reasoning: 'one passage of the source supports it',
+    reasoning: 'the model judges that one passage of the source supports it',
     page: 'One passage supports this and another contradicts it.',
   },
   ambiguous_passage: {
-    reasoning: 'the same passage supports and contradicts it',
+    reasoning: 'the model reads the same passage as support and as contradiction',
     page: 'The same passage can be read as supporting and as contradicting this.',
   },
   words_not_in_source: {
-    reasoning: '{found} not in the source',
+    reasoning: 'the source does not use {found}',
     page: 'A word of this appears nowhere in the sources.',
   },
   quotation_differs: { page: 'The quotation differs from the sources, or is in none of them.' },

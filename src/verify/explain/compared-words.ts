@@ -1,4 +1,4 @@
-import { isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Span, sentenceWords, wordKey } from '../../text/index.ts';
 import type { WrittenText, WrittenWord } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
@@ -25,6 +25,9 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
   return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
 }
 
+/** Kinds of words that a source most often has in other words, "is barred" for "forbidden": that they lack tells nothing. */
+const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
+
 /** Content words of the claim that the whole source has in no form, without those that are named already. */
 export function missingWords(
   { claim, source }: Both<WrittenText>,
@@ -32,7 +35,10 @@ export function missingWords(
   named: readonly Span[],
 ): WrittenPart[] {
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
-  return distinctParts(apartFrom(named, contentMissing(claim, source)).filter(isNowhere));
+  const tells = ({ words }: WrittenWord) => words.some((word) => !PARAPHRASED.has(partOfSpeech(word)));
+  return distinctParts(
+    apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && tells(word)),
+  );
 }
 
 /** A word that only the claim has and its opposite that only the source has. */

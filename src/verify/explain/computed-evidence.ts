@@ -20,6 +20,7 @@ export function computedEvidence(
     return {
       ...({ matchType, place, basis: 'computed', inContext: false, holdsWords: false } as const),
       premise: premiseAt(place, { document, sentences }),
+      lacking: [],
       findings: i === 0 ? findingOf(computed, examined.hypothesis.text) : [],
       marks: inside.map(({ start, end }) => ({ start, end, weight: DIFFERENT })),
     };

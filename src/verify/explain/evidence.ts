@@ -7,8 +7,7 @@ import { spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
 import { coverage, weighWords } from '../read/source-readings.ts';
-import { readWritten, type WrittenText } from '../read/written-text.ts';
-import type { Both } from '../rules/findings.ts';
+import { readWritten, type WrittenWord } from '../read/written-text.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { computedEvidence } from './computed-evidence.ts';
@@ -34,6 +33,8 @@ export interface DecidedPlace extends DecidingPremise {
 export interface DecidedEvidence extends DecidedPlace {
   /** All that the two texts say of each other; places are offsets into the source of `place`. */
   readonly findings: readonly EvidenceFinding[];
+  /** Content words of the claim span that the premise has in no form. */
+  readonly lacking: readonly WrittenWord[];
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
   /** Offsets into the source of `place`. */
@@ -84,11 +85,13 @@ function evidenceOf(
     claim: spanReading(examined.hypothesis),
     source: readings.premise(premise),
   };
+  const lacking = contentMissing(words.claim, words.source);
   const inSource = placeIn(sentences.map((one) => one.span));
   const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
     found: foundBeside(span, deciding, both),
-    everywhere: lacksWords(words, examined) ? readings.writtenEverywhere() : words.source,
+    everywhere:
+      lacking.length > 0 || absentFromSource(examined).length > 0 ? readings.writtenEverywhere() : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   const holdsWords = surface !== undefined && contains(place, surface.place);
   const marks = [
@@ -96,7 +99,7 @@ function evidenceOf(
     ...weighted(holdsWords ? framePlaces(surface!.place) : [], AROUND),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
-  return { ...deciding, findings, holdsWords, marks };
+  return { ...deciding, findings, lacking, holdsWords, marks };
 }
 
 function contains(place: Place, part: Place): boolean {
@@ -108,11 +111,6 @@ function differingPlaces(findings: readonly EvidenceFinding[]): Span[] {
   const plain = findings.filter(({ code }) => code === 'negated' || EXCHANGED.has(code));
   const others = findings.filter(({ code }) => code !== 'antonym');
   return (plain.length > 0 ? plain : others).flatMap(({ places }) => places);
-}
-
-/** True if the premise lacks words of the claim, so that the whole source is searched for them, which takes time. */
-function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan['examined']): boolean {
-  return contentMissing(claim, source).length > 0 || absentFromSource(examined).length > 0;
 }
 
 /** The findings of exactly the premise that decided; none for the span's own words. */
@@ -204,7 +202,18 @@ function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
     return [shown(document, 'support', 'paraphrase_match'), shown(document, 'opposition', 'contradiction')];
   if (leaning === 'nearly_supported') return [shown(document, 'support', matchType)];
   if (leaning !== undefined) return [shown(document, 'opposition', matchType)];
-  return isSameMatter(span) ? [{ ...given, premise: document.closest, basis: 'closest' }] : [];
+  if (!isSameMatter(span)) return [];
+  const premise = objections.length > 0 ? document.closest : mostTelling(document);
+  return [{ ...given, premise, basis: 'closest' }];
+}
+
+/** Share of the closest sentence's words in common that another one needs to be shown in its place. */
+const ABOUT_AS_CLOSE = 0.75;
+
+/** Of the sentences that are about as close, the one of which the model says most. */
+function mostTelling({ closest, sentences }: ExaminedDocument): ScoredPremise {
+  const close = sentences.filter(({ coverage }) => coverage >= ABOUT_AS_CLOSE * closest.coverage);
+  return highest(close, ({ scores }) => -scores.neutral);
 }
 
 /** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
@@ -223,16 +232,22 @@ const READ = 0.3;
 export function leaningOf({ matchType, entailed, contradicted, document, opposing, objections }: DecidedSpan) {
   if (matchOf(matchType).stance !== 'open' || opposing !== undefined) return undefined;
   const { support, opposition } = document;
-  const isFor = objections.length === 0 && entailed >= NEAR && support.scores.entailment >= READ && speaksOfIt(support);
-  const isRead = contradicted >= NEAR && opposition.scores.contradiction >= READ;
-  const isAgainst = isRead && (contradicted > LIKELIER || speaksOfIt(opposition));
+  const isFor = objections.length === 0 && entailed >= NEAR && isRead(support, 'entailment') && speaksOfIt(support);
+  const isReadAgainst = contradicted >= NEAR && isRead(opposition, 'contradiction');
+  const isAgainst = isReadAgainst && (contradicted > LIKELIER || speaksOfIt(opposition));
   if (isFor && isAgainst) return overlap(support, opposition) ? 'ambiguous_passage' : 'conflicting_passages';
   if (isFor) return 'nearly_supported';
   return isAgainst ? 'nearly_contradicted' : undefined;
 }
 
+/** True if a reader sees in the scores of a place that it is read for the side rather than for the other. */
+function isRead({ scores }: ScoredPremise, side: 'entailment' | 'contradiction'): boolean {
+  const other = side === 'entailment' ? scores.contradiction : scores.entailment;
+  return scores[side] >= READ && scores[side] > other;
+}
+
 /** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
-const SAME_MATTER = 0.3;
+const SAME_MATTER = 0.15;
 
 function speaksOfIt({ coverage }: ScoredPremise): boolean {
   return coverage >= SAME_MATTER;

@@ -8,6 +8,7 @@ import type { Both, Bound, Fact, FactKind, Finding, Name, SurfaceFindings } from
 import type { SurfaceReading } from '../rules/index.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
 import { holdsAll, missingWords, oppositeIn, type WrittenPart } from './compared-words.ts';
+import { otherDay } from './other-day.ts';
 
 /** Clauses of findings that are no reason; those of reasons are in the contract's table. */
 const REMARKS = {
@@ -62,7 +63,7 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const { facts, names, negation, exception } = compared.found;
   const all: readonly Finding[] = [...facts, ...names];
   const said = new Map(all.map((finding) => [finding, valueFinding(finding, compared)]));
-  const values = all.flatMap((finding) => said.get(finding) ?? []);
+  const values = oncePerValue(all.flatMap((finding) => said.get(finding) ?? []));
   const absent = absentParts(all, compared);
   const settled = all.filter((finding) => finding.status === 'match' || said.get(finding) !== undefined);
   const named = [
@@ -70,21 +71,36 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...settled.map(({ claim }) => withBound(claim, readings.claim)),
   ];
   const missing = [...absent, ...missingWords(words, everywhere, named).map((part) => lacking(part))];
-  const exchanged = values.filter(({ code }) => EXCHANGED.has(code));
+  const day = otherDay(readings);
+  const exchanged = [
+    ...values.filter(({ code }) => EXCHANGED.has(code)),
+    ...(day === undefined ? [] : [exchangedWords('date_differs', day, compared.texts)]),
+  ];
   const opposite = oppositeIn(words);
   const reasons: EvidenceFinding[] = [
     ...exchanged,
     ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
     ...(exception ? [{ code: 'quantifier_differs', text: '', places: [] } as const] : []),
-    ...(opposite ? [antonym(opposite, compared.texts)] : []),
+    ...(opposite ? [exchangedWords('antonym', opposite, compared.texts)] : []),
   ];
   return [...reasons, ...values.filter((value) => !exchanged.includes(value)), ...missing];
 }
 
-function antonym({ claim, source }: Both<Span>, texts: ComparedTexts['texts']): EvidenceFinding {
+/** Two values of the claim are not both within one of the premise: only the first is known to be about it. */
+function oncePerValue(values: readonly EvidenceFinding[]): readonly EvidenceFinding[] {
+  const isSeen = ({ code, places }: EvidenceFinding, before: readonly EvidenceFinding[]) =>
+    code === 'satisfied' && before.some((one) => one.places[0]?.start === places[0]!.start);
+  return values.filter((value, i) => !isSeen(value, values.slice(0, i)));
+}
+
+function exchangedWords(
+  code: 'antonym' | 'date_differs',
+  { claim, source }: Both<Span>,
+  texts: ComparedTexts['texts'],
+): EvidenceFinding {
   const found = `"${texts.claim.slice(claim.start, claim.end)}"`;
   const expected = `"${texts.source.slice(source.start, source.end)}"`;
-  return { code: 'antonym', text: clauseOf('antonym', { found, expected }), found: claim, places: [source] };
+  return { code, text: clauseOf(code, { found, expected }), found: claim, places: [source] };
 }
 
 function lacking({ text, start, end }: WrittenPart, isValue = false): EvidenceFinding {
@@ -123,7 +139,9 @@ function absentParts(
     const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
     // A rank usually follows from other words: "first payment" and "payments start".
     const isValue = !('kind' in claim && claim.kind === 'ordinal');
-    return isNowhere ? [lacking({ start, end, text: shown(claim, texts.claim) }, isValue)] : [];
+    // "fourteen-year-old", of which the rules read a part.
+    const whole = words.claim.written.find((word) => word.start <= start && word.end > end);
+    return isNowhere ? [lacking({ start, end, text: whole?.text ?? shown(claim, texts.claim) }, isValue)] : [];
   });
 }
 
@@ -174,8 +192,8 @@ export function valueFinding(
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
   const isSame = isSameText(said, given);
   if (status === 'conflict') return isSame ? undefined : say(exchangedCode(claim, examined), said, given);
-  if (!('kind' in claim && 'kind' in source))
-    return isSame && status === 'match' ? say('agrees', said, given) : undefined;
+  // That both have a name says little: most sentences about it do.
+  if (!('kind' in claim && 'kind' in source)) return undefined;
   const [a, b] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
   const [mine, other] = [`${a.bound}${a.value}`, `${b.bound}${b.value}`];
   if (isSatisfied({ claim, source, status }))

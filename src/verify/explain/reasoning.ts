@@ -42,17 +42,17 @@ export function writeReasoning(
   const isEmpty = explained.spans.length === 0;
   const conclusion = isEmpty ? 'The claim is not a factual statement' : CONCLUSIONS[verdict];
   const isQuoted = explained.spans.every(({ evidence }) => evidence.length > 0);
-  const other = isQuoted ? likelier(verdict, probabilities) : '';
+  const other = isQuoted ? likelier(verdict, Math.max(confidence, probabilities.UNCERTAIN), probabilities) : '';
   lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.${other}`);
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 
-/** Names a verdict that is at least as likely as UNCERTAIN: readers of a low confidence want to know it. */
-function likelier(verdict: Verdict, probabilities: ClaimDecision['probabilities']): string {
+/** Names a verdict that is at least as likely as `least`, that of UNCERTAIN: readers of a low confidence want to know it. */
+function likelier(verdict: Verdict, least: number, probabilities: ClaimDecision['probabilities']): string {
   const [other = verdict] = VERDICTS.filter((one) => one !== verdict).sort(
     (a, b) => probabilities[b] - probabilities[a],
   );
-  if (verdict !== 'UNCERTAIN' || probabilities[other] < probabilities.UNCERTAIN) return '';
+  if (verdict !== 'UNCERTAIN' || probabilities[other] < least) return '';
   return ` ${other} is likelier (${probabilities[other].toFixed(2)}), but not likely enough.`;
 }
 
@@ -135,12 +135,20 @@ const UNREAD = 'the model does not judge that their passage supports it';
 const SAYS_ELSE = 'the model judges that their passage says something else';
 /** No finding explains it; `unclear`: one side has at least the probability of neutral. */
 const UNSETTLED = {
-  neither: 'the closest sentence neither states nor contradicts it',
-  unclear: 'the closest sentence neither clearly states nor clearly contradicts it',
+  neither: 'the model judges that the closest sentence neither states nor contradicts it',
+  unclear: 'the model judges that the closest sentence neither clearly states nor clearly contradicts it',
 } as const;
 const REPEATS = 'it repeats a sentence of the source with a change';
 
-const ANOTHER_PLACE = 'Other words of it appear in a different passage.';
+/** Words that another passage adds, at most. */
+const MAX_ADDED = 3;
+
+/** Words of the span that only the second passage has, which tells why it is quoted. */
+function otherPart(first: DecidedEvidence, second: DecidedEvidence): string {
+  const added = first.lacking.filter(({ start }) => !second.lacking.some((other) => other.start === start));
+  const named = added.slice(0, MAX_ADDED).map(({ text }) => `"${text}"`);
+  return `${named.length === 0 ? 'Other words of it' : listed(named, 'and')} ${named.length === 1 ? 'is' : 'are'} in a different passage.`;
+}
 
 /** A sentence for each piece of evidence, and at least one; each continues from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
@@ -151,7 +159,7 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   const { stance, verbatim } = matchOf(matchType);
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['appears in the source word for word.'];
-  if (stance === 'for') return [supported(first), ...(second === undefined ? [] : [ANOTHER_PLACE])];
+  if (stance === 'for') return [supported(span, first), ...(second === undefined ? [] : [otherPart(first, second)])];
   if (stance === 'against') {
     const { text, isWeak } = against(span, first);
     return [`is ${isWeak ? 'weakly ' : ''}contradicted: ${withStop(text)}`];
@@ -159,11 +167,11 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
   const disagrees = objections.includes('evidence_disagrees');
   const lead = disagrees
-    ? `${clauseOf('sources_disagree')}. One passage supports it.`
+    ? `${clauseOf('sources_disagree')}. The model judges that one passage supports it.`
     : `${clauseOf('conflicting_passages')}.`;
   return [
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
-    `Another contradicts it: ${withStop(against(span, second).text)}`,
+    withStop([`It judges that another contradicts it`, ...differences(second)].join(': ')),
   ];
 }
 
@@ -176,8 +184,8 @@ function computedSentence({ stance, formula }: Computed, { findings }: DecidedEv
   return `is contradicted: ${withStop(text)}`;
 }
 
-/** Least probability of a side that is stated as a fact, and of one that is stated as the model's reading. */
-const SURE = 0.9;
+/** Least score and probability of a side that is stated as a fact, and least score of one that is stated as the model's reading. */
+const SURE = { score: 0.9, probability: 0.8 } as const;
 const READ_SO = 0.5;
 
 /** A reason for or against a claim span. */
@@ -203,19 +211,25 @@ const LEADS = {
   },
 } as const;
 
-function leadOf(side: keyof typeof LEADS, { premise: { scores }, inContext }: DecidedEvidence): Reason {
+/** `probability`: of the side, by the calibration. */
+function leadOf(
+  side: keyof typeof LEADS,
+  { premise: { scores }, inContext }: DecidedEvidence,
+  probability: number,
+): Reason {
   const other = side === 'entailment' ? scores.contradiction : scores.entailment;
   const { sure, read, weak, mixed } = LEADS[side];
   if (scores[side] < other) return { text: mixed, isWeak: true };
   if (scores[side] < READ_SO) return { text: weak, isWeak: true };
   if (inContext) return { text: `${read}, together with the words around them`, isWeak: false };
-  return { text: scores[side] >= SURE ? sure : read, isWeak: false };
+  const isSure = scores[side] >= SURE.score && probability >= SURE.probability;
+  return { text: isSure ? sure : read, isWeak: false };
 }
 
 /** Words that the source lacks are named only if they are values: it may have others in another form. */
-function supported(evidence: DecidedEvidence): string {
+function supported({ entailed }: DecidedSpan, evidence: DecidedEvidence): string {
   const { findings } = evidence;
-  const { text, isWeak } = leadOf('entailment', evidence);
+  const { text, isWeak } = leadOf('entailment', evidence, entailed);
   const found = [text, ...clauses(findings, AGREEING)].join('; ');
   const notes = [...clauses(findings, EXCHANGED), ...missing(findings.filter(({ isValue }) => isValue))];
   return `is ${isWeak ? 'weakly ' : ''}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
@@ -224,10 +238,16 @@ function supported(evidence: DecidedEvidence): string {
 function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
   const { findings, holdsWords } = evidence;
   if (holdsWords) return { text: heldWords(span, SAYS_ELSE), isWeak: false };
-  const differing = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
-  if (differing.length > 0) return { text: differing.join('; '), isWeak: false };
-  const { text, isWeak } = leadOf('contradiction', evidence);
+  const [differing] = differences(evidence);
+  if (differing !== undefined) return { text: differing, isWeak: false };
+  const { text, isWeak } = leadOf('contradiction', evidence, span.contradicted);
   return { text: [text, ...general(findings.filter(isValueFinding))].join('; '), isWeak };
+}
+
+/** What the quoted words have in place of the claim's, as one text; none where no rule tells. */
+function differences({ findings }: DecidedEvidence): string[] {
+  const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
+  return all.length === 0 ? [] : [all.join('; ')];
 }
 
 function isValueFinding({ code, isValue }: EvidenceFinding): boolean {
@@ -245,10 +265,11 @@ function unsettled(span: DecidedSpan, { findings, basis, holdsWords, premise: { 
   const values = findings.filter(({ isValue }) => isValue);
   const found = differing.length > 0 ? [...differing, ...missing(values)] : general(findings);
   if (holdsWords) return heldWords(span, UNREAD);
-  const leaning = differing.length > 0 ? undefined : leaningOf(span);
-  const all = leaning === undefined ? found : [clauseOf(leaning), ...found];
-  if (all.length > 0) return all.join('; ');
-  return Math.max(scores.entailment, scores.contradiction) < scores.neutral ? UNSETTLED.neither : UNSETTLED.unclear;
+  if (differing.length > 0) return found.join('; ');
+  const leaning = leaningOf(span);
+  const isNeither = Math.max(scores.entailment, scores.contradiction) < scores.neutral;
+  const lead = leaning === undefined ? UNSETTLED[isNeither ? 'neither' : 'unclear'] : clauseOf(leaning);
+  return [lead, ...found].join('; ');
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {
@@ -278,7 +299,7 @@ function general(findings: readonly EvidenceFinding[]): string[] {
   return [...values.slice(0, MAX_CLAUSES), ...missing(findings)];
 }
 
-/** "Lyon" and "530 people" are not in the source. */
+/** The source does not use "Lyon" or "530 people". */
 function missing(findings: readonly EvidenceFinding[]): string[] {
   const all = findings.filter(({ code }) => code === 'words_not_in_source');
   const parts = all.filter(({ text }, i) => !all.slice(0, i).some((before) => before.text.split(' ').includes(text)));
@@ -286,9 +307,7 @@ function missing(findings: readonly EvidenceFinding[]): string[] {
   const others = parts.length - named.length;
   const more = others <= 0 ? [] : [others === 1 ? '1 other word of it' : `${others} other words of it`];
   const items = [...named, ...more];
-  if (items.length === 0) return [];
-  const isOne = items.length === 1;
-  return [clauseOf('words_not_in_source', { found: `${listed(items)} ${isOne ? 'is' : 'are'}` })];
+  return items.length === 0 ? [] : [clauseOf('words_not_in_source', { found: listed(items, 'or') })];
 }
 
 /** "5 p.m." has its stop already. */
@@ -296,6 +315,6 @@ function withStop(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-function listed(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+function listed(items: readonly string[], last: 'and' | 'or'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }

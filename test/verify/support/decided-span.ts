@@ -62,6 +62,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const document = examinedDocument({
     range: { first: 0, end: read.sentences.length },
     passage: scored(plan.passage ?? plan.support ?? NEUTRAL),
+    sentences: [closest],
     ...{ support: shown(plan.support), opposition: shown(plan.opposition), closest },
     conflictingFacts: countOf(compareSurface(claim, textOf(closest)).facts, 'conflict'),
     copied: copied && {
