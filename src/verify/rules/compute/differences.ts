@@ -45,6 +45,7 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
     const isFor = equalAt(withBound(mentions, value), result);
     return differing(mentions, { subject, other, operation, result, value, isFor });
   }
+  if (isMore === undefined) return undefined;
   const difference = one.number - two.number;
   const result = operation === 'percentage_change' ? (difference / Math.abs(two.number)) * 100 : difference;
   const size = Math.abs(result);
@@ -58,10 +59,15 @@ function isShareOf({ claim: { tokens }, rows }: Mentions, { unit, to }: Fact): b
   return unit === '%' && tokens[to]?.lower === 'of' && rows.length === 2;
 }
 
-/** "by 72 million", "72 million more", "13 % lower": the value is a difference and no level. */
-function saysDifference({ claim: { tokens } }: Mentions, { from, to }: Fact): boolean {
+/** Verbs that a percentage follows as a change: "rose 13 %", but "made up 13 %". */
+const CHANGED = words('grew grown rose risen increased climbed fell fallen declined decreased dropped shrank shrunk');
+
+/** "by 72 million", "72 million more", "13 % lower", "rose 13 %": the value is a difference and no level. */
+function saysDifference({ claim: { tokens } }: Mentions, { from, to, unit, boundFrom }: Fact): boolean {
   const after = tokens.slice(to, to + 3).map(({ lower }) => lower);
+  const before = tokens[boundFrom - 1]?.lower ?? '';
   return (
+    (unit === '%' && CHANGED.has(before)) ||
     tokens.slice(Math.max(0, from - 4), from).some(({ lower }) => lower === 'by') ||
     after.some((word) => COMPARATIVES.has(word) || SIDES.has(word))
   );
@@ -103,17 +109,16 @@ function comparedCells(mentions: Mentions): Difference | undefined {
   const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
   const isMore = words.includes('than') ? directionOf(words) : sideOf(words);
-  if (pair === undefined || (isMore === undefined && !isRatio)) return undefined;
-  const [subject, other] = isBackwards(mentions, pair) ? [pair[1], pair[0]] : pair;
+  if (pair === undefined || (isMore === undefined && !isRatio) || isOverTime(mentions, pair)) return undefined;
+  const [subject, other] = pair;
   return { subject, other, isMore };
 }
 
-/** "Doubled between 2015 and 2020": two rows of times, the later of which is compared with the earlier one. */
-function isBackwards({ table, claim }: Mentions, pair: readonly At[]): boolean {
+/** "Doubled between 2015 and 2020": which row is the later one is read from the transposed table, whose columns are in order. */
+function isOverTime({ table, claim }: Mentions, pair: readonly At[]): boolean {
   const { label } = tableIndex(table);
-  const [one = '', two = ''] = pair.map(({ row }) => table.rows[row]!.cells[label]!.text);
   const isOrdered = claim.tokens.some(({ lower }) => lower === 'than' || lower === 'as');
-  return !isOrdered && saysWhen(one) && saysWhen(two) && one < two;
+  return !isOrdered && pair.every(({ row }) => saysWhen(table.rows[row]!.cells[label]!.text));
 }
 
 /** How the value of the claim follows from two cells of a unit; undefined where it cannot. */

@@ -1,6 +1,6 @@
 import type { CellUnit, Span, Table, TableCell, TableRow } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
-import { tableIndex } from './table-index.ts';
+import { saysWhen, tableIndex } from './table-index.ts';
 
 /** A table with more rows has entries of one kind in them, and not in its columns. */
 const MOST_ROWS = 40;
@@ -9,12 +9,13 @@ const NO_UNIT: CellUnit = { currency: '', scale: '', unit: '', isOfTitle: false 
 /** The rows of the text that the cells of a transposed table are in. */
 const written = new WeakMap<TableCell, Span>();
 
-/** The same table with its columns as rows, so that a claim about its columns is read as one about rows; undefined where no column has a name. */
+/** The same table with its columns as rows, so that a claim about its columns is read as one about rows; undefined where no column has a name, or there is but one and its rows are no times. */
 export const transposed = oncePer((table: Table): Table | undefined => {
   const { columns, rows } = table;
   const { label } = tableIndex(table);
-  if (rows.length > MOST_ROWS || columns.length < 3 || columns.some(({ name }, i) => i !== label && name === ''))
-    return undefined;
+  const isOfTimes = rows.every(({ cells }) => saysWhen(cells[label]!.text));
+  if (rows.length > MOST_ROWS || columns.length < (isOfTimes ? 2 : 3)) return undefined;
+  if (columns.some(({ name }, i) => i !== label && name === '')) return undefined;
   for (const row of rows) for (const cell of row.cells) if (cell.text !== '') written.set(cell, row);
   const own = columns.flatMap((column, i): TableRow[] => {
     if (i === label) return [];

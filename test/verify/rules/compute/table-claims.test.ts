@@ -34,6 +34,18 @@ const YEARS = `| Region | Revenue 2023 (EUR m) | Revenue 2024 (EUR m) |
 | North | 40.0 | 41.2 |
 | South | 59.5 | 58.7 |
 `;
+const BY_YEAR = `| Year | Revenue (EUR m) |
+|---|---|
+| 2023 | 40.0 |
+| 2024 | 50.0 |
+| 2025 | 45.0 |
+`;
+const BY_MONTH = `| Month | Visitors |
+|---|---|
+| March | 100 |
+| April | 200 |
+| May | 150 |
+`;
 const MEASURES = `| Region | Revenue 2024 | Profit 2024 |
 |---|---|---|
 | North | 41.2 | 3.1 |
@@ -212,6 +224,25 @@ const CASES: Readonly<
     [REGIONS, 'South has three times as many stores as East.', 'against'],
     [REGIONS, 'East has less than a third of the employees of South.', 'against'],
     [ENERGY, 'Wind almost doubled between 2015 and 2020.', 'for'],
+  ],
+  'a change over time in rows': [
+    [BY_YEAR, 'Revenue grew by 25 % from 2023 to 2024.', 'for'],
+    [BY_YEAR, 'Revenue grew by 25 % between 2023 and 2024.', 'for'],
+    [BY_YEAR, 'Revenue grew by 30 % from 2023 to 2024.', 'against'],
+    [BY_YEAR, 'Revenue fell by 25 % from 2023 to 2024.', 'against'],
+    [BY_YEAR, 'Revenue grew by 25 % in 2024.', 'for'],
+    [BY_YEAR, 'Revenue grew 25 % in 2024.', 'for'],
+    [BY_YEAR, 'Revenue rose about 40 % in 2024.', 'against'],
+    [BY_YEAR, 'Exports made up 40 % of revenue in 2024.', undefined],
+    [REGIONS, 'The revenue of North and South differs by 42 %.', undefined],
+    [BY_YEAR, 'Revenue grew by 10 million euros in 2024.', 'for'],
+    [BY_YEAR, 'Revenue fell by 5 million euros from 2024 to 2025.', 'for'],
+    [BY_YEAR, 'Revenue grew by 5 million euros in 2025.', 'against'],
+    [BY_MONTH, 'Visitors doubled between March and April.', undefined],
+    [BY_MONTH, 'Visitors halved between March and April.', undefined],
+    [BY_MONTH, 'Visitors grew by 100 % from March to April.', undefined],
+    [BY_MONTH, 'Visitors fell by 25 % from April to May.', undefined],
+    [BY_MONTH, 'April had twice as many visitors as March.', 'for'],
   ],
   'several rows, and all others': [
     [REGIONS, 'West had more stores than North and East.', 'for'],
