@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { forceOption } from '../../src/cli/batch/file-options.ts';
 import { assertNewFile } from '../../src/cli/batch/writing.ts';
 import { keptPairs, printLines, runCommandLine, stopSignal, wholeNumber } from '../../src/cli/command-line.ts';
-import { productSettings } from '../../src/cli/evaluation/judges.ts';
+import { productSettings } from '../../src/cli/evaluation/judge-rows.ts';
 import { openScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';

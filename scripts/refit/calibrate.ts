@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExaminedRow, type FittedFor, fitCalibration, outcomeOf } from '../../src/calibration/fit-calibration.ts';
-import { NO_PROGRESS } from '../../src/cli/batch/progress.ts';
-import { examineRows } from '../../src/cli/calibration/examine-rows.ts';
+import { examineRow } from '../../src/cli/calibration/examine-rows.ts';
+import { mapRows } from '../../src/cli/evaluation/map-rows.ts';
 import type { Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { type Calibration, DEFAULT_CALIBRATION, sealModel, type Verifier } from '../../src/index.ts';
 import { foldsOf } from './halves.ts';
@@ -22,12 +22,8 @@ export async function examineDivided(
   verifier: Verifier,
   signal: AbortSignal,
 ): Promise<Examined[]> {
-  const options = { verifier, concurrency: CONCURRENCY, display: NO_PROGRESS, signal };
-  const examined = await examineRows(
-    rows.map(({ row }) => row),
-    options,
-  );
-  return rows.map((row, index) => ({ ...row, examined: examined[index]! }));
+  const examine = async (row: DividedRow) => ({ ...row, examined: await examineRow(verifier, row.row, signal) });
+  return mapRows(rows, examine, { concurrency: CONCURRENCY, signal });
 }
 
 /** Fits the calibration to the tuning halves. */

@@ -100,7 +100,7 @@ async function fitAnswers({ sets, scoreStore }: Work): Promise<void> {
 async function measure(examined: readonly Examined[], { sets, scoreStore, signal }: Work): Promise<void> {
   const calibration = sealedCalibration();
   measureClaims(examined, calibration);
-  await measureWordsAlone(examined);
+  measureWordsAlone(examined);
   printLines(process.stderr, ['claims measured']);
   const verifier = await createVerifier({ ...UNLIMITED, scoreStore });
   try {

@@ -1,8 +1,7 @@
 import { outcomeOf } from '../../src/calibration/fit-calibration.ts';
 import { groupBy, type Outcome } from '../../src/evaluation/labelled-rows.ts';
-import { overlapJudge } from '../../src/evaluation/overlap.ts';
 import type { Calibration, Verifier } from '../../src/index.ts';
-import { sentenceWords, splitSentences } from '../../src/text/index.ts';
+import { overlapJudge } from '../board/overlap.ts';
 import { crossValidated, type Examined, examineDivided } from './calibrate.ts';
 import { loadContrast } from './load.ts';
 import { type ClaimRow, type Rows, rounded, writeRows } from './rows.ts';
@@ -20,15 +19,11 @@ export function measureClaims(rows: readonly Examined[], calibration: Calibratio
 }
 
 /** The public sets by words in common alone: the least that a model has to beat. */
-export async function measureWordsAlone(rows: readonly DividedRow[]): Promise<void> {
+export function measureWordsAlone(rows: readonly DividedRow[]): void {
   const sets: readonly string[] = PUBLIC_SETS;
   const reporting = rows.filter(({ row, half }) => half === 'reporting' && sets.includes(row.set));
-  const judge = overlapJudge(
-    reporting.map(({ row }) => row),
-    { splitSentences, sentenceWords },
-  );
-  const measured: (readonly [DividedRow, Outcome])[] = [];
-  for (const row of reporting) measured.push([row, { label: row.row.label, ...(await judge(row.row)) }]);
+  const judge = overlapJudge(reporting.map(({ row }) => row));
+  const measured = reporting.map((row) => [row, { label: row.row.label, ...judge(row.row) }] as const);
   writeRows('public-words-alone', bySet(measured));
 }
 

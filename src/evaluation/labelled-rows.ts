@@ -1,9 +1,5 @@
 import type { SourceFormat } from '../contract/answer-request.ts';
 import type { Verdict } from '../contract/verify.ts';
-import type { AuditEntry } from '../verify/verification.ts';
-
-export { type MatchType, matchOf } from '../contract/words.ts';
-export type { AuditEntry } from '../verify/verification.ts';
 
 export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
 
@@ -27,15 +23,13 @@ export interface LabelledRow {
   readonly weight?: number | undefined;
 }
 
-/** The result of a judge (the product or a baseline) for a row. */
+/** The verdict on a row. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
   /** Probability or score of SUPPORTED, 0 to 1, used to rank rows. */
   readonly supported: number;
-  readonly reasoning: string;
-  readonly auditTrail: readonly AuditEntry[];
 }
 
 /** A label and a result, as metrics need them; a row that has no weight stands for itself. */
@@ -51,9 +45,6 @@ export interface JudgedRow {
   readonly row: LabelledRow;
   readonly judgement: Judgement;
 }
-
-/** The product or a baseline. */
-export type Judge = (row: LabelledRow) => Promise<Judgement>;
 
 /** True if the verdict matches the label; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
 export function isRight(label: Label, verdict: Verdict): boolean {

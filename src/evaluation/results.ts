@@ -28,15 +28,12 @@ export interface PairCount {
 }
 
 export interface RunInfo {
-  /** The product or the name of a baseline. */
-  readonly judge: string;
   /** Settings that the verdicts depend on, by name. */
   readonly settings: Readonly<Record<string, string>>;
   readonly half: Half | 'all';
   /** ISO 8601. */
   readonly startedAt: string;
   readonly rowsPerSecond: number;
-  /** Empty for judges that score no pairs. */
   readonly pairs: readonly PairCount[];
   readonly leftOut: readonly LeftOut[];
 }

@@ -7,7 +7,7 @@ import { leftOutLines, type Results } from './results.ts';
 import type { AttackScore, SetSummary } from './summary.ts';
 
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
-export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
+export function summaryTable({ settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
   // With one set the mean and the pool repeat its numbers.
   const together = [
@@ -21,7 +21,7 @@ export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pa
       ...(summary.sets.length > 1 ? together : []),
     ],
   );
-  const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
+  const ablation = settings.without === undefined ? [] : [`without ${settings.without}`];
   const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOutLines(leftOut);
   const weighted = weightSentence(rows);

@@ -3,7 +3,7 @@ import { toResults } from '../../src/evaluation/results.ts';
 import { judged, outcome } from '../support/outcomes.ts';
 
 const facts = {
-  ...{ judge: 'product', settings: {}, half: 'all' as const, startedAt: '2025-01-01T00:00:00.000Z' },
+  ...{ settings: {}, half: 'all' as const, startedAt: '2025-01-01T00:00:00.000Z' },
   ...{ rowsPerSecond: 1, pairs: [], leftOut: [] },
 };
 

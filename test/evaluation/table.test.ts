@@ -8,7 +8,6 @@ const options = { resamples: 10, seed: 1 };
 const results = (verdict: 'SUPPORTED' | 'UNCERTAIN') =>
   toResults(
     {
-      judge: 'product',
       settings: { without: 'roles, dates' },
       half: 'all',
       startedAt: '2025-01-01T00:00:00.000Z',
@@ -29,7 +28,7 @@ describe('tables for a terminal', () => {
     expect(lines.filter((line) => /^set +1 .* -( |$)/.test(line))).not.toEqual([]);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.slice(-4)).toEqual([
-      'product without roles, dates',
+      'without roles, dates',
       '10.0 rows/s',
       'pairs read by the verdict model, m 1: 12',
       'left out of set: 2 rows, unknown label (label "maybe")',

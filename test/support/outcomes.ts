@@ -15,6 +15,6 @@ export function judged(set: string, id: string, answer: Outcome): JudgedRow {
   const { label, ...judgement } = answer;
   return {
     row: { set, id, claim: `claim ${id}`, source: `source ${id}`, label },
-    judgement: { ...judgement, reasoning: 'Because.', auditTrail: [] },
+    judgement,
   };
 }

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { matchOf } from '../../contract/words.ts';
-import {
-  formatNumber,
-  formatShare,
-  highlightClaim,
-  highlightSource,
-  matchMark,
-  STYLE,
-} from '../../evaluation/report/html.ts';
 import { Html, html } from '../../html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
 import { nameOfFile } from '../../rows/file-format.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 import { OUTCOMES, VERDICTS as VERDICT_WORDS } from '../../web/try/words.ts';
 import type { Decision } from '../review/decisions.ts';
+import { formatNumber, formatShare, highlightClaim, highlightSource, matchMark, STYLE } from '../review/page-parts.ts';
 import { pageScript, REVIEW_STYLE, type ReviewedFinding, reviewParts } from '../review/review-parts.ts';
 import { placed, rowPlace, type SampledRow, type VerdictRow } from './verdict-row.ts';
 

@@ -15,11 +15,11 @@ import { leftOutLines } from '../../evaluation/results.ts';
 import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type RiskBasis, withRisk } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
-import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, printLines, stopSignal } from '../command-line.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
+import { mapRows } from '../evaluation/map-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
-import { examineRows, fittedFor } from './examine-rows.ts';
+import { examineRow, fittedFor } from './examine-rows.ts';
 import { assertEnoughSources, stateRisk } from './state-risk.ts';
 
 /** Options of `claim-verifier calibrate`. */
@@ -116,14 +116,12 @@ async function examineAll(
     ...(isWhole && { calibration: DEFAULT_CALIBRATION }),
     ...(scoreStore && { scoreStore }),
   });
-  const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
   try {
-    const options = { verifier, concurrency: flags.concurrency, display, signal };
-    const examined = await examineRows(rows, options);
+    const examine = (row: LabelledRow) => examineRow(verifier, row, signal);
+    const examined = await mapRows(rows, examine, { concurrency: flags.concurrency, signal });
     const basis = { ...verifier.info, version: packageFacts().version };
     return { examined, before: verifier.calibration, fittedFor: fittedFor(verifier), basis };
   } finally {
-    display.stop();
     await verifier.close();
     scoreStore?.close();
   }

@@ -5,9 +5,9 @@ import {
   sourceText,
   wordsOf,
 } from '../../documents/check/sentence-text.ts';
-import { formatShare } from '../../evaluation/report/html.ts';
 import { Html, html } from '../../html.ts';
 import type { DraftSentence } from '../../index.ts';
+import { formatShare } from '../review/page-parts.ts';
 import { pageScript, REVIEW_STYLE, reviewParts } from '../review/review-parts.ts';
 import {
   type CheckedDraft,

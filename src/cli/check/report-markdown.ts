@@ -6,8 +6,8 @@ import {
   sourceText,
   wordsOf,
 } from '../../documents/check/sentence-text.ts';
-import { formatShare } from '../../evaluation/report/html.ts';
 import { printable } from '../../printable.ts';
+import { formatShare } from '../review/page-parts.ts';
 import {
   type CheckedDraft,
   fileNames,

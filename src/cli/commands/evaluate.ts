@@ -6,13 +6,12 @@ import { HALVES } from '../../evaluation/split.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { assertNewFile } from '../batch/writing.ts';
 import { wholeNumber, withExamples } from '../command-line.ts';
-import { BASELINE_NAMES } from '../evaluation/judge-rows.ts';
 import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 
 /** Stored next to the sources; the build copies it next to the compiled files. */
 const CONTRAST_SET = fileURLToPath(new URL('../../../scripts/contrast/contrast.jsonl', import.meta.url));
 
-/** `claim-verifier evaluate --input labeled.jsonl --report report.html`: measures the verdicts on labeled claims. */
+/** `claim-verifier evaluate --input labeled.jsonl`: measures the verdicts on labeled claims. */
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(
@@ -25,27 +24,24 @@ export function evaluateCommand(): Command {
       ).default([], 'none'),
     )
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
-    .option('--report <file>', 'write a self-contained HTML report')
     .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
     .action(run);
   for (const option of [...fileOptions(), labelOption(), forceOption(), ...settingOptions()]) command.addOption(option);
   return withExamples(
     command,
-    'evaluate --input labeled.jsonl --report report.html',
+    'evaluate --input labeled.jsonl',
     'evaluate --input labeled.jsonl --json now.json --scores all.scores',
     'evaluate --input labeled.parquet --claim-column answer --source-column passage --label-column gold',
-    'evaluate --contrast --report report.html',
+    'evaluate --contrast',
   );
 }
 
 function settingOptions(): Option[] {
   return [
     new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'),
-    new Option('--baseline <name>', 'measure word overlap instead of the product').choices(BASELINE_NAMES),
     new Option('--without <name>', 'ablation: leave a feature or rule out of the decision; may be repeated')
       .argParser((name: string, names: readonly string[]) => [...names, name])
-      .default([], 'none')
-      .conflicts('baseline'),
+      .default([], 'none'),
     new Option('--scores <file>', 'cache the scores of all pairs in this file'),
     new Option('--limit <rows>', 'use only the first lines of each file')
       .argParser(wholeNumber(1, 999_999_999))
@@ -61,8 +57,7 @@ async function run(flags: EvaluationFlags): Promise<void> {
   const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
   if (inputs.length === 0)
     throw new InputError('There is nothing to measure. Add --input with labeled files, or --contrast.');
-  const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
-  await Promise.all(outputs.map((path) => assertNewFile(path, flags.force ?? false)));
+  if (typeof flags.json === 'string') await assertNewFile(flags.json, flags.force ?? false);
   // Imported after the options were checked, because it loads the language and model libraries.
   const { runEvaluation } = await import('../evaluation/run-evaluation.ts');
   await runEvaluation({ ...flags, input: inputs });

@@ -1,31 +1,65 @@
-import { pMapIterable } from 'p-map';
-import type { Judge, JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
-import type { ProgressDisplay } from '../batch/progress.ts';
+import type { AnswerSource } from '../../contract/answer-request.ts';
+import type { Judgement, LabelledRow } from '../../evaluation/labelled-rows.ts';
+import type { PairCount } from '../../evaluation/results.ts';
+import type { Verification, Verifier, VerifierInfo } from '../../index.ts';
+import { verifyWithRetries } from '../../rows/row-kind.ts';
 
-export interface JudgeRowsOptions {
-  readonly judge: Judge;
-  readonly concurrency: number;
-  readonly display: ProgressDisplay;
-  readonly signal: AbortSignal;
+/** The verdict of the product on a row. */
+export async function judgeRow(
+  verifier: Verifier,
+  { claim, source, format }: LabelledRow,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  if (format !== undefined) return judgeAnswer(verifier, { claim, source: { id: '1', text: source, format } }, signal);
+  const { verdict, confidence, probabilities } = await verifyWithRetries(verifier, { claim, source }, { signal });
+  return { verdict, confidence, supported: probabilities.SUPPORTED };
 }
 
-export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRowsOptions): Promise<JudgedRow[]> {
-  const judged: JudgedRow[] = [];
-  const judge = async (row: LabelledRow) => ({ row, judgement: await options.judge(row) });
-  for await (const answer of pMapIterable(oneByOne(rows, options.signal), judge, options)) {
-    judged.push(answer);
-    options.display.update({ rows: judged.length, errors: 0, position: judged.length });
-  }
-  return judged;
+/** A claim whose source has a format, as `POST /v1/verify/answer` checks it: the claim is the answer. @internal */
+export async function judgeAnswer(
+  verifier: Pick<Verifier, 'verifyAnswer'>,
+  { claim, source }: { readonly claim: string; readonly source: AnswerSource },
+  signal: AbortSignal,
+): Promise<Judgement> {
+  let supported = 1;
+  const onDecision = (_: unknown, { probabilities }: { readonly probabilities: Verification['probabilities'] }) => {
+    supported = Math.min(supported, probabilities.SUPPORTED);
+  };
+  const { verdict, sentences } = await verifier.verifyAnswer(
+    { answer: claim, sources: [source] },
+    { signal, onDecision },
+  );
+  const deciding = sentences.filter((sentence) => sentence.verdict === verdict);
+  const confidence = deciding.reduce((least, sentence) => Math.min(least, sentence.confidence ?? 1), 1);
+  return { verdict, confidence, supported };
 }
 
-export async function* oneByOne<Row>(rows: readonly Row[], signal: AbortSignal): AsyncGenerator<Row> {
-  for (const row of rows) {
-    signal.throwIfAborted();
-    yield row;
-  }
+/** Counts the pairs scored from now on, without the pairs of the warm-up. */
+export function pairCounter(verifier: Verifier): () => readonly PairCount[] {
+  const { model, evidenceModel } = verifier.info;
+  const before = verifier.stats.phases;
+  return () => {
+    const now = verifier.stats.phases;
+    const countOf = (phase: keyof typeof now) => now[phase].scoredPairs - before[phase].scoredPairs;
+    const verdict = { origin: `scored by the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
+    if (evidenceModel === undefined) return [verdict];
+    const { id, version } = evidenceModel;
+    return [{ origin: `scored by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
+  };
 }
 
-/** Baselines that `evaluate --baseline` can measure instead of the product. */
-export const BASELINE_NAMES = ['overlap'] as const;
-export type BaselineName = (typeof BASELINE_NAMES)[number];
+/** The settings that the product's verdicts depend on, by name. */
+export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
+  const { model, evidenceModel, policyVersion, calibration } = info;
+  return {
+    model: describeModel(model),
+    ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
+    policy: policyVersion,
+    calibration,
+    ...(without.length === 0 ? {} : { without: without.join(', ') }),
+  };
+}
+
+function describeModel({ id, version, sha256, provider }: VerifierInfo['model']): string {
+  return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
+}

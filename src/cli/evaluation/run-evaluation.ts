@@ -2,29 +2,25 @@ import { writeFile } from 'node:fs/promises';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { InputError } from '../../contract/input-error.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
-import type { JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
-import { renderReport } from '../../evaluation/report/report.ts';
+import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines, type PairCount, type Results, toResults } from '../../evaluation/results.ts';
 import { type Half, halvesOf } from '../../evaluation/split.ts';
 import { summaryTable } from '../../evaluation/table.ts';
-import type { VerifierOptions } from '../../index.ts';
+import { createVerifier, type VerifierOptions } from '../../index.ts';
 import { printableJson } from '../../printable.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
-import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, printLines, stopSignal } from '../command-line.ts';
-import { type BaselineName, judgeRows } from './judge-rows.ts';
-import { BASELINES, openProduct } from './judges.ts';
+import { judgeRow, pairCounter, productSettings } from './judge-rows.ts';
 import { type LoadedRows, loadRows } from './load-rows.ts';
+import { mapRows } from './map-rows.ts';
 import { openScoreFile, type ScoreFile } from './score-file.ts';
 
 /** Options of `claim-verifier evaluate`. */
 export interface EvaluationFlags extends FileFlags {
   readonly input: readonly string[];
   readonly contrast?: true;
-  readonly report?: string;
   readonly json?: string | true;
   readonly half: Half | 'all';
-  readonly baseline?: BaselineName;
   readonly without: string[];
   readonly scores?: string;
   readonly limit: number;
@@ -88,31 +84,22 @@ function verifierOptions(flags: EvaluationFlags, scoreStore: ScoreFile | undefin
   };
 }
 
-async function measureVerdicts(work: Work): Promise<void> {
-  const { flags, leftOut } = work;
-  const { judged, ...info } = await judgeAll(work);
-  const bootstrap = { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples };
-  const results = toResults({ ...info, half: flags.half, leftOut }, judged, bootstrap);
-  await write(flags, { results, judged });
-}
-
-async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
-  const name = flags.baseline ?? 'product';
-  const { judge, settings, pairs, close } = await (name === 'product' ? openProduct : BASELINES[name])({
-    rows,
-    verifier,
-    signal,
-  });
-  const display = progressOf(rows.length);
-  const startedAt = new Date();
+async function measureVerdicts({ flags, rows, leftOut, verifier: options, scores, signal }: Work): Promise<void> {
+  const verifier = await createVerifier(options);
   try {
-    const judged = await judgeRows(rows, { judge, concurrency: flags.concurrency, display, signal });
-    const rowsPerSecond = (1000 * rows.length) / (Date.now() - startedAt.getTime());
-    const counts = [...pairs(), ...pairsOfFile(scores)];
-    return { judged, judge: name, settings, startedAt: startedAt.toISOString(), rowsPerSecond, pairs: counts };
+    const pairs = pairCounter(verifier);
+    const startedAt = new Date();
+    const judge = async (row: LabelledRow) => ({ row, judgement: await judgeRow(verifier, row, signal) });
+    const judged = await mapRows(rows, judge, { concurrency: flags.concurrency, signal });
+    const info = {
+      settings: productSettings(verifier.info, flags.without),
+      ...{ half: flags.half, startedAt: startedAt.toISOString() },
+      rowsPerSecond: (1000 * rows.length) / (Date.now() - startedAt.getTime()),
+      ...{ pairs: [...pairs(), ...pairsOfFile(scores)], leftOut },
+    };
+    await write(flags, toResults(info, judged, { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples }));
   } finally {
-    display.stop();
-    await close();
+    await verifier.close();
   }
 }
 
@@ -120,19 +107,9 @@ function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
   return scores === undefined ? [] : [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }];
 }
 
-function progressOf(rows: number) {
-  return showProgress({ stream: process.stderr, end: rows, now: () => performance.now() });
-}
-
-interface Outcome {
-  readonly results: Results;
-  readonly judged: readonly JudgedRow[];
-}
-
-async function write(flags: EvaluationFlags, { results, judged }: Outcome): Promise<void> {
-  const json = `${JSON.stringify(results)}\n`;
-  if (typeof flags.json === 'string') await writeFile(flags.json, json);
-  if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged }));
-  if (flags.json === true) process.stdout.write(printableJson(json));
+async function write({ json }: EvaluationFlags, results: Results): Promise<void> {
+  const text = `${JSON.stringify(results)}\n`;
+  if (typeof json === 'string') await writeFile(json, text);
+  if (json === true) process.stdout.write(printableJson(text));
   else printLines(process.stdout, [summaryTable(results)]);
 }

@@ -17,48 +17,47 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
 const evaluate = (...args: readonly string[]) =>
-  runCommand(['evaluate', '--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
+  runCommand(['evaluate', '--input', path('animals.jsonl'), '--resamples', '20', ...args]);
 
 // Starting a process takes seconds on a busy machine.
 describe('claim-verifier evaluate', () => {
-  it('measures a baseline, writes JSON and a report', async () => {
-    const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
-    expect(first).toMatchObject({ code: 0, stderr: '' });
+  it('prints and writes the figures', async () => {
+    const first = await evaluate('--json', path('first.json'));
+    expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^animals +8 +1\.000/m);
-    expect(first.stdout).toMatch(/^>= 0\.95 +100\.0 % +100\.0 %/m);
+    expect(first.stdout).toMatch(/^>= 0\.5 +\d+\.\d % +100\.0 %/m);
     const results = JSON.parse(await readFile(path('first.json'), 'utf8')) as Results;
-    expect(results).toMatchObject({ format: 1, judge: 'overlap', half: 'all' });
+    expect(results).toMatchObject({ format: 1, half: 'all' });
     expect(results.summary.meanOverSets.auroc.value).toBe(1);
     expect(results.rows).toHaveLength(8);
     expect(JSON.stringify(results)).not.toContain('Bees');
-    expect(await readFile(path('report.html'), 'utf8')).toContain('Evaluation of the verdicts');
     const second = await evaluate('--half', 'reporting', '--json');
     expect((JSON.parse(second.stdout) as Results).half).toBe('reporting');
   });
 
   it('measures the contrast set of the package by attack, alone or beside other files', async () => {
-    const options = ['--baseline', 'overlap', '--resamples', '20'];
-    const { code, stdout, stderr } = await runCommand(['evaluate', '--contrast', ...options]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^wrong owner +\d\d +\d+ % \[/m);
-    const both = JSON.parse((await evaluate('--contrast', '--json')).stdout) as Results;
+    const options = ['--limit', '4', '--resamples', '20'];
+    const { code, stdout } = await runCommand(['evaluate', '--contrast', ...options]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^wrong owner +\d+ +\d+ % \[/m);
+    const both = JSON.parse((await evaluate('--contrast', '--limit', '4', '--json')).stdout) as Results;
     expect(both.summary.sets.map(({ name }) => name)).toEqual(['animals', 'contrast']);
     expect(both.summary.attacks).toHaveLength(12);
   });
 
-  it('reads columns of other names, counts what it cannot use, and overwrites a report by force only', async () => {
+  it('reads columns of other names, counts what it cannot use, and overwrites a file by force only', async () => {
     const rows = ['text;doc;gold', 'Bees hum.;It is known. Bees hum.;supported', 'Bees hum.;Grass grows.;perhaps'];
     await writeFile(path('odd.csv'), rows.join('\n'));
     const columns = ['--claim-column', 'text', '--source-column', 'doc', '--label-column', 'gold'];
-    const args = ['evaluate', '--input', path('odd.csv'), '--baseline', 'overlap', '--resamples', '20', ...columns];
-    const { code, stdout, stderr } = await runCommand([...args, '--report', path('odd.html')]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const args = ['evaluate', '--input', path('odd.csv'), '--resamples', '20', ...columns];
+    const { code, stdout } = await runCommand([...args, '--json', path('odd.json')]);
+    expect(code).toBe(0);
     expect(stdout).toMatch(/^odd +1 /m);
     expect(stdout).toContain('left out of odd: 1 row, unknown label (label "perhaps")');
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    const again = await runCommand([...args, '--report', path('odd.html')]);
+    const again = await runCommand([...args, '--json', path('odd.json')]);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already. Choose another name') });
-    expect((await runCommand([...args, '--report', path('odd.html'), '--force'])).code).toBe(0);
+    expect((await runCommand([...args, '--json', path('odd.json'), '--force'])).code).toBe(0);
     const wrong = await runCommand([...args, '--label-column', 'label']);
     expect(wrong.stderr).toContain('Expected the columns text, doc, label; missing: label; got text, doc, gold.');
   });
@@ -73,19 +72,21 @@ describe('claim-verifier evaluate', () => {
 
   it('keeps a score file for itself while it runs, and frees it', async () => {
     const { code, stdout } = await evaluate('--scores', path('all.scores'));
-    expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({ code: 0, scores: '' });
+    expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({
+      code: 0,
+      scores: expect.stringMatching(/^[0-9a-f]{16} /),
+    });
     expect(stdout).toContain(`pairs from the score file ${path('all.scores')}: 0`);
     await expect(readFile(path('all.scores.lock'))).rejects.toThrow('ENOENT');
   });
 
   it.each([
-    [['--baseline', 'magic'], 'Allowed choices are'],
+    [['--half', 'magic'], 'Allowed choices are'],
     [
-      ['--report', '/no/such/dir/x.html'],
-      '"/no/such/dir/x.html" cannot be written: the directory /no/such/dir does not exist.',
+      ['--json', '/no/such/dir/x.json'],
+      '"/no/such/dir/x.json" cannot be written: the directory /no/such/dir does not exist.',
     ],
-    [['--json', '/no/such/dir/x.json'], 'the directory /no/such/dir does not exist.'],
-    [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
+    [['--without', 'magic'], 'expected one of "passage_entailment"'],
     [['--scores', import.meta.filename], `Line 1 of "${import.meta.filename}"`],
   ])('refuses %j in a sentence', async (args, words) => {
     const { code, stdout, stderr } = await evaluate(...args);

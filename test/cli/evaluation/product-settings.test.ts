@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productSettings } from '../../../src/cli/evaluation/judges.ts';
+import { productSettings } from '../../../src/cli/evaluation/judge-rows.ts';
 import type { VerifierInfo } from '../../../src/index.ts';
 
 const model = (id: string) => ({ id, version: '1', sha256: 'f'.repeat(64), provider: 'cpu' });

@@ -1,20 +1,15 @@
+import { type MatchType, matchOf } from '../../contract/words.ts';
 import { Html, type HtmlValue, html } from '../../html.ts';
-import type { Estimate } from '../bootstrap.ts';
-import { type AuditEntry, type MatchType, matchOf } from '../labelled-rows.ts';
+import type { AuditEntry } from '../../index.ts';
 
 /** Such as "0.713"; a dash for NaN. */
-export function formatNumber(value: number, digits = 3): string {
-  return Number.isNaN(value) ? '–' : value.toFixed(digits);
+export function formatNumber(value: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(3);
 }
 
 /** Such as "71.3 %"; a dash for NaN. */
 export function formatShare(value: number): string {
   return Number.isNaN(value) ? '–' : `${(100 * value).toFixed(1)} %`;
-}
-
-/** Such as "[0.690, 0.735]"; empty without an interval. */
-export function formatInterval({ low, high }: Estimate): string {
-  return Number.isNaN(low) ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
 /** All colors are variables, so that one block makes the dark page. */
@@ -32,13 +27,12 @@ h1 { font-size: 1.6rem; margin: 0 0 .25rem; } h2 { font-size: 1.2rem; margin: 2.
 h3 { font-size: 1rem; margin: 0 0 .5rem; } p { margin: .4rem 0; max-width: 75ch; }
 .quiet, caption { color: var(--quiet); } small { color: var(--quiet); }
 .cards { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); }
-.plots { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem; min-width: 0; }
 .big { font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } thead th { color: var(--quiet); font-weight: 500; }
-td small { display: block; line-height: 1.2; } tr.total td { font-weight: 600; border-top: 2px solid var(--line); }
+
 .card table { font-size: .87em; } .card th, .card td { padding: .3rem .35rem; }
 .row { margin: .75rem 0; overflow-wrap: anywhere; } .row header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .row header b { font-weight: 600; } .text { white-space: pre-wrap; margin: .5rem 0; } details { margin: .4rem 0; }

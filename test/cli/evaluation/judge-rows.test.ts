@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer, toJudgement } from '../../../src/cli/evaluation/judges.ts';
-import type { Verification, Verifier } from '../../../src/index.ts';
-
-describe('toJudgement', () => {
-  it('keeps the fields that reports measure and show, and no timings', () => {
-    const verification = {
-      ...{ verdict: 'UNCERTAIN', confidence: 0.7, reasoning: 'Because.', auditTrail: [] },
-      probabilities: { SUPPORTED: 0.2, UNSUPPORTED: 0.1, UNCERTAIN: 0.7 },
-      timings: { textMs: 1 },
-    } as unknown as Verification;
-    expect(toJudgement(verification)).toEqual({
-      ...{ verdict: 'UNCERTAIN', confidence: 0.7, reasoning: 'Because.', auditTrail: [], supported: 0.2 },
-    });
-  });
-});
+import { judgeAnswer } from '../../../src/cli/evaluation/judge-rows.ts';
+import type { Verifier } from '../../../src/index.ts';
 
 describe('judgeAnswer', () => {
   it('sends the source with its format, and gives the least probability of support and confidence of the verdict', async () => {
@@ -32,7 +19,7 @@ describe('judgeAnswer', () => {
     };
     const judged = await judgeAnswer({ verifyAnswer }, { claim: 'One. Two.', source }, new AbortController().signal);
     expect(judged).toEqual({
-      ...{ verdict: 'UNCERTAIN', confidence: 0.7, reasoning: 'not_settled', auditTrail: [], supported: 0.2 },
+      ...{ verdict: 'UNCERTAIN', confidence: 0.7, supported: 0.2 },
     });
   });
 });

@@ -1,15 +1,12 @@
-import type { Judge, Judgement, LabelledRow } from './labelled-rows.ts';
+import type { Judgement, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
+import { sentenceWords, splitSentences } from '../../src/text/index.ts';
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The functions of src/text that the baseline needs. */
-export interface TextTools {
-  readonly splitSentences: (text: string) => readonly Span[];
-  readonly sentenceWords: (text: string) => readonly string[];
-}
+export type OverlapJudge = (row: Pick<LabelledRow, 'claim' | 'source'>) => Judgement;
 
 const WINDOW_SENTENCES = 3;
 const THRESHOLD = 0.5;
@@ -19,14 +16,14 @@ const THRESHOLD = 0.5;
  * three source sentences; the score of a claim is the minimum over its sentences. idf is counted over the sources of
  * `rows`, each source once.
  */
-export function overlapJudge(rows: readonly LabelledRow[], tools: TextTools): Judge {
-  const weightOf = inverseFrequencies(new Set(rows.map(({ source }) => source)), tools);
-  return (row) => Promise.resolve(judgeByOverlap(row, tools, weightOf));
+export function overlapJudge(rows: readonly Pick<LabelledRow, 'source'>[]): OverlapJudge {
+  const weightOf = inverseFrequencies(new Set(rows.map(({ source }) => source)));
+  return (row) => judgeByOverlap(row, weightOf);
 }
 
 type WeightOf = (word: string) => number;
 
-function inverseFrequencies(sources: ReadonlySet<string>, { sentenceWords }: TextTools): WeightOf {
+function inverseFrequencies(sources: ReadonlySet<string>): WeightOf {
   const frequencies = new Map<string, number>();
   for (const source of sources) {
     for (const word of new Set(sentenceWords(source))) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
@@ -34,27 +31,19 @@ function inverseFrequencies(sources: ReadonlySet<string>, { sentenceWords }: Tex
   return (word) => Math.log((sources.size + 1) / ((frequencies.get(word) ?? 0) + 0.5));
 }
 
-function judgeByOverlap({ claim, source }: LabelledRow, tools: TextTools, weightOf: WeightOf): Judgement {
-  const sentences = tools.splitSentences(source);
+function judgeByOverlap({ claim, source }: Parameters<OverlapJudge>[0], weightOf: WeightOf): Judgement {
+  const sentences = splitSentences(source);
   const spans = [...sentences, ...windowsOf(sentences, WINDOW_SENTENCES)];
-  const windows = spans.map((span) => ({ span, words: new Set(tools.sentenceWords(textOf(source, span))) }));
-  const found = tools.splitSentences(claim).map((claimSpan) => {
-    const words = [...new Set(tools.sentenceWords(textOf(claim, claimSpan)))];
-    const shares = windows.map((window) => coveredShare(words, window.words, weightOf));
-    const share = shares.reduce((most, one) => Math.max(most, one), 0);
-    return { claimSpan, share, sourceSpan: windows[shares.indexOf(share)]?.span };
+  const windows = spans.map((span) => new Set(sentenceWords(textOf(source, span))));
+  const shares = splitSentences(claim).map((claimSpan) => {
+    const words = [...new Set(sentenceWords(textOf(claim, claimSpan)))];
+    return windows.reduce((most, window) => Math.max(most, coveredShare(words, window, weightOf)), 0);
   });
-  const supported = found.reduce((least, { share }) => Math.min(least, share), 1);
+  const supported = shares.reduce((least, share) => Math.min(least, share), 1);
   return {
     verdict: supported >= THRESHOLD ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: Math.max(supported, 1 - supported),
     supported,
-    reasoning: `${Math.round(supported * 100)} % of the claim's words, weighted by rarity, are in one window of the source.`,
-    auditTrail: found.map(({ claimSpan, sourceSpan, share }) => ({
-      claimSpan,
-      sourceSpan: share > 0 ? sourceSpan : undefined,
-      matchType: share >= THRESHOLD ? 'paraphrase_match' : 'insufficient_evidence',
-    })),
   };
 }
 

@@ -1,0 +1,33 @@
+import pMap from 'p-map';
+import { showProgress } from '../batch/progress.ts';
+
+export interface MapRowsOptions {
+  /** Rows that are worked on at a time. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly noun?: string;
+}
+
+/** The results of all rows, in order; standard error shows the progress. */
+export async function mapRows<Row, Result>(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<Result>,
+  { concurrency, signal, noun }: MapRowsOptions,
+): Promise<Result[]> {
+  const display = showProgress({
+    ...{ stream: process.stderr, end: rows.length, now: () => performance.now() },
+    ...(noun !== undefined && { noun }),
+  });
+  let done = 0;
+  const counted = async (row: Row) => {
+    const result = await work(row);
+    done += 1;
+    display.update({ rows: done, errors: 0, position: done });
+    return result;
+  };
+  try {
+    return await pMap(rows, counted, { concurrency, signal });
+  } finally {
+    display.stop();
+  }
+}
