@@ -1,5 +1,5 @@
 import { VERDICTS } from '../contract/verify.ts';
-import { groupBy, isRight, isTwoWay, type Label, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
+import { groupBy, isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
 import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
 import type { Calibration } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
@@ -12,8 +12,6 @@ export interface ExaminedRow {
   readonly set: string;
   readonly label: Label;
   readonly spans: readonly ExaminedSpan[];
-  /** How many rows this one stands for in its set; 1 if it is left out. */
-  readonly weight?: number | undefined;
 }
 
 /** The rows that a calibration is fitted to. */
@@ -27,20 +25,11 @@ export interface FitMaterial {
 export type FittedFor = Pick<Calibration, 'name' | 'models'>;
 
 /** Fits the weights, then the confidence, then the minimum confidence; the thresholds are those of `base`. */
-export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
-  const material = { ...given, rows: weighedInSets(given.rows) };
+export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const weighed = fitWeights(material, { ...base, ...fittedFor });
   const fitted = fitConfidence(material, weighed);
   const minConfidence = fitMinConfidence(mostWeighed(material).map((row) => outcomeOf(row, fitted)));
   return { ...fitted, minConfidence, answerMinConfidence: undefined };
-}
-
-/** The rows with weights whose mean in each set is 1: a set counts as many rows as were labeled, whatever these stand for. */
-export function weighedInSets(rows: readonly ExaminedRow[]): readonly ExaminedRow[] {
-  const means = new Map(
-    [...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, totalWeight(members) / members.length]),
-  );
-  return rows.map((row) => ({ ...row, weight: (row.weight ?? 1) / means.get(row.set)! }));
 }
 
 /** The rows of the sets that count most: those that are most like what is asked. */
@@ -56,7 +45,7 @@ const ROWS_OF_SET = 300;
 /** Tells what a row counts for, where a set of weight 1 counts for `ROWS_OF_SET` rows. */
 function weightsInSets({ rows, weights }: Pick<FitMaterial, 'rows' | 'weights'>): (row: ExaminedRow) => number {
   const sets = groupBy(rows, ({ set }) => set);
-  return ({ set, weight = 1 }) => (weight * ROWS_OF_SET * (weights[set] ?? 1)) / sets.get(set)!.length;
+  return ({ set }) => (ROWS_OF_SET * (weights[set] ?? 1)) / sets.get(set)!.length;
 }
 
 function fitWeights({ rows, weights }: FitMaterial, base: Calibration): Calibration {
@@ -83,9 +72,9 @@ function named({ bias, weights }: FittedLine): Calibration['entailed'] {
   return { bias: rounded(bias), weights: Object.fromEntries(all) };
 }
 
-export function outcomeOf({ label, spans, weight }: ExaminedRow, calibration: Calibration): Outcome {
+export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibration): Outcome {
   const { verdict, confidence, probabilities } = decideClaim(spans, calibration);
-  return { label, verdict, confidence, supported: probabilities.SUPPORTED, weight };
+  return { label, verdict, confidence, supported: probabilities.SUPPORTED };
 }
 
 /**
@@ -137,9 +126,9 @@ export function fitMinConfidence(outcomes: readonly Outcome[]): number | undefin
   const supported = outcomes.filter(({ verdict }) => verdict === 'SUPPORTED');
   const right = supported.filter(({ label }) => isRight(label, 'SUPPORTED'));
   const passing = (rows: readonly Outcome[], least: number) =>
-    totalWeight(rows.filter(({ confidence }) => confidence >= least));
+    rows.filter(({ confidence }) => confidence >= least).length;
   if (right.length === 0) return undefined;
-  const keeping = HUNDREDTHS.filter((least) => passing(right, least) >= PASSING * totalWeight(right));
+  const keeping = HUNDREDTHS.filter((least) => passing(right, least) >= PASSING * right.length);
   return keeping.find((least) => passing(right, least) >= RIGHT * passing(supported, least)) ?? keeping.at(-1);
 }
 

@@ -1,14 +1,7 @@
 import { VERDICTS } from '../contract/verify.ts';
 import { isRight, type Outcome } from '../evaluation/labelled-rows.ts';
 import type { Calibration } from '../verify/decide/calibration.ts';
-import {
-  type ExaminedRow,
-  fitMinConfidence,
-  MIN_ROWS_PER_LABEL,
-  outcomeOf,
-  rowsByLabel,
-  weighedInSets,
-} from './fit-calibration.ts';
+import { type ExaminedRow, fitMinConfidence, MIN_ROWS_PER_LABEL, outcomeOf, rowsByLabel } from './fit-calibration.ts';
 import { fitScale, type Scale } from './fit-scale.ts';
 
 /** Right and wrong answers that the two numbers of the confidence need, each. */
@@ -26,8 +19,7 @@ export interface FewRowsFit {
  * Fits what labeled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
  * scaling, held near 1 and 0), and the minimum confidence. Undefined where they carry neither.
  */
-export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
-  const rows = weighedInSets(given);
+export function fitFewRows(rows: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
   const before = rows.map((row) => outcomeOf(row, base));
   const right = before.filter(({ label, verdict }) => isRight(label, verdict)).length;
   const isScaled = Math.min(right, before.length - right) >= MIN_OF_EACH;
@@ -59,8 +51,10 @@ function lacking(rows: readonly ExaminedRow[]): string {
 
 function scaleOf(outcomes: readonly Outcome[]): Scale {
   return fitScale(
-    outcomes.map(({ label, verdict, confidence, weight = 1 }) => ({
-      ...{ probability: confidence, right: isRight(label, verdict), weight },
+    outcomes.map(({ label, verdict, confidence }) => ({
+      probability: confidence,
+      right: isRight(label, verdict),
+      weight: 1,
     })),
   );
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from '../contract/verify.ts';
-import { isRight, isTwoWay, LABELS, type Label, type Outcome, totalWeight, VERDICTS } from './labelled-rows.ts';
+import { isRight, isTwoWay, LABELS, type Label, type Outcome, VERDICTS } from './labelled-rows.ts';
 
 /** Rows per label (first key) and verdict (second key); labels without rows are left out. */
 export type Confusion = Readonly<Partial<Record<Label, Readonly<Record<Verdict, number>>>>>;
@@ -29,8 +29,8 @@ export function confusionOf(outcomes: readonly Outcome[]): Confusion {
 /** Share of rows whose verdict satisfies the label; NaN without rows. */
 export function accuracy(outcomes: readonly Outcome[]): number {
   let right = 0;
-  for (const { label, verdict, weight = 1 } of outcomes) if (isRight(label, verdict)) right += weight;
-  return right / totalWeight(outcomes);
+  for (const { label, verdict } of outcomes) if (isRight(label, verdict)) right += 1;
+  return right / outcomes.length;
 }
 
 /**
@@ -40,30 +40,27 @@ export function accuracy(outcomes: readonly Outcome[]): number {
 export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
   const twoWay = isTwoWay(outcomes);
   const classes: readonly Label[] = twoWay ? ['SUPPORTED', 'NOT_SUPPORTED'] : VERDICTS;
-  const tally = new Map(classes.map((label) => [label, { rows: 0, labelled: 0, given: 0, right: 0 }]));
+  const tally = new Map(classes.map((label) => [label, { rows: 0, given: 0, right: 0 }]));
   const classOf = (label: Label): Label => (twoWay && label !== 'SUPPORTED' ? 'NOT_SUPPORTED' : label);
   for (const outcome of outcomes) {
     const label = classOf(outcome.label);
     const verdict = classOf(outcome.verdict);
-    const { weight = 1 } = outcome;
     tally.get(label)!.rows += 1;
-    tally.get(label)!.labelled += weight;
-    tally.get(verdict)!.given += weight;
-    if (label === verdict) tally.get(label)!.right += weight;
+    tally.get(verdict)!.given += 1;
+    if (label === verdict) tally.get(label)!.right += 1;
   }
   return [...tally].filter(([, { rows }]) => rows > 0).map(([label, counts]) => scoresOf(label, counts));
 }
 
-/** How many rows carry a class; how many those stand for, those that were given it, and those that are right. */
+/** How many rows carry a class, were given it, and are right. */
 interface Tally {
   readonly rows: number;
-  readonly labelled: number;
   readonly given: number;
   readonly right: number;
 }
 
-function scoresOf(label: Label, { rows, labelled, given, right }: Tally): ClassScores {
-  return { label, rows, precision: right / given, recall: right / labelled, f1: (2 * right) / (labelled + given) };
+function scoresOf(label: Label, { rows, given, right }: Tally): ClassScores {
+  return { label, rows, precision: right / given, recall: right / rows, f1: (2 * right) / (rows + given) };
 }
 
 /** Mean F1 over the classes that have labeled rows. */
@@ -75,10 +72,10 @@ export function macroF1(outcomes: readonly Outcome[]): number {
 export function balancedAccuracy(outcomes: readonly Outcome[]): number {
   const rows = { positive: 0, negative: 0 };
   const right = { positive: 0, negative: 0 };
-  for (const { label, verdict, weight = 1 } of outcomes) {
+  for (const { label, verdict } of outcomes) {
     const side = label === 'SUPPORTED' ? 'positive' : 'negative';
-    rows[side] += weight;
-    if ((verdict === 'SUPPORTED') === (label === 'SUPPORTED')) right[side] += weight;
+    rows[side] += 1;
+    if ((verdict === 'SUPPORTED') === (label === 'SUPPORTED')) right[side] += 1;
   }
   return (right.positive / rows.positive + right.negative / rows.negative) / 2;
 }
@@ -87,10 +84,10 @@ export function balancedAccuracy(outcomes: readonly Outcome[]): number {
 export function supportedPrecision(outcomes: readonly Outcome[]): number {
   let given = 0;
   let right = 0;
-  for (const { label, verdict, weight = 1 } of outcomes) {
+  for (const { label, verdict } of outcomes) {
     if (verdict !== 'SUPPORTED') continue;
-    given += weight;
-    if (label === 'SUPPORTED') right += weight;
+    given += 1;
+    if (label === 'SUPPORTED') right += 1;
   }
   return right / given;
 }
@@ -99,10 +96,10 @@ export function supportedPrecision(outcomes: readonly Outcome[]): number {
 export function supportedRecall(outcomes: readonly Outcome[]): number {
   let rows = 0;
   let found = 0;
-  for (const { label, verdict, weight = 1 } of outcomes) {
+  for (const { label, verdict } of outcomes) {
     if (label !== 'SUPPORTED') continue;
-    rows += weight;
-    if (verdict === 'SUPPORTED') found += weight;
+    rows += 1;
+    if (verdict === 'SUPPORTED') found += 1;
   }
   return found / rows;
 }

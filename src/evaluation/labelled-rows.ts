@@ -19,8 +19,6 @@ export interface LabelledRow {
   readonly category?: string | undefined;
   /** Id shared by an unaltered claim (label SUPPORTED) and its altered version (any other label), if the row has such a partner. */
   readonly pair?: string | undefined;
-  /** How many rows this one stands for, if it was drawn from them. */
-  readonly weight?: number | undefined;
 }
 
 /** The verdict on a row. */
@@ -32,8 +30,8 @@ export interface Judgement {
   readonly supported: number;
 }
 
-/** A label and a result, as metrics need them; a row that has no weight stands for itself. */
-export type Outcome = Pick<LabelledRow, 'label' | 'weight'> & Pick<Judgement, 'verdict' | 'confidence' | 'supported'>;
+/** A label and a result, as metrics need them. */
+export type Outcome = Pick<LabelledRow, 'label'> & Pick<Judgement, 'verdict' | 'confidence' | 'supported'>;
 
 /** An outcome with its row's metadata, without texts. */
 export interface RowOutcome extends Outcome, Pick<LabelledRow, 'set' | 'category' | 'pair'> {
@@ -49,13 +47,6 @@ export interface JudgedRow {
 /** True if the verdict matches the label; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
 export function isRight(label: Label, verdict: Verdict): boolean {
   return label === 'NOT_SUPPORTED' ? verdict !== 'SUPPORTED' : verdict === label;
-}
-
-/** How many rows these stand for. */
-export function totalWeight(rows: readonly { readonly weight?: number | undefined }[]): number {
-  let total = 0;
-  for (const { weight = 1 } of rows) total += weight;
-  return total;
 }
 
 /** One NOT_SUPPORTED row makes a set two-way: its classes are then SUPPORTED and everything else. */

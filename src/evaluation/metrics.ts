@@ -91,9 +91,8 @@ function areaUnderCurve(
     let [tiedPositives, tiedOthers] = [0, 0];
     let end = start;
     for (; end < ascending.length && scoreOf(ascending[end]!) === score; end += 1) {
-      const { weight = 1 } = ascending[end]!;
-      if (isPositive(ascending[end]!)) tiedPositives += weight;
-      else tiedOthers += weight;
+      if (isPositive(ascending[end]!)) tiedPositives += 1;
+      else tiedOthers += 1;
     }
     wins += tiedPositives * (others + tiedOthers / 2);
     positives += tiedPositives;

@@ -1,12 +1,10 @@
 import type { Verdict } from '../contract/verify.ts';
 import { accuracy } from './classification.ts';
-import { isRight, type Outcome, totalWeight, VERDICTS } from './labelled-rows.ts';
+import { isRight, type Outcome, VERDICTS } from './labelled-rows.ts';
 
 /** Rows of similar confidence, with mean confidence and accuracy. */
 export interface ReliabilityBin {
   readonly rows: number;
-  /** How many rows these stand for. */
-  readonly weight: number;
   readonly meanConfidence: number;
   readonly shareRight: number;
   readonly lowestConfidence: number;
@@ -29,16 +27,13 @@ export function reliabilityBins(outcomes: readonly Outcome[], bins = CALIBRATION
     let promised = 0;
     let right = 0;
     for (let index = start; index < end; index += 1) {
-      const { confidence, weight = 1 } = sorted[index]!;
-      promised += weight * confidence;
-      right += weight * rightness[index]!;
+      promised += sorted[index]!.confidence;
+      right += rightness[index]!;
     }
-    const weight = totalWeight(sorted.slice(start, end));
     return {
       rows: end - start,
-      weight,
-      meanConfidence: promised / weight,
-      shareRight: right / weight,
+      meanConfidence: promised / (end - start),
+      shareRight: right / (end - start),
       lowestConfidence: sorted[start]!.confidence,
       highestConfidence: sorted[end - 1]!.confidence,
     };
@@ -60,19 +55,19 @@ function tiedRightness(sorted: readonly Outcome[]): Float64Array {
 /** Expected calibration error over equal-mass bins: mean distance between confidence and accuracy; NaN without rows. */
 export function expectedCalibrationError(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): number {
   const distances = reliabilityBins(outcomes, bins).map(
-    ({ weight, meanConfidence, shareRight }) => weight * Math.abs(meanConfidence - shareRight),
+    ({ rows, meanConfidence, shareRight }) => rows * Math.abs(meanConfidence - shareRight),
   );
-  return distances.reduce((sum, distance) => sum + distance, 0) / totalWeight(outcomes);
+  return distances.reduce((sum, distance) => sum + distance, 0) / outcomes.length;
 }
 
 /** Mean squared distance of the confidence from 1 (right) or 0 (wrong); NaN without rows. */
 export function brierScore(outcomes: readonly Outcome[]): number {
   let sum = 0;
-  for (const { label, verdict, confidence, weight = 1 } of outcomes) {
+  for (const { label, verdict, confidence } of outcomes) {
     const distance = confidence - (isRight(label, verdict) ? 1 : 0);
-    sum += weight * distance * distance;
+    sum += distance * distance;
   }
-  return sum / totalWeight(outcomes);
+  return sum / outcomes.length;
 }
 
 /** The answers at or above a confidence. */
@@ -108,5 +103,5 @@ export function coverageAt(outcomes: readonly Outcome[], confidences: readonly n
 
 function keptOf(answers: readonly Outcome[], atLeast: number): Kept {
   const kept = answers.filter(({ confidence }) => confidence >= atLeast);
-  return { rows: kept.length, coverage: totalWeight(kept) / totalWeight(answers), accuracy: accuracy(kept) };
+  return { rows: kept.length, coverage: kept.length / answers.length, accuracy: accuracy(kept) };
 }

@@ -57,7 +57,6 @@ function toResultRow({ row, judgement }: JudgedRow, sourceGroup: number): Result
     id: row.id,
     category: row.category,
     pair: row.pair,
-    weight: row.weight,
     textHash: hashTexts(row),
     sourceGroup,
     label: row.label,

@@ -1,13 +1,13 @@
 import { alignedLines } from '../printable.ts';
 import type { Estimate } from './bootstrap.ts';
-import { type RowOutcome, totalWeight, VERDICTS } from './labelled-rows.ts';
+import { VERDICTS } from './labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Kept } from './reliability.ts';
 import { leftOutLines, type Results } from './results.ts';
 import type { AttackScore, SetSummary } from './summary.ts';
 
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
-export function summaryTable({ settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
+export function summaryTable({ settings, summary, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
   // With one set the mean and the pool repeat its numbers.
   const together = [
@@ -24,14 +24,7 @@ export function summaryTable({ settings, summary, rows, rowsPerSecond, pairs, le
   const ablation = settings.without === undefined ? [] : [`without ${settings.without}`];
   const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOutLines(leftOut);
-  const weighted = weightSentence(rows);
-  const facts = [
-    ...ablation,
-    ...(weighted === undefined ? [] : [weighted]),
-    `${rowsPerSecond.toFixed(1)} rows/s`,
-    ...read,
-    ...missing,
-  ];
+  const facts = [...ablation, `${rowsPerSecond.toFixed(1)} rows/s`, ...read, ...missing];
   const attacks = summary.attacks.length === 0 ? [] : ['', attackTable(summary.attacks)];
   return [metrics, '', thresholdTable(summary.pooled), ...attacks, '', ...facts].join('\n');
 }
@@ -81,13 +74,6 @@ function cells(metrics: Metrics): string[] {
     const { value, low, high } = metrics[name];
     return Number.isNaN(value) ? '-' : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
   });
-}
-
-/** How many rows those with a weight stand for, in one sentence; undefined where no row has a weight. */
-export function weightSentence(rows: readonly RowOutcome[]): string | undefined {
-  const drawn = rows.filter(({ weight }) => weight !== undefined);
-  if (drawn.length === 0) return undefined;
-  return `by weight: ${drawn.length} rows represent ${Math.round(totalWeight(drawn))}`;
 }
 
 const TERMINAL_COLUMNS = 80;

@@ -7,7 +7,6 @@ const order = document.getElementById('row-order') as HTMLSelectElement;
 const shown = document.getElementById('rows-shown')!;
 const rows = [...list.children] as HTMLElement[];
 const controls = document.getElementById('decide')!;
-const labelling = document.querySelector<HTMLDetailsElement>('#labelling details');
 
 tools.hidden = false;
 for (const control of [search, verdict, order]) control.addEventListener('input', update);
@@ -20,8 +19,6 @@ document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') controls.closest<HTMLElement>('#rows > *')?.focus();
     return;
   }
-  // While rows are labeled, the keys are theirs.
-  if (labelling?.open && !list.contains(target)) return;
   if (event.key === 'n') go(1);
   else if (event.key === 'p') go(-1);
 });

@@ -47,7 +47,6 @@ function pageOf(worst: readonly VerdictRow[], decisions: readonly Decision[] = [
     tallies: { SUPPORTED: tally, UNSUPPORTED: tally, UNCERTAIN: tally },
     ...{ errors: [], errorCount: 0, toReview: 0, worst, decisions },
     findings: worst.map((row) => findingOfRow(row, MODELS)),
-    sample: { counts: [], rows: [] },
   });
 }
 

@@ -5,7 +5,6 @@ import {
   fitCalibration,
   outcomeOf,
   tooFewRows,
-  weighedInSets,
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
 import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
@@ -126,40 +125,6 @@ describe('the weight of a set', () => {
   it('is one for sets that are not named', () => {
     const both = [...yes!, ...no!];
     expect(fit({ rows: both, weights: { 'set 0': 1, other: 7 } })).toEqual(fit({ rows: both }));
-  });
-});
-
-describe('the weight of a row', () => {
-  const sure = [...rowsOf('SUPPORTED', { entailment: 5 }, 20), ...rowsOf('UNCERTAIN', { entailment: -5 }, 20)];
-  const middling = (['SUPPORTED', 'UNCERTAIN'] as const).map((label) => rowsOf(label, { entailment: 0 }, 40));
-  const weighed = (given: readonly ExaminedRow[], weight: number) => given.map((row) => ({ ...row, weight }));
-  const [yes, no] = middling;
-  const measured = (rows: readonly ExaminedRow[]) => {
-    const fitted = fit({ rows });
-    const outcomes = yes!.map((row) => outcomeOf(row, fitted));
-    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    return {
-      supported: mean(outcomes.map(({ verdict }) => Number(verdict === 'SUPPORTED'))),
-      confidence: mean(outcomes.map(({ confidence }) => confidence)),
-    };
-  };
-
-  it('counts it as so many rows where rows that look alike disagree: in weights and confidence', () => {
-    const first = measured([...sure, ...weighed(yes!, 9), ...no!]);
-    const second = measured([...sure, ...yes!, ...weighed(no!, 9)]);
-    expect([first.supported, second.supported]).toEqual([1, 0]);
-    expect(first.confidence).toBeCloseTo(0.9, 1);
-    expect(second.confidence).toBeCloseTo(0.9, 1);
-  });
-
-  it('is relative to the others of its set', () => {
-    const weights = weighedInSets([
-      ...weighed(yes!.slice(0, 2), 9),
-      ...no!.slice(0, 2),
-      rowOf('SUPPORTED', 0, { set: 'y' }),
-    ]);
-    expect(weights.map(({ weight }) => weight)).toEqual([1.8, 1.8, 0.2, 0.2, 1]);
-    expect(outcomeOf(weights[0]!, DEFAULT_CALIBRATION).weight).toBe(1.8);
   });
 });
 

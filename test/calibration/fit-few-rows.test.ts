@@ -40,23 +40,6 @@ describe('a fit to few rows', () => {
     expect(calibration.minConfidence).toBeLessThanOrEqual(sure.confidence);
   });
 
-  it('counts a row as those that it stands for', () => {
-    const weighed = (rows: readonly ExaminedRow[], weight: number) => rows.map((one) => ({ ...one, weight }));
-    const [right, wrong] = [times(12, () => row('SUPPORTED')), times(12, () => row('UNCERTAIN'))];
-    const fitted = (rows: readonly ExaminedRow[]) => fitFewRows(rows, DEFAULT_CALIBRATION)!.calibration;
-    expect(meanConfidence(right, fitted([...weighed(right, 90), ...weighed(wrong, 10)]))).toBeCloseTo(0.9, 1);
-    expect(meanConfidence(right, fitted([...weighed(right, 20), ...weighed(wrong, 80)]))).toBeLessThan(0.35);
-    expect(fitted(weighed([...right, ...wrong], 50))).toEqual(fitted([...right, ...wrong]));
-  });
-
-  it('does not take few rows that stand for most for many rows', () => {
-    const told = (rows: readonly ExaminedRow[]) =>
-      meanConfidence(rows, fitFewRows(rows, DEFAULT_CALIBRATION)!.calibration);
-    const rows = [...times(8, () => row('UNCERTAIN')), ...times(6, () => row('SUPPORTED'))];
-    const one = { ...row('UNCERTAIN'), weight: 1000 };
-    expect(told([one, ...rows])).toBeGreaterThan(0.1);
-  });
-
   it('keeps what the rows do not carry, and says how many it needs', () => {
     const rows = times(12, () => row('SUPPORTED'));
     const { calibration, told } = fitFewRows(rows, DEFAULT_CALIBRATION)!;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { independentRows } from '../../src/calibration/independent-rows.ts';
 import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 
-const rowsOf = (count: number, weight: number, sourceOf: (index: number) => number) =>
-  Array.from({ length: count }, (_, index) => ({ row: index, source: sourceOf(index), weight }));
+const rowsOf = (count: number, sourceOf: (index: number) => number) =>
+  Array.from({ length: count }, (_, index) => ({ row: index, source: sourceOf(index) }));
 
 describe('independentRows', () => {
   it('keeps one row of each source, any of them', () => {
-    const rows = rowsOf(3_000, 1, (index) => index % 1_000);
+    const rows = rowsOf(3_000, (index) => index % 1_000);
     const kept = independentRows(rows, seededRandom(1));
     expect(new Set(kept.map((row) => row % 1_000)).size).toBe(1_000);
     expect(kept).toHaveLength(1_000);
@@ -16,18 +16,8 @@ describe('independentRows', () => {
     expect(firsts).toBeLessThan(420);
   });
 
-  it('keeps rows in proportion to what they represent', () => {
-    const heavy = rowsOf(1_000, 8, (index) => index);
-    const light = rowsOf(1_000, 2, (index) => 1_000 + index).map((one) => ({ ...one, row: -1 }));
-    const kept = independentRows([...heavy, ...light], seededRandom(1));
-    expect(kept.filter((row) => row >= 0)).toHaveLength(1_000);
-    const lights = kept.filter((row) => row < 0).length;
-    expect(lights).toBeGreaterThan(200);
-    expect(lights).toBeLessThan(300);
-  });
-
   it('is the same for the same seed, and empty without rows', () => {
-    const rows = rowsOf(50, 1, (index) => index % 10);
+    const rows = rowsOf(50, (index) => index % 10);
     expect(independentRows(rows, seededRandom(2))).toEqual(independentRows(rows, seededRandom(2)));
     expect(independentRows([], seededRandom(2))).toEqual([]);
   });

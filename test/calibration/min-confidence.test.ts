@@ -20,15 +20,6 @@ describe('the least confidence that passes', () => {
     expect(fitMinConfidence([...poor, ...rows(1, 0.95)])).toBe(0.9);
   });
 
-  it('counts a row as those that it stands for', () => {
-    const sure = rows(93, 0.8);
-    const unsure: Outcome[] = rows(7, 0.634, 'UNSUPPORTED');
-    expect(fitMinConfidence([...sure, ...unsure])).toBe(0);
-    expect(fitMinConfidence([...sure, ...unsure.map((row) => ({ ...row, weight: 1.1 }))])).toBe(0.64);
-    const heavy = rows(1, 0.5).map((row) => ({ ...row, weight: 200 }));
-    expect(fitMinConfidence([...sure, ...rows(24, 0.5, 'UNCERTAIN'), ...heavy])).toBe(0.5);
-  });
-
   it('is of SUPPORTED rows only, and none where no row is rightly SUPPORTED', () => {
     const refuted: Outcome = { label: 'SUPPORTED', verdict: 'UNSUPPORTED', confidence: 0.9, supported: 0.1 };
     expect(fitMinConfidence([refuted])).toBeUndefined();

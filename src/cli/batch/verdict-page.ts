@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { matchOf } from '../../contract/words.ts';
 import { Html, html } from '../../html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
-import { nameOfFile } from '../../rows/file-format.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 import { OUTCOMES, VERDICTS as VERDICT_WORDS } from '../../web/try/words.ts';
 import type { Decision } from '../review/decisions.ts';
 import { formatNumber, formatShare, highlightClaim, highlightSource, matchMark, STYLE } from '../review/page-parts.ts';
 import { pageScript, REVIEW_STYLE, type ReviewedFinding, reviewParts } from '../review/review-parts.ts';
-import { placed, rowPlace, type SampledRow, type VerdictRow } from './verdict-row.ts';
+import { placed, rowPlace, type VerdictRow } from './verdict-row.ts';
 
 export interface ErrorRow {
   /** Row number as a spreadsheet counts. */
@@ -41,7 +39,6 @@ export interface VerdictPage {
   /** SUPPORTED rows that are to be reviewed. */
   readonly toReview: number;
   readonly worst: readonly VerdictRow[];
-  readonly sample: LabelSample;
   readonly of: RowKind['name'];
   /** Findings of the worst rows, in their order. */
   readonly findings: readonly ReviewedFinding[];
@@ -49,24 +46,22 @@ export interface VerdictPage {
   readonly decisions: readonly Decision[];
 }
 
-/** A self-contained page: no external files, all text escaped, and scripts by which rows are labeled and decided on. */
+/** A self-contained page: no external files, all text escaped, and scripts that filter the rows and take decisions. */
 export function renderVerdictPage(page: VerdictPage): string {
   const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
   const { input, findings, decisions: earlier } = page;
-  const { section, scriptHash } = labelSection(input, page.sample);
   const review = reviewParts({ file: input, findings, earlier, command: 'verify' });
   const tools = pageScript('verdict-rows');
   const noun = page.of === 'claims' ? 'rows' : 'checked sentences';
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash}' '${tools.hash}' '${review.scriptHash}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${tools.hash}' '${review.scriptHash}'">
 <title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}${new Html(REVIEW_STYLE)}</style></head><body>
 <header><h1>Verdicts</h1><p class="quiet">${input} · ${page.of === 'claims' ? `${rows + page.errorCount} rows` : `${rows} ${noun}`}</p></header>
 <main>${cards(page, rows)}
 <h2>Confidence</h2>${confidenceTable(page.tallies)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
-${page.sample.rows.length === 0 ? undefined : section}
 ${review.section}
 <h2>Checked ${page.of === 'claims' ? 'rows' : 'sentences'}</h2>
 <p class="quiet">${page.worst.length} of ${rows} ${noun}. Worst first: contradicted with the highest confidence, then not settled, then supported with the lowest confidence.</p>
@@ -86,7 +81,7 @@ const ROW_STYLE = new Html(`
 li, h1, .card { overflow-wrap: anywhere; } .help { font-size: .9em; }
 #rows > :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; } #rows > .opened { border-color: var(--accent); box-shadow: inset 4px 0 var(--accent); }
 @media print { :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #2f6f8f; --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; }
-  body { max-width: none; padding: 0; font-size: 10pt; } #row-tools, .help, #labelling, details { display: none !important; } .row { break-inside: avoid; } h2 { break-after: avoid; }
+  body { max-width: none; padding: 0; font-size: 10pt; } #row-tools, .help, details { display: none !important; } .row { break-inside: avoid; } h2 { break-after: avoid; }
   mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `);
 
@@ -152,69 +147,4 @@ function rowCard(row: VerdictRow, index: number): Html {
     ${folded}
     <p class="decision" data-finding="${index + 1}"></p>
   </article>`;
-}
-
-export interface LabelSample {
-  /** How many rows of the run each tenth of the confidence has. */
-  readonly counts: readonly number[];
-  readonly rows: readonly SampledRow<VerdictRow>[];
-}
-
-/** A part of a page, and the hash of its script as a policy names it. */
-export interface LabelSection {
-  readonly section: Html;
-  readonly scriptHash: string;
-}
-
-/** The rows as cards without their verdicts, which would lead whoever labels them, and what the labels are saved with. */
-export function labelSection(input: string, { counts, rows }: LabelSample): LabelSection {
-  const { script, hash } = pageScript('label-rows');
-  const texts = rows.map(({ tenth, row }) => ({
-    tenth,
-    id: row.id ?? `row-${row.row}`,
-    claim: row.claim,
-    grounding_source: row.source,
-    verdict: row.verdict,
-    confidence: row.confidence,
-  }));
-  const key = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
-  const data = JSON.stringify({ key, file: `${nameOfFile(input)}.labels.jsonl`, counts, rows: texts });
-  return {
-    section: html`<section id="labelling" hidden><style>${LABEL_STYLE}</style><h2>Label rows</h2><details>
-<summary>Label ${rows.length} rows to measure and calibrate</summary>
-<p class="quiet">Drawn at random, up to 25 of each tenth of the confidence. One key a label: supported, contradicted, or neither if the source
-does not settle the claim (not stated, only planned, half true). The verdict is not shown here. Labels stay in this browser until they are saved as a file for <code>evaluate</code> and
-<code>calibrate</code>; each row then has the weight of the rows that it represents.</p>
-<p role="status" id="progress"></p>
-<p class="keys">${LABEL_KEYS.map(([action, key_, name]) => html`<button type="button" data-do="${action}"><kbd>${key_}</kbd> ${name}</button> `)}
-<button type="button" id="save">Save the labels</button></p>
-${rows.map(({ row }) => labelCard(row))}</details></section>
-<script type="application/json" id="sample">${new Html(data.replaceAll('<', '\\u003c'))}</script>
-<script type="module">${script}</script>`,
-    scriptHash: hash,
-  };
-}
-
-const LABEL_KEYS = [
-  ['SUPPORTED', 'S', 'supported'],
-  ['UNSUPPORTED', 'U', 'contradicted'],
-  ['UNCERTAIN', 'N', 'neither'],
-  ['skip', 'K', 'skip'],
-  ['undo', 'Z', 'undo'],
-] as const;
-
-const LABEL_STYLE = new Html(`
-#labelling summary { color: var(--accent); font-weight: 600; } #labelling .keys { position: sticky; top: 0; padding: .5rem 0;
-  background: var(--paper); max-width: none; display: flex; flex-wrap: wrap; gap: .4rem; }
-#labelling button { font: inherit; padding: .3rem .7rem; color: inherit; background: var(--card); border: 1px solid var(--line);
-  border-radius: 6px; cursor: pointer; } #labelling button:disabled { opacity: .5; cursor: default; }
-#labelling kbd { font: inherit; font-weight: 600; color: var(--accent); } #save { margin-left: auto; }
-#labelling .source { max-height: 22rem; overflow-y: auto; border-top: 1px solid var(--line); position: relative; }
-#labelling .claim { font-size: 1.15rem; } #labelling mark { background: var(--soft); } #labelling sup { display: none; }
-`);
-
-function labelCard({ claim, source, auditTrail, ...row }: VerdictRow): Html {
-  const trail = placed(claim, source, auditTrail);
-  return html`<article class="card row" hidden><header><span>claim</span><span class="quiet">${rowPlace(row)}</span></header>
-<p class="text claim">${highlightClaim(claim, [])}</p><div class="source" tabindex="0"><p class="text">${highlightSource(source, trail)}</p></div></article>`;
 }

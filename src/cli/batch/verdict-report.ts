@@ -7,14 +7,12 @@ import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { sentenceRows, textOf } from './sentence-rows.ts';
 import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
-import { findingOfRow, TENTHS, TenthsSample, tenthOf, type VerdictRow } from './verdict-row.ts';
+import { findingOfRow, TENTHS, tenthOf, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */
 const MAX_ROWS = 200;
 const MAX_ERRORS = 50;
-/** Rows of each tenth of the confidence that may be labeled. */
-const SAMPLED_PER_TENTH = 25;
 
 /**
  * The page about a finished run, from its input and the lines of its output: the sources appear in the one and the verdicts in
@@ -49,7 +47,6 @@ export interface ReportedVerdicts {
 
 class PageCollector {
   #worst: VerdictRow[] = [];
-  readonly #sample = new TenthsSample<VerdictRow>(SAMPLED_PER_TENTH);
   #toReview = 0;
   #errorCount = 0;
   readonly #errors: ErrorRow[] = [];
@@ -58,18 +55,16 @@ class PageCollector {
   add(row: InputRow, result: Columns): void {
     if (Array.isArray(result.sentences))
       for (const sentence of sentenceRows(row, result.sentences)) this.#add(sentence);
-    else if (VERDICTS.some((one) => one === result.verdict)) this.#add(claimRow(row, result), true);
+    else if (VERDICTS.some((one) => one === result.verdict)) this.#add(claimRow(row, result));
     else this.#addError(row, result);
   }
 
-  /** Sentences are shown with the words that decided and not with all sources, so no one can label them. */
-  #add(row: VerdictRow, isSampled = false): void {
+  #add(row: VerdictRow): void {
     const { verdict, confidence, outcome } = row;
     const tally = this.#tallies[verdict];
     tally.rows += 1;
     tally.tenths[tenthOf(confidence)]! += 1;
     if (verdict === 'SUPPORTED' && outcome === 'review') this.#toReview += 1;
-    if (isSampled) this.#sample.add(confidence, row);
     this.#worst.push(row);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }
@@ -79,7 +74,6 @@ class PageCollector {
     return {
       ...{ tallies: this.#tallies, toReview: this.#toReview, worst: this.#worst },
       ...{ errors: this.#errors, errorCount: this.#errorCount },
-      sample: { counts: this.#sample.counts, rows: this.#sample.rows() },
     };
   }
 

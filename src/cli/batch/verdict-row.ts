@@ -1,4 +1,3 @@
-import { seededRandom } from '../../evaluation/bootstrap.ts';
 import type { AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
 import { findingOf, type ModelHashes } from '../review/decisions.ts';
 import type { ReviewedFinding } from '../review/review-parts.ts';
@@ -59,51 +58,8 @@ export function placed(claim: string, source: string, trail: readonly AuditTrail
 
 /** How many parts the confidence from 0 to 1 has. */
 export const TENTHS = 10;
-const SEED = 1;
 
 /** The tenth of a confidence, the last from .9 to 1. */
 export function tenthOf(confidence: number): number {
   return Math.min(TENTHS - 1, Math.floor(confidence * TENTHS));
-}
-
-export interface SampledRow<Row> {
-  readonly tenth: number;
-  readonly row: Row;
-}
-
-/** Draws rows at random, as many of each tenth of the confidence; the same ones of the same rows. */
-export class TenthsSample<Row> {
-  readonly #perTenth: number;
-  readonly #random = seededRandom(SEED);
-  readonly #drawn: Row[][] = Array.from({ length: TENTHS }, () => []);
-  readonly #counts: number[] = Array(TENTHS).fill(0);
-
-  constructor(perTenth: number) {
-    this.#perTenth = perTenth;
-  }
-
-  /** Every row seen so far has the same chance to be among those that are kept. */
-  add(confidence: number, row: Row): void {
-    const tenth = tenthOf(confidence);
-    const drawn = this.#drawn[tenth]!;
-    this.#counts[tenth]! += 1;
-    // A row takes a random place, so that the first rows of a tenth are a draw as well.
-    const place = Math.floor(this.#random() * this.#counts[tenth]!);
-    if (drawn.length < this.#perTenth) {
-      drawn.push(drawn[place] ?? row);
-      drawn[place] = row;
-    } else if (place < this.#perTenth) drawn[place] = row;
-  }
-
-  /** How many rows each tenth has. */
-  get counts(): readonly number[] {
-    return this.#counts;
-  }
-
-  /** One of each tenth in turn, so that whoever stops early has seen all of them. */
-  rows(): SampledRow<Row>[] {
-    return Array.from({ length: this.#perTenth }, (_, place) =>
-      this.#drawn.flatMap((rows, tenth) => (place < rows.length ? [{ tenth, row: rows[place]! }] : [])),
-    ).flat();
-  }
 }

@@ -13,9 +13,9 @@ export function fittedFor({ info: { model, evidenceModel } }: Verifier): FittedF
 /** Results of the models and the rules for a row; the texts are not kept. */
 export async function examineRow(
   verifier: Verifier,
-  { set, label, weight, claim, source }: LabelledRow,
+  { set, label, claim, source }: LabelledRow,
   signal: AbortSignal,
 ): Promise<ExaminedRow> {
   const { spans } = await verifier.examine({ claim, source }, { signal });
-  return { set, label, weight, spans };
+  return { set, label, spans };
 }

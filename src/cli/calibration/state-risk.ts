@@ -38,7 +38,7 @@ export function stateRisk(
   const random = seededRandom(DEFAULT_BOOTSTRAP.seed);
   const sample = (rows: readonly LabelledRow[], results: readonly ExaminedRow[]): RiskRow[] => {
     const groups = groupsOf(rows);
-    const sampled = results.map((row, i) => ({ row, source: groups[i]!, weight: row.weight ?? 1 }));
+    const sampled = results.map((row, i) => ({ row, source: groups[i]! }));
     return independentRows(sampled, random).map((row) => riskRow(row, calibration));
   };
   const tuning = sample(labelled.tuning, examined.tuning);

@@ -76,8 +76,8 @@ class RowCollector {
       const texts = readTexts(example);
       if (typeof texts === 'string') this.#leaveOut(set, texts);
       else {
-        const { label, category, pair, weight, format } = example;
-        this.rows.push({ set, id, ...texts, label, category, pair, weight, format });
+        const { label, category, pair, format } = example;
+        this.rows.push({ set, id, ...texts, label, category, pair, format });
       }
     }
   }

@@ -23,7 +23,7 @@ export type Reader = (fields: Fields) => RowReadResult | undefined;
 
 /** The fields of a row; `writtenLabel`: its label as written, when `label` is derived from it. */
 export type Parts = Readonly<Record<'claim' | 'source' | 'label', unknown>> &
-  Readonly<Partial<Record<'writtenLabel' | 'set' | 'id' | 'category' | 'pair' | 'weight' | 'format', unknown>>>;
+  Readonly<Partial<Record<'writtenLabel' | 'set' | 'id' | 'category' | 'pair' | 'format', unknown>>>;
 
 /** One example, unless its label is unknown. */
 export function oneExample(parts: Parts): RowReadResult {
@@ -31,19 +31,11 @@ export function oneExample(parts: Parts): RowReadResult {
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };
   const names = { set: toName(set), id: toName(id), category: toName(category), pair: toName(pair) };
-  return {
-    examples: [{ claim, source, label, ...names, weight: toWeight(parts.weight), format: toFormat(parts.format) }],
-  };
+  return { examples: [{ claim, source, label, ...names, format: toFormat(parts.format) }] };
 }
 
 function toFormat(value: unknown): SourceFormat | undefined {
   return SOURCE_FORMATS.find((format) => format === value);
-}
-
-/** CSV has numbers as text. */
-function toWeight(value: unknown): number | undefined {
-  const weight = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return typeof weight === 'number' && weight > 0 && Number.isFinite(weight) ? weight : undefined;
 }
 
 function toName(value: unknown): string | undefined {

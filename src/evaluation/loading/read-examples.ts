@@ -52,11 +52,11 @@ function plainTexts(evidence: unknown): string[] {
   });
 }
 
-/** `{claim, grounding_source, label, id?, set?, category?, pair?, weight?, format?}` */
+/** `{claim, grounding_source, label, id?, set?, category?, pair?, format?}` */
 const readOwn: Reader = ({ claim, grounding_source: source, ...names }) => {
   if (claim === undefined || source === undefined) return undefined;
-  const { label, id, set, category, pair, weight, format } = names;
-  return oneExample({ claim, source, label, id, set, category, pair, weight, format });
+  const { label, id, set, category, pair, format } = names;
+  return oneExample({ claim, source, label, id, set, category, pair, format });
 };
 
 const AGGREFACT_LABELS = new Map<unknown, string>([

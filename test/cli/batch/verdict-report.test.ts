@@ -58,8 +58,6 @@ describe.each(['jsonl', 'csv', 'xlsx'] as const)('the page about verdicts in %s'
     expect(page).toMatch(/<li value="4">Expected the columns claim, grounding_source; missing: grounding_source/);
     expect(page).not.toMatch(/ src=| href=/);
     expect(page.match(/<script[^>]*>/g)).toEqual([
-      '<script type="application/json" id="sample">',
-      '<script type="module">',
       '<script type="application/json" id="findings">',
       '<script type="module">',
       '<script type="module">',
@@ -71,7 +69,6 @@ it('shows two hundred rows at most, and those are the worst', async () => {
   const good = Array.from({ length: 900 }, (_, id) => ({ id, claim: 'Bees hum.', grounding_source: 'Bees hum.' }));
   const page = await pageOf([...good, ...ROWS], 'jsonl');
   expect(page.split('<h2>Checked rows')[1]!.match(/<article/g)).toHaveLength(200);
-  expect(page.split('<h2>Checked rows')[0]!.match(/<article/g)).toHaveLength(25);
   expect(page).toContain('· id bad');
 });
 

@@ -8,7 +8,7 @@ const SOURCES = join(PACKAGE_ROOT, 'src/web');
 const FILES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
 
 /** The scripts of reports, which are parts of those files. */
-const OF_REPORTS = ['label-rows.ts', 'verdict-rows.ts', 'check-report.ts', 'decisions.ts'];
+const OF_REPORTS = ['verdict-rows.ts', 'check-report.ts', 'decisions.ts'];
 
 const PAGES = ['/', '/dashboard'];
 
