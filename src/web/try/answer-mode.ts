@@ -8,16 +8,16 @@ import { Session } from '../shared/session.ts';
 import { explain, INTERRUPTED, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
 import checkedExamples from './checked-examples.json' with { type: 'json' };
+import { offerCurl } from './curl.ts';
 import { showExamples } from './example-chips.ts';
 import { ANSWER_EXAMPLES, type AnswerExample } from './examples.ts';
-import { type Checked, offerCurl, offerExport, unfoldForPrint } from './export.ts';
 import { FormRequest, StaleResult } from './form-request.ts';
-import { remember, showsHistoryOf } from './history.ts';
+import { type Checked, remember, showsHistoryOf } from './history.ts';
 import { keyFor, showKeyError } from './key-field.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile, type SourceFile } from './source-files.ts';
-import { parseSources, SourceList } from './source-list.ts';
+import { SourceList } from './source-list.ts';
 import { EXAMPLE_NOTE, OUTCOMES } from './words.ts';
 
 const form = byId('answer-form', HTMLFormElement);
@@ -33,8 +33,6 @@ const sending = new FormRequest({
   busyText: 'Checking…',
 });
 let { limits } = DEFAULT_INFO;
-/** The request whose result is shown whole, and the result. */
-let shown: Checked<AnswerRequestBody, AnswerBody> | undefined;
 const section = byId('answer-result', HTMLElement);
 const options = byId('options', HTMLDetailsElement);
 const sourcesFold = byId('sources-fold', HTMLDetailsElement);
@@ -117,7 +115,6 @@ async function check(): Promise<void> {
   const key = await keyFor(form);
   if (key === undefined || !sending.isReady) return;
   hideAnswerResult();
-  shown = undefined;
   const body = request();
   let result: AnswerResult | undefined;
   const begun = () => {
@@ -137,7 +134,6 @@ async function check(): Promise<void> {
     },
   );
   if (response === undefined) return hideAnswerResult();
-  shown = { request: body, response };
   // Once more: what appears above may have become shorter.
   if (begun().finish(response)) begun().reveal();
   byId('answer-timings', HTMLElement).textContent = session.timings;
@@ -155,7 +151,6 @@ function startResult(body: AnswerRequestBody): AnswerResult {
 }
 
 function showChecked(checked: Checked<AnswerRequestBody, AnswerBody>): AnswerResult {
-  shown = checked;
   const result = startResult(checked.request);
   result.finish(checked.response);
   return result;
@@ -182,19 +177,6 @@ function showPast(past: Checked<AnswerRequestBody, AnswerBody>): void {
   minConfidence.value = sent.min_confidence === undefined ? '' : String(sent.min_confidence);
   sources.value = sent.sources;
   showChecked(past).reveal();
-}
-
-function offerPaste(): void {
-  const pasted = byId('pasted', HTMLTextAreaElement);
-  byId('paste-add', HTMLButtonElement).addEventListener('click', () => {
-    const parsed = parseSources(pasted.value);
-    if (parsed.length > 0) {
-      sources.append(parsed);
-      pasted.value = '';
-    }
-    const added = parsed.length === 1 ? '1 source added.' : `${parsed.length} sources added.`;
-    byId('paste-result', HTMLElement).textContent = parsed.length === 0 ? 'There is no source to add.' : added;
-  });
 }
 
 /** Adds a source for each file; a file that cannot be read is named, and the others are added. */
@@ -225,12 +207,9 @@ export function startAnswerMode(): void {
   form.addEventListener('input', () => stale.check());
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
   offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
-  offerExport({ prefix: 'answer-', name: 'answer-check', shown: () => shown });
-  unfoldForPrint();
   showExamples('answer-examples', ANSWER_EXAMPLES, showExample);
   showExample(ANSWER_EXAMPLES[0]!, 0);
   showsHistoryOf('answer', showPast);
-  offerPaste();
   offerFiles('answer', byId('sources-fold', HTMLElement), (files) => void addFiles(files));
   void useLimits();
 }

@@ -20,7 +20,6 @@ const details = byId('sentence-details', HTMLElement);
 const progress = byId('answer-progress', HTMLProgressElement);
 const banner = byId('outcome', HTMLElement);
 const summary = byId('outcome-summary', HTMLElement);
-const exports = byId('answer-export', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 
 /** The result of one request: it grows sentence by sentence, and shows the evidence of the sentence that is selected. */
@@ -43,7 +42,6 @@ export class AnswerResult {
     summary.replaceChildren();
     texts.onclick = ({ target }) => this.#onClick(target);
     show(progress, true);
-    show(exports, false);
     show(section, true);
   }
 
@@ -70,7 +68,6 @@ export class AnswerResult {
     const lines = [answerHeadline(response), countsText(response), ...citationsText(response)];
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
     show(progress, false);
-    show(exports, true);
     const isUntouched = this.#selected === undefined;
     if (isUntouched) this.#open(mostUrgent(this.#checked));
     announcement.textContent = `Outcome: ${label}. ${lines.join(' ')}`;

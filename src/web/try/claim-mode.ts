@@ -6,11 +6,11 @@ import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
 import { explain, type UiError } from '../shared/ui-error.ts';
 import checkedExamples from './checked-examples.json' with { type: 'json' };
+import { offerCurl } from './curl.ts';
 import { showExamples } from './example-chips.ts';
 import { EXAMPLES } from './examples.ts';
-import { type Checked, offerCurl, offerExport } from './export.ts';
 import { FormRequest, StaleResult } from './form-request.ts';
-import { remember, showsHistoryOf } from './history.ts';
+import { type Checked, remember, showsHistoryOf } from './history.ts';
 import { keyFor, showKeyError } from './key-field.ts';
 import { LimitedField } from './limited-field.ts';
 import { highlightPairs, markedText, revealPair } from './marks.ts';
@@ -33,9 +33,6 @@ const notice = new Notice(byId('notice', HTMLElement));
 
 const result = byId('result', HTMLElement);
 const stale = new StaleResult({ warning: byId('stale', HTMLElement), request });
-
-/** The request whose result is shown, and the result. */
-let shown: Checked<VerifyRequestBody, VerifyResponse> | undefined;
 
 function request(): VerifyRequestBody {
   return { claim: claim.value, grounding_source: source.value };
@@ -69,7 +66,6 @@ async function verify(): Promise<void> {
   if (key === undefined || !sending.isReady) return;
   // Neither the result of an earlier request nor its remaining requests may look current.
   show(result, false);
-  shown = undefined;
   const sent = request();
   const session = new Session(key);
   const response = await sending.run(
@@ -86,9 +82,7 @@ async function verify(): Promise<void> {
 }
 
 /** Shows a result with its request in the form. */
-function showChecked(checked: Checked<VerifyRequestBody, VerifyResponse>): void {
-  shown = checked;
-  const { request: sent, response } = checked;
+function showChecked({ request: sent, response }: Checked<VerifyRequestBody, VerifyResponse>): void {
   byId('timings', HTMLElement).textContent = '';
   result.toggleAttribute('data-example', false);
   showResult(sent, response);
@@ -134,7 +128,6 @@ export function startClaimMode(): void {
   });
   offerFiles('source', source.field, (files) => void openFile(files));
   offerCurl({ prefix: '', path: 'v1/verify?detail=full', request });
-  offerExport({ prefix: '', name: 'claim-check', shown: () => shown });
   showExamples('examples', EXAMPLES, showExample);
   form.addEventListener('input', () => stale.check());
   highlightPairs(result);

@@ -1,9 +1,14 @@
 import { buttonOf, byId, el, show } from '../shared/dom.ts';
-import type { Checked } from './export.ts';
 
 const MAX_ENTRIES = 10;
 const section = byId('history', HTMLElement);
 const list = byId('history-list', HTMLElement);
+
+/** A request with its response. */
+export interface Checked<Request, Response> {
+  readonly request: Request;
+  readonly response: Response;
+}
 
 interface Entry extends Checked<object, object> {
   /** The part of the page that shows it. */

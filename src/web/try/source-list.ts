@@ -42,20 +42,20 @@ export class SourceList {
     }));
   }
 
-  set value(sources: readonly PastedSource[]) {
+  set value(sources: readonly GivenSource[]) {
     this.#fields = [];
     this.#place.replaceChildren();
     this.append(sources.length === 0 ? [{ text: '' }] : sources);
   }
 
   /** Adds sources in place of those that are still empty. */
-  append(sources: readonly PastedSource[]): void {
+  append(sources: readonly GivenSource[]): void {
     for (const empty of this.#fields.filter(({ text }) => text.value === '')) this.#drop(empty);
     for (const source of sources) this.add(source);
   }
 
   /** Adds a source, with the smallest free number for an id if it has none, and returns the field to continue with. */
-  add({ id = this.#freeId(), title = '', format = 'text', text }: PastedSource): HTMLElement {
+  add({ id = this.#freeId(), title = '', format = 'text', text }: GivenSource): HTMLElement {
     const fields = sourceFields(this.#made, { id, title, format, text });
     this.#made += 1;
     this.#fields.push(fields);
@@ -120,43 +120,11 @@ function sourceFields(number: number, source: FilledSource): SourceFields {
   return { item, legend, id, title, format, text, remove };
 }
 
-export interface PastedSource {
+export interface GivenSource {
   readonly id?: string;
   readonly title?: string | undefined;
   readonly format?: SourceFormat | undefined;
   readonly text: string;
 }
 
-type FilledSource = { readonly [Name in keyof PastedSource]-?: NonNullable<PastedSource[Name]> };
-
-/**
- * Sources pasted as one text: a JSON array of `{id, title?, text}`, or texts between lines of three dashes or more, each
- * with a first line `[id] title` if it has an id.
- */
-export function parseSources(pasted: string): PastedSource[] {
-  return fromJson(pasted) ?? pasted.split(/^[ \t]*-{3,}[ \t]*$/m).flatMap(fromBlock);
-}
-
-function fromJson(pasted: string): PastedSource[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(pasted);
-    return Array.isArray(parsed) ? parsed.flatMap(fromObject) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function fromObject(value: unknown): PastedSource[] {
-  const { id, title, text } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof text !== 'string') return [];
-  const named = typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {};
-  return [{ ...named, ...(typeof title === 'string' ? { title } : {}), text }];
-}
-
-function fromBlock(block: string): PastedSource[] {
-  const text = block.trim();
-  if (text === '') return [];
-  const [, id, title = '', rest] = /^\[([^\]\n]+)\][ \t]*(.*)\n([\s\S]*)$/.exec(text) ?? [];
-  if (id === undefined || rest === undefined) return [{ text }];
-  return [{ id, ...(title.trim() === '' ? {} : { title: title.trim() }), text: rest.trim() }];
-}
+type FilledSource = { readonly [Name in keyof GivenSource]-?: NonNullable<GivenSource[Name]> };

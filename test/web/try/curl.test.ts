@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { curlCommand } from '../../../src/web/try/export.ts';
+import { curlCommand } from '../../../src/web/try/curl.ts';
 
 /** The arguments that a shell hands to curl. */
 function argumentsOf(command: string): string[] {

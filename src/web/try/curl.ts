@@ -1,39 +1,4 @@
-import { byId, saveFile, toClipboard } from '../shared/dom.ts';
-
-export interface Checked<Request, Response> {
-  readonly request: Request;
-  readonly response: Response;
-}
-
-interface ExportPart {
-  /** Prefix of the ids of the part's buttons. */
-  readonly prefix: string;
-  /** Name of the file, without the ending. */
-  readonly name: string;
-  /** The result on the page; undefined if there is none. */
-  readonly shown: () => object | undefined;
-}
-
-/** Makes the buttons save the result that is shown as JSON, and print it. */
-export function offerExport({ prefix, name, shown }: ExportPart): void {
-  const onClick = (button: string, act: (checked: object) => void) =>
-    byId(`${prefix}${button}`, HTMLButtonElement).addEventListener('click', () => {
-      const checked = shown();
-      if (checked !== undefined) act(checked);
-    });
-  onClick('save-json', (checked) => {
-    const text = `${JSON.stringify(checked, null, 2)}\n`;
-    saveFile(`${name}.json`, new Blob([text], { type: 'application/json' }));
-  });
-  onClick('print', () => print());
-}
-
-/** Opens all folds before the page is printed. */
-export function unfoldForPrint(): void {
-  addEventListener('beforeprint', () => {
-    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.source')) fold.open = true;
-  });
-}
+import { byId, toClipboard } from '../shared/dom.ts';
 
 interface CurlPart {
   /** Prefix of the ids of the part's elements. */
