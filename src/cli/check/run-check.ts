@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { type DraftFiles, type OpenCheck, openCheck } from '../../documents/check/check-files.ts';
 import type { DraftLine } from '../../documents/check/draft-line.ts';
@@ -22,11 +21,10 @@ import { copyAddresses } from './copy-addresses.ts';
 import { findingOfLine } from './draft-findings.ts';
 import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
-import { reportMarkdown } from './report-markdown.ts';
 
 export interface DraftToCheck extends DraftFiles {
-  /** Files of the report: .html or .md. */
-  readonly reports: readonly string[];
+  /** File of the page for people. */
+  readonly report?: string | undefined;
   /** JSONL; "-" for standard output. */
   readonly output?: string | undefined;
   readonly minConfidence?: number | undefined;
@@ -38,11 +36,11 @@ export interface DraftToCheck extends DraftFiles {
 
 /** Checks a draft against a folder with the models of the settings, and prints a summary to standard error. */
 export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
-  const { output, reports } = given;
+  const { output, report } = given;
   const decisions = await readDecisions(given.decisions);
   const files = progressOf('files');
   const check = await openCheck(given, {
-    except: output === undefined || output === STANDARD_STREAM ? reports : [output, ...reports],
+    except: [output, report].filter((path) => path !== undefined).filter((path) => path !== STANDARD_STREAM),
     onFile: (done, all) => files.update({ count: done, position: done, end: all }),
     signal,
   }).finally(() => files.stop());
@@ -81,13 +79,13 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
     models: modelHashes(verifier.info),
     ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
   };
-  for (const path of given.reports) {
-    const linked = { ...checked, ...(highlights && { copies: copyAddresses(highlights, path) }) };
-    await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(linked));
+  if (given.report !== undefined) {
+    const copies = highlights && copyAddresses(highlights, given.report);
+    await writeFile(given.report, reportHtml({ ...checked, ...(copies && { copies }) }));
   }
   const commented = await check.comment(lines, { signal });
   printSummary(checked, [
-    ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
+    ...(given.report === undefined ? [] : [`Report: ${given.report}`]),
     ...(given.decisions.length === 0 ? [] : [decisionsSummary(decisions, findingsOf(checked))]),
     ...(commented === undefined ? [] : [commentsSummary(commented, given.comments!)]),
     ...(highlights === undefined ? [] : highlightsSummary(highlights, given.highlight!)),

@@ -8,7 +8,7 @@ import { required, stopSignal, withExamples } from '../command-line.ts';
 
 interface Flags {
   readonly against: string;
-  readonly report?: readonly string[];
+  readonly report?: string;
   readonly comments?: string;
   readonly highlight?: string;
   readonly output?: string;
@@ -33,7 +33,7 @@ export function checkCommand(): Command {
     )
     .argument('<draft>', 'the file to check')
     .addOption(required('--against <folder>', 'folder of source documents, or one file'))
-    .addOption(new Option('--report <file...>', 'write a report: an HTML page (.html) or Markdown (.md)'))
+    .addOption(new Option('--report <file>', 'write a report: one HTML page'))
     .addOption(
       new Option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass'),
     )
@@ -57,7 +57,7 @@ export function checkCommand(): Command {
   return withExamples(
     command,
     'check draft.docx --against ./sources --report check.html',
-    'check draft.pdf --against ./sources --report check.html check.md --output check.jsonl --resume',
+    'check draft.pdf --against ./sources --report check.html --output check.jsonl --resume',
     'check draft.docx --against ./sources --comments draft.checked.docx',
     'check draft.docx --against ./sources --report check.html --highlight ./highlighted',
     'check draft.docx --against ./sources --decisions draft.docx.decisions.json --report second.html',
@@ -65,11 +65,11 @@ export function checkCommand(): Command {
   ).addHelpText('after', EXIT_CODES);
 }
 
-async function run(draft: string, { report = [], output, ...flags }: Flags, command: Command): Promise<void> {
+async function run(draft: string, { report, output, ...flags }: Flags, command: Command): Promise<void> {
   const wrong = wrongOptions(report, output, flags);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
   // Reports and comments of a resumed run are rebuilt from all its lines.
-  for (const path of flags.comments === undefined ? report : [...report, flags.comments])
+  for (const path of [report, flags.comments].filter((one) => one !== undefined))
     await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
   if (flags.highlight !== undefined && !flags.force && !flags.resume) await assertEmptyFolder(flags.highlight);
   const isKept = output !== undefined && output !== STANDARD_STREAM;
@@ -82,7 +82,7 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
     {
       ...flags,
       draft,
-      reports: report,
+      report,
       decisions: flags.decisions ?? [],
       output,
       resume: flags.resume ?? false,
@@ -93,14 +93,14 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
 }
 
 function wrongOptions(
-  reports: readonly string[],
+  report: string | undefined,
   output: string | undefined,
   { comments, highlight, resume }: Pick<Flags, 'comments' | 'highlight' | 'resume'>,
 ): string | undefined {
-  if (reports.length === 0 && output === undefined && comments === undefined && highlight === undefined)
+  if (report === undefined && output === undefined && comments === undefined && highlight === undefined)
     return 'expected --report FILE, --comments FILE, --highlight FOLDER or --output FILE, got none';
-  const other = reports.find((path) => !['.html', '.htm', '.md'].includes(extname(path).toLowerCase()));
-  if (other !== undefined) return `expected a report that ends in .html or .md, got "${other}"`;
+  if (report !== undefined && !['.html', '.htm'].includes(extname(report).toLowerCase()))
+    return `expected a report that ends in .html, got "${report}"`;
   if (resume && (output === undefined || output === STANDARD_STREAM)) return '--resume needs --output FILE';
   return undefined;
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { fileNames, filesSummary, leftOut } from '../../../src/cli/check/checked-draft.ts';
 import { copyAddresses } from '../../../src/cli/check/copy-addresses.ts';
 import { reportHtml } from '../../../src/cli/check/report-html.ts';
-import { reportMarkdown } from '../../../src/cli/check/report-markdown.ts';
 import { exampleDraft } from './example.ts';
 
 describe('the report as a page', () => {
@@ -84,53 +83,6 @@ describe('the report as a page', () => {
   });
 });
 
-it('the report as Markdown has what to do first, and each fact once', async () => {
-  expect(reportMarkdown(await exampleDraft())).toBe(`# draft.md
-
-Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sentence passes with a confidence of at least 0.75.
-
-## What was checked
-
-| ✗ fail | ? review | ✓ pass | – not factual statements |
-|---|---|---|---|
-| 1 | 2 | 2 | 4 |
-
-5 of 9 sentences are factual statements and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not; 1 of other kinds skipped.
-
-### What was left out
-
-- **scan.pdf**: not read, has no text on its 2 pages, which may be scanned images.
-- **logo.png**: skipped: files of this kind are not read.
-- **copy.txt**: the same file as a.txt, which was read.
-- **a.txt**: A note.
-- **reports/2025 \\<b\\>.pdf**: no text on 4 of 9 pages: 1-3, 7.
-
-## To do
-
-- ✗ **The one in Lyon employs 530 people.** fail: contradicted, confidence 0.91, line 3
-  - A number or an amount differs. Source: “350 people”, draft: “530 people”.
-  - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ? **It may close "soon".** review: not settled, confidence 0.60, line 3
-- ? **Revenue was EUR 40 million.** review: supported, but not sure enough, confidence 0.60, line 7
-  - “EUR 40m” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-
-## The draft
-
-### Plants of \\<Acme\\>
-
-- ✓ **Acme has two plants.** pass: supported, confidence 0.97, line 3
-  - “Acme owns two plants.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ✗ **The one in Lyon employs 530 people.** fail: contradicted, confidence 0.91, line 3
-- ? **It may close "soon".** review: not settled, confidence 0.60, line 3
-
-### Plants of \\<Acme\\> \\> Figures
-
-- ? **Revenue was EUR 40 million.** review: supported, but not sure enough, confidence 0.60, line 7
-- ✓ **Plant: Lyon \\| Opened: 2014** pass: supported, confidence 0.90, line 12
-  - “Lyon opened in 2014.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-`);
-});
-
 it('a report on many files that are left out names ten of each kind and counts the rest', async () => {
   const example = await exampleDraft();
   const named = Array.from({ length: 1_000 }, (_, i) => `${i}.png`);
@@ -158,30 +110,4 @@ it('a report on many files that are left out names ten of each kind and counts t
     expect.stringMatching(/^0\.png, .*9\.png and 199990 more$/),
   ]);
   expect(filesSummary(many.sources)).toBe('2 read, 300000 not; 200000 of other kinds skipped');
-});
-
-it('a report as Markdown has no character that moves a cursor or reorders text, wherever it came from', async () => {
-  const hidden = 'x\u001b[2K\u009b31m\u202e\u200b\u2028\u0007\n## Forged';
-  const example = await exampleDraft();
-  const file = `${hidden}.pdf`;
-  const report = reportMarkdown({
-    ...example,
-    draft: { ...example.draft, file },
-    lines: example.lines.map((line) => ({
-      ...line,
-      text: hidden,
-      draft: { ...line.draft, headings: [hidden] },
-      evidence: line.evidence.map((one) => ({ ...one, text: hidden, source_id: file, headings: [hidden] })),
-    })),
-    sources: {
-      ...example.sources,
-      folder: hidden,
-      documents: [{ file, sha256: 'a', pagesWithoutText: [], notes: [hidden] }],
-      unread: [{ file, reason: hidden }],
-      others: [file],
-      duplicates: [{ file, of: file }],
-    },
-  });
-  expect(report.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
-  expect(report).not.toMatch(/^\s*## Forged/m);
 });

@@ -41,7 +41,7 @@ describe('claim-verifier check', () => {
       ['no.md', '--against', '.'],
       'expected --report FILE, --comments FILE, --highlight FOLDER or --output FILE, got none',
     ],
-    [['no.md', '--against', '.', '--report', 'a.pdf'], 'expected a report that ends in .html or .md, got "a.pdf"'],
+    [['no.md', '--against', '.', '--report', 'a.pdf'], 'expected a report that ends in .html, got "a.pdf"'],
     [['no.md', '--output', '-'], "required option '--against <folder>' not specified"],
     [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
     [['no.md', '--against', '.', '--output', '-', '--min-confidence', '2'], 'Expected a number from 0 to 1.'],
@@ -57,8 +57,8 @@ describe('claim-verifier check', () => {
     expect(stderr).toContain(words);
   });
 
-  it('writes a line for each sentence with the place that decided, and both reports', async () => {
-    const files = ['--report', at('r.html'), at('r.md'), '--output', at('out.jsonl')];
+  it('writes a line for each sentence with the place that decided, and the report', async () => {
+    const files = ['--report', at('r.html'), '--output', at('out.jsonl')];
     const args = ['check', at('draft.docx'), '--against', at('sources'), ...files];
     const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
     expect(stderr).toContain('2 sentences checked: 0 fail, 0 review, 2 pass; 1 not a factual statement.');
@@ -103,7 +103,6 @@ describe('claim-verifier check', () => {
     );
     expect(rectangles).toEqual([[{ page: 2, x: 50, y: 92, width: 104.48, height: 10 }], undefined]);
     expect(readFileSync(at('r.html'), 'utf8')).toContain('<cite>mill.pdf, page 2, line 1</cite>');
-    expect(readFileSync(at('r.md'), 'utf8')).toContain('(notes.md, line 5, Notes \\> Staff)');
     expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
   });
 
@@ -183,11 +182,11 @@ describe('claim-verifier check', () => {
     const other = await runCommand([...args('part.jsonl'), '--resume'], { env: COMPACT_ENV });
     expect(other.stderr).toContain('had the draft "');
     writeFileSync(at('long.txt'), sentences.join(' '));
-    const resumed = await runCommand([...args('part.jsonl'), '--resume', '--report', at('long.md')], {
+    const resumed = await runCommand([...args('part.jsonl'), '--resume', '--report', at('long.html')], {
       env: COMPACT_ENV,
     });
     expect(resumed.code).toBe(0);
     expect(await readFile(at('part.jsonl'), 'utf8')).toBe(await readFile(at('whole.jsonl'), 'utf8'));
-    expect(await readFile(at('long.md'), 'utf8')).toContain('60 of 60 sentences are factual statements');
+    expect(await readFile(at('long.html'), 'utf8')).toContain('60 of 60 sentences are factual statements');
   });
 });
