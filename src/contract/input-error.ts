@@ -1,3 +1,4 @@
+import { nearestName } from '../nearest-name.ts';
 import { printable } from '../printable.ts';
 
 /** The bound that a file exceeds, for programs that read the error. */
@@ -36,7 +37,10 @@ const MAX_NAME_LENGTH = 60;
 /** The message about a header or a row without required columns, the same for every way to send a file. */
 export function missingColumns(needed: readonly string[], found: readonly string[]): string {
   const missing = needed.filter((name) => !found.includes(name));
-  return `Expected the columns ${needed.join(', ')}; missing: ${missing.join(', ')}; got ${quoted(found)}. Rename yours${sayWhich(needed)}.`;
+  const others = found.filter((name) => !needed.includes(name));
+  const meant = missing.flatMap((name) => nearestName(name, others) ?? []).map(shortened);
+  const hint = meant.length === 0 ? '' : ` Did you mean ${meant.join(' and ')}?`;
+  return `Expected the columns ${needed.join(', ')}; missing: ${missing.join(', ')}; got ${quoted(found)}.${hint} Rename yours${sayWhich(needed)}.`;
 }
 
 /** Options that name the columns of claims; answers, which are requests, have the names of requests. */

@@ -1,5 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
+import { nearestName } from '../nearest-name.ts';
 
 /** Problems with the options of a verifier, one sentence each. */
 export function optionProblems({ issues }: z.ZodError, known: readonly string[]): string {
@@ -17,10 +17,6 @@ function unknown(key: string, known: readonly string[]): string {
   return `The option ${key} is not known${misspelt === undefined ? '.' : `: did you mean ${misspelt.meant}?`}`;
 }
 
-const MAX_DISTANCE = 2;
-/** Shorter names may differ by one letter only: HOME is two letters from HOST. */
-const MIN_LENGTH = 6;
-
 /** A variable of the environment that is no setting, and the setting that was probably meant. */
 interface MisspeltName {
   readonly name: string;
@@ -28,21 +24,14 @@ interface MisspeltName {
 }
 
 /**
- * The names that are probably misspelt settings: at most two letters different, or the beginning or end of a setting
- * (RATE_LIMIT_PER_MIN). The environment is full of other programs' variables, so all other names are left alone.
+ * The names that are probably misspelt settings. The environment is full of other programs' variables, so all other names
+ * are left alone.
  */
 export function misspeltNames(names: readonly string[], settings: readonly string[]): MisspeltName[] {
   const known = new Set(settings);
   return names.flatMap((name) => {
     if (known.has(name)) return [];
-    const meant = nearest(name, settings);
+    const meant = nearestName(name, settings);
     return meant === undefined ? [] : [{ name, meant }];
   });
-}
-
-function nearest(name: string, settings: readonly string[]): string | undefined {
-  const isShort = name.length < MIN_LENGTH;
-  const best = closest(name, settings);
-  if (distance(name, best) <= (isShort ? 1 : MAX_DISTANCE)) return best;
-  return isShort ? undefined : settings.find((setting) => setting.startsWith(name) || setting.endsWith(name));
 }

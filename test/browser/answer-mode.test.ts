@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, testServer } from '../support/test-server.ts';
@@ -50,6 +50,30 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
       return inner.top >= Math.max(0, outer.top) && inner.bottom <= Math.min(innerHeight, outer.bottom);
     })()`);
 
+  it('drops the ids, titles and citations of the example with its texts, and keeps them through small edits', async () => {
+    await open();
+    await page.getByRole('tab', { name: 'A whole answer' }).click();
+    const [first, second] = [1, 2].map((i) => page.getByRole('group', { name: `Source ${i}` })) as [Locator, Locator];
+    const named = (source: Locator) =>
+      Promise.all([source.getByLabel('Id').inputValue(), source.getByLabel('Title').inputValue()]);
+    await first.getByLabel('Text').press('End');
+    await first.getByLabel('Text').pressSequentially(' More.');
+    expect(await named(first)).toEqual(['museum-1', 'History of the house']);
+    await first.getByLabel('Text').fill('Bees hum.');
+    await second.getByLabel('Id').fill('mine');
+    await second.getByLabel('Text').fill('Cats sleep.');
+    expect(await named(first)).toEqual(['1', '']);
+    expect(await named(second)).toEqual(['mine', '']);
+    const citations = page.getByLabel('Citations in the answer');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Bees hum.');
+    expect(await citations.inputValue()).toBe('none');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Bees hum [1].');
+    expect(await citations.inputValue()).toBe('brackets');
+    await citations.selectOption('none');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Bees hum [1]. Cats sleep [mine].');
+    expect(await citations.inputValue()).toBe('none');
+  });
+
   it('sends the answer, its sources and how it cites, and shows what came of it', async () => {
     await open();
     await checkAnswer(page);
@@ -60,7 +84,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await page.locator('#outcome-summary p').allTextContents()).toEqual([
       'The sources contradict the answer. A number or an amount differs.',
       '4 sentences checked: 1 supported, 1 contradicted, 2 not settled. 0 of 4 pass. 1 more is not a factual statement.',
-      '1 of 4 citations are correct.',
+      '1 of 4 citations is correct.',
     ]);
     expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left$/);
   });
@@ -301,9 +325,9 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
       page.evaluate<string[]>(
         "[...document.querySelectorAll('#sources :is(input, textarea)')].map(({ value }) => value)",
       );
-    expect((await fields()).slice(2)).toEqual(['First text.', '1', '', 'Second text.']);
+    expect((await fields()).slice(2)).toEqual(['First text.', '2', '', 'Second text.']);
     await page.getByRole('button', { name: 'Remove source 1' }).click();
-    expect(await fields()).toEqual(['1', '', 'Second text.']);
+    expect(await fields()).toEqual(['2', '', 'Second text.']);
     expect(await page.getByRole('button', { name: 'Remove source 1' }).count()).toBe(0);
   });
 

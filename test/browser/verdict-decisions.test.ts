@@ -45,7 +45,7 @@ function pageOf(worst: readonly VerdictRow[], decisions: readonly Decision[] = [
   return renderVerdictPage({
     ...{ input: 'data/rows.jsonl', of: worst[0]!.sentence === undefined ? 'claims' : 'answers' },
     tallies: { SUPPORTED: tally, UNSUPPORTED: tally, UNCERTAIN: tally },
-    ...{ errors: [], errorCount: 0, toReview: 0, worst, decisions },
+    ...{ errors: [], errorCount: 0, outcomes: { fail: 0, review: 0, pass: 0 }, worst, decisions },
     findings: worst.map((row) => findingOfRow(row, MODELS)),
   });
 }

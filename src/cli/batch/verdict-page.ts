@@ -6,6 +6,7 @@ import { OUTCOMES, VERDICTS as VERDICT_WORDS } from '../../web/try/words.ts';
 import type { Decision } from '../review/decisions.ts';
 import { formatNumber, formatShare, highlightClaim, highlightSource, matchMark, STYLE } from '../review/page-parts.ts';
 import { pageScript, REVIEW_STYLE, type ReviewedFinding, reviewParts } from '../review/review-parts.ts';
+import type { OutcomeCounts } from './row-counts.ts';
 import { placed, rowPlace, type VerdictRow } from './verdict-row.ts';
 
 export interface ErrorRow {
@@ -36,8 +37,7 @@ export interface VerdictPage {
   readonly tallies: Readonly<Record<Verdict, VerdictTally>>;
   readonly errors: readonly ErrorRow[];
   readonly errorCount: number;
-  /** SUPPORTED rows that are to be reviewed. */
-  readonly toReview: number;
+  readonly outcomes: OutcomeCounts;
   readonly worst: readonly VerdictRow[];
   readonly of: RowKind['name'];
   /** Findings of the worst rows, in their order. */
@@ -60,7 +60,7 @@ export function renderVerdictPage(page: VerdictPage): string {
 <title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}${new Html(REVIEW_STYLE)}</style></head><body>
 <header><h1>Verdicts</h1><p class="quiet">${input} · ${page.of === 'claims' ? `${rows + page.errorCount} rows` : `${rows} ${noun}`}</p></header>
 <main>${cards(page, rows)}
-<h2>Confidence</h2>${confidenceTable(page.tallies)}
+<h2>Verdicts and confidence</h2>${confidenceTable(page.tallies)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
 ${review.section}
 <h2>Checked ${page.of === 'claims' ? 'rows' : 'sentences'}</h2>
@@ -96,11 +96,11 @@ ${VERDICTS.map((verdict) => html`<option value="${verdict}">${verdictWord(verdic
 <span id="rows-shown" class="quiet" role="status"></span></div>
 <p class="quiet help">Click a row to decide on it; n and p move to the next and the previous one shown.</p>`;
 
-function cards({ tallies, errorCount, toReview }: VerdictPage, rows: number): Html {
-  const items = VERDICTS.map((verdict) => {
-    const { rows: count } = tallies[verdict];
-    return html`<div class="card"><div class="quiet">${verdictWord(verdict)}</div><div class="big">${count}</div>
-      <small>${formatShare(count / rows)}${verdict === 'SUPPORTED' && toReview > 0 ? `, ${toReview} to review` : undefined}</small></div>`;
+function cards({ outcomes, errorCount }: VerdictPage, rows: number): Html {
+  const items = (['fail', 'review', 'pass'] as const).map((outcome) => {
+    const count = outcomes[outcome];
+    const share = rows === 0 ? undefined : html`<small>${formatShare(count / rows)}</small>`;
+    return html`<div class="card"><div class="quiet">${OUTCOMES[outcome].sign} ${outcome}</div><div class="big">${count}</div>${share}</div>`;
   });
   return html`<div class="cards">${items}<div class="card"><div class="quiet">errors</div><div class="big">${errorCount}</div></div></div>`;
 }
@@ -109,12 +109,12 @@ function confidenceTable(tallies: VerdictPage['tallies']): Html {
   const tenths = tallies.SUPPORTED.tenths.map((_, tenth) => tenth).filter((tenth) => tenth >= 3);
   const heads = tenths.map((tenth) => html`<th>${tenth === 3 ? 'below .4' : `from .${tenth}`}</th>`);
   const lines = VERDICTS.map((verdict) => {
-    const { tenths: counts } = tallies[verdict];
+    const { rows, tenths: counts } = tallies[verdict];
     const below = counts.slice(0, 4).reduce((sum, count) => sum + count, 0);
     const cells = tenths.map((tenth) => html`<td>${tenth === 3 ? below : counts[tenth]!}</td>`);
-    return html`<tr><td>${verdictWord(verdict)}</td>${cells}</tr>`;
+    return html`<tr><td>${verdictWord(verdict)}</td><td>${rows}</td>${cells}</tr>`;
   });
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>rows by confidence</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>rows by verdict and confidence</th><th>total</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function errorList({ errors, errorCount }: VerdictPage): Html {
@@ -130,10 +130,10 @@ function rowCard(row: VerdictRow, index: number): Html {
   const isSentence = sentence !== undefined;
   const trail = placed(claim, source, auditTrail);
   const evidence = auditTrail.map(({ claim_span, source_span, match_type }, at) => {
-    const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
+    if (source_span === '') return html`<li>${claim_span} <i class="quiet">No matching text in the source.</i></li>`;
     const name = sourceNames?.[at];
     const match = matchOf(match_type);
-    return html`<li>${matchMark(match_type, `${match.sign} ${match.label}`)} ${isSentence ? undefined : claim_span} <span class="quiet">←</span> ${found}${name === undefined ? undefined : html` <span class="quiet">${name}</span>`}</li>`;
+    return html`<li>${matchMark(match_type, `${match.sign} ${match.label}`)} ${isSentence ? undefined : claim_span} <span class="quiet">←</span> ${source_span}${name === undefined ? undefined : html` <span class="quiet">${name}</span>`}</li>`;
   });
   const folded = isSentence
     ? html`<p class="text">${reasoning}</p>`

@@ -5,6 +5,7 @@ import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { type Decision, decisionsSummary, modelHashes } from '../review/decisions.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
+import { counting, NO_OUTCOMES } from './row-counts.ts';
 import { sentenceRows, textOf } from './sentence-rows.ts';
 import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
 import { findingOfRow, TENTHS, tenthOf, type VerdictRow } from './verdict-row.ts';
@@ -47,7 +48,7 @@ export interface ReportedVerdicts {
 
 class PageCollector {
   #worst: VerdictRow[] = [];
-  #toReview = 0;
+  #outcomes = NO_OUTCOMES;
   #errorCount = 0;
   readonly #errors: ErrorRow[] = [];
   readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
@@ -64,7 +65,7 @@ class PageCollector {
     const tally = this.#tallies[verdict];
     tally.rows += 1;
     tally.tenths[tenthOf(confidence)]! += 1;
-    if (verdict === 'SUPPORTED' && outcome === 'review') this.#toReview += 1;
+    this.#outcomes = counting(this.#outcomes, outcome);
     this.#worst.push(row);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }
@@ -72,7 +73,7 @@ class PageCollector {
   page() {
     this.#cut();
     return {
-      ...{ tallies: this.#tallies, toReview: this.#toReview, worst: this.#worst },
+      ...{ tallies: this.#tallies, outcomes: this.#outcomes, worst: this.#worst },
       ...{ errors: this.#errors, errorCount: this.#errorCount },
     };
   }

@@ -33,6 +33,8 @@ const sending = new FormRequest({
   busyText: 'Checking…',
 });
 let { limits } = DEFAULT_INFO;
+/** The field of citations says whether the answer has any, until the user sets it. */
+let citationsFollow = true;
 const section = byId('answer-result', HTMLElement);
 const options = byId('options', HTMLDetailsElement);
 const sourcesFold = byId('sources-fold', HTMLDetailsElement);
@@ -161,7 +163,8 @@ function showExample(example: AnswerExample, place: number): void {
   notice.clear();
   answer.value = example.answer;
   citations.value = example.citations;
-  sources.value = example.sources;
+  citationsFollow = true;
+  sources.showExample(example.sources);
   showChecked({ request: request(), response: checkedExamples.answers[place] as AnswerBody });
   section.toggleAttribute('data-example', true);
   byId('answer-timings', HTMLElement).textContent = EXAMPLE_NOTE;
@@ -173,10 +176,15 @@ function showPast(past: Checked<AnswerRequestBody, AnswerBody>): void {
   notice.clear();
   answer.value = sent.answer;
   citations.value = sent.citations === 'brackets' ? 'brackets' : 'none';
+  citationsFollow = false;
   uncertain.value = sent.uncertain ?? 'review';
   minConfidence.value = sent.min_confidence === undefined ? '' : String(sent.min_confidence);
   sources.value = sent.sources;
   showChecked(past).reveal();
+}
+
+function followAnswer(): void {
+  if (citationsFollow) citations.value = /\[[^[\]\n]+\]/.test(answer.value) ? 'brackets' : 'none';
 }
 
 /** Adds a source for each file; a file that cannot be read is named, and the others are added. */
@@ -204,6 +212,10 @@ export function startAnswerMode(): void {
     event.preventDefault();
     void check();
   });
+  citations.addEventListener('change', () => {
+    citationsFollow = false;
+  });
+  answer.field.addEventListener('input', followAnswer);
   form.addEventListener('input', () => stale.check());
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
   offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });

@@ -134,7 +134,7 @@ function citationsText({ sentences }: AnswerBody): string[] {
   const cited = sentences.flatMap(({ citation }) => (citation === null ? [] : [citation.status]));
   if (cited.length === 0) return [];
   const correct = cited.filter((status) => status === 'supported_by_cited').length;
-  return [`${correct} of ${cited.length} citations are correct.`];
+  return [`${correct} of ${cited.length} citations ${correct === 1 ? 'is' : 'are'} correct.`];
 }
 
 /** Details of a checked sentence, in words. `number` is the one shown in the answer. */

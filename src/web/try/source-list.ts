@@ -17,7 +17,12 @@ interface SourceFields {
   readonly format: HTMLSelectElement;
   readonly text: HTMLTextAreaElement;
   readonly remove: HTMLButtonElement;
+  /** The source of an example that it shows. */
+  example?: GivenSource | undefined;
 }
+
+/** Characters by which the text of an example is recognized: edited further on, it is still that text. */
+const RECOGNIZED = 12;
 
 /** The sources of an answer as fields that can be added and removed; at least one is left. */
 export class SourceList {
@@ -29,7 +34,10 @@ export class SourceList {
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
-    this.#place.addEventListener('input', onChange);
+    this.#place.addEventListener('input', () => {
+      for (const fields of this.#fields) this.#leaveExample(fields);
+      onChange();
+    });
     this.add({ text: '' });
   }
 
@@ -46,6 +54,20 @@ export class SourceList {
     this.#fields = [];
     this.#place.replaceChildren();
     this.append(sources.length === 0 ? [{ text: '' }] : sources);
+  }
+
+  /** Shows the sources of an example. Where the user replaces a text, its id and title go too. */
+  showExample(sources: readonly GivenSource[]): void {
+    this.value = sources;
+    for (const [i, fields] of this.#fields.entries()) fields.example = sources[i];
+  }
+
+  #leaveExample(fields: SourceFields): void {
+    const { example, id, title, text } = fields;
+    if (example === undefined || text.value.startsWith(example.text.slice(0, RECOGNIZED))) return;
+    fields.example = undefined;
+    if (id.value === example.id) id.value = this.#freeId();
+    if (title.value === example.title) title.value = '';
   }
 
   /** Adds sources in place of those that are still empty. */

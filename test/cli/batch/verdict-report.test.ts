@@ -53,7 +53,14 @@ describe.each(['jsonl', 'csv', 'xlsx'] as const)('the page about verdicts in %s'
     expect(order).toEqual(order.toSorted((left, right) => left - right));
     expect(order.every((at) => at > 0)).toBe(true);
     expect(page).toContain('4 rows');
-    expect(page).toMatch(/<div class="quiet">✗ contradicted<\/div><div class="big">1<\/div>/);
+    const tiles = [...page.matchAll(/<div class="card"><div class="quiet">(.*?)<\/div><div class="big">(\d+)</g)];
+    expect(tiles.map(([, label, count]) => `${label} ${count}`)).toEqual([
+      '✗ fail 1',
+      '? review 1',
+      '✓ pass 1',
+      'errors 1',
+    ]);
+    expect(page).toContain('<td>✗ contradicted</td><td>1</td>');
     expect(page).toContain('Here: &lt;b&gt;<mark class="for solid"><sup>1</sup>Bees hum.</mark>&lt;/b&gt; Always.');
     expect(page).toMatch(/<li value="4">Expected the columns claim, grounding_source; missing: grounding_source/);
     expect(page).not.toMatch(/ src=| href=/);
@@ -75,8 +82,9 @@ it('shows two hundred rows at most, and those are the worst', async () => {
 it('marks a supported row of too little confidence as to be reviewed, and counts such rows', async () => {
   const note = 'data-verdict="SUPPORTED" data-outcome="review"';
   const passing = await pageOf(ROWS, 'jsonl');
-  expect([passing.split(note).length - 1, passing.includes(' to review</small>')]).toEqual([0, false]);
+  const toReview = (page: string) => /\? review<\/div><div class="big">(\d+)</.exec(page)![1];
+  expect([passing.split(note).length - 1, toReview(passing)]).toEqual([0, '1']);
   const reviewed = await pageOf(ROWS, 'csv', 1);
   expect(reviewed.split(note).length - 1).toBe(1);
-  expect(reviewed).toContain(', 1 to review</small>');
+  expect(toReview(reviewed)).toBe('2');
 });
