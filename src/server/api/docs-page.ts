@@ -85,7 +85,12 @@ revoked key gets 401; a key without an active subscription gets 403; a key over 
 <li>The first start of the service prints an API key. More keys: the <a href="../dashboard">dashboard</a>, or <code>claim-verifier keys create</code>.</li>
 ${schemes.adminToken === undefined ? undefined : html`<li>Operators send <code>ADMIN_TOKEN</code> or their own token in the same header, to paths below <code>/admin/v1</code>. <code>claim-verifier operators create</code> makes one.</li>`}
 </ul>
-${isVerifying ? html`<pre tabindex="0"><code>${example}</code></pre>` : undefined}
+${
+  isVerifying
+    ? html`<p>In this example, <code>SERVICE</code> is the address of this page without <code>/docs</code>, and <code>API_KEY</code> is your key:</p>
+<pre tabindex="0"><code>${example}</code></pre>`
+    : undefined
+}
 </section>`;
 }
 
