@@ -11,13 +11,16 @@ export interface CitationMark extends Span {
 const NUMBER = '[1-9]\\d{0,2}';
 const SEPARATED = '[ \\t]{0,2}[,;–-][ \\t]{0,2}';
 const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
-const BRACKETS = `\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}|${NUMBERS})\\]`;
+const PAGE = '(?:, ?(?:pp?\\.|pages?|§) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
+const BRACKETS = `\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}|${NUMBERS}${PAGE})\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
-/** "[Source 1]", "[Doc 2, p. 3]", "[cite: 1, 2]". */
+/** Marks of notes in documents, such as below a table: "640ᵇ", "Oslo ᵃ". Other raised letters behind a number may be exponents. */
+const RAISED_LETTER = '(?:(?<=\\d)[ᵃᵇᶜᵈᶠᵍʰ]|(?<=\\p{L} )[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ])(?!\\p{L})';
+/** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]". */
 const NAMES =
   '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?)';
-const PAGE = '(?:, ?(?:pp?\\.|pages?|§) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
-const NAMED = `\\[${NAMES}[.:#_ -]{1,2}(?<named>${NUMBERS})${PAGE}\\]`;
+const OF_NAME = `${NAMES}[.:#_ -]{1,2}`;
+const NAMED = `\\[${OF_NAME}(?<named>${NUMBERS})${PAGE}\\]|\\(${OF_NAME}(?<namedInRound>${NUMBERS})${PAGE}\\)`;
 /** "(Source: annual report, p. 12)" in place of a mark. */
 const TITLED = `\\((?:[Ss]ources?|[Rr]eferences?): (?<titled>[^()\\n]{1,200})\\)`;
 /** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
@@ -26,10 +29,13 @@ const MARK = new RegExp(
   [
     `(?<!!)(?<bracketed>${BRACKETS})(?:${LINK_TARGET})?`,
     '【(?<lenticular>\\d{1,4}(?::\\d{1,4})?(?:†[^【】\\n]{0,200})?)】',
-    NAMED,
+    '\\[(?<dagger>\\d{1,4}(?::\\d{1,4})?†[^[\\]\\n]{0,200})\\]',
     TITLED,
+    NAMED,
     `<(?<tag>sup|cite)>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/\\k<tag>>`,
+    `\\^(?<caret>${NUMBERS})\\^`,
     `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
+    `(?<letter>${RAISED_LETTER})`,
     `\\((?<round>${NUMBERS})\\)|\\{(?<curly>${NUMBERS})\\}`,
   ].join('|'),
   'gu',
@@ -50,7 +56,7 @@ const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
 const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;
 const BEHIND_WORD = new RegExp(`(?<word>\\p{L}{3,40}|${YEAR})["'”’»)%*_]{0,3}[ \\t]{0,2}$`, 'u');
 const LINE_ENDS = /^[ \t]*(?:[\n\r]|$)/;
-const STOPS = /^[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
+const STOPS = /^(?:\(\d{1,3}\)){0,9}[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
 /** Words that a number in round brackets belongs to: "section (2)", "thirty (30)", "is (3)". */
 const BEFORE_NUMBER =
   /^(?:(?:sub)?(?:sections?|paragraphs?|clauses?|items?)|articles?|figures?|tables?|equations?|parts?|steps?|rules?|pages?|options?|questions?|points?|levels?|grades?|class(?:es)?|types?|phases?|groups?|numbers?|chapters?|examples?|cases?|annex|appendix|notes?|footnotes?|columns?|rows?|lines?|loss(?:es)?|profits?|incomes?|deficits?|score|total|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|and|are|equals?|for|from|has|have|the|was|were|with|under|than|exactly|about|only)$/iu;
@@ -63,8 +69,11 @@ export function citationMarksIn(text: string): CitationMark[] {
     const last = marks.at(-1)?.end ?? 0;
     const before = text.slice(Math.max(last, start - NEAR), start);
     const isNext = start > 0 && start === last;
-    const { bracketed, lenticular, named, titled, tag, tagged, inTag, raised, curly } = groups!;
-    const round = groups!.round ?? curly;
+    const { bracketed, titled, tag, inTag, raised, letter } = groups!;
+    const round = groups!.round ?? groups!.curly;
+    const tagged = groups!.tagged ?? groups!.caret;
+    const named = groups!.named ?? groups!.namedInRound;
+    const lenticular = groups!.lenticular ?? groups!.dagger;
     if (!isNext && bracketed !== undefined && isValue(bracketed, before)) continue;
     // An exponent touches its number, and is in no <cite>.
     const isApart = tagged !== undefined && (tag === 'cite' || /[ \t]$/.test(before));
@@ -73,7 +82,7 @@ export function citationMarksIn(text: string): CitationMark[] {
     const behindStop = round === undefined ? null : BEHIND_STOP.exec(before);
     if (!isNext && round !== undefined && behindStop === null && !isRoundMark(before, behind)) continue;
     const isDoubtful = !!behindStop?.groups?.space && !LINE_ENDS.test(behind);
-    const inner = bracketed ?? inTag ?? tagged ?? named ?? round ?? raised?.normalize('NFKC');
+    const inner = bracketed ?? inTag ?? tagged ?? named ?? round ?? (raised ?? letter)?.normalize('NFKC');
     marks.push({ start, end, labels: inner ? labelsOf(inner) : [titled ?? lenticularLabel(lenticular!)], isDoubtful });
   }
   return marks;
@@ -106,8 +115,11 @@ const DASH = /[–−-]/;
 /** Sources of the longest range that is read as all that it spans. */
 const LONGEST_RANGE = 50;
 
+/** The brackets, and the page behind a comma. */
+const OUTSIDE_LABELS = new RegExp(`^\\[\\^?|(?<=\\d)${PAGE}\\]$|\\]$`, 'g');
+
 function labelsOf(written: string): string[] {
-  const inner = written.replace(/^\[\^?|\]$/g, '');
+  const inner = written.replace(OUTSIDE_LABELS, '');
   return /[^\d \t,;–−-]/.test(inner) ? [inner] : inner.split(/[,;]/).flatMap(rangeOf);
 }
 

@@ -51,6 +51,13 @@ describe('citation marks', () => {
     ['350 people <cite>1</cite>.', '<cite>1</cite>', ['1']],
     ['350 people <sup>1</sup>.', '<sup>1</sup>', ['1']],
     ['[1] It employs 350 people.', '[1]', ['1']],
+    ['350 people [1, p. 12].', '[1, p. 12]', ['1']],
+    ['350 people [1, 2, pp. 3-4].', '[1, 2, pp. 3-4]', ['1', '2']],
+    ['350 people (doc 2).', '(doc 2)', ['2']],
+    ['350 people (Source 1, p. 3).', '(Source 1, p. 3)', ['1']],
+    ['350 people [1†L3-L5].', '[1†L3-L5]', ['1']],
+    ['350 people ^1^.', '^1^', ['1']],
+    ['350 people.^1,2^', '^1,2^', ['1', '2']],
   ])('in %j are %j', (text, mark, labels) => {
     expect(marksIn(text)).toEqual([[mark, labels]]);
     expect(numbersIn(text)).toEqual(['350']);
@@ -59,19 +66,30 @@ describe('citation marks', () => {
     expect(normaliseForModel(text)).toMatch(/^(?:It employs )?350 people\.?$/);
   });
 
+  it('in round brackets may follow each other', () => {
+    expect(marksIn('It has 350 people (1)(2).')).toEqual([
+      ['(1)', ['1']],
+      ['(2)', ['2']],
+    ]);
+  });
+
   it.each([
     ['It opened in 2014 (1).', '(1)'],
     ['It opened in 2014² again.', '²'],
     ['It opened in 2014<sup>3</sup>.', '<sup>3</sup>'],
+    ['The village of Orm ᵃ was built in 2014ᵇ.', 'ᵃ ᵇ'],
   ])('behind a year are marks: %j', (text, mark) => {
-    expect(marksIn(text).map(([written]) => written)).toEqual([mark]);
+    expect(marksIn(text).map(([written]) => written)).toEqual(mark.split(' '));
     expect(numbersIn(text)).toEqual(['2014']);
+    expect(normaliseForModel(text)).toMatch(/(?<! ) (?:built )?in 2014(?: again)?\.$/);
   });
 
   it.each([
     'It has 350² parts, 10⁶ bolts, 40 m² and 7 km².',
     'The yard has 40 metres² and 7 cubic feet³.',
     'CO2 and m2 and 10^6 and 3^2.',
+    'The load is 10^6^ newtons, the 5ᵗʰ of 2ⁿ.',
+    'See section 5(1)(2).',
     'The load is 10<sup>6</sup> newtons on 4 m<sup>2</sup>.',
     'The ratio is 2.1 (95% CI [1, 3]).',
     'It is in the interval [2, 5].',

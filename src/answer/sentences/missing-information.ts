@@ -26,6 +26,11 @@ const NOT = "(?: not|n't)(?: (?:explicitly|specifically|directly|clearly|actuall
 const BEFORE = [
   `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
   `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
+  `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
+  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAY}s?|has) no ${THING})`,
+  `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
+  `there (?:is|are|was|were) no (?:mentions? of|(?:(?:specific|further|more) )?(?:information|details?) (?:about|on|regarding|concerning))`,
+  `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)`,
 ];
 /** Such phrases from after the words of it. */
 const BEHIND = [
@@ -33,9 +38,9 @@ const BEHIND = [
   `(?:cannot|can not|can't|could not|couldn't) be (?:determined|answered|found|established|inferred|confirmed|identified) (?:from|by|in|with|using|based on) ${THE_SOURCES}`,
 ];
 const [OPENING, CLOSING] = [new RegExp(`^(?:${BEFORE.join('|')})\\b`), new RegExp(` (?:${BEHIND.join('|')})$`)];
-/** "There is no information about the date in the sources" */
-const THERE_IS = new RegExp(`^there (?:is|are|was|were) (?:no|not|insufficient) ${THING}\\b`);
-const IN_SOURCES = new RegExp(` (?:in|within) ${THE_SOURCES}$`);
+/** "There is no information about the date in the sources", "No details of it are given in the sources" */
+const THERE_IS = new RegExp(`^(?:there (?:is|are|was|were) )?(?:no|not|insufficient) ${THING}\\b`);
+const IN_SOURCES = new RegExp(` (?:(?:is|are|was|were) ${SAID} )?(?:in|within|by) ${THE_SOURCES}$`);
 /** "I cannot determine the date" */
 const CANNOT =
   /^i (?:cannot|can't|can not|could not|couldn't|am unable to|am not able to) (?:determine|tell|say|answer|identify|establish)\b(?!.*\bthat\b)/;
@@ -78,10 +83,10 @@ const FILLER = /^(?:(?:unfortunately|however|but|and|so|also|sadly|regrettably) 
 /** The words of what a phrase says is missing; '' where it names nothing. */
 function missingIn(phrase: string): string | undefined {
   const said = phrase.replace(FILLER, '');
-  const opening = (OPENING.exec(said) ?? CANNOT.exec(said))?.[0];
-  if (opening !== undefined) return said.slice(opening.length);
   const there = THERE_IS.exec(said)?.[0];
   const closing = (there === undefined ? CLOSING : IN_SOURCES).exec(said);
+  const opening = (OPENING.exec(said) ?? CANNOT.exec(said))?.[0];
+  if (opening !== undefined && (there === undefined || closing === null)) return said.slice(opening.length);
   return closing === null ? undefined : said.slice(there?.length ?? 0, closing.index);
 }
 

@@ -27,9 +27,13 @@ const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|)$/;
 const NOTHING = /^0(?:\.0+)?(?:px|pt|em|rem|%)?$/;
 /** Points and pixels that no one reads. */
 const TINY = /^(?:0(?:\.\d+)?|1(?:\.0+)?)(?:px|pt)$/;
+const RAISED = /^(?:super|text-top)\b/;
 const FAR_AWAY = /^-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)$/;
 
-/** Takes out of a page what a browser does not show, and what is struck out. White words count where the page has all its styles. */
+/**
+ * Takes out of a page what a browser does not show, and what is struck out; elements that a style raises become `sup`. White
+ * words count where the page has all its styles.
+ */
 export function leaveOutUnseen(document: Parent): LeftOutOfPage {
   const sheet = new StyleSheet();
   const isWhole = addStyles(document, sheet, 0);
@@ -76,6 +80,7 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
       found.hasHidden ||= hasWords(node);
       return false;
     }
+    if (RAISED.test(declarations.get('vertical-align') ?? '')) node.tagName = 'sup';
     prune(node, lookOf(node, declarations, look), pruning, depth + 1);
     return true;
   });

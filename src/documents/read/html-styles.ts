@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Declarations that change whether words are seen. */
+/** Declarations that change whether and how words are seen. */
 type Declarations = ReadonlyMap<string, string>;
 
 interface Rule {
@@ -22,7 +22,7 @@ const PROPERTIES = new Set(
   (
     'display visibility opacity color background background-color background-image font-size text-decoration ' +
     'text-decoration-line position left right top text-indent clip clip-path ' +
-    'margin-left margin-top overflow height max-height width max-width'
+    'margin-left margin-top overflow height max-height width max-width vertical-align'
   ).split(' '),
 );
 const SIMPLE = /^([a-z][a-z0-9]*)?((?:[.#][\w-]+)*)$/i;

@@ -25,7 +25,6 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const HEADING = /^h([1-6])$/;
-const RAISED = /(?:^|;)\s*vertical-align\s*:\s*(?:super|text-top)\b/i;
 const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
 /** A mark that leads to a note of the same page, or back from it, is not part of what the sentence says. */
 const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
@@ -97,7 +96,7 @@ class HtmlReader {
     const heading = HEADING.exec(tag);
     if (tag === 'br') this.#words += '\n';
     else if (isNoteMark(element)) return;
-    else if (isRaised(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
+    else if (tag === 'sup') this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
       this.endBlock();
       this.#builder.heading(Number(heading[1]), { text: wordsOf(element.childNodes) });
@@ -234,10 +233,6 @@ function checkboxMark(element: Element): string {
   return attribute(element, 'checked') === undefined ? '☐' : '☒';
 }
 
-function isRaised(element: Element): boolean {
-  return element.tagName === 'sup' || RAISED.test(attribute(element, 'style') ?? '');
-}
-
 function isNoteMark(element: Element): boolean {
   if (element.tagName === 'sup') {
     const inner = elementsIn(element);
@@ -268,7 +263,7 @@ function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
     if ('tagName' in node && isCheckbox(node)) words += checkboxMark(node);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
     const inner = wordsOf(node.childNodes, withMarks, depth + 1);
-    if (!withMarks && isRaised(node)) words += superscript(inner, words);
+    if (!withMarks && node.tagName === 'sup') words += superscript(inner, words);
     else words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
   }
   return words;

@@ -17,7 +17,7 @@ const ORDINAL = /^[eo]$/;
  * @returns superscripts of Unicode where there are any, otherwise the characters as they came
  */
 export function superscript(raised: string, before: string): string {
-  if (NUMBERS.test(raised)) return written(raised);
+  if (NUMBERS.test(raised)) return written(raised.replaceAll(' ', ''));
   if (!LETTER.test(raised)) return raised;
   const last = before.slice(-2);
   if (/\p{L}$/u.test(last)) return ` ${written(raised)}`;

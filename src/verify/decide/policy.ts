@@ -154,11 +154,11 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   if (held.some(({ rulesOut }) => rulesOut))
     ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }));
   if (document.closest.coverage < thresholds.relevance) contradicted = below(contradicted, thresholds.contradicted);
-  const isSilent = contradicted >= thresholds.contradicted && held.some(({ uncontradicted }) => uncontradicted);
-  const objecting = held.filter(({ uncontradicted }) => !uncontradicted || isSilent);
+  const isSilent = contradicted >= thresholds.contradicted && held.some((one) => one.uncontradicted?.(document));
+  const objecting = held.filter(({ uncontradicted }) => !uncontradicted?.(document) || isSilent);
   if (isSilent) contradicted = below(contradicted, thresholds.contradicted);
   const isWeakened = held.some(({ weakens }) => weakens?.(document));
-  const isObjected = held.some(({ uncontradicted, weakens }) => !uncontradicted && !weakens?.(document));
+  const isObjected = held.some((one) => !one.uncontradicted?.(document) && !one.weakens?.(document));
   if (isObjected) entailed = below(entailed, thresholds.entailed);
   if (entailed > EVEN && isWeakened)
     ({ entailed, contradicted } = { entailed: EVEN, contradicted: contradicted * ((1 - EVEN) / (1 - entailed)) });

@@ -10,8 +10,8 @@ interface PromiseRow {
   readonly rulesOut?: true;
   /** Where it is true of a document, the span is not called contradicted either. */
   readonly undecided?: (document: ExaminedDocument) => boolean;
-  /** The span is not called contradicted; what supports it counts as before. */
-  readonly uncontradicted?: true;
+  /** Where it is true of a document, the span is not called contradicted, and what supports it counts as before. */
+  readonly uncontradicted?: (document: ExaminedDocument) => boolean;
   /** Where it is true of a document, the span is entailed with even odds at most: what supports it counts, and does not pass. */
   readonly weakens?: (document: ExaminedDocument) => boolean;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
@@ -69,14 +69,15 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   },
   {
     name: 'denies_unnamed',
-    example: '"The hotel has no pool." is not contradicted by "The hotel has a bar and a gym."',
-    uncontradicted: true,
-    holds: (_, { deniesUnnamed }) => deniesUnnamed,
+    example: '"The hotel has no pool." is left open by "The hotel has a bar and a gym."',
+    undecided: ({ deniesUnnamed }) => deniesUnnamed.opposition,
+    uncontradicted: ({ deniesUnnamed }) => !deniesUnnamed.support,
+    holds: (_, { deniesUnnamed }) => deniesUnnamed.support || deniesUnnamed.opposition,
   },
   {
     name: 'within_limit',
     example: '"You can stay for two weeks." is not contradicted by "Guests may stay for up to three weeks."',
-    uncontradicted: true,
+    uncontradicted: () => true,
     holds: (_, { isWithinLimit }) => isWithinLimit,
   },
   {

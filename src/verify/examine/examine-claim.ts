@@ -12,6 +12,7 @@ import {
   copyDifferences,
   countOf,
   deniesSaying,
+  deniesUnlisted,
   deniesUnnamed,
   derivedClaim,
   isEnded,
@@ -158,6 +159,7 @@ function examineDocument(
     ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
   const { titleWords } = sources.readings.opening(reads.document);
   const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
+  const isNamed = isNamedIn(sources, { first, end });
   return {
     ...reads,
     ...{ closest, range: { first, end }, conflictingFacts, titleWords },
@@ -177,7 +179,10 @@ function examineDocument(
       { support: sources.readings.premise(support), passage: () => sources.readings.premise(reads.passage) },
       titleWords,
     ),
-    deniesUnnamed: deniesUnnamed(claim, sources.readings.premise(opposition), isNamedIn(sources, { first, end })),
+    deniesUnnamed: {
+      support: deniesUnlisted(claim, sources.readings.premise(support), isNamed),
+      opposition: deniesUnnamed(claim, sources.readings.premise(opposition), isNamed),
+    },
     deniesSaying: deniesSaying(claim, sources.readings.premise(support)),
     isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
     isUndated: isUndated(claim, { document: reads.document, premises: [support, closest] }, sources),

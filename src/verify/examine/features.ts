@@ -105,8 +105,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly isUndated: boolean;
   /** The span is supported only by a number in a list of numbers, without any of its words. */
   readonly isOfNumbers: boolean;
-  /** The span denies something that the document never names. */
-  readonly deniesUnnamed: boolean;
+  /** The span denies something that the document never names, and the sentence is about other things of the kind. */
+  readonly deniesUnnamed: { readonly support: boolean; readonly opposition: boolean };
   /** The span says that a text does not say something, and the sentence that supports it most denies nothing. */
   readonly deniesSaying: boolean;
   /** A value of the claim is within the limit that the sentence states that opposes most. */

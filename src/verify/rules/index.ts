@@ -7,7 +7,7 @@ import type { SurfaceReading } from './reading.ts';
 
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
-export { deniesUnnamed } from './compare/denied-absent.ts';
+export { deniesUnlisted, deniesUnnamed } from './compare/denied-absent.ts';
 export { deniesSaying } from './compare/denied-saying.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';

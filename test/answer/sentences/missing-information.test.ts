@@ -25,6 +25,16 @@ describe('information that an answer says is missing', () => {
     'The price cannot be determined from the sources.',
     'The search results provided do not include the date or the place.',
     '- **The article does not explicitly state the reason.**',
+    'No information about salaries is given in the documents.',
+    'Further details on wages are not given in the documents.',
+    'Based on the sources, there is no mention of a strike.',
+    'There is no information about salaries.',
+    'Neither source states the name of the director.',
+    'It is not clear from the text when the works council was founded.',
+    'The provided passages are silent on wages.',
+    'The article makes no mention of wages.',
+    'The documents contain no information on wages.',
+    'There is insufficient information to determine the yearly revenue.',
   ])('is missing where no sentence of the sources has most of its words: %s', async (text) => {
     expect(await isMissing(text)).toBe(true);
   });
@@ -64,6 +74,8 @@ describe('information that an answer says is missing', () => {
     'The document does not say how many people the plant employs.',
     'The sources do not mention the weather in Oslo.',
     'The weather in March is not described in the context.',
+    'There is no information about the weather in Oslo.',
+    'It is not clear from the text how many people the plant employs.',
   ])('may be what a sentence of the sources has: %s', async (text) => {
     expect(saidMissing(text)).toBeDefined();
     expect(await isMissing(text)).toBe(false);
@@ -90,6 +102,11 @@ describe('information that an answer says is missing', () => {
     'Acme does not provide data.',
     'The plant is not in the north.',
     'I cannot say that Acme is bankrupt.',
+    'There is no evidence of fraud.',
+    'No document was signed.',
+    'The text is silent.',
+    'It is not clear when Acme was founded.',
+    'The documents have no stamps.',
   ])('is not all that is said: %s', async (text) => {
     expect(saidMissing(text)).toBeUndefined();
   });

@@ -69,8 +69,10 @@ describe('raised numbers', () => {
   it.each([
     ['employs 350<sup>2</sup> people', 'employs 350² people'],
     ['has 10<sup>6</sup> parts', 'has 10⁶ parts'],
+    ['holds 52<sup>4, 5</sup> million', 'holds 52⁴,⁵ million'],
     ['has 10<sup>-3</sup> parts', 'has 10⁻³ parts'],
     ['350<span style="font-size:smaller; vertical-align: super">2</span>', '350²'],
+    ['<style>.note { vertical-align: super }</style>in 1987<span class=note>5</span>', 'in 1987⁵'],
     ['<b>350</b><sup><i>2</i></sup>', '350²'],
     ['on the 1<sup>st</sup> of May', 'on the 1st of May'],
     ['<table><tr><th>Town<th>People</tr><tr><td>Oslo<td>420<sup>a</sup></tr></table>', '| Oslo | 420ᵃ |'],

@@ -234,7 +234,7 @@ describe('a promise', () => {
   });
 
   it.each([
-    ['denies_unnamed', { deniesUnnamed: true }],
+    ['denies_unnamed', { deniesUnnamed: { support: false, opposition: true } }],
     ['within_limit', { isWithinLimit: true }],
   ])('about a silent document changes contradiction alone: %s', (name, found) => {
     const silent = (values: ExaminedDocument['features']) =>
@@ -242,6 +242,13 @@ describe('a promise', () => {
     const against = silent(AGAINST);
     expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', [name]]);
     expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
+  });
+
+  it('about a denial of something unnamed leaves open what only sentences about other things support', () => {
+    const decided = (support: boolean, values: ExaminedDocument['features']) =>
+      decide(spanIn(document(0, { features: values, deniesUnnamed: { support, opposition: true } }))).matchType;
+    expect([decided(true, FOR), decided(true, AGAINST)]).toEqual(['insufficient_evidence', 'insufficient_evidence']);
+    expect(decided(false, FOR)).toBe('paraphrase_match');
   });
 
   it('does not hold for a foreign span whose exact words the source states', () => {

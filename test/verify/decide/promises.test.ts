@@ -80,6 +80,13 @@ it('denies_unnamed keeps a document that names nothing of what is denied from co
   expect(await verdictOf('The hotel has no gym.')).toBe('UNSUPPORTED');
 });
 
+it('denies_unnamed keeps sentences about other things from supporting a denial', async () => {
+  const verdictOf = async (source: string) =>
+    decideClaim(await spansOf('Brix does not operate in Spain.', source, 'entailment'), plain).verdict;
+  expect(await verdictOf('Brix operates in France and Italy.')).toBe('UNCERTAIN');
+  expect(await verdictOf('Brix operates only in France and Italy.')).toBe('SUPPORTED');
+});
+
 it('within_limit keeps a document that states a limit from contradicting a value within it', async () => {
   const source = 'Guests may stay for up to three weeks.';
   const verdictOf = async (claim: string) => decideClaim(await spansOf(claim, source, 'contradiction'), plain).verdict;

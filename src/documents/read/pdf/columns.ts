@@ -31,26 +31,49 @@ const LEAST_PROSE = 0.5;
 /** Share of the lines of prose that begin within a sentence. Cells of a table begin with a capital or a number. */
 const LEAST_WITHIN = 0.15;
 
-/** The columns of a page, of which each is prose. */
+/** The columns of a page: prose, or prose with a sidebar. */
 export function columnsOf(rows: readonly Row[], depth = 0): Columns {
-  const segments = rows.flat();
-  const bounds = { left: leftOf(segments), right: rightOf(segments) };
+  const bounds = boundsOf(rows);
   if (depth === MAX_DEPTH) return bounds;
   for (const x of guttersOf(rows, bounds)) {
     const [left, right] = sidesOf(
       rows.filter((row) => !isCrossing(row, x)),
       x,
     );
-    if (!mayBeProse(left, LEAST_LINES) || !mayBeProse(right, LEAST_LAST_LINES)) continue;
     const first = readableSide(left, LEAST_LINES, depth);
-    const last = first && readableSide(right, LEAST_LAST_LINES, depth);
-    if (first !== undefined && last !== undefined) return { ...bounds, gutter: { x, sides: [first, last] } };
+    if (first === undefined && !isSidebar(left, right)) continue;
+    const last = readableSide(right, LEAST_LAST_LINES, depth);
+    if (last === undefined && (first === undefined || !isSidebar(right, left))) continue;
+    return { ...bounds, gutter: { x, sides: [first ?? boundsOf(left), last ?? boundsOf(right)] } };
   }
   return bounds;
 }
 
+function boundsOf(rows: readonly Row[]): Columns {
+  const segments = rows.flat();
+  return { left: leftOf(segments), right: rightOf(segments) };
+}
+
+/** Lines of a block of short lines are at most this many letter sizes apart, values of a table with longer cells are not. */
+const TIGHT_LINES = 1.6;
+/** Base lines are the same up to this share of the letter size. */
+const SAME_LINE = 0.1;
+/** Share of the lines of a sidebar that may be on base lines of the text next to it. */
+const MAX_SHARED = 0.5;
+
+/** True for a block of lines with their own distances next to prose, such as facts at a glance: cells share their base lines. */
+function isSidebar(side: readonly Row[], other: readonly Row[]): boolean {
+  const firsts = side.map((row) => row[0]!);
+  if (firsts.length < LEAST_LINES || side.flat().some(({ startsCell }) => startsCell)) return false;
+  const distances = firsts.slice(1).map(({ y }, i) => y - firsts[i]!.y);
+  if (middleOf(distances) > TIGHT_LINES * middleOf(firsts.map(({ size }) => size))) return false;
+  const isShared = ({ y, size }: Row[number]) => other.some(([one]) => Math.abs(one!.y - y) < SAME_LINE * size);
+  return firsts.filter(isShared).length <= MAX_SHARED * firsts.length;
+}
+
 /** The columns of one side of a gutter, if each is prose. */
 function readableSide(rows: readonly Row[], leastLines: number, depth: number): Columns | undefined {
+  if (!mayBeProse(rows, leastLines)) return undefined;
   const side = columnsOf(rows, depth + 1);
   return side.gutter !== undefined || isProse(rows, side, leastLines) ? side : undefined;
 }

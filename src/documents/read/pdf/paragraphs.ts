@@ -14,6 +14,8 @@ const MAX_WORD = 60;
 const MARKER = /^(?:[•‣◦▪●○·–—\p{Co}-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/u;
 /** A clause or the line of a form, which is read with its sign. */
 const OWN_LINE = /^(?:§{1,2}\s?\d|[☐☑☒✓✔✗✘]\s)/u;
+/** "Length: 169 km": one below the other are facts of a list. */
+const LABELED = /^\p{Lu}[\p{L} ]{1,30}: \S/u;
 /** Within a word, or a range such as "2019-2023". */
 const CUT = /[\p{L}\p{N}][-–—/]$/u;
 export const CONTENTS_NOTE = 'Lines of a table of contents were left out.';
@@ -121,6 +123,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   if (line.isRow || last.isRow || last.isField || line.isField || line.direction !== last.direction) return true;
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
   if (line.marker !== undefined || MARKER.test(line.text) || OWN_LINE.test(line.text)) return true;
+  if (LABELED.test(line.text) && LABELED.test(last.text)) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
   // Over the end of a column or page a paragraph continues where its sentence does.
   if (!isNear) return FINISHED.test(last.text) || !goesOnAt(line, last);

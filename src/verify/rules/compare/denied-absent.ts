@@ -39,6 +39,31 @@ export function deniesUnnamed(
   );
 }
 
+/** Content words of a denial that names one thing: "in Spain", "a mobile app". */
+const MAX_NAMED = 3;
+/** With these the denial goes on to say more than what is denied. */
+const GOES_ON = /^(?:that|which|who|whom|whose|what|because|since|as|while|if|when|until|than|and|but|[,;:(])$/;
+
+/**
+ * True if such a claim denies one thing by the verb of a sentence that lists others: "Brix does not operate in Spain." against
+ * "Brix operates in France and Italy.". The sentence does not support it.
+ */
+export function deniesUnlisted(
+  claim: SurfaceReading,
+  sentence: SurfaceReading,
+  isNamed: (word: string) => boolean,
+): boolean {
+  if (!deniesUnnamed(claim, sentence, isNamed)) return false;
+  const { at } = claim.negations[0]!;
+  const isOfNoun = claim.tokens[at]!.lower === 'no';
+  const verb = claim.tokens[isOfNoun ? at - 1 : at + 1]!;
+  if (verb.lemma === '' && !/^ha(?:s|ve|d)$/.test(verb.lower)) return false;
+  const denied = claim.tokens.slice(isOfNoun ? at + 1 : at + 2);
+  const content = denied.filter(({ lemma }) => lemma !== '');
+  const isOne = content.length <= MAX_NAMED && !denied.some(({ lower }) => GOES_ON.test(lower));
+  return isOne && !isNamed(content.at(-1)?.lower ?? '');
+}
+
 /** "The hotel has no" against "has a bar". */
 function hasWord({ words }: SurfaceReading, word: Token | undefined): boolean {
   return word?.type === 'word' && words.has(word.lower);

@@ -25,9 +25,11 @@ function nearness(distance: number): number {
 function wordsAround(fact: Fact, tokens: readonly Token[]): ContextWord[] {
   const best = new Map<string, number>();
   const sentence = tokens[fact.from]!.sentence;
+  // The verb of "may not fall below" belongs to the bound.
+  const from = /^(?:not|never|cannot)$/.test(tokens[fact.boundFrom]!.lower) ? fact.boundFrom : fact.from;
   for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {
     const token = tokens[i]!;
-    if (token.lemma === '' || token.sentence !== sentence || (i >= fact.from && i < fact.to)) continue;
+    if (token.lemma === '' || token.sentence !== sentence || (i >= from && i < fact.to)) continue;
     // "Closes" is in the edge of the time: the source may say it by a range.
     if (fact.edge !== undefined && saysEdge(token.lower)) continue;
     const distance = i < fact.from ? fact.from - 1 - i : i - fact.to;

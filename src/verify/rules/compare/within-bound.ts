@@ -3,7 +3,7 @@ import type { Bound, Fact } from '../findings.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { CONVERSION_TOLERANCE, relationOf } from './relate.ts';
 
-const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than']);
+const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than', 'about']);
 
 /** The only value of its unit in a text, if that is a limit and the value of a claim is within it: "up to 300" for 250. */
 export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fact | undefined {

@@ -1,5 +1,6 @@
-import type { Token } from '../../../text/index.ts';
+import type { Table, Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { slotKey } from '../lexicon/synonyms.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
@@ -30,7 +31,7 @@ export function clearRows(mentions: Mentions): readonly number[] | undefined {
 
 /** The columns that the claim names; of a table of two columns the one with the values. */
 export function columnsFor(mentions: Mentions): readonly number[] {
-  const { columns, table, values } = mentions;
+  const { columns, table, values, unheld } = mentions;
   const { label, periods } = tableIndex(table);
   const ofUnit = values.length === 1 ? columnsOfUnit(mentions, values[0]!) : [];
   if (ofUnit.length > 0) return ofUnit;
@@ -43,10 +44,17 @@ export function columnsFor(mentions: Mentions): readonly number[] {
   }
   if (columns.length > 0) return columns;
   const others = table.columns.flatMap((_, i) => (i === label ? [] : [i]));
-  if (others.length === 1 || others.every((i) => periods.includes(i))) return others;
-  const numeric = others.filter((i) => isNumeric(table, i));
+  if (others.every((i) => periods.includes(i))) return others;
+  const fitting = others.filter((i) => unheld.every((token) => isOfColumn(token, table, i)));
+  if (others.length === 1) return fitting;
+  const numeric = fitting.filter((i) => isNumeric(table, i));
   const totals = numeric.filter((i) => TOTAL_LABEL.test(table.columns[i]!.name));
   return numeric.length === 1 ? numeric : totals;
+}
+
+/** A thing that the table does not name is in none of its columns, but for a synonym: "inhabitants" of "Population". */
+function isOfColumn({ lemma }: Token, table: Table, column: number): boolean {
+  return tableIndex(table).columnKeys[column]!.some((key) => slotKey(key) === slotKey(lemma));
 }
 
 /** The columns with the unit of a value that have most words of the claim, where those that it names have another unit. */

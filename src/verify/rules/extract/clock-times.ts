@@ -1,5 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import { ONES } from '../lexicon/number-words.ts';
+import { words } from '../lexicon/phrases.ts';
 import { isArticle, type ReadValue } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
 
@@ -10,6 +11,10 @@ interface ClockTime extends ReadValue {
 
 /** In minutes. */
 export const HALF_DAY = 720;
+/** "0830", "1745" */
+const FOUR_DIGITS = /^([01]\d|2[0-3])([0-5]\d)$/;
+const BEFORE_TIME = words('at by until till from to before after around between and');
+const HOURS = words('hours hrs');
 const NAMED: ReadonlyMap<string, number> = new Map([
   ['noon', HALF_DAY],
   ['midday', HALF_DAY],
@@ -21,7 +26,7 @@ export function readClockTime(tokens: readonly Token[], from: number): RawFact |
   const named = NAMED.get(tokens[from]!.lower);
   const time =
     named === undefined
-      ? (digital(tokens, from) ?? spoken(tokens, from))
+      ? (digital(tokens, from) ?? fourDigits(tokens, from) ?? spoken(tokens, from))
       : { value: named, to: from + 1, isOfEitherHalf: false };
   if (time === undefined) return undefined;
   const unit = time.isOfEitherHalf ? 'minute of half day' : 'minute of day';
@@ -47,6 +52,15 @@ function digital(tokens: readonly Token[], from: number): ClockTime | undefined 
   const isEither = hour >= 1 && hour < 12 && !hours.startsWith('0');
   const value = (hour * 60 + minute) % (2 * HALF_DAY);
   return withHalf(tokens, { value, to: isClock ? after + 1 : after, isOfEitherHalf: isEither });
+}
+
+/** "at 0830", "from 0830 to 1745 hours": 1745 alone is a year or a number, and "1,200 hours" is a duration. */
+function fourDigits(tokens: readonly Token[], from: number): ClockTime | undefined {
+  const [digits, hours, minutes] = FOUR_DIGITS.exec(tokens[from]!.text) ?? [];
+  if (digits === undefined || !BEFORE_TIME.has(tokens[from - 1]?.lower ?? '')) return undefined;
+  const isNamed = HOURS.has(tokens[from + 1]?.lower ?? '');
+  if (!isNamed && !digits.startsWith('0')) return undefined;
+  return { value: Number(hours) * 60 + Number(minutes), to: isNamed ? from + 2 : from + 1, isOfEitherHalf: false };
 }
 
 /** "half past seven", "a quarter to nine", "ten past six", "nine o'clock", "nine p.m.". */

@@ -193,6 +193,18 @@ function withPower(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
   return whole({ value, step, roundStep: significantStep(value, step), to: power.to });
 }
 
+/** Smaller numbers may have an exponent. */
+const LEAST_MARKED = 11;
+
+/** "350² people" and "52⁴,⁵ million" have marks of notes. */
+function withoutMark(match: NumberMatch | undefined, tokens: readonly Token[]): NumberMatch | undefined {
+  if (match === undefined || match.value < LEAST_MARKED) return match;
+  const isRaised = (at: number) => tokens[at]?.spaced === false && RAISED_DIGITS.includes(tokens[at]!.text);
+  let { to } = match;
+  while (isRaised(to) || (to > match.to && tokens[to]?.text === ',' && isRaised(to + 1))) to += 1;
+  return to === match.to ? match : { ...match, to };
+}
+
 function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const read = spelledCardinal(tokens, at);
   return read && whole({ ...read, step: 1, roundStep: significantStep(read.value, 1) });
@@ -263,7 +275,7 @@ export function readNumber(tokens: readonly Token[], at: number, money = false):
   if (token?.type === 'number') {
     const power = powerOfTen(tokens, at);
     if (power !== undefined) return whole({ ...power, step: power.value, roundStep: power.value });
-    const match = /^\d{4}-/.test(token.text) ? undefined : digits(tokens, at);
+    const match = /^\d{4}-/.test(token.text) ? undefined : withoutMark(digits(tokens, at), tokens);
     return match && scaled(withPower(withPart(match, tokens), tokens), tokens, money);
   }
   const sign = PART_SIGNS.get(token?.text ?? '');

@@ -1,5 +1,5 @@
 import { type Token, type Unit, unitNamed } from '../../../text/index.ts';
-import { ONES, PARTS } from '../lexicon/number-words.ts';
+import { ONES, PART_SIGNS, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, boundAfter, boundBefore, boundNamed } from './bounds.ts';
 import { isFrequency } from './frequencies.ts';
@@ -195,8 +195,9 @@ interface AddedPart extends ReadValue {
   readonly step: number;
 }
 
-/** "and a half" behind a unit, and "52 min" behind "1 h". */
+/** "and a half" behind a unit, and "52 min" behind "1 h"; "19 € ½ portion: 11 €" has a price and another one. */
 function addedTo(tokens: readonly Token[], unit: UnitMatch): AddedPart | undefined {
+  if (unit.unit.kind === 'money' && PART_SIGNS.has(tokens[unit.to]?.text ?? '')) return undefined;
   const part = readAddedPart(tokens, unit.to);
   return part === undefined ? smallerPart(tokens, unit) : { ...part, step: part.value };
 }

@@ -11,17 +11,27 @@ function table(rows: Partial<Record<Bound, string>>): Phrases {
   );
 }
 
+/** "not below", "never fall below", "cannot go under". */
+function negated(phrases: string, verbs: string): string {
+  const moved = phrases
+    .split(', ')
+    .flatMap((phrase) => [phrase, ...verbs.split(' ').map((verb) => `${verb} ${phrase}`)]);
+  return moved.flatMap((phrase) => [`not ${phrase}`, `never ${phrase}`, `cannot ${phrase}`]).join(', ');
+}
+
 /** Before a number. Tokens of a phrase are set apart by spaces. */
 export const BOUNDS_BEFORE: Phrases = table({
   more_than: `more than, greater than, larger than, bigger than, higher than, longer than, older than, faster than,
     taller than, heavier than, over, well over, just over, above, beyond, exceeding, exceeds, exceeded, exceed,
     in excess of, upwards of, upward of, surpassing, surpassed, passed, topped, topping, >`,
-  at_least: `at least, no less than, not less than, no fewer than, not fewer than, a minimum of, minimum of, minimum, ≥`,
+  at_least: `at least, no less than, not less than, no fewer than, not fewer than, a minimum of, minimum of, minimum, ≥,
+    ${negated('below, under, less than', 'be fall falls fell drop drops dropped go goes went sink dip')}`,
   less_than: `less than, fewer than, lower than, smaller than, shorter than, younger than, under, well under, just under,
     below, nearly, almost, not quite, not even, close to but below, <`,
   at_most: `at most, up to, no more than, not more than, no greater than, not greater than, no higher than,
     no longer than, not longer than, no later than, a maximum of, maximum of, maximum, as many as, as much as,
-    not exceeding, not exceed, within, never exceed, cannot exceed, limited to, capped at, ≤`,
+    not exceeding, not exceed, within, never exceed, cannot exceed, limited to, capped at, ≤,
+    ${negated('above, over, more than', 'be rise rises rose go goes went climb climbs climbed')}`,
   about: `about, around, approximately, approx, approx ., roughly, some, circa, c ., ca ., ~, ≈, close to, an estimated,
     estimated, near`,
 });

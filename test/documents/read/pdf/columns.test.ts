@@ -69,6 +69,24 @@ describe('columns of prose', () => {
     expect(await read(...COLUMNS.map((lines, i) => linesAt(50 + 170 * i, 760, lines)))).toEqual(PROSE);
   });
 
+  it('are read apart from a sidebar of short lines with their own distances', async () => {
+    const facts = [
+      'At a glance',
+      'Length: 169 km',
+      'Stations: 22',
+      'Gauge: 1,435 mm',
+      'Owner: the state',
+      'Drivers: 240',
+    ];
+    const sidebar = facts.map((text, i) => ({ x: 300, y: 761 - 10 * i, text, size: 9 }));
+    const blocks = await read(linesAt(50, 760, LIBRARY), sidebar);
+    expect(blocks[0]).toBe(PROSE[0]);
+    expect(blocks).toEqual(expect.arrayContaining(['paragraph: Stations: 22', 'paragraph: Gauge: 1,435 mm']));
+    // Cells share the base lines of the rows.
+    const cells = facts.map((text, i) => ({ x: 300, y: 760 - 12 * i, text }));
+    expect((await read(linesAt(50, 760, LIBRARY), cells))[0]).not.toBe(PROSE[0]);
+  });
+
   it('are read so between a title and a line over all of them, on base lines of their own', async () => {
     const title = linesAt(50, 790, ['Town news of the week in three columns'], 18);
     const end = linesAt(50, 600, [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deniesUnnamed, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { deniesUnlisted, deniesUnnamed, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const holds = (claim: string, sentence: string) =>
   deniesUnnamed(surfaceReading(claim), surfaceReading(sentence), (word) => sentence.toLowerCase().includes(word));
@@ -24,4 +24,25 @@ describe('a denial of something', () => {
   ])('that it names, closes or says nothing like: %s against %s', (claim, sentence) =>
     expect(holds(claim, sentence)).toBe(false),
   );
+});
+
+describe('a denial of one thing', () => {
+  const isUnlisted = (claim: string, sentence: string) =>
+    deniesUnlisted(surfaceReading(claim), surfaceReading(sentence), (word) => sentence.toLowerCase().includes(word));
+
+  it.each([
+    ['Brix does not operate in Spain.', 'Brix operates in France and Italy.'],
+    ['Kern does not export to Japan.', 'Kern exports its lamps to Norway and Chile.'],
+    ['The hotel has no pool.', 'The hotel has a bar and a gym.'],
+    ['Tessa never speaks Danish.', 'Tessa speaks Polish and Greek.'],
+  ])('by the verb of a list: %s against %s', (claim, sentence) => expect(isUnlisted(claim, sentence)).toBe(true));
+
+  it.each([
+    ['Brix does not operate in Spain.', 'Brix operates only in France and Italy.'],
+    ['There is no way to play alone.', 'It is a game for two to four.'],
+    ['They did not get to the top on that climb.', 'She turned back 200 metres below the top.'],
+    ['A cursor is no longer good after an hour.', 'A cursor is valid for ten minutes.'],
+    ['Acme does not offer what people want.', 'Acme offers a web app.'],
+    ['Acme does not offer an app that people want.', 'Acme offers a web site.'],
+  ])('is not: %s against %s', (claim, sentence) => expect(isUnlisted(claim, sentence)).toBe(false));
 });

@@ -21,3 +21,23 @@ describe('pairs of test/regression/quantities.jsonl', () => {
     else expect(statuses.includes('conflict')).toBe(relation === 'unequal');
   });
 });
+
+describe('facts of other notations', () => {
+  it.each([
+    ['conflict', 'The hall may not fall below 30 degrees.', 'The hall may not rise above 30 degrees.'],
+    ['conflict', 'The stock never drops below 50 boxes.', 'The stock is at most 20 boxes.'],
+    ['match', 'The price cannot go over 20 euros.', 'The price is at most 20 euros.'],
+    ['match', 'The hall may not fall below 30 degrees.', 'The hall has at least 30 degrees.'],
+    ['conflict', 'The ferry leaves at 8:30 p.m.', 'The ferry leaves at 0830.'],
+    ['match', 'The ferry leaves at 8:30 a.m.', 'The ferry leaves at 0830 hours.'],
+    ['match', 'The ferry leaves at 5:45 p.m.', 'The ferry leaves at 1745 hours.'],
+    ['match', 'The price of a menu is 19 €.', 'Price of a menu: 19 € ½ portion: 11 €'],
+    ['match', 'The mast is 48 metres high.', 'The mast is 48⁷ metres high.'],
+    ['conflict', 'The mast is 487 metres high.', 'The mast is 48⁷ metres high.'],
+    ['match', 'It holds 52 million tonnes.', 'It holds 52⁴,⁵ million tonnes.'],
+    ['match', 'The field has 350 m².', 'The field has 350 m².'],
+    ['match', 'It was sold in 1745.', 'It was sold in 1745.'],
+  ])('%s: %s | %s', (expected, claim, source) => {
+    expect(compareSurface(claim, source).facts.map(({ status }) => status)).toEqual([expected]);
+  });
+});

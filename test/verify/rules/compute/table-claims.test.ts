@@ -341,6 +341,17 @@ describe('what decided', () => {
     expect(computedOf('The Dray has a range of 380 km.', FLEET)?.reason).toBe('not_settled');
   });
 
+  it('is no column of other things, though the table has one with numbers', () => {
+    const clubs = '| Club | Members | Chair |\n|---|---|---|\n| Rowing | 88 | Lena Orth |\n| Chess | 31 | Bo Falk |\n';
+    const towns = '| Town | Population |\n|---|---|\n| Oslo | 709,000 |\n| Bergen | 291,000 |\n';
+    const stanceOf = (claim: string, table: string) => computedOf(claim, table)?.stance;
+    expect(stanceOf('The Rowing club has a debt of 5400.', clubs)).toBeUndefined();
+    expect(stanceOf('The Chess club has 3 boats.', clubs)).toBeUndefined();
+    expect(stanceOf('Oslo has 3 airports.', towns)).toBeUndefined();
+    expect(stanceOf('The Rowing club has 70 members.', clubs)).toBe('against');
+    expect(stanceOf('Oslo has 609,000 residents.', towns)).toBe('against');
+  });
+
   it('needs the model where the claim has a verb that the table lacks', () => {
     expect(computedOf('The South kept 455 employees.', REGIONS)).toMatchObject({ stance: 'for', isWhole: false });
     expect(computedOf('The South had 455 employees.', REGIONS)).toMatchObject({ stance: 'for', isWhole: true });
