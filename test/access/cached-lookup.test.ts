@@ -30,7 +30,7 @@ describe('cachedLookup', () => {
     expect(asked).toBe(2);
   });
 
-  it('remembers what it found last without asking, however old, and nobody it did not find', async () => {
+  it('returns its last result of any age without a lookup, but not for keys it never found', async () => {
     expect(lookup.remembered('a')).toBeUndefined();
     await lookup('a');
     time += 1_000_000;
@@ -76,7 +76,7 @@ describe('cachedLookup', () => {
     await expect(lookup('a')).rejects.toThrow('down');
   });
 
-  it('knows nobody it was not told of during an outage', async () => {
+  it('accepts no key during an outage that it had not found before', async () => {
     answer = () => Promise.reject(new Error('down'));
     await expect(lookup('a')).rejects.toThrow('down');
   });

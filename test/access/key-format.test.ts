@@ -49,7 +49,7 @@ describe('keyIdOf', () => {
 });
 
 describe('sameHash', () => {
-  it('tells equal digests from different ones and from broken ones', () => {
+  it('distinguishes equal digests from different and malformed ones', () => {
     const hash = hashKey('a');
     expect(sameHash(hash, hashKey('a'))).toBe(true);
     expect(sameHash(hash, hashKey('b'))).toBe(false);

@@ -71,7 +71,7 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
     redis.disconnect();
   });
 
-  it('refuses with 503 while Redis is lost, and goes on with the same window when it is back', async () => {
+  it('returns 503 while Redis is down and continues the same window afterwards', async () => {
     const limiter = await replica();
     await limiter.hit(id, { limit: 2, windowSeconds: 60 });
     await proxy.cut();
@@ -92,7 +92,7 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
     expect(await limiter.hit(id, { limit: 4, windowSeconds: 60 }, 2)).toMatchObject({ allowed: false, remaining: 1 });
   });
 
-  it('gives up a connection that has fallen silent and goes on with a new one', async () => {
+  it('replaces a connection that no longer answers', async () => {
     const limiter = await replica();
     await limiter.hit(id, { limit: 5, windowSeconds: 60 });
     proxy.silence();

@@ -71,7 +71,7 @@ describe.each(stores)('keys rotated from one another in $name', ({ create }) => 
     expect(await works(sibling)).toBe(false);
   });
 
-  it('tell which was rotated from which', async () => {
+  it('record which key was rotated from which', async () => {
     const { first, second, sibling, third } = await fourKeys();
     const origins = new Map(
       (await access.keys.rotationGroup(third.id)).map(({ id, rotatedFrom }) => [id, rotatedFrom]),

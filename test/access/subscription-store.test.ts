@@ -204,7 +204,7 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     expect(JSON.stringify(lines)).not.toContain(key.key.slice(14));
   });
 
-  it('lets nobody change or remove a line of the audit table', async () => {
+  it('refuses to change or delete rows of the audit table', async () => {
     await subscribe();
     const database = await store.database();
     for (const statement of ["UPDATE audit SET actor = 'me'", 'DELETE FROM audit']) {

@@ -292,7 +292,7 @@ describe('citations', () => {
     expect(sentences[0]!.citation).toMatchObject({ status: 'contradicted_by_cited', cited: ['2'] });
   });
 
-  it('of unknown ids are told where nothing is to be checked, too; known ones say nothing there', async () => {
+  it('of unknown ids are reported for unchecked sentences, too; those of known ids are not', async () => {
     expect(await statuses('Did the mill close? [9]\n\nDid the mill close? [1]\n\nHello!')).toEqual([
       ['Did the mill close?', null, 'unknown_id', null],
       ['Did the mill close?', null, undefined, undefined],

@@ -213,7 +213,7 @@ describe('a request for a whole answer', () => {
     );
   });
 
-  it('names an unknown field wherever it stands, however it is called', () => {
+  it('names an unknown field at any depth and with any name', () => {
     for (const name of ['extra', '__proto__', 'constructor', 'toString', '']) {
       const extra = JSON.parse(`{${JSON.stringify(name)}:1}`) as Record<string, number>;
       const spread = (known: object) =>

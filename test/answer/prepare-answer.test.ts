@@ -221,7 +221,7 @@ describe('the sentences of an answer', () => {
     expect((await prepare(answer)).sentences.map(({ checkRequired }) => checkRequired)).toEqual([required]);
   });
 
-  it('tell what is to be checked, and are read as verify reads them', async () => {
+  it('are marked as checked or not, and are read as by verify', async () => {
     const answer = [
       'Sure! Here is a summary of the documents:',
       '## Results',

@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)(inBrowser('errors in the answer mode of the try page'
     expect(await notice().textContent()).toContain('at most 50 are allowed');
   });
 
-  it('tells that a key is not valid and leads back to it', async () => {
+  it('reports an invalid key at its field and focuses it', async () => {
     await open();
     await send('cvs_wrong');
     await notice().getByText('This key is not valid').waitFor();

@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(await definitionOf('Status')).toBe('! past due');
   });
 
-  it('rotates the key, shows the new one once, goes on with it and leaves the old one its time', async () => {
+  it('rotates the key, shows the new one once, continues with it and keeps the old one until its end', async () => {
     const { key } = await newKey('cleo');
     await signIn(key);
     await page.getByRole('button', { name: 'Rotate this key' }).click();
@@ -231,7 +231,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(opened.faults).toEqual([]);
   });
 
-  it('asks before it adds a second subscription beside one that works', async () => {
+  it('asks before it adds a second active subscription', async () => {
     await newKey('Otto');
     await signIn(ADMIN_TOKEN);
     await page.getByRole('link', { name: 'Otto' }).click();
@@ -258,7 +258,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
 
   const works = async ({ key }: { key: string }) => (await real.access.authenticator.authenticate(key)) !== undefined;
 
-  it('shows which key was rotated from which, and ends both unless told otherwise', async () => {
+  it('shows which key was rotated from which, and revokes both by default', async () => {
     const { first, second } = await openRotatedKeys('Julia');
     expect(await page.getByText(`rotated from ${first.id}`).count()).toBe(1);
     expect(await page.locator('tbody tr').last().textContent()).toContain(second.id);
@@ -270,7 +270,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(opened.faults).toEqual([]);
   });
 
-  it('leaves the keys rotated from one alone when told so', async () => {
+  it('revokes only one key if that is selected', async () => {
     const { first, second } = await openRotatedKeys('Kurt');
     await page.getByRole('button', { name: `Revoke ${first.id}` }).click();
     await page.getByLabel('Keys rotated from it').selectOption('only');
@@ -302,7 +302,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     }
   });
 
-  it('tells what is wrong with a form, and keeps the page', async () => {
+  it('shows the error of a form and keeps the page', async () => {
     await signIn(ADMIN_TOKEN);
     await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
     await page.getByRole('button', { name: 'Add customer and key' }).click();

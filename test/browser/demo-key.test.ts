@@ -14,7 +14,7 @@ describe.skipIf(noBrowser)(inBrowser('the demo key of the try page'), () => {
   });
   afterAll(() => browser?.close());
 
-  it("leads from an example to a verdict without a key of one's own, where the setting offers it", async () => {
+  it("verifies an example without the user's own key if DEMO_KEY is on", async () => {
     const real = await realAccess();
     const server = testServer({ access: real.access, verifier: scriptedVerifier, env: { DEMO_KEY: 'true' } });
     const { page } = await openPage(browser, `${await listen(server.app)}/`);

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)(inBrowser('the page of the API description'), () => {
     await server.app.close();
   });
 
-  it('stands between the other pages, and its own links open what they lead to', async () => {
+  it('is linked with the other pages, and its links open their targets', async () => {
     const { page, asked, faults } = await openPage(browser, `${address}/docs/`);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     expect(await pages.locator('[aria-current]').textContent()).toBe('API');

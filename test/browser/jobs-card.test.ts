@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard')
     expect((await client.jobs()).total).toBe(0);
   });
 
-  it('that the service refuses are told in its words next to the button, and stay chosen', async () => {
+  it('that the service refuses stay selected, with its message next to the button', async () => {
     await signedIn();
     await upload({ ...FILE, buffer: Buffer.from('') });
     const notice = page.locator('form.upload').getByRole('alert');

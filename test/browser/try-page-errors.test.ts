@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
     expect(await page.locator(':focus').getAttribute('id')).toBe('key');
   });
 
-  it('tells that a key is not valid and leads back to it', async () => {
+  it('reports an invalid key at its field and focuses it', async () => {
     await open({});
     await verifyWith('cvs_wrong');
     await notice().getByText('This key is not valid').waitFor();

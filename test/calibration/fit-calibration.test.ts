@@ -49,7 +49,7 @@ const verdictRate = (rows: readonly ExaminedRow[], calibration: typeof DEFAULT_C
   rows.filter((row) => outcomeOf(row, calibration).verdict === verdict).length / rows.length;
 
 describe('fitting a calibration', () => {
-  it('tells apart what the features tell apart, with confidence, and says what it was fitted for', async () => {
+  it('separates labels that the features separate, with confidence, and names its models', async () => {
     const fitted = fit({ rows: labelled });
     expect(fitted).toMatchObject({ ...FITTED_FOR, policyVersion: '4', without: [] });
     expect(accuracy(labelled.map((row) => outcomeOf(row, fitted)))).toBe(1);

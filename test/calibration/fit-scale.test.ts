@@ -40,7 +40,7 @@ describe('the scale of the confidence', () => {
     expect(scaled(0.6, fitScale(heavy))).toBeGreaterThan(0.8);
   });
 
-  it('does not take one answer that stands for most for many answers', () => {
+  it('does not count one answer of high weight as many answers', () => {
     const one = { probability: 0.9, right: false, weight: 1_000 };
     expect(scaled(0.9, fitScale([one, ...answers(0.9, 1, 5)]))).toBeGreaterThan(0.3);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { counted, keptPairs, stopSignal } from '../../src/cli/command-line.ts';
 
 describe('a run that a signal stops', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('is told by %s what is kept of it', (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('reports after %s what is kept', (name) => {
     const before = process.listeners(name);
     const signal = stopSignal('--resume goes on from here');
     const added = process.listeners(name).filter((listener) => !before.includes(listener));

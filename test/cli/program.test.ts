@@ -83,7 +83,7 @@ describe('claim-verifier', () => {
     expect(stderr).toContain(advice);
   });
 
-  it('tells an option that is missing and where its command is explained', async () => {
+  it('names a missing option and the help of its command', async () => {
     const { code, stderr } = await runCommand(['verify']);
     expect(code).toBe(1);
     expect(stderr).toBe(

@@ -179,7 +179,7 @@ describe('jobs over a connection that breaks', () => {
     expect((await client.jobs()).jobs.map((job) => job.id)).toEqual([id]);
   });
 
-  it('are opened anew for a second attempt by a function, and not sent again without one', async () => {
+  it('are reopened by a function for a second attempt, and not sent again without one', async () => {
     const { client, proxy } = await brokenClient();
     const open = vi.fn(() => [FILE]);
     proxy.loseResponses = 1;

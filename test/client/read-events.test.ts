@@ -32,16 +32,13 @@ describe('readEvents', () => {
   const events = fc.array(fc.record({ name: fc.constantFrom('sentence', 'answer'), data: fc.json() }), {
     maxLength: 5,
   });
-  test.prop([events, fc.array(fc.nat(30))])(
-    'gives the same events in whatever pieces they come',
-    async (sent, lengths) => {
-      let rest = sent.map(({ name, data }) => `event: ${name}\ndata: ${data}\n\n`).join('');
-      const pieces = lengths.map((length) => {
-        const piece = rest.slice(0, length);
-        rest = rest.slice(length);
-        return piece;
-      });
-      expect(await read(...pieces, rest)).toEqual(sent);
-    },
-  );
+  test.prop([events, fc.array(fc.nat(30))])('gives the same events for any chunks', async (sent, lengths) => {
+    let rest = sent.map(({ name, data }) => `event: ${name}\ndata: ${data}\n\n`).join('');
+    const pieces = lengths.map((length) => {
+      const piece = rest.slice(0, length);
+      rest = rest.slice(length);
+      return piece;
+    });
+    expect(await read(...pieces, rest)).toEqual(sent);
+  });
 });

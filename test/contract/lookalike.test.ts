@@ -15,7 +15,7 @@ it('takes nothing else for one', () => {
   for (const name of ['', 'x', 'text', 'model', 'detail', '日本']) expect(didYouMean(name, FIELDS), name).toBe('');
 });
 
-it('tells a missing field by the unknown one that was given for it', () => {
+it('names the missing field that an unknown field resembles', () => {
   expect(givenAs('grounding_source', { claim: 'a', source: 'b' }, FIELDS)).toBe(
     ' The field "source" is not known: did you mean grounding_source?',
   );

@@ -42,7 +42,7 @@ it('counts paragraphs where the format has no lines', () => {
   ]);
 });
 
-it('tells the columns of a row by the head above it', () => {
+it('names the columns of a row by its header', () => {
   const table = '| Plant | Opened |\n| --- | --- |\n| Lyon | 2014 |\n| Graz | 2019 |\n\n| a | b |';
   const block = (kind: 'head' | 'row', start: number, length: number) => ({
     kind,

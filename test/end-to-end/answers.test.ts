@@ -78,7 +78,7 @@ const BODY = {
 };
 
 describe('POST /v1/verify/answer with the bundled models', () => {
-  it('tells what the cited and the other sources say of each sentence', async () => {
+  it('reports for each sentence what cited and other sources say', async () => {
     const { sentences, verdict, outcome, counts } = await answerTo(BODY);
     expect(
       sentences.map(({ text, verdict: own, citation }) => [text, own, citation?.status, citation?.source_id ?? null]),
@@ -114,7 +114,7 @@ describe('POST /v1/verify/answer with the bundled models', () => {
     expect(sentences[0]).toMatchObject({ verdict: 'UNCERTAIN', reasons: [{ code: 'language' }], evidence: [] });
   });
 
-  it('answers the same bytes to the same request, whatever is asked beside it', async () => {
+  it('gives byte-equal responses to equal requests, with any parallel requests', async () => {
     const texts = await Promise.all([post(BODY), post({ ...BODY, answer: SOURCES[1]!.text }), post(BODY)]);
     const [first, , again] = await Promise.all(texts.map((reply) => reply.text()));
     expect(again).toBe(first);

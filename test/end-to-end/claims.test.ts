@@ -136,7 +136,7 @@ describe('one thing changed in a copied sentence is never supported', () => {
     }
   });
 
-  it('hides no better beside a part that is right', async () => {
+  it('is found next to a correct part as well', async () => {
     const right = 'Two participants withdrew because of dizziness.';
     for (const claim of [
       `${right} The drug was tested in pregnant women.`,

@@ -57,7 +57,7 @@ describe('complaint 2: a verbatim sentence loses as context is added, or in anot
 });
 
 describe('complaint 3: Markdown hides a wrong number', () => {
-  it('"**999** million" is told from 67 million, and from itself it is not', async () => {
+  it('"**999** million" differs from 67 million and equals itself', async () => {
     const source = 'Revenue reached **67** million euros in the last year.';
     expect((await answer('Revenue reached **999** million euros in the last year.', source)).verdict).not.toBe(
       'SUPPORTED',
@@ -89,7 +89,7 @@ describe('complaint 4: ranges and figures in another notation', () => {
 });
 
 describe('complaint 5: the same input scores differently on another run', () => {
-  it('gives the same bytes alone, again, and beside twenty other requests', async () => {
+  it('gives the same bytes alone, again, and with twenty parallel requests', async () => {
     const ask = () => answer(DOCUMENTS.law![3]!.replace('187', '178'), documentOf('law'));
     const alone = JSON.stringify(await ask());
     const others = Object.keys(DOCUMENTS).flatMap((name) =>

@@ -32,7 +32,7 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     await eventually(() => storage(MB).check());
   });
 
-  it('is not lost with a database that does not answer, which is a store of its own', async () => {
+  it('is kept when the database does not answer', async () => {
     const query = vi.spyOn(one.access.database, 'query').mockRejectedValue(new Error('ECONNREFUSED'));
     await storage(MB).check();
     expect(query).toHaveBeenCalledOnce();

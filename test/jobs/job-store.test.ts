@@ -28,7 +28,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     throw new Error('The client has disconnected.');
   }
 
-  it('are told from the first row to the last', async () => {
+  it('report their progress from the first row to the last', async () => {
     const job = await received(rowsOf(claims(120)));
     expect(job).toMatchObject({
       ...{ name: 'mine', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
@@ -129,7 +129,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await expect(one.submit(claims(50), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
   });
 
-  it('are gone with their texts when deleted, whatever works on them', async () => {
+  it('are deleted with their texts, even while a worker has them', async () => {
     const { id } = await one.submit(claims(120), { name: 'secret' });
     const lease = await one.jobs.work.lease();
     await one.jobs.store.delete('key:a', id);
@@ -253,7 +253,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(await one.jobs.store.prune()).toBe(2);
   });
 
-  it('are told though a clock was wrong by decades when they began', async () => {
+  it('report their progress although the clock was decades off at their start', async () => {
     const { id } = await one.submit(claims(120));
     const lease = (await one.jobs.work.lease())!;
     await one.jobs.work.finish(lease, { output: '{}\n'.repeat(50), errors: {} });

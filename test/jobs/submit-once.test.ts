@@ -34,7 +34,7 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
     return { goOn, ended };
   }
 
-  it('which its repetition finds, and nobody submits again', async () => {
+  it('which its repetition returns without submitting again', async () => {
     const job = await one.submit(claims(3), REQUEST);
     expect(await one.jobs.store.submitted('request')).toEqual(job);
     await expect(one.submit(claims(3), REQUEST)).rejects.toMatchObject({ code: 'conflict' });

@@ -45,7 +45,7 @@ describe('the library', () => {
     expect([answer.counts.checked, texts]).toEqual([1, ['It makes valves.']]);
   });
 
-  it('checks a draft against a folder of documents, with the places that decided, and tells what was not read', async () => {
+  it('checks a draft against a folder, with evidence, and reports what was not read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'library-check-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'sources'));

@@ -53,7 +53,7 @@ describe.each([
     model = await openModelDirectory(dir, undefined);
   });
 
-  it('is as it was sealed, under its own name, and reads English', () => {
+  it('matches its manifest, has its name, and reads English', () => {
     expect(model).toMatchObject({ id: name, version, languages: ['en'] });
     expect(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')).license).toBe(license);
   });

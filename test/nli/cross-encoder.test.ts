@@ -21,7 +21,7 @@ const pairOf = (encoder: CrossEncoder, premise: string, hypothesis: string): Pai
 });
 
 describe('a cross-encoder', () => {
-  it('tells what it runs', async () => {
+  it('reports its models and provider', async () => {
     const encoder = await opened(COMPACT_MODEL, { workers: 2, provider: 'auto' });
     const manifest = JSON.parse(readFileSync(join(COMPACT_MODEL, 'manifest.json'), 'utf8'));
     expect(encoder.verdict.info).toEqual({

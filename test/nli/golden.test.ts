@@ -32,7 +32,7 @@ const softmax = (logits: readonly number[]) => {
 /** How far logits may be off: integer products round otherwise on another processor. */
 const toleranceOf = (dir: string) => (dir === VERDICT_MODEL ? 0.3 : 0.001);
 
-describe.each(MODELS)('%s beside its reference', (_, dir) => {
+describe.each(MODELS)('%s against its reference', (_, dir) => {
   const rows = goldenRows(dir);
   const tolerance = toleranceOf(dir);
 

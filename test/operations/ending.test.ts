@@ -11,7 +11,7 @@ describe('SIGTERM', () => {
     expect(service.log()).not.toContain('"level":50');
   });
 
-  it('ends the process with 0 also when nobody reads its log any more', async () => {
+  it('ends the process with 0 even if its log is no longer read', async () => {
     const service = startService();
     await service.ready();
     service.process.stdout?.destroy();

@@ -55,7 +55,7 @@ it('a file whose service was killed while it arrived is taken when it is sent ag
   expect(await list(second)).toMatchObject({ total: 1, jobs: [{ id: job.id }] });
 });
 
-it('a job goes on when the service is killed, and its results are those of the command without the sources', async () => {
+it('a job continues after the service was killed, with the results of the command without sources', async () => {
   const first = startService();
   await first.ready();
   const key = await first.key;

@@ -51,7 +51,7 @@ describe('a key database that may not be written', () => {
 });
 
 describe('a key database that another process has locked', () => {
-  it('stops no verdict, and the process still ends when it is told to', async () => {
+  it('stops no verdict, and the process still ends on SIGTERM', async () => {
     const service = startService();
     await service.ready();
     const other = new Libsql(join(service.dataDir, 'keys.sqlite'));

@@ -156,7 +156,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('keeps a fault in its own row', async () => {
+  it('reports an error in its row only', async () => {
     const content = ['claim,grounding_source', 'a', 'a,b,c', '"a"x,b', 'a,"open', 'ok,ok', 'a,b', ''].join('\n');
     expect(await problemsOf(content, 'csv')).toEqual([
       [2, 'Expected 2 fields, got 1.'],

@@ -43,7 +43,7 @@ describe('lines', () => {
     expect(await textsOf(text, 'jsonl')).toEqual([[1, text]]);
   });
 
-  it('that are too long are let go but for their beginning, and reading goes on behind them', async () => {
+  it('that are too long are cut to their beginning, and reading continues after them', async () => {
     const long = `${'x'.repeat(1_500)}`;
     for (const format of ['jsonl', 'csv'] as const) {
       for (const size of [7, 65_536]) {

@@ -109,7 +109,7 @@ describe('CSV output', () => {
     expect(write(rowOf({ verdict: 'old', input_verdict: 'older', claim: 'c' }), bad)).toMatch(/^older,c,,/);
   });
 
-  it('begins with a byte order mark and has another delimiter when told so', () => {
+  it('begins with a byte order mark and uses another delimiter if set', () => {
     const { header, write } = rowWriter('csv', { ...plain('claim'), delimiter: ';', bom: true });
     expect(header).toBe(
       '\ufeffclaim;verdict;confidence;reasoning;audit_trail;outcome;reason_codes;error_code;error_message;other;row\n',
@@ -119,7 +119,7 @@ describe('CSV output', () => {
 
   const FORMULAS = ["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'];
 
-  it.each(FORMULAS)('marks a cell that starts a formula as text when told so: %j', (formula) => {
+  it.each(FORMULAS)('escapes a cell that starts a formula if set: %j', (formula) => {
     const columns = { [formula]: formula, claim: formula };
     const answer: RowResult = { body: { ...good.body, reasoning: formula } };
     for (const escapeFormulas of [true, false]) {

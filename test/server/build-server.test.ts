@@ -81,7 +81,7 @@ describe('without ADMIN_TOKEN', () => {
     return { statusCode, body, isDescribed: '/admin/v1/me' in paths };
   }
 
-  it('operators enter with tokens of their own, nobody with another, and there is nothing when none is left', async () => {
+  it('operators sign in with their tokens only, and the routes are gone without operators', async () => {
     expect(await answers('undefined')).toMatchObject({ statusCode: 404, isDescribed: false });
     const { id, token } = await real.access.operators.create({ name: 'eva', role: 'read' }, 'test');
     expect(await answers(token)).toMatchObject({ statusCode: 200, isDescribed: true });

@@ -41,7 +41,7 @@ describe('the process', () => {
     expect(service.stdout() + service.stderr()).not.toContain('The company');
   });
 
-  it('prints no key on a later start, and ends cleanly when told so before it is warm', async () => {
+  it('prints no key on a later start, and stops cleanly before it is warm', async () => {
     const service = startService({ DATA_DIR: data.path });
     await service.seen(LISTENING);
     service.child.kill('SIGTERM');
@@ -50,8 +50,8 @@ describe('the process', () => {
   });
 });
 
-describe('a start that finds something to tell', () => {
-  it('warns in a line of its own, before it is ready', async () => {
+describe('a start with warnings', () => {
+  it('logs each warning before it is ready', async () => {
     const service = startService({
       DATA_DIR: data.path,
       MODEL_DIR: 'test/fixtures/foreign-bert',

@@ -29,7 +29,7 @@ describe('the reserve', () => {
     expect([reserve.isThere, reserve.giveUp(), reserve.isThere]).toEqual([true, true, false]);
   });
 
-  it('is made anew when that was interrupted', async () => {
+  it('is rebuilt after an interruption', async () => {
     const reserve = new DiskReserve(folder);
     writeFileSync(join(folder, RESERVE_FILE), 'a beginning');
     expect(reserve.isThere).toBe(false);

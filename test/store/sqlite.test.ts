@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     access = await openAccess({ dataDir: temporaryFolder(), defaultLimit: 60 });
   });
 
-  it('lets nobody in once the file is overwritten with garbage', async () => {
+  it('refuses all keys once the file is overwritten with garbage', async () => {
     const { key } = await access.keys.create({ name: 'ada' }, 'test');
     await access.close();
     access = await openAccess({ dataDir, defaultLimit: 60 });
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     await expect(access.keys.create({ name: 'bob' }, 'test')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('lets nobody in once the file is gone, and everybody of the file that is put in its place', async () => {
+  it('refuses all keys once the file is gone, and accepts those of a restored file', async () => {
     const { key } = await access.keys.create({ name: 'ada' }, 'test');
     await access.close();
     copyFileSync(path, `${path}.backup`);
@@ -125,13 +125,13 @@ describe('the embedded database', () => {
     expect(open()).toBe(before);
   });
 
-  it('lets nobody in after it was closed', async () => {
+  it('refuses all keys after it was closed', async () => {
     const { key } = await access.keys.create({ name: 'ada' }, 'test');
     await access.close();
     await expect(access.authenticator.authenticate(key)).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('lets nobody in when its tables are damaged', async () => {
+  it('refuses all keys if its tables are damaged', async () => {
     const { key } = await access.keys.create({ name: 'ada' }, 'test');
     const raw = new Libsql(path);
     raw.exec('ALTER TABLE api_keys RENAME TO api_keys_lost');
@@ -168,7 +168,7 @@ describe('openSqlite', () => {
     other.close();
   });
 
-  it('lets nobody read while another process holds the whole file, and recovers', async () => {
+  it('fails while another process locks the whole file, and recovers', async () => {
     const dataDirOfOther = temporaryFolder();
     const other = new Libsql(join(dataDirOfOther, 'keys.sqlite'));
     other.exec('PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (x); BEGIN EXCLUSIVE');
@@ -178,7 +178,7 @@ describe('openSqlite', () => {
     rmSync(dataDirOfOther, { recursive: true });
   });
 
-  it('undoes a transaction that fails and goes on with the next', async () => {
+  it('rolls back a failed transaction and continues with the next', async () => {
     const failing = database.transaction(async (sql) => {
       await sql.query("INSERT INTO plans VALUES ('gold', 'Gold', 1, 60, 0)");
       throw new Error('no');

@@ -37,7 +37,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 describe('isSurelyNotIn', () => {
   it.each(Object.entries(SENTENCES))(
-    'tells a sentence in %s from English, and from no list that names it',
+    'distinguishes a sentence in %s from English, unless the list names it',
     (language, text) => {
       expect(isSurelyNotIn(text, ['en'])).toBe(true);
       expect(isSurelyNotIn(text, [language])).toBe(false);
@@ -45,14 +45,14 @@ describe('isSurelyNotIn', () => {
     },
   );
 
-  it('tells English from other languages', () => {
+  it('distinguishes English from other languages', () => {
     const english = 'The contract can be renewed for two more years if both parties agree.';
     expect(isSurelyNotIn(english, ['de', 'fr', 'es'])).toBe(true);
     expect(isSurelyNotIn(english, ['ru'])).toBe(true);
     expect(isSurelyNotIn(english, ['de', 'en'])).toBe(false);
   });
 
-  it('does not tell languages apart that are close to each other', () => {
+  it('does not distinguish closely related languages', () => {
     expect(isSurelyNotIn(SENTENCES.da as string, ['no'])).toBe(false);
     expect(isSurelyNotIn('Договір може бути продовжений ще на два роки.', ['ru'])).toBe(false);
   });

@@ -46,7 +46,7 @@ describe('lemma', () => {
 });
 
 describe('function words', () => {
-  it('are whole words, told before anything is cut off', () => {
+  it('are recognized as whole words before endings are removed', () => {
     expect(['own', 'not', 'will', 'like', 'get'].map(isFunctionWord)).toEqual([true, true, true, true, true]);
     expect(['owns', 'notes', 'willing', 'liked', 'mine'].map(isFunctionWord)).toEqual([
       false,

@@ -47,7 +47,7 @@ describe('the kind of a sentence', () => {
     expect(kinds('Priya: Did we lose data? Omar: No.')).toEqual([['Priya: Did we lose data? Omar: No.', 'sentence']]);
   });
 
-  it('a row of a table is told with its header, which says nothing alone', () => {
+  it('a table row is read with its header, which is no statement alone', () => {
     const table = '| Model | Battery |\n|---|---|\n| 25i | up to 13 hours |\n| 25a | up to 16 hours |';
     expect(kinds(`${table}\n\nBoth are black.`).map(([, kind]) => kind)).toEqual(['heading', 'row', 'row', 'sentence']);
     expect(kinds('Name | Acme\nStaff | 350').map(([, kind]) => kind)).toEqual(['sentence', 'sentence']);

@@ -78,7 +78,7 @@ describe('structure of a text', () => {
     ]);
   });
 
-  it('takes the tags that prompts put around documents as elements of their own', () => {
+  it('reads the tags that prompts put around documents as elements', () => {
     expect(sentencesOf('<document>\nAcme grew.\n</document>')).toEqual(['<document>', 'Acme grew.', '</document>']);
   });
 
@@ -99,7 +99,7 @@ describe('structure of a text', () => {
     ]);
   });
 
-  it('goes on over a narrow line that stops in the middle of a phrase', () => {
+  it('continues after a short line that ends within a phrase', () => {
     expect(sentencesOf('Acme was founded in\n1990 by Ann')).toEqual(['Acme was founded in\n1990 by Ann']);
   });
 

@@ -50,7 +50,7 @@ describe('the answer', () => {
     expect(JSON.stringify(toResponseBody(await verifier.verify(input)))).toBe(first);
   });
 
-  it('changes when another model stands behind it', async () => {
+  it('changes with another model', async () => {
     const claim = 'The works shut down in summer.';
     const verdictBy = async (read: ReadPair) => (await answer(claim, `${SOURCE} The works of Kant.`, read)).verdict;
     const about =

@@ -30,7 +30,7 @@ describe('reading the texts', () => {
     for (const { span, text } of sentences) expect(SOURCE.slice(span.start, span.end)).toBe(text);
   });
 
-  it('keeps the words as the models read them beside the words as written', async () => {
+  it('keeps both the words as the models read them and as written', async () => {
     const source = 'Sales were **1,200** units.';
     const {
       source: { sentences },

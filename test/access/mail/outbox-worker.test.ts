@@ -164,7 +164,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     expect(await access.authenticator.authenticate(keyIn(last))).toBeDefined();
   });
 
-  it('tells the customer of a rotation, by the ids of the keys and without a key', async () => {
+  it('e-mails the customer about a rotation with key ids and without a key', async () => {
     await worker().deliver();
     const { id } = (await mailed())[0]!;
     const rotated = await access.keys.rotate(id, 60, `customer:${id}`);
@@ -182,7 +182,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     expect(await access.authenticator.authenticate(rotated.key)).toBeDefined();
   });
 
-  it('tells nobody of a rotation where no mail server is set, or no address is known', async () => {
+  it('sends no rotation e-mail without a mail server or a known address', async () => {
     await worker().deliver();
     const silent = await store.open(clock);
     const { id } = (await mailed())[0]!;

@@ -43,7 +43,7 @@ describe('marks of citations', () => {
     expect(read(text)).toEqual([cut, ids]);
   });
 
-  it('stand each for itself where words are between them', () => {
+  it('count separately where words are between them', () => {
     expect(read('It rose [1] and fell [2].')).toEqual(['It rose and fell.', ['1'], ['2']]);
   });
 

@@ -66,7 +66,7 @@ describe('a quotation that is verbatim', () => {
     expect(lookUp(text, cited)).toMatchObject({ status: 'verbatim', places: [{ source }], differences: [] });
   });
 
-  it('in parts one behind the other, wherever they stand more than once', () => {
+  it('in consecutive parts, even where these occur more than once', () => {
     const sources = ['the end is near. it is done. the end is near.', 'it is done. the end is near. it is done.'];
     expect(lookUp('it is done ... it is done', undefined, sources)).toMatchObject({ status: 'verbatim' });
     expect(lookUp('it is done ... it is done', undefined, sources).places.map(({ source }) => source)).toEqual([1, 1]);

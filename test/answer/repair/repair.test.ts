@@ -127,7 +127,7 @@ describe('a corrected value', () => {
   });
 });
 
-it('marks stand behind the sentences that do not pass, in a table inside its last cell', async () => {
+it('puts marks after the sentences that do not pass, in a table inside its last cell', async () => {
   const answer = `${MAKES} ${SHOES} [1]\nUnicorns graze. It employs 530 people.\n\n| who | what |\n|---|---|\n| Valtek | shoes |\n`;
   expect(await textOf(answer, { repair: 'mark', citations: 'brackets' })).toBe(
     `${MAKES} ${SHOES} [1] [contradicted by the sources]\nUnicorns graze. [not confirmed by the sources] It employs 530 people. ` +

@@ -83,7 +83,7 @@ describe('JSON', () => {
     expect(await textsOf('in.json', ' [ ] ')).toEqual([]);
   });
 
-  it('keeps a fault in its own row, and may be JSONL all the same', async () => {
+  it('reports an error in its row only, and reads JSONL under that name', async () => {
     const good = '{"claim":"a","grounding_source":"b"}';
     expect(await textsOf('in.json', `[${good}, 7, {"claim": nonsense}, ${good}`)).toEqual([
       [1, 'a', 'b'],
@@ -105,7 +105,7 @@ describe('gzip', () => {
     ]);
   });
 
-  it('that was torn off is refused in a sentence', async () => {
+  it('that is truncated is refused with a message', async () => {
     const torn = gzipSync('claim,grounding_source\n'.repeat(1000)).subarray(0, 40);
     await expect(rowsOf('in.csv.gz', torn)).rejects.toThrow('The gzip file cannot be unpacked');
   });

@@ -17,7 +17,7 @@ function display({ end, isTerminal = false }: { end: number | undefined; isTermi
 }
 
 describe('showProgress', () => {
-  it('writes a plain line every ten seconds when nobody is at a terminal', () => {
+  it('writes a plain line every ten seconds without a terminal', () => {
     const { update, text } = display({ end: 1000 });
     update(1, 1, 0);
     update(5, 100, 100);

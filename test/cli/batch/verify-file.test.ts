@@ -240,7 +240,7 @@ describe('answers with sources', () => {
     expect(written[3].error.message).toBe('answer must be a string of 1 to 40 characters, got 50.');
   });
 
-  it('are gone on with after a torn end, to the same bytes and the same count', async () => {
+  it('are continued after a truncated end, with the same bytes and counts', async () => {
     await writeFile(path('in.jsonl'), input);
     const first = await verify('in.jsonl', 'whole.jsonl', { kind });
     const whole = await read('whole.jsonl');
@@ -272,7 +272,7 @@ describe('--resume', () => {
     `id,claim,grounding_source\n${Array.from({ length: count }, (_, index) => `${index},"Claim\n${index}.","So, Claim\n1."`).join('\n')}\n`;
   const content = { jsonl: jsonRows(60), csv: csvRows(60) };
 
-  it.each(formats)('goes on after any torn end of %s and gives what one run would have given', async (format) => {
+  it.each(formats)('continues after any truncated end of %s with the result of one run', async (format) => {
     await writeFile(path(`in.${format}`), content[format]);
     await verify(`in.${format}`, `whole.${format}`);
     const whole = await read(`whole.${format}`);
@@ -287,7 +287,7 @@ describe('--resume', () => {
     }
   });
 
-  it('goes on with escaped formulas as it began, and not without', async () => {
+  it('continues with escaped formulas only if it began with them', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `=${index},- Claim ${index}.,So it is.`);
     await writeFile(path('in.csv'), `id,claim,grounding_source\n${rows.join('\n')}\n`);
     await verify('in.csv', 'whole.csv', { escapeFormulas: true });

@@ -18,7 +18,7 @@ describe('a file that is to be written', () => {
     await assertWritable(join(folder, 'old.html'));
   });
 
-  it('is refused in a folder that is not there, and where a folder stands', async () => {
+  it('is refused in a missing folder, and in place of a folder', async () => {
     const nowhere = join(folder, 'no', 'x.html');
     await expect(assertWritable(nowhere)).rejects.toThrow(
       `"${nowhere}" cannot be written: the directory ${join(folder, 'no')} does not exist.`,

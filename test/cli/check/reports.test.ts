@@ -29,7 +29,7 @@ describe('the report as a page', () => {
     expect(page).toContain('<li><b>reports/2025 &lt;b&gt;.pdf</b>: signed;');
   });
 
-  it('holds all it needs: no address, and no script but its own', async () => {
+  it('is self-contained: no URL, and only its own scripts', async () => {
     const page = reportHtml(await exampleDraft());
     expect(page).not.toMatch(/(?:src|href)="(?!#)/);
     expect(page).not.toContain('url(');

@@ -107,7 +107,7 @@ describe('claim-verifier calibrate', () => {
     await expect(access(path('few.json'))).rejects.toThrow('ENOENT');
   });
 
-  it('looks at the file it is to write first, and tells the rows that it left out', async () => {
+  it('checks the output file first, and reports the rows left out', async () => {
     const nowhere = await calibrate('--input', path('animals.jsonl'), '--output', '/no/such/dir/out.json');
     expect(nowhere).toMatchObject({
       code: 1,

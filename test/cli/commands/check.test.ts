@@ -162,7 +162,7 @@ describe('claim-verifier check', () => {
     }
   });
 
-  it('goes on where it was stopped, and writes the same', async () => {
+  it('resumes where it was stopped and writes the same report', async () => {
     const sentences = Array.from({ length: 60 }, (_, i) => `The mill had ${i} workers.`);
     writeFileSync(at('long.txt'), sentences.join(' '));
     const args = (output: string) => ['check', at('long.txt'), '--against', at('sources'), '--output', at(output)];

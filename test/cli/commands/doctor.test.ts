@@ -47,7 +47,7 @@ describe('claim-verifier doctor', () => {
     expect(stdout).toMatch(/\n3 errors, \d+ warnings?\.\n$/);
   });
 
-  it('tells a spoilt model and stores that do not answer, without their passwords', async () => {
+  it('reports a damaged model and unreachable stores without their passwords', async () => {
     const spoilt = copyModel(COMPACT_MODEL);
     flipByte(join(spoilt, 'onnx/model.onnx'));
     const { code, stdout } = await doctor({

@@ -35,7 +35,7 @@ describe('claim-verifier evaluate', () => {
     expect((JSON.parse(second.stdout) as Results).half).toBe('reporting');
   });
 
-  it('measures the contrast set of the package by attack, alone or beside other files', async () => {
+  it('measures the contrast set of the package by attack, alone or with other files', async () => {
     const options = ['--limit', '4', '--resamples', '20'];
     const { code, stdout } = await runCommand(['evaluate', '--contrast', ...options]);
     expect(code).toBe(0);
@@ -94,7 +94,7 @@ describe('claim-verifier evaluate', () => {
     expect(stderr).toContain(words);
   });
 
-  it('says what stood in the rows when none of them can be measured', async () => {
+  it('reports the columns found when no row can be measured', async () => {
     await writeFile(path('others.jsonl'), '{"question": "q", "answer": "a"}\n{"question": "q", "answer": "b"}\n');
     const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

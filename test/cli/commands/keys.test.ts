@@ -60,7 +60,7 @@ describe('claim-verifier keys', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('backs up, restores elsewhere and goes on there', async () => {
+  it('backs up, restores to another folder and works there', async () => {
     await server.keys.create({ name: 'kept' }, 'test');
     const file = join(dataDir, 'backup.sqlite');
     const backup = await runCommand(['backup', file], { env: { DATA_DIR: dataDir, DATABASE_URL: '' } });
@@ -90,7 +90,7 @@ describe('claim-verifier keys', () => {
     expect(await server.authenticator.authenticate(key)).toBeUndefined();
   });
 
-  it('revokes what was rotated from a key with it, unless told to revoke only the one', async () => {
+  it('revokes keys rotated from it too, unless --only is set', async () => {
     const { id } = await server.keys.create({ name: 'leaked' }, 'test');
     const rotated = await server.keys.rotate(id, 3600, 'customer:thief');
     expect(JSON.parse(keys('revoke', id, '--only', '--json').stdout)).toMatchObject({ id, also_revoked: [] });

@@ -36,7 +36,7 @@ describe('claim-verifier operators', () => {
     expect([line!.action, line!.actor]).toEqual(['operator.revoke', expect.stringMatching(/^cli:/)]);
   });
 
-  it('may only read unless told otherwise, and takes no name twice', async () => {
+  it('creates read-only operators by default and refuses a name twice', async () => {
     const first = await operators('create', '--name', 'ann');
     expect(first.stdout).toMatch(/^Operator \w{10}, "ann" \(read\):\n {2}cvo_\w{40}\nStore it now/);
     const again = await operators('create', '--name', 'ann');

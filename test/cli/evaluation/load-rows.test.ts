@@ -58,7 +58,7 @@ describe('loadRows', () => {
     ]);
   });
 
-  it('tells a few of the labels that it does not know, and no texts', async () => {
+  it('reports a few unknown labels and no texts', async () => {
     const labels = ['yes', 'no', 'yes', 'x'.repeat(500), 'perhaps'];
     const { leftOut } = await load({
       'mine.jsonl': json(...labels.map((label) => ({ claim: 'c', grounding_source: 's', label }))),

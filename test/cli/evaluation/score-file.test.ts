@@ -57,7 +57,7 @@ describe('a score file', () => {
     expect(readFileSync(path, 'utf8')).toBe(LINE);
   });
 
-  it('tells keys apart whose characters are no text', () => {
+  it('distinguishes keys with unpaired surrogates', () => {
     const keys = ['\u0001\u0002', '\u0102', '\ud800', '\ud801', '\ufffd'];
     withFile((file) => {
       for (const key of keys) file.set(MODEL, key, scores);
@@ -160,7 +160,7 @@ describe('a second process', () => {
     expect(withFile((file) => file.size)).toBe(0);
   });
 
-  it('leaves a lock alone that names nobody, and says which file to delete', () => {
+  it('keeps a lock without an owner and names the file to delete', () => {
     appendFileSync(`${path}.lock`, '');
     expect(() => openScoreFile(path)).toThrow(`delete "${path}.lock"`);
     expect(existsSync(`${path}.lock`)).toBe(true);

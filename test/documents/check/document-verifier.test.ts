@@ -90,7 +90,7 @@ it('has the models read the closest passages and nothing else of the folder', as
   expect(read('verdict')).toContain('the valve of the plant in lyon leaks .');
 });
 
-it('gives the same whatever else is in the folder', async () => {
+it('gives the same result with any other files in the folder', async () => {
   const draft = textDocument('draft.txt', 'The plant in Lyon opened in 2015.');
   const alone = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(plants)));
   await finder!.close();

@@ -237,7 +237,7 @@ it('words that are not on their page are not found', async () => {
   expect(await rectanglesOf(other, SECOND, document)).toEqual([undefined]);
 });
 
-describe('a line whose cells stand in another order on the page', () => {
+describe('a line whose cells have another order on the page', () => {
   const cellsOf = (count: number) => Array.from({ length: count }, (_, i) => `cell${i}x`);
   const found = (count: number) => {
     const texts = [...cellsOf(count).reverse().join('')];

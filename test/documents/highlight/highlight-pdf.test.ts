@@ -57,7 +57,7 @@ describe('a highlight', () => {
     expect(Buffer.from(bytes.subarray(0, pdf.length)).equals(pdf)).toBe(true);
   });
 
-  it('is on its page, beside the annotations and tags that the file has', async () => {
+  it('is on its page, and keeps the annotations and tags of the file', async () => {
     const pdf = taggedPdf([
       [{ role: 'P', words: [{ x: 100, y: 600, text: 'One.' }] }],
       [{ role: 'P', words: [{ x: 100, y: 600, text: 'Two.' }] }],

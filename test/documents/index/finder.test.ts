@@ -30,7 +30,7 @@ async function indexOf(name: string, ...texts: readonly string[]): Promise<strin
   return path;
 }
 
-it('finds sentences with the passage that they stand in, and gives documents as they were put', async () => {
+it('finds sentences with their passage, and returns documents unchanged', async () => {
   const long = Array.from({ length: 300 }, (_, i) => `Sentence ${i} of it tells nothing of interest to us here.`).join(
     ' ',
   );
@@ -75,7 +75,7 @@ it('says of what is no index what was expected and what to do', async () => {
   );
 });
 
-it('says of a damaged index what to do, whatever bytes of it are wrong', async () => {
+it('says how to replace a damaged index, for any damaged byte', async () => {
   const path = await indexOf(
     'damaged.index',
     ...Array.from({ length: 40 }, (_, i) => `Valves ${i} leak in Lyon. `.repeat(40)),

@@ -49,7 +49,7 @@ function zlibOf(bytes: Buffer): Buffer {
   );
 }
 
-describe('a folder of hostile files beside good ones', () => {
+describe('a folder of malicious and valid files', () => {
   let finder: Finder;
 
   beforeAll(async () => {

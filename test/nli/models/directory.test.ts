@@ -46,7 +46,7 @@ describe('openModelDirectory', () => {
     expect((await openModel(dir)).maxPairTokens).toBe(512);
   });
 
-  it('refuses a model that tells no length', async () => {
+  it('refuses a model without a maximum length', async () => {
     const dir = await sealedWith('config.json', ({ max_position_embeddings: _, ...config }) => config);
     writeFileSync(join(dir, 'tokenizer_config.json'), '{"model_max_length":1e30}');
     await sealModel(dir);

@@ -67,7 +67,7 @@ describe('the folder of a graph', () => {
     expect((await openModel(dir)).graphs.cpu).toMatchObject({ path: 'onnx/model_quantized.onnx', data: [] });
   });
 
-  it('opens with the weights beside the graph, under the name that the hub gives them', async () => {
+  it('opens with the weights next to the graph under their name on the hub', async () => {
     const dir = copyModel();
     writeFileSync(join(dir, MODEL_FILE), tinyGraph({ ...TINY, location: 'model.onnx_data' }));
     writeFileSync(join(dir, 'onnx/model.onnx_data'), Buffer.alloc(4));

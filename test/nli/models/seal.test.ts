@@ -126,7 +126,7 @@ describe('the graphs that sealModel writes', () => {
     expect((await sealModel(dir)).graphs).toEqual(entries('onnx/model_fp16.onnx'));
   });
 
-  it('have the data that the graph names; what lies beside them is sealed, too', async () => {
+  it('have the data that the graph names; other files of the folder are sealed, too', async () => {
     const dir = copyModel();
     mkdirSync(join(dir, 'onnx/parts'));
     writeFileSync(join(dir, MODEL_FILE), graphWith('parts/weights.bin'));
@@ -140,7 +140,7 @@ describe('the graphs that sealModel writes', () => {
     await expect(openModel(dir)).rejects.toThrow(refusal(/onnx\/parts\/weights\.bin: expected sha256/));
   });
 
-  it('keep provider and optimisation that a person wrote, and get their data anew', async () => {
+  it('keep provider and optimization written by hand, and update their data', async () => {
     const dir = copyModel();
     const float = 'onnx/model_float.onnx';
     writeFileSync(join(dir, float), graphWith('weights.bin'));

@@ -67,7 +67,7 @@ describe('background requests', () => {
     await runner.drain();
   });
 
-  it('get all model time while nobody else asks for any', async () => {
+  it('get all model time while no other request waits', async () => {
     const runner = new SteppedRunner({ maxInFlightBatches: 2, workers: 2 });
     const answer = runner.submit(FIRST_JOB, Array(9).fill(50), BACKGROUND);
     while (runner.started.length < 4) {
@@ -99,7 +99,7 @@ describe('background requests', () => {
     expect(runner.started.some(isBackground)).toBe(false);
   });
 
-  it('have no floor on top of what they had when nobody else asked', async () => {
+  it('get no extra minimum on top of the time they had while alone', async () => {
     const runner = TimedRunner.start({ jobFloor: 0.05 });
     void runner.submit(FIRST_JOB, Array(400).fill(50), BACKGROUND);
     for (let i = 0; i < 40; i++) await endBatch(runner);

@@ -88,7 +88,7 @@ describe('the scheduler', () => {
     await runner.drain();
   });
 
-  it('lets short submissions share batches beside a long one', async () => {
+  it('lets short submissions share batches while a long one runs', async () => {
     const runner = new SteppedRunner({ maxBatchMs: 512 });
     void runner.submit(0, Array(900).fill(20));
     for (let id = 1; id <= 20; id++) void runner.submit(id, [30, 30, 28, 25, 20]);
@@ -122,7 +122,7 @@ describe('the scheduler', () => {
     expect(runner.started).toEqual([]);
   });
 
-  it('tells how long a submission waited and ran', async () => {
+  it('reports how long a submission waited and ran', async () => {
     let now = 100;
     const runner = new SteppedRunner({ now: () => now });
     const busy = runner.submit(0, [100]);

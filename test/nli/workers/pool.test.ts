@@ -41,7 +41,7 @@ const replaced = (pool: WorkerPool, restarts: number) => eventually(() => expect
 afterEach(() => vi.restoreAllMocks());
 
 describe('a pool of workers', () => {
-  it('runs batches on as many threads as it was told, and more wait their turn', async () => {
+  it('runs batches on the configured number of threads; others wait', async () => {
     const { pool, threads } = await openPool({ workers: 2 });
     expect([pool.size, pool.capacity, threads.length, pool.provider]).toEqual([2, 2, 2, 'cpu']);
     const results = await Promise.all([1, 2, 3, 4, 5].map((rows) => pool.run(batchOf(rows))));

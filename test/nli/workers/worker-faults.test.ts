@@ -50,7 +50,7 @@ describe('a worker that is lost during a batch', () => {
     expect([pool.restarts, pool.fault]).toEqual([1, undefined]);
   });
 
-  it('tells what it threw as the cause', async () => {
+  it('reports the thrown error as the cause', async () => {
     const pool = await openPool();
     await expect(pool.run(batchOf(THROWS))).rejects.toMatchObject({ cause: { message: 'out of memory' } });
   });

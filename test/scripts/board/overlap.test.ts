@@ -7,7 +7,7 @@ const judge = (claim: string, source: string) => overlapJudge([{ source }])({ cl
 describe('overlapJudge', () => {
   const source = 'Ada Lovelace wrote notes. They were long. Bees hum. Cats sleep. Dogs bark loudly.';
 
-  it('scores 1 when all words of the claim stand in one window and 0 when none does', () => {
+  it('scores 1 when all words of the claim are in one window and 0 when none is', () => {
     expect(judge('Bees hum.', source)).toMatchObject({ supported: 1, verdict: 'SUPPORTED' });
     expect(judge('Purple elephants.', source)).toMatchObject({
       supported: 0,

@@ -61,7 +61,7 @@ describe('the models of a bundle', () => {
     );
   });
 
-  it('are told to install.sh a line each, with the ONNX file where one was named', () => {
+  it('are listed for install.sh, one a line, with the ONNX file if one was named', () => {
     expect(modelLines({ verdict: '/m/large', evidence: '/m/small', modelFile })).toBe('large\nsmall\n\n');
     expect(modelLines({ verdict: '/m/large', evidence: '/m/small', modelFile: 'a.onnx' })).toBe(
       'large\nsmall\na.onnx\n',

@@ -80,7 +80,7 @@ describe('the contrast set', () => {
     expect(duplicates(pairs.map(({ twin }) => twin))).toEqual([]);
   });
 
-  it('lies beside the compiled command after a build', async () => {
+  it('is next to the compiled command after a build', async () => {
     expect(await readFile(`${PACKAGE_ROOT}/dist/scripts/contrast/contrast.jsonl`, 'utf8')).toBe(file);
   });
 });

@@ -53,7 +53,7 @@ describe('the examples', () => {
     expect(stdout.match(/^event: \w+$/gm)).toEqual(['event: sentence', 'event: sentence', 'event: answer']);
   });
 
-  it('library.mjs verifies in its own process and tells wrong input', async () => {
+  it('library.mjs verifies in its process and reports invalid input', async () => {
     const { code, stdout } = await node(['library.mjs'], { PATH: env.PATH!, ...COMPACT_ENV });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^SUPPORTED \(.*\): The plant makes valves\. <- .*valves/m);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { labelledFolder, SETS } from '../../../scripts/finding/labelled-folder.ts';
 
-it('makes a file of each passage once, and tells of each claim the file of its passage', () => {
+it('writes each passage as one file, and names the file for each claim', () => {
   const folder = mkdtempSync(join(tmpdir(), 'labelled-'));
   const row = (id: string, grounding_source: string) =>
     `${JSON.stringify({ id, claim: 'It leaks.', grounding_source, label: 'SUPPORTED' })}\n`;

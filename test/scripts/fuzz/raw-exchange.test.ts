@@ -16,7 +16,7 @@ describe('assertAnswers', () => {
     ]);
   });
 
-  it('knows the answer to HEAD, which tells a length and has no body', () => {
+  it('accepts a response to HEAD with a length and no body', () => {
     expect(assertAnswers(answer('200 OK', '', 17) + answer('200 OK', 'b')).map(({ body }) => body)).toEqual(['', 'b']);
   });
 
@@ -65,7 +65,7 @@ describe('rawExchange', () => {
     await left;
   });
 
-  it('rejects where nobody listens', async () => {
+  it('rejects if no server listens', async () => {
     await expect(rawExchange(1, { pieces: ['a'], ending: 'read' })).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -66,7 +66,7 @@ describe('the Grafana dashboard', () => {
     expect([status, stdout + stderr]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)]);
   });
 
-  it('puts each panel in a place of its own, with words that name settings of the service', () => {
+  it('gives each panel its place, with texts that name settings of the service', () => {
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const words = panels.flatMap(({ description }) => description.match(/\b[A-Z]{5,}(?:_[A-Z]+)*\b/g) ?? []);

@@ -28,7 +28,7 @@ describe('figuresTable', () => {
   const earlier = { public: { auroc: 0.75 }, 'rag-answers/all': { rightAnswersPass: { count: 0, of: 20 } } };
   const [, , auroc, balanced, ...rest] = rowsOf(figuresTable(GROUPS, earlier));
 
-  it('has the figure of the earlier version beside that of now', () => {
+  it('has the figures of the earlier and the current version', () => {
     expect(auroc!.slice(2)).toEqual(['0.750', '0.800 [0.700, 0.900]']);
     expect(rest.map((line) => line.slice(2))).toContainEqual(['0 of 20', '6 of 20']);
   });

@@ -31,7 +31,7 @@ describe('/v1/account', () => {
     expect([status, body.subscription.status]).toEqual([200, 'past_due']);
   });
 
-  it('lets nobody in without a valid key', async () => {
+  it('returns 401 without a valid key', async () => {
     for (const wrong of ['', 'cvs_wrong', `${token}x`]) {
       expect((await server.send('GET', '/v1/account', { token: wrong })).status).toBe(401);
       const rotate = { token: wrong, body: { overlap_seconds: 0 } };
@@ -78,7 +78,7 @@ describe('/v1/account', () => {
     expect(fourth.body.error.message).toContain('Revoke one, wait until one expires, or rotate with an overlap of 0');
   });
 
-  it('takes nothing from the window of requests, and has bounds of its own', async () => {
+  it('does not count against the rate limit, and has separate limits', async () => {
     const looks = [];
     for (let i = 0; i < 61; i += 1) looks.push((await server.send('GET', '/v1/account', { token })).status);
     expect(looks.filter((status) => status === 200)).toHaveLength(60);

@@ -126,7 +126,7 @@ describe('a POST with an Idempotency-Key', () => {
 });
 
 describe('/admin/v1', () => {
-  it('lets nobody in without the token, at any of its paths, whatever else is wrong', async () => {
+  it('returns 401 without the token on every path, before any other error', async () => {
     for (const { method, path } of ADMIN_OPERATIONS) {
       const url = path.replace(':id', 'x');
       for (const token of ['', 'wrong', `${ADMIN_TOKEN}x`]) {
@@ -257,7 +257,7 @@ describe('/admin/v1', () => {
     ]);
   });
 
-  it('ends a key with those rotated from it, or alone when told so', async () => {
+  it('revokes a key with those rotated from it, or alone on request', async () => {
     const rotated = async (id: string) => {
       const rotate = { body: { overlap_seconds: 60 } };
       return (await server.send('POST', `/admin/v1/keys/${id}/rotate`, rotate)).body.id as string;
@@ -281,7 +281,7 @@ describe('/admin/v1', () => {
     expect((await server.send('GET', '/admin/v1/emails?state=lost')).status).toBe(400);
   });
 
-  it('tells the usage of a key by day', async () => {
+  it('returns the usage of a key by day', async () => {
     const { key } = await newSubscription();
     server.access.usageRecorder.record(key.id, true);
     server.access.usageRecorder.record(key.id, true);
@@ -346,7 +346,7 @@ describe('/admin/v1', () => {
     ]);
   });
 
-  it('answers 404 for ids that name nothing, whatever they look like', async () => {
+  it('returns 404 for unknown ids of any form', async () => {
     for (const id of ['none', 'x'.repeat(90), '%00', '..', "'; DROP TABLE api_keys; --"].map(encodeURIComponent)) {
       for (const path of [`customers/${id}`, `subscriptions/${id}`, `keys/${id}`]) {
         expect((await server.send('GET', `/admin/v1/${path}`)).status, path).toBe(404);

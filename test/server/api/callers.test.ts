@@ -22,7 +22,7 @@ describe('the key', () => {
   });
 
   it.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'cvs_valid', `Token ${VALID_KEY}`])(
-    'is not found in %j, which is told apart from a wrong key',
+    'is reported as missing, not as wrong, for %j',
     async (authorization) => {
       server = testServer();
       const reply = await server.app.inject(withAuthorization(authorization));
@@ -163,7 +163,7 @@ describe('the subscription', () => {
     },
   );
 
-  it('is told before the rate, even when the rate cannot be asked', async () => {
+  it('is reported before the rate limit, even if that is unavailable', async () => {
     const access = {
       ...fakeAccess(principal({ status: 'unpaid', limit: 1 })),
       rateLimiter: { hit: () => Promise.reject(new Error('down')) },

@@ -80,7 +80,7 @@ describe('a file that is submitted', () => {
     expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([202, '2']);
   });
 
-  it('tells the access log its sizes and nothing of its texts', async () => {
+  it('is logged with its sizes and without texts', async () => {
     await ada.submit(lines(3), { query: '?name=secret-name' });
     const line = server.server.log.find((text) => text.includes('"route":"/v1/jobs"'))!;
     expect(JSON.parse(line)).toMatchObject({ method: 'POST', status: 202, rows: 3, bytes: lines(3).length });

@@ -175,7 +175,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it('tells a client with a wrong key what the service says of it', async () => {
+  it('returns the message of the service for a wrong key', async () => {
     await expect(connected('cvs_wrong')).rejects.toThrow(/with a valid key, got an unknown one/);
     const response = await post(LIST, { authorization: 'Bearer cvs_wrong' });
     expect([response.statusCode, response.json().error.code]).toEqual([401, 'unauthorized']);

@@ -48,7 +48,7 @@ describe('the probes', () => {
 });
 
 describe('a verifier that is lost', () => {
-  it('is told once, after the answer that met it', async () => {
+  it('is logged once, after the response of the failed request', async () => {
     const reasons: string[] = [];
     let fault: string | undefined;
     const readiness = new Readiness();
@@ -78,7 +78,7 @@ describe('a verifier that is lost', () => {
 });
 
 describe('/info', () => {
-  it('tells the limits before the model is there', async () => {
+  it('returns the limits before the model is loaded', async () => {
     server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7', MAX_SOURCES: '9' } });
     expect((await get('/info')).json()).toEqual({
       name: 'claim-verification-service',
@@ -118,14 +118,14 @@ describe('/info', () => {
     });
   });
 
-  it('tells that limits are shared where replicas have a Redis', async () => {
+  it('reports shared limits with a Redis', async () => {
     server = testServer({ verifier: null, env: { REDIS_URL: 'redis://redis:6379' } });
     expect((await get('/info')).json().limits.scope).toBe('shared');
     const description = (await get('/openapi.json')).json();
     expect(description.paths['/info'].get.responses[200].description).toContain('limits.scope is shared');
   });
 
-  it('tells model, provider and policy once it is', async () => {
+  it('returns model, provider and policy after loading', async () => {
     server = testServer();
     expect((await get('/info')).json()).toMatchObject({
       ready: true,

@@ -65,7 +65,7 @@ function hashOf(model: string): string {
 }
 
 describe('the service on the models it comes with', () => {
-  it('tells both of them in /info and in the metrics', async () => {
+  it('reports both models in /info and in the metrics', async () => {
     const info = await (await fetch(`${url}/info`)).json();
     const [sha256, compactSha256] = [hashOf('claim-nli'), hashOf('claim-nli-compact')];
     expect(info).toMatchObject({

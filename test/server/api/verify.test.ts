@@ -42,7 +42,7 @@ describe('POST /v1/verify', () => {
     ]);
   });
 
-  it('tells the stages in Server-Timing and the window in X-RateLimit', async () => {
+  it('returns the stages in Server-Timing and the rate limit in X-RateLimit headers', async () => {
     server = testServer();
     const { headers } = await server.app.inject(verifyRequest());
     expect(headers['server-timing']).toBe(

@@ -6,7 +6,7 @@ import { testServer, verifyRequest } from '../../support/test-server.ts';
 const ADMIN_TOKEN = 'the-token-of-the-operator';
 
 describe.each(stores)('a key database in $name that cannot be asked', ({ create }) => {
-  it('is one sentence for strangers and the operator alike; the reason is in the log', async () => {
+  it('returns one message without details; the reason is in the log', async () => {
     const store = await create();
     const access = await store.open();
     const database = await store.database();

@@ -173,7 +173,7 @@ describe('what is done with a body', () => {
   });
 });
 
-describe('the rest of a body that nobody wants', () => {
+describe('the rest of a body that is not needed', () => {
   it('is read and dropped, and the connection serves the next request', async () => {
     const port = await listen(async (request, response) => {
       for await (const part of bodyChunks(request, PATIENT)) {

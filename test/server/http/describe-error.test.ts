@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/contract/errors.ts';
 import { describeError } from '../../../src/server/http/errors.ts';
 
 describe('what is logged of an error', () => {
-  it('keeps our own sentences and drops other people’s, all the way down', () => {
+  it('keeps messages of this product and drops all others, in every cause', () => {
     const cause = new TypeError('secret claim text');
     const error = new ServiceError('service_unavailable', 'The store cannot be asked.', { cause });
     const described = describeError(error);

@@ -117,7 +117,7 @@ describe('every answer', () => {
 });
 
 describe('the log', () => {
-  it('tells who, what and how, and no text, key, query or unknown path', async () => {
+  it('has caller, route and status, and no text, key, query or unknown path', async () => {
     const fresh = testServer();
     const secret = 'secret-in-address';
     await fresh.app.inject({

@@ -35,7 +35,7 @@ async function listening() {
 }
 
 describe('draining', () => {
-  it('answers what was accepted, tells callers to go and then refuses connections', async () => {
+  it('answers accepted requests, sends "Connection: close" and then refuses connections', async () => {
     const server = await listening();
     const waiting = await rawConnection(server.port);
     waiting.socket.write(rawVerify(VALID_KEY, body));

@@ -102,7 +102,7 @@ describe('/metrics', () => {
     await app.close();
   });
 
-  it('moves to a port of its own and ends with the API', async () => {
+  it('moves to METRICS_PORT and ends with the API', async () => {
     const { app } = measured({ METRICS_PORT: '1' });
     expect((await app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404);
     await app.close();

@@ -11,7 +11,7 @@ function ended(status: number, elapsedTime = 10, verifies = true) {
 }
 
 describe('the totals of a replica', () => {
-  it('begin anew at midnight (UTC)', () => {
+  it('restart at midnight (UTC)', () => {
     let time = EVENING;
     const today = new Today(() => time);
     today.onEnd(ended(200));

@@ -76,7 +76,7 @@ describe('an examined document', () => {
 });
 
 describe('an examined span', () => {
-  it('tells which of its names each document has', async () => {
+  it('lists which of its names each document has', async () => {
     const { span } = await examined('The plant in Lyon employs 350 people.', [LYON, TURIN]);
     expect(span.documents.map(({ names }) => [...names])).toEqual([['lyon'], []]);
   });

@@ -45,7 +45,7 @@ describe('the clause of a code', () => {
     expect(clauseOf('sources_disagree')).toBe('the sources disagree');
   });
 
-  it('is empty where other findings tell it', () => {
+  it('is empty where other findings say it', () => {
     expect(REASON_CODES.filter((code) => clauseOf(code) === '')).toEqual([
       ...['quantifier_differs', 'quotation_differs', 'not_settled', 'needs_date', 'needs_two_passages', 'unreadable'],
     ]);

@@ -310,7 +310,7 @@ describe('a quotation', () => {
       /Quoted: "\.\.\.[^"]*employs 350 people[^"]*\.\.\." \(/,
     ],
     ['beginning', `The plant employs 350 people ${filler}.`, /Quoted: "The plant employs 350 people[^"]*\.\.\." \(/],
-  ])('that is long keeps its %s when the difference stands there', (_, source, expected) => {
+  ])('that is long keeps its %s if the difference is there', (_, source, expected) => {
     const found = line('The plant employs 530 people.', source, contradicted);
     expect(found).toMatch(expected);
     expect(/Quoted: "([^"]*)"/.exec(found)![1]!.length).toBeLessThanOrEqual(200);

@@ -52,7 +52,7 @@ describe('the reasons of a span', () => {
     ]);
   });
 
-  it('tell an amount from the name of its currency, which begins where it does', () => {
+  it('distinguish an amount from the currency name that starts at the same place', () => {
     expect(reasons('Hotels cost up to EUR 180.', 'Hotels cost up to EUR 150.', contradicted)).toEqual([
       ['number_differs', 'EUR 150', 'EUR 180'],
     ]);
@@ -101,7 +101,7 @@ describe('the reasons of a span', () => {
   });
 });
 
-describe('the reasons of a span of which no rule tells', () => {
+describe('the reasons of a span without a finding of a rule', () => {
   const FOR = { entailment: 0.6, neutral: 0.2, contradiction: 0.2 };
   const sides = { matchType: 'insufficient_evidence', support: { sentences: [0], scores: FOR } } as const;
   const source = 'The bakery sells bread. The shop sells cakes.';

@@ -13,7 +13,7 @@ async function readBeside(claim: string, source: string) {
 
 const MANY_TOKENS = cardinalWords(999_999_999);
 
-describe('a claim beside a source', () => {
+describe('a claim with a source', () => {
   it.each([
     ['The desk closes at 21:00.', 'Desks close at 9 p.m.', 'The desk closes at 9 p.m..'],
     ['It sold 5 kg and 15 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 5000 g and 15 kg.'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PairBudget, surfaceFindings } from '../../../src/verify/rules/index.ts';
 import { compareSurface, readSurface } from './support/compare-surface.ts';
 
-describe('a claim beside a passage', () => {
+describe('a claim against a passage', () => {
   it('says what matches, conflicts and is absent', () => {
     const findings = compareSurface(
       'Ada Moss hired 350 people and 12 cooks in 2015.',

@@ -97,7 +97,7 @@ describe('a passage among sentences about something else', () => {
     expect(among('--+-+-')).toEqual([2, 3, 4]);
   });
 
-  it('takes in a sentence that goes on from it, and the one that it goes on from', () => {
+  it('includes the sentence that continues it and the one that it continues', () => {
     expect(among('-+~-')).toEqual([1, 2]);
     expect(among('--~+')).toEqual([1, 2, 3]);
   });
@@ -154,7 +154,7 @@ describe('a passage of any source', () => {
   );
 
   test.prop([anyDocument, anySeed, anyLimit, anyDocument])(
-    'is the same whatever stands outside its reach in its document',
+    'is the same with any text outside its reach in its document',
     (document, at, limit, other) => {
       const seed = at % document.length;
       const { sentences } = grownIn([document], seed, limit);

@@ -15,7 +15,7 @@ it('reads back every place that it names', () => {
   for (const place of PLACES) expect(placeOf(fragmentOf(place))).toEqual(place);
 });
 
-it('leads to the overview from any other address, and to the list of customers whatever else it asks', () => {
+it('opens the overview for any other address, and the customer list with any other parameter', () => {
   for (const fragment of ['', '#/', '#/nowhere', '#main']) {
     expect(placeOf(fragment), fragment).toEqual({ page: 'overview' });
   }

@@ -28,7 +28,7 @@ describe('explain', () => {
     expect(explain(answer(403, { details })).link).toBeUndefined();
   });
 
-  it('says something for every body, whatever a proxy sends', () => {
+  it('has a message for every body that a proxy may send', () => {
     for (const body of [undefined, null, [], 'text', { error: null }, { error: { message: 5, details: [] } }]) {
       for (const status of [302, 400, 401, 403, 404, 429, 500, 502, 503]) {
         const error = errorOfResponse(new Response(null, { status }), JSON.stringify(body) ?? '');

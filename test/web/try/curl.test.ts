@@ -16,7 +16,7 @@ const text = fc.oneof(
 );
 
 test.prop([text, text], { numRuns: 40, examples: [["it's", '$(rm x) `y` \\ "z"']] })(
-  'whatever the texts are, a shell hands them to curl unchanged and takes the key from its variable',
+  'quotes any text so that a shell passes it to curl unchanged, with the key from a variable',
   (claim, grounding_source) => {
     const given = argumentsOf(curlCommand("http://h/it's/v1/verify", { claim, grounding_source }));
     expect(given.slice(0, -1)).toEqual([

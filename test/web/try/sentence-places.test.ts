@@ -38,13 +38,13 @@ describe('differingWords', () => {
     expect(wordsOf([reason('quotation_differs', place('He said'))])).toEqual([]);
   });
 
-  it('are not words that stand nowhere in the sources where the sentence passes all the same', () => {
+  it('are not words missing in the sources if the sentence passes', () => {
     const nowhere = [reason('words_not_in_source', place('63'))];
     expect(wordsOf(nowhere)).toEqual(['63']);
     expect(wordsOf(nowhere, [], 'pass')).toEqual([]);
   });
 
-  it('are the words that an altered quotation has otherwise, each at its own place', () => {
+  it('are the differing words of an altered quotation, each at its place', () => {
     const quotation = (differences: QuotationBody['differences']): QuotationBody => ({
       ...place('a big dog and a big cat'),
       status: 'altered',

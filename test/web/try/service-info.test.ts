@@ -3,7 +3,7 @@ import { ANSWER_LIMITS } from '../../../src/contract/answer-request.ts';
 import { MAX_LENGTHS } from '../../../src/contract/verify.ts';
 import { DEFAULT_INFO } from '../../../src/web/try/service-info.ts';
 
-it('starts with the limits of the contract until the service has told its own', () => {
+it('starts with the limits of the contract until the service returns its limits', () => {
   expect(DEFAULT_INFO.limits).toEqual({
     claim_characters: MAX_LENGTHS.claim,
     grounding_source_characters: MAX_LENGTHS.grounding_source,

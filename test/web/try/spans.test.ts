@@ -8,7 +8,7 @@ function entry(claim_span: string, source_span: string): AuditTrailEntry {
 }
 
 describe('locate', () => {
-  it('finds claim spans one after the other, so that equal sentences stand where they belong', () => {
+  it('finds claim spans in order, so that equal sentences get their places', () => {
     const claim = 'It is so. No. It is so.';
     const pairs = locate([entry('It is so.', ''), entry('No.', ''), entry('It is so.', '')], { claim, source: 'x' });
     expect(pairs.map((pair) => pair.claim)).toEqual([

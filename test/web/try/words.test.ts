@@ -13,7 +13,7 @@ import {
 const inWords = (code: string) => code.replaceAll('_', ' ');
 
 describe('the words of the answer mode', () => {
-  it('have a sentence of their own for every code of the service', () => {
+  it('have a sentence for every code of the service', () => {
     const reasons = REASON_CODES.map(reasonText);
     const citations = CITATION_STATUSES.map((status) => citationWords({ status }).meaning);
     const quotations = QUOTATION_STATUSES.map((status) => quotationText({ status }));

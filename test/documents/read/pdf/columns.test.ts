@@ -117,7 +117,7 @@ describe('columns of prose', () => {
     ]);
   });
 
-  it('may hold a table, whose rows stand within their column', async () => {
+  it('may contain a table within one column', async () => {
     const rows = [
       ['Room', 'Desks', 'Lamps'],
       ['North', '40', '41'],

@@ -42,7 +42,7 @@ describe('turned text', () => {
     expect(body.pagesWithoutText).toEqual([]);
   });
 
-  it('does not part a sentence that goes on over the page', async () => {
+  it('does not split a sentence that continues on the next page', async () => {
     const name = turned('0 1 -1 0 30 100', ['Name of an axis']);
     const body = await read(`${upright('The plant in Lyon opened in the')}\n${name}`, upright('summer of 2014.'));
     expect(blocksOf(body)).toEqual([

@@ -29,7 +29,7 @@ describe('a word that a line end cuts', () => {
 describe('a sentence around what is set apart', () => {
   const text = (lines: readonly string[], y = 740) => linesAt(50, y, lines);
 
-  it('goes on over the notes at the foot of its page', async () => {
+  it('continues after the footnotes of its page', async () => {
     const pages = [
       [
         ...text([WIDE, 'The old depot is sold, provided that the buyer keeps']),
@@ -66,7 +66,7 @@ describe('a sentence around what is set apart', () => {
 });
 
 describe('a sentence in ragged text', () => {
-  it('goes on with a capital behind a word that more must follow', async () => {
+  it('continues with a capital after a word that cannot end a sentence', async () => {
     const lines = ['The new bridge in Oulu was handed over in', 'May and the second one will follow.'];
     expect((await read(linesAt(50, 740, [WIDE]), linesAt(50, 700, lines))).join('|')).toContain(lines.join(' '));
   });

@@ -120,7 +120,7 @@ describe('several pages', () => {
     ]);
   });
 
-  it('have a sentence once that stands at the top of each', async () => {
+  it('have a sentence once that is at the top of each page', async () => {
     const warning = 'Warning: do not run the pump above 80 degrees Celsius.';
     const body = await read(['one', 'two', 'three'].map((step) => linesAt(50, 700, [warning, `Step ${step}.`])));
     expect(body.text.split(warning)).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('several pages', () => {
     expect(body.notes).toEqual(['Lines of a table of contents were left out.']);
   });
 
-  it('join a sentence that goes on over the page', async () => {
+  it('join a sentence that continues on the next page', async () => {
     const body = await read([
       linesAt(50, 100, ['The plant in Lyon opened in the']),
       linesAt(50, 700, ['summer of 2014.']),

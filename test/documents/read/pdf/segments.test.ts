@@ -58,7 +58,7 @@ describe('words that are printed several times', () => {
     expect(await read(...bold(700, [[72, 'The plant employs 350 people.']]))).toBe('The plant employs 350 people.');
   });
 
-  it('are read twice where they stand one behind the other', async () => {
+  it('are read twice where one follows the other', async () => {
     expect(await read(line(700, 'He had had', ' had 1', '1', '1 of them.'))).toBe('He had had had 111 of them.');
   });
 });

@@ -68,7 +68,7 @@ describe('a tagged page', () => {
     expect(body.blocks.at(-1)!.kind).toBe('footnote');
   });
 
-  it('keeps what is not in the tree, and a sentence goes on over it', async () => {
+  it('keeps text outside the structure tree, and joins sentences around it', async () => {
     const foot: Tagged = { role: 'Artifact', words: [{ x: 50, y: 30, text: 'Contract 12/2024' }] };
     const body = await read([p(50, 700, 'The plant in Lyon opened in'), foot], [p(50, 700, 'summer.'), foot]);
     expect(blocksOf(body)).toEqual(['paragraph: The plant in Lyon opened in summer.', 'paragraph: Contract 12/2024']);

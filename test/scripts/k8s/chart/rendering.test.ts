@@ -50,7 +50,7 @@ describe.skipIf(!program.isThere)(program.titled('helm'), () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('gives the autoscaled server a limit of replicas, and no number of its own', () => {
+  it('gives the autoscaled server a maximum of replicas and no fixed number', () => {
     const objects = rendered();
     const { maxReplicas } = only(objects, 'HorizontalPodAutoscaler').spec;
     const server = only(objects, 'Deployment');

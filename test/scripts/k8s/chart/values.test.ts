@@ -62,7 +62,7 @@ describe('the schema', () => {
     expect(refused(used)).toEqual([]);
   });
 
-  it('has each value of values.yaml, requires it, and refuses any beside it', () => {
+  it('has and requires each value of values.yaml, and refuses others', () => {
     const open: string[] = [];
     (function compare(values: Values, part: typeof schema, path: string): void {
       const known = part.$ref === undefined ? part : schema.definitions[part.$ref.split('/').at(-1)];

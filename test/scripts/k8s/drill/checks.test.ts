@@ -4,7 +4,7 @@ import { CHECKS } from '../../../../scripts/k8s/drill/checks.ts';
 
 const names = CHECKS.map(({ name }) => name);
 
-it('gives every check a name of its own', () => {
+it('gives every check a unique name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 

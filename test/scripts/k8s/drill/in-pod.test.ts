@@ -91,7 +91,7 @@ it('asks one request after the other, and says why none answers', async () => {
   ]);
 });
 
-it('tells what can be connected to', async () => {
+it('reports which addresses accept connections', async () => {
   const url = new URL(await listen((_, response) => response.end()));
   expect(await report('connect', [url.host, '127.0.0.1:1'])).toEqual(['reached', 'ECONNREFUSED']);
 });

@@ -7,7 +7,7 @@ const GOOD = row('good', passed('40 × 200'));
 const BAD = row('bad', failed('1 × 500 | "broken"\nsecond line'));
 const ABSENT = row('absent', notRun('one node'));
 
-it('has a row for each check, and tells one that was not run from one that passed', () => {
+it('has a row for each check, and distinguishes "not run" from "passed"', () => {
   expect(table([GOOD, BAD, ABSENT])).toBe(
     [
       '| check | result | time | detail |',

@@ -135,7 +135,7 @@ describe.runIf(withServer('TEST_LITELLM', 'the real LiteLLM proxy'))('the real L
     expect(await answered(text, SOURCES)).toEqual({ status: 200, text });
   });
 
-  it('blocks an answer that the sources contradict, and tells the caller which words differ', async () => {
+  it('blocks a contradicted answer and returns the words that differ', async () => {
     expect(await answered('The plant employs 530 people.', SOURCES)).toEqual({
       status: 400,
       text: 'The answer was blocked: the sources contradict "The plant employs 530 people." (they say "350", the answer says "530").',

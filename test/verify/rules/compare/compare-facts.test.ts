@@ -125,7 +125,7 @@ describe('another year, group or place', () => {
     ]);
   });
 
-  it('is told apart in one sentence', () => {
+  it('is distinguished in one sentence', () => {
     const pressure = 'Pressure fell by 9 mmHg in the drug group and by 4 mmHg in the placebo group.';
     expect(statuses('Pressure fell by 9 mmHg in the placebo group.', pressure)).toEqual(['conflict']);
     expect(statuses('Pressure fell by 4 mmHg in the placebo group.', pressure)).toEqual(['match']);
@@ -195,7 +195,7 @@ describe('facts about something else', () => {
     expect(statuses('Sales rose 35 years ago.', 'Sales rose 10 years ago.')).toEqual(['absent']);
   });
 
-  it('treats "over" a round number beside the plain number as open', () => {
+  it('treats "over" a round number against the plain number as open', () => {
     expect(statuses('It sold over 100 million discs.', 'It sold 100 million discs.')).toEqual(['absent']);
   });
 
@@ -204,7 +204,7 @@ describe('facts about something else', () => {
     expect(statuses('The film grossed 516 million.', 'The film grossed $300 million.')).toEqual(['absent']);
   });
 
-  it('lets a state as of one day stand beside the same state as of another', () => {
+  it('finds no conflict in the same state on two days', () => {
     expect(statuses('As of 28 March 2020 it held.', 'As of 29 March 2020 it held.')).toEqual(['absent']);
   });
 

@@ -15,7 +15,7 @@ function factualityIn(source: string, said = X): string | undefined {
   return of(source, start, start + said.length);
 }
 
-describe('a statement that stands for itself', () => {
+describe('a plain statement', () => {
   it.each([
     `In 2014 ${X}.`,
     `He said little. Last year ${X}.`,

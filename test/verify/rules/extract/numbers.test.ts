@@ -182,7 +182,7 @@ describe('units', () => {
     expect(kinds('1,200 second-hand cars')[0]).toBe('number');
   });
 
-  it('shares the unit that stands once', () => {
+  it('shares a unit that is written once', () => {
     expect(extractFacts('highs of 17 and 15 degrees').map(({ unit, low }) => [unit, low])).toEqual([
       ['degree', 17],
       ['degree', 15],
