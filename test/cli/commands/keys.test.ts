@@ -49,6 +49,11 @@ describe('claim-verifier keys', () => {
     expect(await server.authenticator.authenticate(created.key)).toMatchObject({ keyId: created.id, limit: 5 });
   });
 
+  it('prints the limit of a new key, set or default', () => {
+    expect(keys('create', '--name', 'bo').stdout).toContain('limited to 90 requests per minute');
+    expect(keys('create', '--name', 'cy', '--limit', '1200').stdout).toContain('limited to 1,200 requests per minute');
+  });
+
   it('creates no database: a missing one is an error that names the file and the setting', async () => {
     const folder = join(dataDir, 'elsewhere');
     const missing = await runCommand(['keys', 'list'], { env: { DATA_DIR: folder, DATABASE_URL: '' } });
