@@ -82,11 +82,13 @@ function statingKind(written: string): SentenceKind {
 
 const MAX_TITLE = 120;
 /** Units around a title that are looked at. */
-const AROUND_TITLE = 40;
+const AROUND_TITLE = 80;
+/** One fact of a list: "Owner: Ingrid Tamm". */
+const LABELED = /^\p{Lu}[\p{L} ]{0,30}: \S/u;
 
 /**
  * True if a span is the title of the plain text below it: one line between blank lines, or at the start of the text, that
- * forms no sentence and has no value ("Price: 25 euros").
+ * forms no sentence, has no value ("Price: 25 euros") and is no part of a list of facts.
  */
 function isTitleLine(text: string, { start, end }: Span, written: string): boolean {
   if (written.length > MAX_TITLE || !/^[\p{Lu}\p{Nd}]/u.test(written) || /[\n|\t]|[.!?:;,]$/.test(written))
@@ -95,6 +97,8 @@ function isTitleLine(text: string, { start, end }: Span, written: string): boole
   if (/\d/.test(value)) return false;
   const before = text.slice(Math.max(0, start - AROUND_TITLE), start);
   const after = text.slice(end, end + AROUND_TITLE);
+  const isOfList = LABELED.test(after.trimStart()) || LABELED.test(before.trimEnd().split('\n').at(-1)!);
+  if (LABELED.test(written) && isOfList) return false;
   const isFirst = before.trim() === '';
   const endsInText = after.trim() !== '';
   const isAlone = (isFirst || isParagraphBreak(before.slice(before.trimEnd().length))) && endsInText;

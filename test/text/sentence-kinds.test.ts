@@ -39,6 +39,15 @@ describe('the kind of a sentence', () => {
     },
   );
 
+  it('a fact between other facts is no title', () => {
+    const facts = ['Owner: Ingrid Tamm', 'Area: 11 hectares', 'Keeper: Olav Berg'];
+    expect(kinds(`Orchards\n\n${facts.join('\n\n')}\n\nIt is old.`)).toEqual([
+      ['Orchards', 'heading'],
+      ...facts.map((fact) => [fact, 'sentence']),
+      ['It is old.', 'sentence'],
+    ]);
+  });
+
   it('a line with no text below is no title', () => {
     expect(kinds('A pass costs 40 pounds.\n\nAnnual passes')[1]).toEqual(['Annual passes', 'sentence']);
   });
