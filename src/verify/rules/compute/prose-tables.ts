@@ -149,8 +149,9 @@ function valuesOf(reading: SurfaceReading, { facts, from, to }: Sentence): reado
 
 /** "Bodo 388" is a name and its number where the name before it has one too. */
 function numberIn({ text, tokens }: SurfaceReading, { from, to }: Fact): Fact | undefined {
-  const at = tokens.findIndex(({ type }, i) => i > from && i < to && type === 'number');
-  if (at < 0) return undefined;
+  const behind = tokens.slice(from + 1, to).findIndex(({ type }) => type === 'number');
+  if (behind < 0) return undefined;
+  const at = from + 1 + behind;
   const { start } = tokens[at]!;
   const fact = surfaceReading(text.slice(start, start + 40)).facts[0]?.fact;
   return fact?.from === 0 ? { ...fact, from: at, to: at + fact.to } : undefined;

@@ -145,8 +145,9 @@ function monthIn(part: readonly Token[]): number | undefined {
 /** "From 18 percent to 41 percent" is a range where it rises: here it is two numbers. */
 function endsOf(fact: Fact, tokens: readonly Token[]): readonly Fact[] {
   const ends = fact.written.split('-').map(Number);
-  const at = tokens.findIndex(({ lower }, i) => i > fact.from && i < fact.to && lower === 'to');
-  if (fact.low === fact.high || ends.length !== 2 || at < 0 || !hasBefore(tokens, fact, FROM)) return [fact];
+  const to = tokens.slice(fact.from, fact.to).findIndex(({ lower }) => lower === 'to');
+  if (fact.low === fact.high || ends.length !== 2 || to < 1 || !hasBefore(tokens, fact, FROM)) return [fact];
+  const at = fact.from + to;
   const factor = (fact.low + fact.high) / (ends[0]! + ends[1]!);
   const [low, high] = [ends[0]! * factor, ends[1]! * factor];
   return [
