@@ -31,6 +31,17 @@ export class InputError extends Error {
   }
 }
 
+/**
+ * Why a library could not read a file, as the end of a sentence: the first line of its message, or that the file is damaged
+ * where it failed by a fault of its own, whose message is about its code.
+ */
+export function readingFault(error: unknown): string {
+  if (error instanceof TypeError || error instanceof RangeError) return 'it is damaged';
+  const message = error instanceof Error ? error.message : String(error);
+  const [line = ''] = message.split(/[\r\n]/);
+  return line.replace(/\.$/, '');
+}
+
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 60;
 

@@ -1,4 +1,4 @@
-import { missingColumns } from '../contract/input-error.ts';
+import { missingColumns, readingFault } from '../contract/input-error.ts';
 import { openParquet } from './parquet.ts';
 import { openSheet } from './sheet.ts';
 import { bytesOf, type FileBytes, type FileTable } from './table.ts';
@@ -11,10 +11,8 @@ const NAMES: Readonly<Record<TableFormat, string>> = { xlsx: 'an .xlsx', parquet
 /** Opens a file. Rejects with a sentence for one that cannot be read. */
 export async function openTable(file: Blob | FileBytes, format: TableFormat): Promise<FileTable> {
   const bytes = file instanceof Blob ? bytesOf(file) : file;
-  const unreadable = (error: unknown) => {
-    const reason = (error as Error).message.replace(/\.$/, '');
-    return new Error(`The file of ${bytes.byteLength} bytes cannot be read as ${NAMES[format]} file: ${reason}.`);
-  };
+  const unreadable = (error: unknown) =>
+    new Error(`The file of ${bytes.byteLength} bytes cannot be read as ${NAMES[format]} file: ${readingFault(error)}.`);
   try {
     const table = await (format === 'xlsx' ? openSheet(bytes) : openParquet(bytes));
     return { ...table, rows: () => withErrors(table.rows(), unreadable) };

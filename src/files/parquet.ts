@@ -13,7 +13,7 @@ export async function openParquet(file: FileBytes): Promise<FileTable> {
   const { metadata, writers } = exactColumns(read, topLevel);
   const rowCount = Number(metadata.num_rows);
   const inGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
-  if (inGroups !== rowCount) throw new Error(`its groups have ${inGroups} of ${rowCount} rows`);
+  if (inGroups !== rowCount) throw new Error('its groups have more or fewer rows than it states');
   if (rowCount > 0) assertColumns(metadata);
   async function* rows(): AsyncGenerator<TableRow> {
     let groupStart = 0;

@@ -12,18 +12,31 @@ const MAX_COLUMNS = 16_384;
 /** Cells of the rectangle around all values, for which the library has room in memory. */
 const MAX_CELLS = 30_000_000;
 
-const PART = /\.xml(?:\.rels)?$/;
 /** The prefix of the namespace before an element's name. */
 const ELEMENT = /<(?:[\w.-]{1,40}:)?(row|c)(?=[\s>/])/g;
 const ADDRESS = /(?:^|\s)r\s{0,9}=\s{0,9}(?:"([^"]{0,20}"?)|'([^']{0,20}'?))/g;
 const CELL = /^([A-Za-z]{1,3})(\d{1,7})$/;
 
-/** Throws for an .xlsx file that is small and takes more memory than there is: the library makes rows and cells up to the last one. */
+interface Part {
+  readonly name: string;
+  /** Packed. */
+  readonly size: number;
+  readonly originalSize: number;
+}
+
+/**
+ * Throws for an .xlsx file that is small and takes more memory than there is: the library unpacks all parts, whatever their
+ * names, and makes rows and cells up to the last one of any part that the workbook names as a sheet.
+ */
 export function assertSheetBounds(file: Uint8Array): void {
+  const names = new Set<string>();
   let unpacked = 0;
-  const filter = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }) => {
-    if (!PART.test(name)) return false;
-    unpacked += originalSize;
+  const filter = ({ name, size, originalSize }: Part) => {
+    // The library keeps the one that it has unpacked last.
+    if (names.has(name)) throw new Error(`it has two parts named ${name}`);
+    names.add(name);
+    // A part that is stored as it is may state any other size.
+    unpacked += Math.max(size, originalSize);
     if (unpacked > MAX_UNPACKED || (unpacked > LEAST_LARGE && unpacked > MAX_RATIO * file.length))
       throw new Error(`it unpacks to ${Math.floor(unpacked / MEGABYTE)} MB or more`);
     return true;

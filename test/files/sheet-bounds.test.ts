@@ -1,12 +1,17 @@
+import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { openTable } from '../../src/files/file-rows.ts';
 import { collect } from '../support/chunks.ts';
-import { workbookOf } from '../support/xlsx-file.ts';
+import { workbookOf, workbookParts } from '../support/xlsx-file.ts';
 
 const NAMES = '<row r="1"><c r="A1" t="str"><v>n</v></c></row>';
 
-async function rowsOf(sheetData: string) {
-  const { rows } = await openTable(new Blob([new Uint8Array(workbookOf(NAMES + sheetData))]), 'xlsx');
+function rowsOf(sheetData: string) {
+  return rowsOfFile(workbookOf(NAMES + sheetData));
+}
+
+async function rowsOfFile(file: Uint8Array) {
+  const { rows } = await openTable(new Blob([new Uint8Array(file)]), 'xlsx');
   return (await collect(rows())).map(({ row, columns }) => [row, columns.n]);
 }
 
@@ -31,6 +36,39 @@ it.each([
   ],
 ])('refuses a small file with %s', async (_, sheetData) => {
   await expect(rowsOf(sheetData)).rejects.toThrow('cannot be read as an .xlsx file');
+});
+
+/** A name of as many characters in the places of another one: of the part and of what refers to it. */
+function renamed(file: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1');
+}
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const FAR = `${NAMES}<row r="1000000000">${cell('A2')}</row>`;
+
+it.each([
+  [
+    'a sheet whose part is not named .xml',
+    () => {
+      const { [SHEET]: sheet, ...parts } = workbookParts(FAR);
+      const relations = 'xl/_rels/workbook.xml.rels';
+      const named = renamed(Buffer.from(parts[relations]!), 'sheet1.xml', 'sheet1.dat');
+      return zipSync({ ...parts, [relations]: named, 'xl/worksheets/sheet1.dat': sheet! });
+    },
+  ],
+  [
+    'two parts of one name',
+    () => {
+      const [one, two] = [SHEET, SHEET.replace('sheet1', 'sheet2')];
+      return renamed(Buffer.from(zipSync({ ...workbookParts(FAR), [two]: workbookParts(NAMES)[one]! })), two, one);
+    },
+  ],
+  [
+    'a picture that unpacks to hundreds of times the size',
+    () => zipSync({ ...workbookParts(NAMES), 'xl/media/image1.bmp': new Uint8Array(3e7) }),
+  ],
+])('refuses a small file with %s', async (_, file) => {
+  await expect(rowsOfFile(file())).rejects.toThrow('cannot be read as an .xlsx file');
 });
 
 it('reads a row far below, and passes over cells without a value far to the right', async () => {

@@ -23,6 +23,11 @@ export function xlsxOf(rows: readonly (readonly Cell[])[]): Buffer {
 
 /** An .xlsx file with one sheet, by the XML of its rows. */
 export function workbookOf(sheetData: string): Buffer {
+  return Buffer.from(zipSync(workbookParts(sheetData)));
+}
+
+/** The parts of such a file by their names. */
+export function workbookParts(sheetData: string): Record<string, Uint8Array> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -35,7 +40,7 @@ export function workbookOf(sheetData: string): Buffer {
     name,
     strToU8(`<?xml version="1.0" encoding="UTF-8"?>${xml}`),
   ]);
-  return Buffer.from(zipSync(Object.fromEntries(files)));
+  return Object.fromEntries(files);
 }
 
 function cellOf(cell: Cell, row: number, column: number): string {

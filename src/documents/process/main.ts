@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { readingFault } from '../../contract/input-error.ts';
 import { readBytes } from '../read/read-bytes.ts';
 import { nestedTooDeeply, ReadingProblem } from '../read/reading-problem.ts';
 import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
@@ -62,12 +63,5 @@ function problemOf(error: unknown): ReadingProblem {
   if (error instanceof ReadingProblem) return error;
   // A library calls itself for each level of a part that is not scanned here.
   if (error instanceof RangeError && /call stack/.test(error.message)) return nestedTooDeeply();
-  return new ReadingProblem(`cannot be parsed: ${inShort(error)}`);
-}
-
-/** The first line of what a parser says. */
-function inShort(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [line = ''] = message.split(/[\r\n]/);
-  return line.replace(/\.$/, '');
+  return new ReadingProblem(`cannot be parsed: ${readingFault(error)}`);
 }
