@@ -74,7 +74,16 @@ async function* fromTable(
 /** The rows of a file that is no text. Throws InputError for one that cannot be read. */
 async function openTableFile(path: string, format: TableFormat): Promise<FileTable> {
   if (path === STANDARD_STREAM) throw new InputError(`${format} cannot be read from standard input. Name a file.`);
-  return openTable(await asyncBufferFromFile(path), format).catch(({ message }: Error) => {
-    throw new InputError(`${path}: ${message}`);
+  const refused = ({ message }: Error) => new InputError(`${path}: ${message}`);
+  const table = await openTable(await asyncBufferFromFile(path), format).catch((error: Error) => {
+    throw refused(error);
   });
+  async function* rows() {
+    try {
+      yield* table.rows();
+    } catch (error) {
+      throw refused(error as Error);
+    }
+  }
+  return { ...table, rows };
 }

@@ -1,4 +1,5 @@
 import type { FileEncoding } from '../../contract/file-options.ts';
+import { InputError } from '../../contract/input-error.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import type { Example, RowReadResult } from '../../evaluation/loading/example.ts';
 import { readExamples } from '../../evaluation/loading/read-examples.ts';
@@ -31,20 +32,30 @@ export interface LoadOptions {
 
 /** Reads labeled files (JSONL, JSON, CSV or Parquet, plain or gzipped) in any known format. The name of a set comes from its rows or from its file. */
 export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
-  const { inputs, limit } = options;
+  const { inputs } = options;
   const files: { set: string; inputRows: InputRow[] }[] = [];
   for (const input of inputs) {
-    const inputRows: InputRow[] = [];
-    for await (const row of rowsOfFile(input, options)) {
-      if (inputRows.push(row) === limit) break;
-    }
-    files.push({ set: nameOfFile(input), inputRows });
+    files.push({ set: nameOfFile(input), inputRows: await firstRows(input, options) });
   }
   const collector = new RowCollector();
   for (const { set, inputRows } of files) {
     for (const inputRow of inputRows) collector.add(inputRow, set);
   }
   return { rows: collector.rows, leftOut: collector.leftOut() };
+}
+
+/** The rows of a file up to the limit. An error about its content names the file, as there may be several. */
+async function firstRows(path: string, options: LoadOptions): Promise<InputRow[]> {
+  const rows: InputRow[] = [];
+  try {
+    for await (const row of rowsOfFile(path, options)) {
+      if (rows.push(row) === options.limit) break;
+    }
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.includes(path)) throw error;
+    throw new InputError(`${path}: ${error.message}`, error);
+  }
+  return rows;
 }
 
 type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'encoding' | 'signal'>;

@@ -50,7 +50,10 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
     signal,
   });
   const rows = rowsOfHalf(all, flags.half);
-  if (rows.length === 0) throw new InputError(nothingToMeasure(all.length, flags.half, leftOut));
+  if (rows.length === 0) {
+    printLines(process.stderr, leftOutLines(leftOut));
+    throw new InputError(nothingToMeasure(all.length, flags.half));
+  }
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   try {
     const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
@@ -60,11 +63,11 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   }
 }
 
-function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
+function nothingToMeasure(rows: number, half: Half | 'all'): string {
   const other = `The ${half} half has no labeled rows; the other half has ${counted(rows, 'row')}. Use --half all, or more rows.`;
   const none =
     'There are no labeled rows to measure. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
-  return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
+  return rows > 0 ? other : none;
 }
 
 function rowsOfHalf(rows: readonly LabelledRow[], half: Half | 'all'): readonly LabelledRow[] {

@@ -29,7 +29,9 @@ export type Parts = Readonly<Record<'claim' | 'source' | 'label', unknown>> &
 export function oneExample(parts: Parts): RowReadResult {
   const { claim, source, label: word, writtenLabel, set, id, category, pair } = parts;
   const label = readLabel(word);
-  if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };
+  const written = writtenLabel ?? word;
+  if (written === undefined) return { leftOut: 'no label' };
+  if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(written)}` };
   const names = { set: toName(set), id: toName(id), category: toName(category), pair: toName(pair) };
   return { examples: [{ claim, source, label, ...names, format: toFormat(parts.format) }] };
 }

@@ -99,6 +99,6 @@ describe('claim-verifier evaluate', () => {
     const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('There are no labeled rows to measure');
-    expect(stderr).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
+    expect(stderr.split('\n')).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
   });
 });

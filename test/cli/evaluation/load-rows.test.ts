@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function load(files: Record<string, string>, { limit = 100 }: { limit?: number } = {}) {
+async function load(files: Record<string, string | Uint8Array>, { limit = 100 }: { limit?: number } = {}) {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return loadRows({
     inputs: Object.keys(files).map((name) => join(folder, name)),
@@ -73,6 +73,16 @@ describe('loadRows', () => {
       },
       { set: 'fact', reason: 'unknown label', rows: 1, found: ['label 7'] },
     ]);
+  });
+
+  it('leaves out rows without a label', async () => {
+    const { leftOut } = await load({ 'mine.jsonl': json({ claim: 'c', grounding_source: 's' }) });
+    expect(leftOut).toEqual([{ set: 'mine', reason: 'no label', rows: 1 }]);
+  });
+
+  it('names the file that cannot be read', async () => {
+    const latin1 = Buffer.from('{"claim": "caf\u00e9"}\n', 'latin1');
+    await expect(load({ 'a.jsonl': json({ claim: 'c' }), 'b.jsonl': latin1 })).rejects.toThrow('b.jsonl: ');
   });
 
   it('takes no more than the limit of each file', async () => {
