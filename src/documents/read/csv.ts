@@ -18,7 +18,7 @@ export function readCsv(bytes: Uint8Array): DocumentBody {
   for (const record of recordsOf(records, text)) {
     if (record === undefined) continue;
     if ('problem' in record.content)
-      throw new ReadingProblem(`cannot be read at line ${record.line}: ${record.content.problem}`);
+      throw new ReadingProblem(`cannot be read at line ${record.line}: ${record.content.problem.replace(/\.$/, '')}`);
     const { fields, count } = parseCsvRecord(String(record.content.bytes), records.delimiter!, MAX_COLUMNS);
     if (count > MAX_COLUMNS) throw new ReadingProblem(`has more than ${MAX_COLUMNS} columns at line ${record.line}`);
     const cells = fields.map(inOneLine);

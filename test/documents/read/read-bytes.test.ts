@@ -252,7 +252,7 @@ describe('a file that cannot be read', () => {
     [
       'a.csv',
       'a,"b" c\n',
-      'cannot be read at line 1: Text follows the closing quote of a field. Double the quotes inside a field.',
+      'cannot be read at line 1: Text follows the closing quote of a field. Double the quotes inside a field',
     ],
     ['a.html', `${'<div>'.repeat(5_000)}x`, 'has elements nested deeper than 1000'],
   ])('%s says why: %#', async (name, content, reason) => {

@@ -112,16 +112,21 @@ function objectsOf(file: Buffer): Objects {
   return objects;
 }
 
-/** The objects of an object stream: pairs of number and offset, then the objects. */
-function compressedObjects(dictionary: string, packed: Buffer): [number: ObjectNumber, body: string][] {
+/**
+ * The objects of an object stream: pairs of number and offset, then the objects, whose offsets increase. What ends before it
+ * begins is empty, so that all of them together are no longer than the stream.
+ */
+function* compressedObjects(dictionary: string, packed: Buffer): Generator<[number: ObjectNumber, body: string]> {
   const first = Number(/\/First\s+(\d{1,10})/.exec(dictionary)?.[1]);
   const content = /\/Predictor\b/.test(dictionary) ? undefined : contentOf(dictionary, packed)?.toString('latin1');
-  if (content === undefined || Number.isNaN(first)) return [];
+  if (content === undefined || Number.isNaN(first)) return;
   const heads = (content.slice(0, first).match(/\d{1,10}/g) ?? []).map(Number);
-  const found: [ObjectNumber, string][] = [];
-  for (let i = 0; i + 1 < heads.length; i += 2)
-    found.push([heads[i]!, content.slice(first + heads[i + 1]!, first + (heads[i + 3] ?? content.length))]);
-  return found;
+  let past = 0;
+  for (let i = 0; i + 1 < heads.length; i += 2) {
+    const end = heads[i + 3] ?? content.length;
+    yield [heads[i]!, content.slice(first + Math.max(past, heads[i + 1]!), first + end)];
+    past = Math.max(past, end);
+  }
 }
 
 function pageOf(body: string): Page | undefined {

@@ -55,6 +55,18 @@ describe('the lines of a page, from the bytes of its file', () => {
     expect(rounded(rulesOf(file))).toEqual(rounded(await drawnRules(file)));
   });
 
+  it('are looked up in time that grows as the file, whatever the offsets of its objects', () => {
+    const body = ' '.repeat(500_000);
+    const pairs = `7 0 8 ${body.length} `.repeat(40_000);
+    const packed = deflateSync(pairs + body).toString('latin1');
+    const stream = `<< /Type /ObjStm /N 2 /First ${pairs.length} /Length ${packed.length} /Filter /FlateDecode >>`;
+    const file = Buffer.from(`3 0 obj\n${stream}\nstream\n${packed}\nendstream\nendobj\n`, 'latin1');
+    const begun = process.cpuUsage();
+    expect(rulesOf(file)).toBe(undefined);
+    const { user } = process.cpuUsage(begun);
+    expect(user / 1_000).toBeLessThan(4_000);
+  });
+
   it('are known of a page in an object stream, with several packed contents', async () => {
     const contents = ['q 2 0 0 2 0 0 cm', '25 250 m 150 250 l S Q'].map((text) => deflateSync(text).toString('latin1'));
     const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents [5 0 R 6 0 R] /Resources << >> >>';
