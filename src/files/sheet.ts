@@ -68,7 +68,11 @@ function toSecond(cell: Date): Date {
   return new Date(Math.round(cell.getTime() / SECOND_MS) * SECOND_MS);
 }
 
+/** The day of a time of no day: "1899-12-30" before 09:30. */
+const NO_DAY = /^1899-12-30T?/;
+
 /** Without seconds where there are none. */
 function dateOf(cell: Date): string {
-  return dateText(toSecond(cell)).replace(/(T\d\d:\d\d):00$/, '$1');
+  const text = dateText(toSecond(cell)).replace(/(T\d\d:\d\d):00$/, '$1');
+  return text.replace(NO_DAY, '') || '00:00';
 }

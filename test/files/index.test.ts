@@ -41,6 +41,16 @@ describe('a spreadsheet', () => {
     expect(JSON.parse(row!)).toMatchObject({ a: '2024-03-05T14:30', b: '2024-03-05T23:59:59' });
   });
 
+  it('has times of no day', async () => {
+    const times = ['1899-12-30T09:30:15Z', '1899-12-30T09:30Z', '1899-12-30'].map((text) => new Date(text));
+    const file = xlsxOf([
+      ['claim', 'grounding_source', 'a', 'b', 'c'],
+      ['x', 'y', ...times],
+    ]);
+    const [, row] = await lines(file, { format: 'xlsx' });
+    expect(JSON.parse(row!)).toMatchObject({ a: '09:30:15', b: '09:30', c: '00:00' });
+  });
+
   it('is refused without the columns, with a name twice, and when it is none', async () => {
     const missing =
       'Expected the columns Aussage, Quelle, Auszug; missing: Quelle, Auszug; got Aussage, n. Rename yours';
