@@ -1,18 +1,37 @@
-import { closest, distance } from 'fastest-levenshtein';
-
 const MAX_DISTANCE = 2;
 /** Shorter names may differ by one letter only: HOME is two letters from HOST. */
 const MIN_LENGTH = 6;
+/** Comparing takes the square of the length. */
+const MAX_LENGTH = 60;
 
 /**
  * The known name that was probably meant, in any letter case: at most two letters different, or with the name as its
  * beginning or end (RATE_LIMIT_PER_MIN); undefined where none is near.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
   const isShort = name.length < MIN_LENGTH;
   const lower = name.toLowerCase();
-  const all = known.map((one) => one.toLowerCase());
-  const best = closest(lower, all);
-  if (all.length > 0 && distance(lower, best) <= (isShort ? 1 : MAX_DISTANCE)) return known[all.indexOf(best)];
-  return isShort ? undefined : known.find((_, i) => all[i]!.startsWith(lower) || all[i]!.endsWith(lower));
+  const most = isShort ? 1 : MAX_DISTANCE;
+  const near = known
+    .filter((one) => Math.abs(one.length - name.length) <= most)
+    .map((one) => ({ one, letters: distance(lower, one.toLowerCase()) }))
+    .filter(({ letters }) => letters <= most)
+    .sort((left, right) => left.letters - right.letters);
+  const begins = (one: string) => one.toLowerCase().startsWith(lower) || one.toLowerCase().endsWith(lower);
+  return near[0]?.one ?? (isShort ? undefined : known.find(begins));
+}
+
+/** Letters that must be added, removed or replaced (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
 }

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { type KeyView, parseTime } from '../../access/index.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 import { alignedLines } from '../../printable.ts';
-import { windowName } from '../../server/auth/rate-limits.ts';
 import { JSON_FLAG, print, required, wholeNumber, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
@@ -36,9 +35,8 @@ function addCreate(keys: Command): void {
         const { name, limit } = options;
         const created = await keys.create({ name, limit, expiresAt }, actor);
         const allowed = await keys.show(created.id);
-        const perWindow = `${allowed.limit.toLocaleString('en-US')} requests per ${windowName(allowed.windowSeconds)}`;
         print(options, { id: created.id, key: created.key }, [
-          `Key ${created.id} for "${name}", limited to ${perWindow}:`,
+          `Key ${created.id} for "${name}", limited to ${allowed.limit} requests per ${allowed.windowSeconds} seconds:`,
           `  ${created.key}`,
           'Store it now: only a hash of it is kept, so it cannot be shown again.',
         ]);
