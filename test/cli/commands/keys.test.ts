@@ -51,7 +51,9 @@ describe('claim-verifier keys', () => {
 
   it('prints the limit of a new key, set or default', () => {
     expect(keys('create', '--name', 'bo').stdout).toContain('limited to 90 requests per 60 seconds');
-    expect(keys('create', '--name', 'cy', '--limit', '1200').stdout).toContain('limited to 1200 requests per 60 seconds');
+    expect(keys('create', '--name', 'cy', '--limit', '1200').stdout).toContain(
+      'limited to 1200 requests per 60 seconds',
+    );
   });
 
   it('creates no database: a missing one is an error that names the file and the setting', async () => {
