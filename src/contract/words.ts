@@ -60,12 +60,12 @@ export const REASONS = {
     page: 'One source supports this, another contradicts it.',
   },
   nearly_supported: {
-    reasoning: 'the source nearly supports it, just below the threshold',
-    page: 'A source nearly supports this, just below the threshold.',
+    reasoning: 'the model finds support likely, but not likely enough to decide',
+    page: 'The model finds support likely, but not likely enough to decide.',
   },
   nearly_contradicted: {
-    reasoning: 'the source nearly contradicts it, just below the threshold',
-    page: 'A source nearly contradicts this, just below the threshold.',
+    reasoning: 'the model finds a contradiction likely, but not likely enough to decide',
+    page: 'The model finds a contradiction likely, but not likely enough to decide.',
   },
   conflicting_passages: {
     reasoning: 'the model judges that one passage of the source supports it',

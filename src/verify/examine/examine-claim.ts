@@ -18,6 +18,7 @@ import {
   isEnded,
   isOfNumbersAlone,
   isWithinLimit,
+  otherDays,
   PairBudget,
   proseClaim,
   recordClaim,
@@ -145,7 +146,8 @@ function examineDocument(
   const { facts } = premiseFindings(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
-  const conflictingFacts = countOf(facts, 'conflict');
+  const conflictingFacts =
+    countOf(facts, 'conflict') + (otherDays(claim, sources.readings.premise(closest)) === undefined ? 0 : 1);
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');

@@ -26,7 +26,7 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
 }
 
 /** Kinds of words that a source most often has in other words, "is barred" for "forbidden": that they lack tells nothing. */
-const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
+const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'AUX', 'VERB']);
 
 /** Content words of the claim that the whole source has in no form, without those that are named already. */
 export function missingWords(
@@ -53,6 +53,39 @@ export function oppositeIn({ claim, source }: Both<WrittenText>): Both<Span> | u
         if (other !== undefined) return { claim: own, source: other };
       }
   return undefined;
+}
+
+/** Words that stand in the same place of both texts, "novel" for "standard" before "assay", where there is one such pair. */
+export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
+  const places = new Map<string, WrittenWord[]>();
+  for (const [i, word] of source.written.entries())
+    if (isLackedBy(claim, word))
+      for (const place of placesOf(source, i)) places.set(place, [...(places.get(place) ?? []), word]);
+  const pairs = new Map<string, Both<Span>>();
+  for (const [i, word] of claim.written.entries()) {
+    if (!isLackedBy(source, word)) continue;
+    for (const place of placesOf(claim, i))
+      for (const other of places.get(place) ?? [])
+        pairs.set(`${word.start} ${other.start}`, { claim: word, source: other });
+  }
+  return pairs.size === 1 ? [...pairs.values()][0] : undefined;
+}
+
+const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'NOUN']);
+
+function isLackedBy({ keys }: WrittenText, { content, words }: WrittenWord): boolean {
+  return (
+    content.length > 0 &&
+    content.every((key) => !keys.has(key)) &&
+    words.some((word) => REPLACEABLE.has(partOfSpeech(word)))
+  );
+}
+
+/** A word by the content word before it and by the one after it. */
+function placesOf({ written }: WrittenText, i: number): string[] {
+  const before = written[i - 1]?.content.at(-1);
+  const after = written[i + 1]?.content[0];
+  return [...(before === undefined ? [] : [`${before} _`]), ...(after === undefined ? [] : [`_ ${after}`])];
 }
 
 /** Where words of the claim appear in the source, for choosing what to quote of a long text. */

@@ -4,7 +4,7 @@ import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
 import type { Computed } from '../rules/index.ts';
 import { premisesOf } from '../score/score-span.ts';
-import { clauseOf, type EvidenceFinding } from './findings.ts';
+import { clauseOf, type EvidenceFinding } from './finding.ts';
 import { DIFFERENT } from './quotation.ts';
 
 /** A place for each row or sentence that a computed value comes from. */

@@ -11,7 +11,8 @@ import { readWritten, type WrittenWord } from '../read/written-text.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { computedEvidence } from './computed-evidence.ts';
-import { absentFromSource, type ComparedTexts, type EvidenceFinding, EXCHANGED, findingsOf } from './findings.ts';
+import { type ComparedTexts, type EvidenceFinding, EXCHANGED } from './finding.ts';
+import { absentFromSource, findingsOf } from './findings.ts';
 import { DIFFERENT, type Mark } from './quotation.ts';
 
 /** A premise that decided a span, and how. */
@@ -240,14 +241,14 @@ export function leaningOf({ matchType, entailed, contradicted, document, opposin
   return isAgainst ? 'nearly_contradicted' : undefined;
 }
 
-/** True if a reader sees in the scores of a place that it is read for the side rather than for the other. */
+/** True if a reader sees in the scores of a place that it is read for the side. */
 function isRead({ scores }: ScoredPremise, side: 'entailment' | 'contradiction'): boolean {
-  const other = side === 'entailment' ? scores.contradiction : scores.entailment;
-  return scores[side] >= READ && scores[side] > other;
+  const { entailment, neutral, contradiction } = scores;
+  return scores[side] >= READ && scores[side] === Math.max(entailment, neutral, contradiction);
 }
 
 /** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
-const SAME_MATTER = 0.15;
+const SAME_MATTER = 0.1;
 
 function speaksOfIt({ coverage }: ScoredPremise): boolean {
   return coverage >= SAME_MATTER;

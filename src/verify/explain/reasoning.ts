@@ -9,7 +9,7 @@ import type { Source } from '../read/source.ts';
 import type { Computed, Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
 import { type DecidedEvidence, leaningOf, weighted } from './evidence.ts';
-import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
+import { clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { DIFFERENT, type Mark, quote } from './quotation.ts';
 import type { ExplainedSpan } from './reasons.ts';
 
@@ -59,7 +59,7 @@ function likelier(verdict: Verdict, least: number, probabilities: ClaimDecision[
 const AGREEING: ReadonlySet<string> = new Set(['agrees', 'agrees_otherwise', 'satisfied']);
 
 /** Findings whose words in the claim differ from nothing, or are part of other findings. */
-const SAID_OF_BOTH: ReadonlySet<string> = new Set([...AGREEING, 'antonym']);
+const SAID_OF_BOTH: ReadonlySet<string> = new Set([...AGREEING, 'antonym', 'replaced']);
 
 function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { sources }: SourceSet): string {
   const differing = evidence.flatMap(({ findings }) =>
@@ -230,8 +230,10 @@ function leadOf(
 function supported({ entailed }: DecidedSpan, evidence: DecidedEvidence): string {
   const { findings } = evidence;
   const { text, isWeak } = leadOf('entailment', evidence, entailed);
-  const found = [text, ...clauses(findings, AGREEING)].join('; ');
-  const notes = [...clauses(findings, EXCHANGED), ...missing(findings.filter(({ isValue }) => isValue))];
+  const shown = isWeak ? general(findings) : clauses(findings, AGREEING);
+  const found = [text, ...shown].join('; ');
+  const lacking = isWeak ? [] : missing(findings.filter(({ isValue }) => isValue));
+  const notes = [...clauses(findings, EXCHANGED), ...lacking];
   return `is ${isWeak ? 'weakly ' : ''}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
@@ -246,7 +248,7 @@ function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
 
 /** What the quoted words have in place of the claim's, as one text; none where no rule tells. */
 function differences({ findings }: DecidedEvidence): string[] {
-  const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
+  const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym', 'replaced']))];
   return all.length === 0 ? [] : [all.join('; ')];
 }
 
@@ -269,7 +271,7 @@ function unsettled(span: DecidedSpan, { findings, basis, holdsWords, premise: { 
   const leaning = leaningOf(span);
   const isNeither = Math.max(scores.entailment, scores.contradiction) < scores.neutral;
   const lead = leaning === undefined ? UNSETTLED[isNeither ? 'neither' : 'unclear'] : clauseOf(leaning);
-  return [lead, ...found].join('; ');
+  return [lead, ...(leaning === undefined && isNeither ? found : general(findings.filter(isValueFinding)))].join('; ');
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {

@@ -5,7 +5,7 @@ import type { SourceSet } from '../read/read-source.ts';
 import type { Place } from '../read/source.ts';
 import type { Reason } from '../verification.ts';
 import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
-import type { EvidenceFinding } from './findings.ts';
+import type { EvidenceFinding } from './finding.ts';
 import { needsTwoPassages } from './split-values.ts';
 
 /** A claim span with what was decided of it and why. */

@@ -7,19 +7,10 @@ import {
   isSameDay,
   limitAround,
   type SurfaceReading,
-  weekdaysIn,
+  schedulesIn,
 } from '../rules/index.ts';
-
-/** Words of a claim, and what the models read in their place. */
-export interface Replacement {
-  readonly own: string;
-  readonly written: string;
-}
-
-interface Placed extends Replacement {
-  /** Offset into the claim. */
-  readonly at: number;
-}
+import { daysIn } from './days.ts';
+import type { Placed, Replacement } from './replacement.ts';
 
 interface Circumstances {
   /** A source has the word "dozen". */
@@ -40,7 +31,7 @@ const MAX_AMOUNTS = 8;
 export function isAsWritten(claim: SurfaceReading, hasDozen: boolean): boolean {
   const amounts = amountsOf(claim, hasDozen);
   if (amounts.length > MAX_AMOUNTS) return true;
-  return amounts.length === 0 && weekdaysIn(claim.tokens).length === 0 && majorityIn(claim) === undefined;
+  return amounts.length === 0 && schedulesIn(claim.tokens).length === 0 && majorityIn(claim) === undefined;
 }
 
 /** What of a claim the models read in the notation of a source, in the order of the claim. */
@@ -56,7 +47,7 @@ export function replacementsFor(
     if (hours !== undefined) return [{ at: fact.start, own: `at ${own}`, written: hours }];
     return [{ at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) }];
   });
-  const others = [dayWithin(claim, source), shareIn(claim, source)].filter((one) => one !== undefined);
+  const others = [daysIn(claim, source), shareIn(claim, source)].filter((one) => one !== undefined);
   return [...amounts, ...others].toSorted((one, other) => one.at - other.at);
 }
 
@@ -143,24 +134,6 @@ function unitSize({ written, low, high, bound }: Fact): number | undefined {
   const end = isUpper ? high : isLower ? low : (low + high) / 2;
   const size = end / Number(written);
   return Number.isFinite(size) && size > 0 ? Number(size.toPrecision(9)) : undefined;
-}
-
-/** "on Wednesdays" within days of a source, "from Monday to Thursday": what holds on all of them holds on one. */
-function dayWithin(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
-  const [named, another] = weekdaysIn(claim.tokens);
-  const day = named?.days[0];
-  const isOn = named !== undefined && claim.tokens[named.from - 1]?.lower === 'on';
-  if (!isOn || named.days.length !== 1 || another !== undefined || /\bonly\b/i.test(claim.text)) return undefined;
-  const [within, other] = weekdaysIn(source.tokens).filter(({ days }) => days.includes(day!));
-  if (within === undefined || within.days.length < 2 || other !== undefined) return undefined;
-  const [first, last] = [source.tokens[within.from]!, source.tokens[within.to - 1]!];
-  const days = source.text.slice(first.start, last.end);
-  const at = claim.tokens[named.from - 1]!.start;
-  return {
-    at,
-    own: claim.text.slice(at, claim.tokens[named.to - 1]!.end),
-    written: within.to - within.from > 1 ? `from ${days}` : `on ${days}`,
-  };
 }
 
 /** "most of", "most employees", "a majority of": not "the most", "at most", "most often", or "a majority of 12 votes". */

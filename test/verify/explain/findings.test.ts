@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REASON_CODES } from '../../../src/contract/verify.ts';
-import { clauseOf, valueFinding } from '../../../src/verify/explain/findings.ts';
+import { clauseOf } from '../../../src/verify/explain/finding.ts';
+import { valueFinding } from '../../../src/verify/explain/value-findings.ts';
 import { readWritten } from '../../../src/verify/read/written-text.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
 import { examinedSpan } from '../support/examined-span.ts';

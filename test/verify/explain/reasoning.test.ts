@@ -120,7 +120,7 @@ describe('what differs', () => {
       'names',
       'The Weyland Laboratory sequenced it.',
       'The Weyland Institute sequenced it.',
-      'the source says otherwise; the source does not use "Weyland Laboratory". Quoted:',
+      'the source says "Institute" where the claim says "Laboratory". Quoted:',
     ],
     [
       'a name in the same place',
@@ -164,12 +164,29 @@ describe('what differs', () => {
       'It opens on Monday.',
       'the source says "Monday" where the claim says "Friday"',
     ],
-    ['no day of several', 'It opens on Friday.', 'It opens on Monday and Tuesday.', undefined],
-    ['no day of a range', 'It opens on Sunday.', 'It opens Monday to Friday.', undefined],
+    [
+      'days of which a day is none',
+      'It opens on Sunday.',
+      'It opens Monday to Friday.',
+      'says "Monday to Friday" where the claim says "Sunday"',
+    ],
+    ['no day of a claim that denies', 'It is closed on Sunday.', 'It opens Monday to Friday.', undefined],
+    [
+      'a word in the place of another',
+      'A standard assay finds it.',
+      'A novel assay finds it.',
+      'says "novel" where the claim says "standard"',
+    ],
+    [
+      'the only amount of its kind',
+      'The party lasted five days.',
+      'It ran four days.',
+      'says four days where the claim says five days',
+    ],
     ['no day that both name', 'It opens on Mondays.', 'It opens on Monday.', undefined],
   ])('is said of %s', (_, claim, source, expected) => {
     const found = line(claim, source, contradicted);
-    if (expected === undefined) expect(found).not.toContain('where the claim says');
+    if (expected === undefined) expect(found).not.toMatch(/where the claim says "(?:Sun|Mon|Fri)day/);
     else expect(found).toContain(expected);
   });
 
@@ -195,7 +212,7 @@ describe('what differs', () => {
       'Otters sleep.',
       unsettled,
     );
-    expect(found).toContain('does not use "red", "pebbles", "shells", "crabs" or 2 other words of it.');
+    expect(found).toContain('does not use "pebbles", "shells", "crabs", "worms" or 1 other word of it.');
   });
 });
 
@@ -248,7 +265,7 @@ describe('an objection', () => {
     const foreign = 'is not settled: it seems to be written in a language that the model does not read.';
     const near = line('Das Werk in Gent brennt.', source, { ...unsettled, objections });
     expect(near).toContain(`${foreign} Quoted: "The works in Ghent burn 50 tons of wood." (entailment 0.20`);
-    const closest = { sentences: [0], scores: OPEN, coverage: 0.1 };
+    const closest = { sentences: [0], scores: OPEN, coverage: 0.09 };
     expect(line('Das Werk.', source, { ...unsettled, closest, objections })).toBe(`1. "Das Werk." ${foreign}`);
   });
 

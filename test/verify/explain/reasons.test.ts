@@ -125,13 +125,13 @@ describe('the reasons of a span without a finding of a rule', () => {
   });
 
   it('say nothing of a side whose place has too few of its words', () => {
-    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.14 };
+    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.09 };
     const found = reasons(claim, source, { ...sides, opposition, entailed: 0.2, contradicted: 0.4 });
     expect(found).toEqual([['not_settled', undefined, undefined]]);
   });
 
   it('say that a source contradicts it by half, though few of its words are there', () => {
-    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.14 };
+    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.09 };
     const found = reasons(claim, source, { ...sides, opposition, entailed: 0.2, contradicted: 0.6 });
     expect(found).toEqual([['nearly_contradicted', undefined, undefined]]);
   });
@@ -152,9 +152,9 @@ describe('the reasons of a span without a finding of a rule', () => {
 
   it('name the words that the source does not hold, where it is about the same', () => {
     const lacking = ['words_not_in_source', undefined, 'biscuits'];
-    const near = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.15 } };
+    const near = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.1 } };
     expect(reasons('The bakery sells biscuits.', source, near)).toEqual([lacking]);
-    const far = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.14 } };
+    const far = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.09 } };
     expect(reasons('The bakery sells biscuits.', source, far)).toEqual([['not_stated', undefined, undefined]]);
     const supported = { ...sides, matchType: 'paraphrase_match' } as const;
     expect(reasons('The bakery sells biscuits.', source, supported)).toEqual([]);

@@ -27,7 +27,11 @@ describe('a claim with a source', () => {
     ['It is open at 3 p.m. today.', 'It is open from 07:00 to 20:00.', 'It is open from 07:00 to 20:00 today.'],
     ['It was signed on 03.03.2019.', 'It was signed on 3 March 2019.', 'It was signed on 3 March 2019.'],
     ['She works on Wednesdays.', 'She works Monday to Thursday.', 'She works from Monday to Thursday.'],
-    ['They deliver on Tuesday.', 'They deliver on weekdays, and on Saturdays too.', 'They deliver on weekdays.'],
+    [
+      'They deliver on Tuesday.',
+      'They deliver on weekdays, and on Saturdays too.',
+      'They deliver on weekdays, and on Saturdays.',
+    ],
     ['Most of the staff agreed.', '62 % of the staff agreed.', 'More than half of the staff agreed.'],
     ['Most voters agreed.', 'Of the 200 voters asked, 150 agreed.', 'More than half of the voters agreed.'],
     ['The majority agreed.', 'It was 150 of 200.', 'The majority agreed.'],

@@ -1,0 +1,130 @@
+import type { ReasonCode } from '../../contract/words.ts';
+import type { ExaminedSpan } from '../examine/features.ts';
+import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
+import { isPlural } from '../rules/extract/raw-fact.ts';
+import type { Both, Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
+import type { SurfaceReading } from '../rules/index.ts';
+import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
+import { holdsAll } from './compared-words.ts';
+import { type ComparedTexts, clauseOf, type EvidenceFinding } from './finding.ts';
+
+const WITH_UNIT: ReadonlySet<FactKind> = new Set(['duration', 'measure', 'money', 'percent']);
+
+/** An amount that the premise lacks beside its only one of that kind: "five days" beside "four days", of whatever. */
+export function besideAlike(
+  facts: readonly Finding<Fact>[],
+  { claim, source }: Both<SurfaceReading>,
+): readonly Finding<Fact>[] {
+  const alike = (fact: Fact, { facts: all }: SurfaceReading) =>
+    all.map((one) => one.fact).filter(({ kind, unit }) => kind === fact.kind && unit === fact.unit);
+  return facts.map((finding) => {
+    if (finding.status !== 'absent' || finding.source !== undefined || !WITH_UNIT.has(finding.claim.kind))
+      return finding;
+    const [only, ...others] = alike(finding.claim, source);
+    const isOnly = only !== undefined && others.length === 0 && alike(finding.claim, claim).length === 1;
+    return isOnly ? { ...finding, source: only } : finding;
+  });
+}
+
+/** Two values of the claim are not both within one of the premise: only the first is known to be about it. */
+export function oncePerValue(values: readonly EvidenceFinding[]): readonly EvidenceFinding[] {
+  const isSeen = ({ code, places }: EvidenceFinding, before: readonly EvidenceFinding[]) =>
+    code === 'satisfied' && before.some((one) => one.places[0]?.start === places[0]!.start);
+  return values.filter((value, i) => !isSeen(value, values.slice(0, i)));
+}
+
+/** True if the source states a value or name of a span, about any subject. */
+function isStatedElsewhere({ sourceFindings: { facts, names } }: ExaminedSpan, part: Fact | Name): boolean {
+  // The name "EUR" begins where the amount "EUR 180" does.
+  const findings: readonly Finding[] = 'kind' in part ? facts : names;
+  return findings.some(
+    ({ claim, status, isElsewhere }) => claim.start === part.start && (status === 'match' || isElsewhere === true),
+  );
+}
+
+const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
+
+function exchangedCode(claim: Fact | Name, examined: ExaminedSpan): ReasonCode {
+  if (isStatedElsewhere(examined, claim)) return 'wrong_owner';
+  if (!('kind' in claim)) return 'name_differs';
+  return DATES.has(claim.kind) ? 'date_differs' : 'number_differs';
+}
+
+/**
+ * The finding about a value or name, in words of the compared texts: both have it ("both say 350 people"), one lies within
+ * the other ("420 is more than 400"), or the premise has another. Undefined where the premise has none to compare, or the
+ * same in the same words.
+ */
+export function valueFinding(
+  { claim, source, status }: Finding,
+  { examined, texts, words }: Pick<ComparedTexts, 'examined' | 'texts' | 'words'>,
+): EvidenceFinding | undefined {
+  if (source === undefined) return undefined;
+  const say = (code: EvidenceFinding['code'], found: string, expected: string): EvidenceFinding => {
+    const agrees = code === 'agrees' || code === 'agrees_otherwise';
+    return { code, text: clauseOf(code, { found, expected }), found: claim, places: agrees ? [] : [source] };
+  };
+  const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
+  const isSame = isSameText(said, given);
+  if (status === 'conflict') return isSame ? undefined : say(exchangedCode(claim, examined), said, given);
+  // That both have a name says little: most sentences about it do.
+  if (!('kind' in claim && 'kind' in source)) return undefined;
+  const [a, b] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
+  const [mine, other] = [`${a.bound}${a.value}`, `${b.bound}${b.value}`];
+  if (isSatisfied({ claim, source, status }))
+    return say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
+  if (!isSameValue(claim, source))
+    return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
+  if (status !== 'match') return undefined;
+  if (isSame) return say('agrees', said, given);
+  return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Words shown after a number at most. */
+const MAX_NOUNS = 5;
+
+/** A fact or name for a reader: bound, value and what is counted, never past the end of its sentence. */
+export function shown(part: Fact | Name, text: string): string {
+  if (!('kind' in part)) return part.text;
+  const { bound, value, counted } = partsOf(part, text);
+  return `${bound}${value}${counted}`;
+}
+
+/** Bound, value, and what is counted with the space before it: '' when nothing is, or when the sentence ends with the value. */
+function partsOf(fact: Fact, text: string) {
+  const core = text
+    .slice(fact.start, fact.end)
+    .replace(/[\s*_`#]+/g, ' ')
+    .trim();
+  const at = fact.phrase.indexOf(core);
+  if (core === '' || at < 0) return { bound: '', value: fact.phrase, counted: '' };
+  const value = /\.\p{L}\.$/u.test(core) ? core : core.replace(/\.$/, '');
+  const counted = isPlaced(fact) || core.endsWith('.') ? '' : countedIn(fact.phrase.slice(at + core.length));
+  return { bound: fact.phrase.slice(0, at), value, counted };
+}
+
+/** Dates, times and durations count nothing: the words after them belong to the sentence. */
+function isPlaced({ kind, unit }: Fact): boolean {
+  return unit === 'date' || unit === 'month-day' || kind === 'time' || kind === 'duration' || kind === 'identifier';
+}
+
+function countedIn(tail: string): string {
+  const words = tail.split(' ').slice(0, MAX_NOUNS + 1);
+  // A counted noun ends with its plural: "350 employees", not "350 employees work".
+  const plural = words.findIndex((word) => isPlural(word.toLowerCase()));
+  const kept = (plural < 0 ? words : words.slice(0, plural + 1)).filter((word) => !word.endsWith('…'));
+  while (kept.length > 0 && NEVER_COUNTED.has(kept.at(-1)!.toLowerCase())) kept.pop();
+  return kept.join(' ');
+}
+
+/** The words for a bound that a value satisfies where the claim has none. */
+const BOUNDS: Readonly<Partial<Record<Bound, string>>> = {
+  at_least: 'at least ',
+  at_most: 'at most ',
+  more_than: 'more than ',
+  less_than: 'less than ',
+};

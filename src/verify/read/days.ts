@@ -1,0 +1,55 @@
+import { placeOfSchedule, type Schedule, type SurfaceReading, schedulesIn } from '../rules/index.ts';
+import type { Placed } from './replacement.ts';
+
+/** A day is not the only one, the first or the last. */
+const NOT_OF_MANY = /\b(?:only|begin|began|start|end|finish|deadline|due|until|till|by|since)/i;
+/** "moved from Monday to Wednesday" */
+const MOVED = /\b(?:moved?|postponed?|shifted|rescheduled?|changed?)\b/i;
+
+/**
+ * The days of a claim as the only schedule of a source that has them all names them: "on Wednesdays" is written as "from Monday
+ * to Thursday", because what holds on all of the days holds on one.
+ */
+export function daysIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  const [own, another] = schedulesIn(claim.tokens);
+  if (own === undefined || another !== undefined || NOT_OF_MANY.test(claim.text)) return undefined;
+  if (MOVED.test(source.text)) return undefined;
+  const start = startOf(own, claim);
+  if (start === undefined) return undefined;
+  const at = claim.tokens[start]!.start;
+  const all = schedulesIn(source.tokens);
+  // The models read a day that is named well.
+  if (all.some(({ excepted }) => [...own.days].some((day) => excepted.has(day)))) return undefined;
+  const [within, other] = all.filter((one) => sharedDays(own, one) > 0);
+  if (within === undefined || other !== undefined || within.days.size === own.days.size) return undefined;
+  if (sharedDays(own, within) < own.days.size || all.some((one) => one !== within && isBeside(one, within, source)))
+    return undefined;
+  const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
+  return { at, own: words, written: written(within, source) };
+}
+
+/** True if one sentence has both: they are those of siblings. */
+function isBeside(one: Schedule, other: Schedule, { tokens }: SurfaceReading): boolean {
+  return tokens[one.from]!.sentence === tokens[other.from]!.sentence;
+}
+
+function sharedDays(one: Schedule, other: Schedule): number {
+  return [...one.days].filter((day) => other.days.has(day)).length;
+}
+
+/** The first token of "on Mondays", "at the weekend", "every Sunday"; undefined where the days are no time: "Monday is busy". */
+function startOf({ from }: Schedule, { tokens }: SurfaceReading): number | undefined {
+  const lower = (at: number) => tokens[at]?.lower ?? '';
+  const article = /^(?:the|every|each|any|an?)$/.test(lower(from - 1)) ? from - 1 : from;
+  if (/^(?:on|at|over|during)$/.test(lower(article - 1))) return article - 1;
+  const isAdverb =
+    from > 0 && (article < from || /s$/.test(lower(from)) || /^(?:daily|every|each|any)$/.test(lower(from)));
+  return isAdverb ? article : undefined;
+}
+
+function written(schedule: Schedule, { text, tokens }: SurfaceReading): string {
+  const { start, end } = placeOfSchedule(schedule, tokens);
+  const days = text.slice(start, end);
+  if (/^(?:daily|every|each|any|seven|7)\b/i.test(days)) return days;
+  return /[-–—]|\b(?:to|through|till|until)\b/i.test(days) ? `from ${days}` : `on ${days}`;
+}
