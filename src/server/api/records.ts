@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import { RECORD_EXAMPLES } from '../../contract/record-examples.ts';
-import type { RecordName } from '../../contract/records.ts';
+import { RECORD_SCHEMAS, type RecordName } from '../../contract/records.ts';
 import { calledBy } from './callers.ts';
 import { forbidden, keyUsed, operationErrors } from './documented-errors.ts';
 import { IDEMPOTENCY_KEY, runOnce } from './idempotency.ts';
-import { headersOf, idOf, namedContent } from './openapi-parts.ts';
+import { exampleOf, headersOf, idOf, namedContent } from './openapi-parts.ts';
 import { type Definition, type Operation, operation, type Parameter } from './operation.ts';
 
 type Stated = 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'query' | 'body' | 'work';
@@ -61,7 +60,8 @@ function idsOf(path: string): Parameter[] {
 }
 
 export function recordResponse(name: RecordName) {
-  return { description: 'Success', headers: headersOf(), content: namedContent(name, RECORD_EXAMPLES[name]) };
+  const content = namedContent(name, exampleOf(RECORD_SCHEMAS[name]));
+  return { description: 'Success', headers: headersOf(), content };
 }
 
 /** Converts the field names of plain objects, at every depth, from camel case to snake case. */

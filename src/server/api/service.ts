@@ -59,7 +59,7 @@ export function serviceOperations(config: Config): readonly Operation[] {
       description: 'For clients: maximum lengths, limits, and the models in use.',
       tags: ['operation'],
       ...calledBy('nobody'),
-      responses: { 200: jsonLike(INFO_MEANING, INFO) },
+      responses: { 200: jsonLike(INFO_MEANING, infoExample(limits)) },
       work: async ({ readiness }) => {
         const info = readiness.warmVerifier?.info;
         const ready = readiness.isReady;
@@ -131,43 +131,20 @@ function describeModel({ id, version, sha256, graph, maxPairTokens }: ModelInfo)
 }
 
 const MODEL = { id: 'claim-nli', version: '1.0.0', sha256: '2c'.repeat(32), graph: 'model.onnx', max_pair_tokens: 512 };
-const JOB_LIMITS = {
-  file_bytes: 1_073_741_824,
-  rows: 10_000_000,
-  rows_per_day: 1_000_000,
-  columns: 1_000,
-  column_names_bytes: 65_536,
-  record_bytes: 1_320_000,
-  stored_bytes: 17_179_869_184,
-  stored_bytes_per_client: 4_294_967_296,
-  record_values: 20_000,
-  uploads_per_client: 2,
-  uploads: 16,
-  downloads_per_client: 2,
-  least_bytes_per_second: 1_000,
-  gzip_times: 250,
-};
-const INFO = {
-  name: 'claim-verification-service',
-  version: packageFacts().version,
-  api: 'v1',
-  ready: true,
-  limits: {
-    claim_characters: MAX_LENGTHS.claim,
-    grounding_source_characters: MAX_LENGTHS.grounding_source,
-    default_requests_per_minute: 60,
-    scope: 'shared',
-    jobs: JOB_LIMITS,
-  },
-  model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
-  evidence_model: { ...MODEL, id: 'claim-nli-compact' },
-  policy: {
-    version: '1',
-    calibration: 'claim-nli',
-    min_confidence: { value: 0.75, answers: 0.6, from: 'calibration' },
-    risk: { max_wrong: 0.05, coverage: 0.42, rows: 240 },
-  },
-};
+/** Limits are those of this service; the models are an example. */
+function infoExample(limits: object) {
+  return {
+    ...{ name: 'claim-verification-service', version: packageFacts().version, api: 'v1', ready: true, limits },
+    model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
+    evidence_model: { ...MODEL, id: 'claim-nli-compact' },
+    policy: {
+      version: '1',
+      calibration: 'claim-nli',
+      min_confidence: { value: 0.75, answers: 0.6, from: 'calibration' },
+      risk: { max_wrong: 0.05, coverage: 0.42, rows: 240 },
+    },
+  };
+}
 
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
 import { JOB_EXAMPLES, JobBody, JobListBody } from '../../../src/contract/job.ts';
-import { RECORD_EXAMPLES } from '../../../src/contract/record-examples.ts';
-import { RECORD_SCHEMAS, type RecordName } from '../../../src/contract/records.ts';
+import { RECORD_SCHEMAS } from '../../../src/contract/records.ts';
 import { packageFacts } from '../../../src/package.ts';
+import { exampleOf } from '../../../src/server/api/openapi-parts.ts';
 import { buildOperatorServer } from '../../../src/server/build-server.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
 import { type RealAccess, realAccess } from '../../support/real-access.ts';
@@ -146,7 +146,7 @@ describe('/openapi.json', () => {
 
   it('gives examples that are what the service answers with', () => {
     for (const [name, schema] of Object.entries(RECORD_SCHEMAS)) {
-      const { error } = schema.safeParse(RECORD_EXAMPLES[name as RecordName]);
+      const { error } = schema.safeParse(exampleOf(schema));
       expect(error, name).toBeUndefined();
     }
     const { queued, running, canceled, list } = JOB_EXAMPLES;
