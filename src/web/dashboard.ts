@@ -5,7 +5,6 @@ import { showAudit } from './dashboard/audit-view.ts';
 import { showCustomer } from './dashboard/customer-view.ts';
 import { showCustomers } from './dashboard/customers-view.ts';
 import { forgetToken, keepToken, keptToken } from './dashboard/kept-token.ts';
-import { showOperators } from './dashboard/operators-view.ts';
 import { showOverview } from './dashboard/overview-view.ts';
 import type { PageContext } from './dashboard/page-context.ts';
 import { fragmentOf, isPlace, type Place, placeOf } from './dashboard/places.ts';
@@ -142,7 +141,6 @@ const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
   ['Customers', placeOf('#/customers')],
   ['Audit', placeOf('#/audit')],
   ['Plans', { page: 'plans' }],
-  ['Operators', { page: 'operators' }],
 ];
 
 /** The operator's page that the address names. Rejects with ServiceError. */
@@ -160,7 +158,6 @@ async function showOperator(context: PageContext, operator: RecordBody<'SignedIn
   if (place.page === 'customer') return showCustomer(within, place.id);
   if (place.page === 'audit') return showAudit(within, place);
   if (place.page === 'plans') return showPlans(within);
-  if (place.page === 'operators') return showOperators(within);
   if (place.page === 'customers') return showCustomers(within, place);
   return showOverview(within);
 }

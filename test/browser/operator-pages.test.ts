@@ -167,21 +167,6 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     await page.getByRole('cell', { name: /limit 500 → 900/ }).waitFor();
   });
 
-  it('adds an operator, shows the token once and revokes it', async () => {
-    await signIn('#/operators');
-    await page.getByLabel('Name (lowercase letters').fill('eva');
-    await page.getByRole('button', { name: 'Add operator' }).click();
-    const token = await page.getByLabel('Token', { exact: true }).inputValue();
-    await page.getByLabel('I have stored the token').check();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Revoke eva' }).waitFor();
-    expect(await real.access.operators.authenticate(token)).toMatchObject({ name: 'eva', role: 'read' });
-    await page.getByRole('button', { name: 'Revoke eva' }).click();
-    await page.getByRole('button', { name: 'Revoke operator' }).click();
-    await page.getByRole('cell', { name: /^revoked / }).waitFor();
-    expect(await real.access.operators.authenticate(token)).toBeUndefined();
-  });
-
   it('shows an operator who may read nothing that would be refused, and says why', async () => {
     const { customerId, keyId } = await newCustomer('Emil');
     const { token } = await real.access.operators.create({ name: 'edith', role: 'read' }, 'test');
@@ -194,7 +179,6 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
       ['Customers', ['Search']],
       ['Audit', ['Show']],
       ['Plans', []],
-      ['Operators', []],
     ] as const) {
       await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: section }).click();
       await heading(section === 'Overview' ? 'Today' : section);
@@ -208,7 +192,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
       const { customerId } = await newCustomer('Ida');
       await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, windowSeconds: 60 }, 'test');
       await signIn('', ADMIN_TOKEN, { width, scheme: width === 768 ? 'dark' : 'light' });
-      for (const place of ['#/', '#/customers', `#/customers/${customerId}`, '#/audit', '#/plans', '#/operators']) {
+      for (const place of ['#/', '#/customers', `#/customers/${customerId}`, '#/audit', '#/plans']) {
         await page.goto(`${address}/dashboard${place}`);
         await page.locator('#view .card').first().waitFor();
         expect([place, await seriousFaults(page), await overflow(page)]).toEqual([place, [], 0]);

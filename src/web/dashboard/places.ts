@@ -4,8 +4,7 @@ export type Place =
   | { readonly page: 'customers'; readonly search: string; readonly status: string; readonly skip: number }
   | { readonly page: 'customer'; readonly id: string }
   | { readonly page: 'audit'; readonly subject: string; readonly cursor: string }
-  | { readonly page: 'plans' }
-  | { readonly page: 'operators' };
+  | { readonly page: 'plans' };
 
 /** The place that the fragment of an address names; the overview for any other. */
 export function placeOf(fragment: string): Place {
@@ -15,7 +14,7 @@ export function placeOf(fragment: string): Place {
   const text = (name: string) => fields.get(name) ?? '';
   if (page === 'customers' && id !== '') return { page: 'customer', id: decode(id) };
   if (page === 'audit') return { page, subject: text('subject'), cursor: text('cursor') };
-  if (page === 'plans' || page === 'operators') return { page };
+  if (page === 'plans') return { page };
   if (page !== 'customers') return { page: 'overview' };
   return { page, search: text('search'), status: text('status'), skip: whole(text('skip')) };
 }

@@ -8,7 +8,6 @@ const PLACES: readonly Place[] = [
   { page: 'customer', id: 'cus_1/x' },
   { page: 'audit', subject: 'sub_1', cursor: 'a=b' },
   { page: 'plans' },
-  { page: 'operators' },
 ];
 
 it('reads back every place that it names', () => {
