@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { type DraftFiles, type OpenCheck, openCheck } from '../../documents/check/check-files.ts';
 import type { DraftLine } from '../../documents/check/draft-line.ts';
-import type { Sources } from '../../documents/check/open-sources.ts';
 import type { WrittenComments } from '../../documents/check/write-comments.ts';
 import type { WrittenHighlights } from '../../documents/check/write-highlights.ts';
 import { createVerifier, type DocumentVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import { finishOutput, type OutputFile, startOutput } from '../batch/output-file.ts';
 import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
 import { counted, printLines } from '../command-line.ts';
@@ -19,7 +16,6 @@ import type { ReviewedFinding } from '../review/review-parts.ts';
 import { type CheckedDraft, filesSummary, tallyOf } from './checked-draft.ts';
 import { copyAddresses } from './copy-addresses.ts';
 import { findingOfLine } from './draft-findings.ts';
-import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
 
 export interface DraftToCheck extends DraftFiles {
@@ -30,8 +26,6 @@ export interface DraftToCheck extends DraftFiles {
   readonly minConfidence?: number | undefined;
   /** Files that reports of earlier runs saved. */
   readonly decisions: readonly string[];
-  readonly resume: boolean;
-  readonly force: boolean;
 }
 
 /** Checks a draft against a folder with the models of the settings, and prints a summary to standard error. */
@@ -113,23 +107,15 @@ function highlightsSummary({ copies, left, notFound }: WrittenHighlights, to: st
   ];
 }
 
-/** Checks the sentences that are not in the output yet, and gives all lines. */
+/** Checks the sentences, writes each as a line, and gives all lines. */
 async function writeLines(run: Run, minConfidence: number, signal: AbortSignal): Promise<DraftLine[]> {
   const { given, check, verifier } = run;
-  const output = outputFile(run, minConfidence);
-  const start = output && (await startOutput(output, given));
-  const lines = start === undefined ? [] : await readLines(output!.path, start.position);
-  const sink: Sink | undefined =
-    output !== undefined
-      ? await fileSink(output.path, start!.position)
-      : given.output === undefined
-        ? undefined
-        : streamSink(process.stdout);
+  const lines: DraftLine[] = [];
+  const sink = await sinkOf(given.output);
   const progress = progressOf('sentences', given.output === STANDARD_STREAM);
   const end = check.draft.text.length;
   try {
-    const options = { minConfidence, from: lines.length, signal };
-    for await (const line of check.sentences(verifier, options)) {
+    for await (const line of check.sentences(verifier, { minConfidence, signal })) {
       await sink?.write(`${printableJson(JSON.stringify(line))}\n`);
       lines.push(line);
       progress.update({ count: lines.length, position: line.end, end });
@@ -138,32 +124,12 @@ async function writeLines(run: Run, minConfidence: number, signal: AbortSignal):
     progress.stop();
     await sink?.close();
   }
-  if (output !== undefined) await finishOutput(output);
   return lines;
 }
 
-/** Resuming requires these to be equal: draft, folder, and everything that a verdict depends on. */
-function outputFile(
-  { given, check: { draft, sources }, verifier }: Run,
-  minConfidence: number,
-): OutputFile | undefined {
-  const { output } = given;
-  if (output === undefined || output === STANDARD_STREAM) return undefined;
-  const { model, policyVersion, calibration } = verifier.info;
-  const identity = {
-    draft: draft.sha256,
-    folder: folderHash(sources),
-    'minimum confidence': String(minConfidence),
-    model: model.sha256,
-    policy: policyVersion,
-    calibration,
-  };
-  return { path: output, format: 'jsonl', identity };
-}
-
-function folderHash({ documents }: Sources): string {
-  const files = documents.map(({ file, sha256 }) => [file, sha256]);
-  return createHash('sha256').update(JSON.stringify(files)).digest('hex');
+async function sinkOf(output: string | undefined): Promise<Sink | undefined> {
+  if (output === undefined) return undefined;
+  return output === STANDARD_STREAM ? streamSink(process.stdout) : fileSink(output, 0);
 }
 
 /** Shown from the first update on. */

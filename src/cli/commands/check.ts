@@ -15,7 +15,6 @@ interface Flags {
   readonly index?: string;
   readonly minConfidence?: number;
   readonly decisions?: readonly string[];
-  readonly resume?: true;
   readonly force?: true;
 }
 
@@ -51,13 +50,12 @@ export function checkCommand(): Command {
     .addOption(
       new Option('--decisions <file...>', 'show decisions saved from earlier reports, where the finding is unchanged'),
     )
-    .option('--resume', 'continue an earlier run with the same draft, folder and output')
     .addOption(forceOption())
     .action((draft: string, flags: Flags) => run(draft, flags, command));
   return withExamples(
     command,
     'check draft.docx --against ./sources --report check.html',
-    'check draft.pdf --against ./sources --report check.html --output check.jsonl --resume',
+    'check draft.pdf --against ./sources --report check.html --output check.jsonl',
     'check draft.docx --against ./sources --comments draft.checked.docx',
     'check draft.docx --against ./sources --report check.html --highlight ./highlighted',
     'check draft.docx --against ./sources --decisions draft.docx.decisions.json --report second.html',
@@ -68,14 +66,11 @@ export function checkCommand(): Command {
 async function run(draft: string, { report, output, ...flags }: Flags, command: Command): Promise<void> {
   const wrong = wrongOptions(report, output, flags);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
-  // Reports and comments of a resumed run are rebuilt from all its lines.
-  for (const path of [report, flags.comments].filter((one) => one !== undefined))
-    await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
-  if (flags.highlight !== undefined && !flags.force && !flags.resume) await assertEmptyFolder(flags.highlight);
-  const isKept = output !== undefined && output !== STANDARD_STREAM;
-  const signal = stopSignal(
-    isKept ? 'run the same command with --resume to continue' : 'use --output FILE to be able to resume a run',
-  );
+  for (const path of [output, report, flags.comments]) {
+    if (path !== undefined && path !== STANDARD_STREAM) await assertNewFile(path, flags.force ?? false);
+  }
+  if (flags.highlight !== undefined && !flags.force) await assertEmptyFolder(flags.highlight);
+  const signal = stopSignal('nothing but the lines of --output was kept');
   // Imported after the options were checked, because it loads the language and model libraries.
   const { runCheck } = await import('../check/run-check.ts');
   await runCheck(
@@ -85,8 +80,6 @@ async function run(draft: string, { report, output, ...flags }: Flags, command: 
       report,
       decisions: flags.decisions ?? [],
       output,
-      resume: flags.resume ?? false,
-      force: flags.force ?? false,
     },
     signal,
   );
@@ -95,13 +88,12 @@ async function run(draft: string, { report, output, ...flags }: Flags, command: 
 function wrongOptions(
   report: string | undefined,
   output: string | undefined,
-  { comments, highlight, resume }: Pick<Flags, 'comments' | 'highlight' | 'resume'>,
+  { comments, highlight }: Pick<Flags, 'comments' | 'highlight'>,
 ): string | undefined {
   if (report === undefined && output === undefined && comments === undefined && highlight === undefined)
     return 'expected --report FILE, --comments FILE, --highlight FOLDER or --output FILE, got none';
   if (report !== undefined && !['.html', '.htm'].includes(extname(report).toLowerCase()))
     return `expected a report that ends in .html, got "${report}"`;
-  if (resume && (output === undefined || output === STANDARD_STREAM)) return '--resume needs --output FILE';
   return undefined;
 }
 

@@ -65,7 +65,7 @@ export function verifyCommand(): Command {
     .addOption(
       new Option(
         '--report <file>',
-        'write an HTML page too: verdicts, the worst first, with their evidence and a decision on each, and rows to label',
+        'write an HTML page too: verdicts, the worst first, with their evidence and a decision on each',
       ),
     )
     .addOption(

@@ -36,8 +36,6 @@ export interface CheckOptions extends Caller {
   /** A SUPPORTED sentence with a lower confidence is `review`. 0 to 1; undefined: the verifier's own. */
   readonly minConfidence?: number | undefined;
   readonly offsets?: OffsetUnit | undefined;
-  /** Sentences of the draft that are passed over: those that an earlier run has given. */
-  readonly from?: number | undefined;
 }
 
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
@@ -65,7 +63,7 @@ export async function* checkDocument(
   draft: ReadDocument,
   finder: Finder,
   parts: PipelineParts & { readonly leastConfidence: number },
-  { uncertain = 'review', minConfidence = parts.leastConfidence, offsets = 'utf16', from = 0, ...caller }: CheckOptions,
+  { uncertain = 'review', minConfidence = parts.leastConfidence, offsets = 'utf16', ...caller }: CheckOptions,
 ): AsyncGenerator<DraftSentence, void, undefined> {
   const pause = pauseRegularly(caller.signal);
   const input = { answer: draft.text, sources: [], citations: 'none', uncertain, offsets, minConfidence } as const;
@@ -73,7 +71,7 @@ export async function* checkDocument(
   const request = { input, prepared, sources: new SharedSources([]) };
   const claims = await readSentences(request, parts.encoder, pause);
   const check = (one: SentenceToRead) => checkSentence(one, request, { parts, finder, caller });
-  for await (const body of pMapIterable(claims.slice(from), check, { concurrency: CONCURRENCY })) {
+  for await (const body of pMapIterable(claims, check, { concurrency: CONCURRENCY })) {
     caller.signal?.throwIfAborted();
     yield body;
   }

@@ -43,7 +43,6 @@ describe('claim-verifier check', () => {
     ],
     [['no.md', '--against', '.', '--report', 'a.pdf'], 'expected a report that ends in .html, got "a.pdf"'],
     [['no.md', '--output', '-'], "required option '--against <folder>' not specified"],
-    [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
     [['no.md', '--against', '.', '--output', '-', '--min-confidence', '2'], 'Expected a number from 0 to 1.'],
     [['no.md', '--against', '.', '--output', '-'], 'The draft "no.md" does not exist.'],
     [
@@ -162,31 +161,20 @@ describe('claim-verifier check', () => {
     }
   });
 
-  it('resumes where it was stopped and writes the same report', async () => {
+  it('keeps the lines of a run that was stopped, and overwrites them by force only', async () => {
     const sentences = Array.from({ length: 60 }, (_, i) => `The mill had ${i} workers.`);
     writeFileSync(at('long.txt'), sentences.join(' '));
-    const args = (output: string) => ['check', at('long.txt'), '--against', at('sources'), '--output', at(output)];
-    await runCommand(args('whole.jsonl'), { env: COMPACT_ENV });
-    const child = spawn(process.execPath, [COMMAND, ...args('part.jsonl')], {
-      env: { ...process.env, ...COMPACT_ENV },
-    });
+    const args = ['check', at('long.txt'), '--against', at('sources'), '--output', at('part.jsonl')];
+    const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...COMPACT_ENV } });
     await expect.poll(() => readFile(at('part.jsonl'), 'utf8').catch(() => '')).toContain('\n');
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     const stopped = await readFile(at('part.jsonl'), 'utf8');
     expect([code, stopped.split('\n').length > 60]).toEqual([130, false]);
-    expect((await runCommand([...args('part.jsonl')], { env: COMPACT_ENV })).stderr).toContain(
-      'Add --resume to continue',
-    );
-    writeFileSync(at('long.txt'), 'Another draft.');
-    const other = await runCommand([...args('part.jsonl'), '--resume'], { env: COMPACT_ENV });
-    expect(other.stderr).toContain('had the draft "');
-    writeFileSync(at('long.txt'), sentences.join(' '));
-    const resumed = await runCommand([...args('part.jsonl'), '--resume', '--report', at('long.html')], {
-      env: COMPACT_ENV,
-    });
-    expect(resumed.code).toBe(0);
-    expect(await readFile(at('part.jsonl'), 'utf8')).toBe(await readFile(at('whole.jsonl'), 'utf8'));
+    expect((await runCommand(args, { env: COMPACT_ENV })).stderr).toContain('add --force to overwrite it');
+    const { code: again } = await runCommand([...args, '--force', '--report', at('long.html')], { env: COMPACT_ENV });
+    expect(again).toBe(0);
+    expect(linesOf('part.jsonl')).toHaveLength(60);
     expect(await readFile(at('long.html'), 'utf8')).toContain('60 of 60 sentences are factual statements');
   });
 });

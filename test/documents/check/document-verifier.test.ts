@@ -101,17 +101,6 @@ it('gives the same result with any other files in the folder', async () => {
   expect(among[0]!.reasons[0]).toMatchObject({ expected: { text: '2014', source_id: 'plants.md', page: 3 } });
 });
 
-it('gives what follows the sentences that an earlier run gave', async () => {
-  const draft = textDocument(
-    'draft.txt',
-    'The plant in Lyon opened in 2014. It is the largest plant of the group. It closed.',
-  );
-  const whole = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(plants, ...noise)));
-  const later = await all(verifierOn(twoPhases()).checkDocument(draft, finder!, { from: 1 }));
-  expect(whole).toHaveLength(3);
-  expect(later).toEqual(whole.slice(1));
-});
-
 it('shows a document that says otherwise, where it names the same', async () => {
   const opposing: ReadPair = (premise, hypothesis) =>
     premise.includes('2013') ? scores('contradiction') : byWords(premise, hypothesis);
