@@ -1,11 +1,6 @@
-import {
-  type AnswerInput,
-  type AnswerOptions,
-  answerRequestReader,
-  type ManyAnswersInput,
-} from './answer/answer-request.ts';
+import { type AnswerInput, type AnswerOptions, answerRequestReader } from './answer/answer-request.ts';
 import { type AnswerRequest, prepareAnswer } from './answer/prepare-answer.ts';
-import { SharedSources } from './answer/sources.ts';
+import { SourcesOnce } from './answer/sources.ts';
 import { verifyAnswer } from './answer/verify-answer.ts';
 import type { AnswerBody } from './contract/answer.ts';
 import type { AnswerRequestBody } from './contract/answer-request.ts';
@@ -40,8 +35,6 @@ export interface Verifier {
   examine(input: VerifyInput, caller?: Caller): Promise<ExaminedClaim>;
   /** Cuts the answer into sentences: what it costs is known before a model runs. */
   prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest>;
-  /** Like `prepareAnswer` for each answer. When verified one after the other, their sources are read once. */
-  prepareAnswers(input: ManyAnswersInput, signal?: AbortSignal): Promise<AnswerRequest[]>;
   verifyPrepared(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
   /** All of it for the body of a request of `POST /v1/verify/answer`, within ANSWER_LIMITS. */
   verifyAnswer(body: AnswerRequestBody, options?: AnswerOptions): Promise<AnswerBody>;
@@ -81,19 +74,9 @@ export function verifierOf(parts: VerifierParts): Verifier {
       return verifyClaims({ claims, source }, parts, { kind: 'batch', caller });
     },
     examine: (input, caller = {}) => examinedClaim(input, parts, caller),
-    async prepareAnswer({ answer, ...others }, signal) {
-      const [only] = await verifier.prepareAnswers({ answers: [answer], ...others }, signal);
-      return only!;
-    },
-    async prepareAnswers({ answers, ...others }, signal) {
-      const sources = new SharedSources(others.sources);
-      const pause = pauseRegularly(signal);
-      const requests: AnswerRequest[] = [];
-      for (const answer of answers) {
-        const input = { answer, ...others };
-        requests.push({ input, prepared: await prepareAnswer(input, pause), sources });
-      }
-      return requests;
+    async prepareAnswer(input, signal) {
+      const prepared = await prepareAnswer(input, pauseRegularly(signal));
+      return { input, prepared, sources: new SourcesOnce(input.sources) };
     },
     verifyPrepared: (request, options = {}) => verifyAnswer(request, answering, options),
     async verifyAnswer(body, options = {}) {

@@ -9,7 +9,6 @@ import {
   type OffsetUnit,
   SOURCE_FORMATS,
 } from '../contract/answer-request.ts';
-import { invalidField, type ServiceError } from '../contract/errors.ts';
 import { type BodyWords, readBody } from '../contract/read-body.ts';
 import { REPAIRS, type Repair } from '../contract/repair.ts';
 import { OUTCOMES, type Outcome } from '../contract/verify.ts';
@@ -30,11 +29,6 @@ export interface AnswerInput {
   readonly offsets: OffsetUnit;
   /** How to repair sentences that do not pass; undefined: leave them. */
   readonly repair?: Repair;
-}
-
-/** Several answers to the same sources, all else alike too. */
-export interface ManyAnswersInput extends Omit<AnswerInput, 'answer'> {
-  readonly answers: readonly string[];
 }
 
 export interface AnswerOptions extends Caller {
@@ -66,29 +60,6 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
     citedSpans(input.answer, input);
     return input;
   };
-}
-
-/** Like `answerRequestReader`, for several answers that share all other fields: those are read once. */
-export function manyAnswersReader(
-  limits: AnswerLimits = ANSWER_LIMITS,
-): (answers: readonly string[], others: object) => ManyAnswersInput {
-  const readFirst = answerRequestReader(limits);
-  const answerAlone = answerRequestSchemas(limits).AnswerRequestBody.pick({ answer: true });
-  const words = wordsWithin(limits);
-  return (answers, others) => {
-    const { answer, repair, ...read } = readFirst({ ...others, answer: answers[0] });
-    if (repair !== undefined) throw notRepaired();
-    for (const next of answers.slice(1)) {
-      readBody(answerAlone, { answer: next }, words);
-      citedSpans(next, read);
-    }
-    return { ...read, answers };
-  };
-}
-
-function notRepaired(): ServiceError {
-  const message = 'repair is a field of POST /v1/verify/answer alone: leave it out here.';
-  return invalidField('repair', message);
 }
 
 function wordsWithin(limits: AnswerLimits): BodyWords {

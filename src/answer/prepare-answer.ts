@@ -12,7 +12,7 @@ import { quotedSpans } from './quotations/quotation-marks.ts';
 import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
 import { mayHold, saidMissing } from './sentences/missing-information.ts';
-import type { SharedSources } from './sources.ts';
+import type { SourcesOnce } from './sources.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the
@@ -61,8 +61,8 @@ export interface PreparedAnswer {
 export interface AnswerRequest {
   readonly input: AnswerInput;
   readonly prepared: PreparedAnswer;
-  /** Those of the input, shared with the answers that it was prepared with. */
-  readonly sources: SharedSources;
+  /** Those of the input. */
+  readonly sources: SourcesOnce;
 }
 
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */

@@ -78,10 +78,10 @@ export function sourcePlaceBody({ sources, placeOf }: SourcesOfAnswer, place: Pl
 }
 
 /**
- * The sources of one answer, or of several that are checked one after the other. They are split once, and read again for
- * an answer only where the length of its sentences asks for other pieces: each answer is judged as if it came alone.
+ * The sources of an answer. They are split once, and read again for its corrected sentences only where the length of these
+ * asks for other pieces.
  */
-export class SharedSources {
+export class SourcesOnce {
   readonly #sources: readonly AnswerSource[];
   #split: readonly Source[] | undefined;
   #last: SourceSet | undefined;

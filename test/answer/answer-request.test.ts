@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerRequestReader, manyAnswersReader } from '../../src/answer/answer-request.ts';
+import { answerRequestReader } from '../../src/answer/answer-request.ts';
 import { ANSWER_LIMITS, answerRequestSchemas, OFFSET_UNITS } from '../../src/contract/answer-request.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { OUTCOMES } from '../../src/contract/verify.ts';
@@ -42,11 +42,8 @@ describe('a request for a whole answer', () => {
     expect(readAnswerRequest({ ...body, citations: 'brackets' }).citations).toBe('brackets');
   });
 
-  it('takes a repair, but for several answers at once', () => {
+  it('takes a repair', () => {
     expect(readAnswerRequest({ ...body, repair: 'mark' }).repair).toBe('mark');
-    expect(() => manyAnswersReader()(['x'], { sources: body.sources, repair: 'mark' })).toThrow(
-      'repair is a field of POST /v1/verify/answer alone: leave it out here.',
-    );
   });
 
   it('takes sources of every format, and refuses a text that is not of its own with the position', () => {
@@ -228,22 +225,6 @@ describe('a request for a whole answer', () => {
 
   it.each([[[]], [null], ['text'], [1], [undefined]])('refuses a body that is no object: %j', (request) => {
     expect(refusal(request).message).toMatch(/^Expected a JSON object with the fields answer, sources, .*, got /);
-  });
-
-  it('is read for several answers at once, each checked for itself', () => {
-    const others = { sources: [{ id: '1', text: 'The mill closed.' }], citations: 'brackets' };
-    const { answer: _, ...read } = readAnswerRequest({ ...others, answer: 'It closed.' });
-    expect(manyAnswersReader()(['It closed.', 'Why?'], others)).toEqual({ ...read, answers: ['It closed.', 'Why?'] });
-    for (const [answers, sentence] of [
-      [['It closed.', ' '], 'answer must be a string of 1 to 10000 characters, got white space only.'],
-      [[' ', 'It closed.'], 'answer must be a string of 1 to 10000 characters, got white space only.'],
-    ] as const) {
-      expect(() => manyAnswersReader()(answers, others)).toThrow(sentence);
-    }
-    const spans = [{ start: 0, end: 10, source_ids: ['1'] }];
-    expect(() => manyAnswersReader()(['It closed.', 'Why?'], { ...others, citations: spans })).toThrow(
-      'citations[0].end',
-    );
   });
 
   it('is read within other limits as well', () => {

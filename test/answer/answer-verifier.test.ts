@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerRequestReader, manyAnswersReader } from '../../src/answer/answer-request.ts';
+import { answerRequestReader } from '../../src/answer/answer-request.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { answeringOn, sourcesOf } from './support/answer-on.ts';
 
 const readAnswerRequest = answerRequestReader();
-const readMany = manyAnswersReader();
 const BODY = { answer: 'Hello! The mill closed [1].', sources: sourcesOf('The mill closed.') };
 
 describe('verifyAnswer', () => {
@@ -24,17 +23,6 @@ describe('verifyAnswer', () => {
   ])('refuses %j, naming %s', async (body, field) => {
     const asked = answeringOn(fakeEncoder()).verifyAnswer(body);
     await expect(asked).rejects.toMatchObject({ code: 'invalid_request', details: { field } });
-  });
-
-  it('gives several answers as if each came alone', async () => {
-    const verifier = answeringOn(fakeEncoder());
-    const answers = ['The mill closed.', 'It burnt [1]. The mill never closed.'];
-    const requests = await verifier.prepareAnswers(readMany(answers, { sources: BODY.sources, citations: 'brackets' }));
-    for (const [i, request] of requests.entries()) {
-      const alone = await verifier.verifyAnswer({ ...BODY, answer: answers[i]!, citations: 'brackets' });
-      expect(await verifier.verifyPrepared(request)).toEqual(alone);
-    }
-    expect(new Set(requests.map(({ sources }) => sources)).size).toBe(1);
   });
 
   it('ends with the reason of the signal', async () => {

@@ -52,18 +52,3 @@ describe('the work of a long answer', () => {
     expect((await workOf(units)) / ordinary).toBeLessThanOrEqual(MAX_TIMES);
   });
 });
-
-describe('the work of several answers to the same sources', () => {
-  const workOfAnswers = (count: number) =>
-    counter.count(async () => {
-      const { answer: _, ...others } = inputOf(ORDINARY.prose!);
-      const answers = Array.from({ length: count }, (_each, i) => `Acme closed plant ${i}.`);
-      for (const request of await verifier.prepareAnswers({ ...others, citations: 'none', answers }))
-        await verifier.verifyPrepared(request);
-    });
-
-  it('holds the reading of the sources once', async () => {
-    const one = await workOfAnswers(1);
-    expect((await workOfAnswers(16)) / one).toBeLessThanOrEqual(MAX_TIMES);
-  });
-});

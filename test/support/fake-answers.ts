@@ -1,5 +1,5 @@
 import { decideAnswer, sentenceOutcome } from '../../src/answer/outcome.ts';
-import { SharedSources } from '../../src/answer/sources.ts';
+import { SourcesOnce } from '../../src/answer/sources.ts';
 import type { AnswerBody, AnswerInput, SentenceBody, Verifier } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */
@@ -64,7 +64,7 @@ function countChecked(sentences: readonly SentenceBody[]): number {
   return sentences.filter(({ check_required }) => check_required).length;
 }
 
-export type FakeAnswers = Pick<Verifier, 'prepareAnswer' | 'prepareAnswers' | 'verifyPrepared'>;
+export type FakeAnswers = Pick<Verifier, 'prepareAnswer' | 'verifyPrepared'>;
 
 /** Answers without a model. Give `beforeEach` to wait or to fail before a sentence is decided, by its place. */
 export function fakeAnswers(
@@ -72,13 +72,11 @@ export function fakeAnswers(
 ): FakeAnswers {
   const prepareAnswer: Verifier['prepareAnswer'] = async (input) => {
     const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
-    const sources = new SharedSources(input.sources);
+    const sources = new SourcesOnce(input.sources);
     return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) }, sources };
   };
   return {
     prepareAnswer,
-    prepareAnswers: ({ answers, ...others }) =>
-      Promise.all(answers.map((answer) => prepareAnswer({ answer, ...others }))),
     async verifyPrepared({ input }, { signal, onSentence } = {}) {
       const sentences = sentencesOf(input);
       for (const [place, sentence] of sentences.entries()) {

@@ -3,7 +3,7 @@ import { type AnswerRequest, prepareAnswer } from '../../answer/prepare-answer.t
 import { lookUpQuotations } from '../../answer/quotations/quotations.ts';
 import { readSentences, type SentenceToRead } from '../../answer/sentences/read-sentences.ts';
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
-import { documentPlaces, SharedSources } from '../../answer/sources.ts';
+import { documentPlaces, SourcesOnce } from '../../answer/sources.ts';
 import type { EvidenceBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
@@ -68,7 +68,7 @@ export async function* checkDocument(
   const pause = pauseRegularly(caller.signal);
   const input = { answer: draft.text, sources: [], citations: 'none', uncertain, offsets, minConfidence } as const;
   const prepared = await prepareAnswer(input, pause);
-  const request = { input, prepared, sources: new SharedSources([]) };
+  const request = { input, prepared, sources: new SourcesOnce([]) };
   const claims = await readSentences(request, parts.encoder, pause);
   const check = (one: SentenceToRead) => checkSentence(one, request, { parts, finder, caller });
   for await (const body of pMapIterable(claims, check, { concurrency: CONCURRENCY })) {

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { z } from 'zod';
-import { type AnswerBody, type AnswerRequest, type ManyAnswersInput, OUTCOMES, type Outcome } from '../../../index.ts';
+import { type AnswerBody, type AnswerInput, type AnswerRequest, OUTCOMES, type Outcome } from '../../../index.ts';
 import { clientOf, countRestOfCost, requestCost } from '../../auth/rate-limits.ts';
 import { clientDisconnectSignal } from '../../http/connections.ts';
 import { addLogFacts } from '../../http/request-observers.ts';
@@ -13,14 +13,15 @@ import type { Call } from '../operation.ts';
  */
 export async function checkAnswers(
   { access, metrics, readiness, request, reply }: Call,
-  input: ManyAnswersInput,
+  inputs: readonly AnswerInput[],
 ): Promise<AnswerBody[]> {
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
-  addLogFacts(request, sizesOf(input));
-  await countRestOfCost(access, reply, input.answers.length);
-  const requests = await verifier.prepareAnswers(input, signal);
-  await countRestOfCost(access, reply, sumOf(requests, requestCost), input.answers.length);
+  addLogFacts(request, sizesOf(inputs));
+  await countRestOfCost(access, reply, inputs.length);
+  const requests: AnswerRequest[] = [];
+  for (const input of inputs) requests.push(await verifier.prepareAnswer(input, signal));
+  await countRestOfCost(access, reply, sumOf(requests, requestCost), inputs.length);
   const checked: AnswerBody[] = [];
   for (const one of requests) {
     const body = await verifier.verifyPrepared(one, { signal, client: clientOf(request) });
@@ -35,9 +36,11 @@ function sumOf(requests: readonly AnswerRequest[], ofSentences: (checked: number
   return requests.reduce((sum, { prepared }) => sum + ofSentences(prepared.checked), 0);
 }
 
-function sizesOf({ answers, sources }: ManyAnswersInput) {
+/** The sources are those of each answer. */
+function sizesOf(inputs: readonly AnswerInput[]) {
+  const { sources } = inputs[0]!;
   return {
-    answerLength: answers.reduce((sum, answer) => sum + answer.length, 0),
+    answerLength: inputs.reduce((sum, { answer }) => sum + answer.length, 0),
     sources: sources.length,
     sourcesLength: sources.reduce((sum, { text }) => sum + text.length, 0),
   };

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import { ServiceError } from '../../../contract/errors.ts';
+import { invalidField, ServiceError } from '../../../contract/errors.ts';
 import {
   GuardrailRequest,
   GuardrailResponse,
@@ -7,7 +7,7 @@ import {
   MAX_ANSWERS,
   SOURCES_HEADER,
 } from '../../../contract/gateways.ts';
-import { type AnswerBody, manyAnswersReader, type SentenceBody } from '../../../index.ts';
+import { type AnswerBody, type AnswerInput, answerRequestReader, type SentenceBody } from '../../../index.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
@@ -18,7 +18,7 @@ import { checkAnswers, jsonOf, success, unsupportedSentences } from './check-ans
 /** LiteLLM's generic guardrail API. A prompt passes: there is no answer to check yet. */
 export function litellmOperation(config: Config): Operation {
   const limits = answerLimits(config);
-  const readAnswers = manyAnswersReader(limits);
+  const readAnswer = answerRequestReader(limits);
   const bodyLimit = maxAnswerBodyBytes(limits);
   const invalid = { message: "Expected a request of LiteLLM's guardrail API: input_type: Invalid option." };
   return operation({
@@ -41,7 +41,8 @@ export function litellmOperation(config: Config): Operation {
       // Nothing is judged here, so nothing is counted.
       if (input.answers.length === 0 || (input.headerFault === undefined && !input.hasSources && mayLackSources))
         return NONE;
-      const check = async () => decisionOf(input, await checkAnswers(call, readAnswers(textsOf(input), input.others)));
+      const read = ({ text }: GuardrailAnswer) => notRepaired(readAnswer({ ...input.others, answer: text }));
+      const check = async () => decisionOf(input, await checkAnswers(call, input.answers.map(read)));
       const decision = blockedUnread(input) ?? (await check().catch(blockedUnchecked));
       call.metrics.countGateway(OUTCOME_OF[decision.action]);
       return decision;
@@ -51,8 +52,10 @@ export function litellmOperation(config: Config): Operation {
 
 const OUTCOME_OF = { NONE: 'passed', GUARDRAIL_INTERVENED: 'noted', BLOCKED: 'blocked' } as const;
 
-function textsOf({ answers }: GuardrailInput): string[] {
-  return answers.map(({ text }) => text);
+/** The decision is about the answers as they came. */
+function notRepaired(input: AnswerInput): AnswerInput {
+  if (input.repair === undefined) return input;
+  throw invalidField('repair', 'repair is a field of POST /v1/verify/answer alone: leave it out here.');
 }
 
 /** Why answers are blocked without being checked: an error would let them all pass where LiteLLM is set to fail open. */

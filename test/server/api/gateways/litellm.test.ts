@@ -199,16 +199,22 @@ describe("POST of LiteLLM's guardrail API", () => {
     const answers = fakeAnswers();
     const verifier = fakeVerifier(undefined, {
       ...answers,
-      prepareAnswers(input, signal) {
+      prepareAnswer(input, signal) {
         prepared += 1;
-        return answers.prepareAnswers(input, signal);
+        return answers.prepareAnswer(input, signal);
       },
     });
     server = testServer({ env: ENV, access: fakeAccess(principal({ limit: 5 })), verifier });
     expect((await post(guardrailRequest(Array(3).fill('Who?')))).statusCode).toBe(200);
-    expect([(await post(guardrailRequest(Array(3).fill('Who?')))).statusCode, prepared]).toEqual([429, 1]);
+    expect([(await post(guardrailRequest(Array(3).fill('Who?')))).statusCode, prepared]).toEqual([429, 3]);
     const never = await post(guardrailRequest(Array(6).fill('Who?')));
-    expect([never.statusCode, prepared]).toEqual([400, 1]);
+    expect([never.statusCode, prepared]).toEqual([400, 3]);
+  });
+
+  it('repairs nothing: the decision is about the answers as they came', async () => {
+    server = testServer({ env: ENV, verifier: fakeVerifier(undefined, fakeAnswers()) });
+    const { statusCode, body } = await post(guardrailRequest(['Who?'], { sources: [SOURCE], repair: 'mark' }));
+    expect([statusCode, JSON.parse(body).error.details]).toEqual([400, { field: 'repair' }]);
   });
 
   it('blocks a response of more than 16 answers without asking the models, blank ones not counted', async () => {
