@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
-import { type CachedResponses, responsesWhenAsked, serveCached } from '../http/cached-responses.ts';
+import { type CachedResponse, cachedResponse, serveCached } from '../http/cached-responses.ts';
 import { PAGES_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerLimits } from './answer.ts';
@@ -11,10 +11,15 @@ import { openApiDocument } from './document.ts';
 import type { Description } from './operation.ts';
 import { jsonLike } from './service.ts';
 
-const PAGE = '/docs/';
+const PAGE_HEADERS = { 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' };
 
-/** Cached by the limits and operations that it describes. */
-const documentation = new Map<string, CachedResponses>();
+interface Documentation {
+  readonly document: CachedResponse;
+  readonly page: CachedResponse;
+}
+
+/** By the limits and operations that it describes. */
+const documentation = new Map<string, Documentation>();
 
 interface DocsOptions extends Pick<ServerContext, 'config'> {
   /** All that the server serves besides this. */
@@ -39,22 +44,23 @@ const DESCRIPTION: Description = {
 export async function docsRoutes(app: FastifyInstance, { config, operations }: DocsOptions): Promise<void> {
   const limits = answerLimits(config);
   const name = JSON.stringify([limits, operations.map(({ operationId }) => operationId)]);
-  const responses = documentation.get(name) ?? documentationOf([...operations, DESCRIPTION], limits);
-  documentation.set(name, responses);
-  serveCached(app, responses);
+  const made = () => {
+    const known = documentation.get(name) ?? documentationOf([...operations, DESCRIPTION], limits);
+    documentation.set(name, known);
+    return known;
+  };
+  serveCached(app, DESCRIPTION.path, () => made().document);
+  // Relative, so that it works behind any path prefix.
+  app.get('/docs', async (_request, reply) => reply.redirect('docs/'));
+  serveCached(app, '/docs/', () => made().page, PAGE_HEADERS);
 }
 
-function documentationOf(operations: readonly Description[], limits: AnswerLimits): CachedResponses {
-  return responsesWhenAsked([DESCRIPTION.path, '/docs', PAGE], async (app) => {
-    const document = openApiDocument(operations, limits);
-    const hasTryPage = operations.some(({ tags }) => tags.includes('verification'));
-    const page = docsPage({ document, version: packageFacts().version, hasTryPage });
-    app.get(DESCRIPTION.path, async () => document);
-    // Relative, so that it works behind any path prefix.
-    app.get('/docs', async (_request, reply) => reply.redirect('docs/'));
-    app.get(PAGE, async (_request, reply) => {
-      reply.headers({ 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' });
-      return reply.type('text/html; charset=utf-8').send(page);
-    });
-  });
+function documentationOf(operations: readonly Description[], limits: AnswerLimits): Documentation {
+  const document = openApiDocument(operations, limits);
+  const hasTryPage = operations.some(({ tags }) => tags.includes('verification'));
+  const page = docsPage({ document, version: packageFacts().version, hasTryPage });
+  return {
+    document: cachedResponse('application/json; charset=utf-8', JSON.stringify(document)),
+    page: cachedResponse('text/html; charset=utf-8', page),
+  };
 }
