@@ -1,4 +1,4 @@
-import { type DeliveryOutcome, DeliveryWorker } from '../../background.ts';
+import { every } from '../../background.ts';
 import type { Database } from '../../store/database.ts';
 import { isPlainName } from '../checks.ts';
 import { toIsoOrNull } from '../rows.ts';
@@ -22,6 +22,9 @@ export class PermanentRejection extends Error {
   override readonly name = 'PermanentRejection';
 }
 
+/** How an attempt ended. failed: it will be made again; given_up: it will not. */
+export type DeliveryOutcome = 'sent' | 'failed' | 'given_up';
+
 /** How an attempt to send an e-mail ended. */
 export interface DeliveryResult {
   readonly messageId: string;
@@ -38,31 +41,61 @@ export interface OutboxWorkerOptions extends EmailLinks {
   readonly onResult?: (result: DeliveryResult) => void;
 }
 
-/** Sends the messages of the outbox, one after the other. */
+const POLL_INTERVAL_MS = 5_000;
+
+/**
+ * Sends the messages of the outbox, one after the other: when it is woken, and every few seconds for those of other processes
+ * and those to be tried again.
+ */
 export class OutboxWorker {
+  readonly #database: Database;
   readonly #options: OutboxWorkerOptions;
-  readonly #worker: DeliveryWorker<Attempt>;
+  readonly #stopTimer: () => void;
+  #sending: Promise<void> | undefined;
+  #looksAgain = false;
+  #closed = false;
 
   constructor(database: Database, options: OutboxWorkerOptions) {
+    this.#database = database;
     this.#options = options;
-    const begin = () => beginAttempt(database, options.now());
-    this.#worker = new DeliveryWorker({ atATime: 1, begin, send: (attempt) => this.#send(database, attempt) });
+    this.#stopTimer = every(POLL_INTERVAL_MS, () => this.wake());
   }
 
   /** Sends what waits, in the background. */
   wake(): void {
-    this.#worker.wake();
+    this.#looksAgain = true;
+    // When the database is unreachable, the next look tries again.
+    this.#sending ??= this.#sendAll()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#sending = undefined;
+      });
   }
 
   /** Sends what waits now; resolves when nothing more is due. */
-  deliver(): Promise<void> {
-    return this.#worker.deliver();
+  async deliver(): Promise<void> {
+    this.wake();
+    await this.#sending;
   }
 
   /** Finishes the message that is being sent. */
   async close(): Promise<void> {
-    await this.#worker.close();
+    this.#closed = true;
+    this.#stopTimer();
+    await this.#sending;
     this.#options.mailer.close();
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#looksAgain) {
+      this.#looksAgain = false;
+      while (!this.#closed) {
+        const attempt = await beginAttempt(this.#database, this.#options.now());
+        if (attempt === undefined) break;
+        // What could not be stored is sent again when its time comes.
+        await this.#send(this.#database, attempt).catch(() => undefined);
+      }
+    }
   }
 
   async #send(database: Database, attempt: Attempt): Promise<void> {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EventEmitter, once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../../src/access/index.ts';
 import { enqueueKeyMail } from '../../../src/access/mail/outbox.ts';
 import {
@@ -134,6 +135,31 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     ]);
     expect(await access.emails.list({ state: 'waiting', count: 5 })).toEqual([]);
     expect((await access.audit(20, subscriptionId)).map(({ action }) => action)).toContain('mail.give_up');
+  });
+
+  it('looks every few seconds by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      worker();
+      vi.advanceTimersByTime(4_000);
+      expect(sent).toEqual([]);
+      vi.advanceTimersByTime(1_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect.poll(() => outcomes).toEqual(['sent']);
+  });
+
+  it('ends what it has begun when it is closed, and begins nothing more', async () => {
+    await enqueue(subscriptionId);
+    const server = new EventEmitter();
+    const made = worker(async () => void (await once(server, 'accepted')));
+    made.wake();
+    await expect.poll(() => sent.length).toBe(1);
+    const closed = made.close();
+    server.emit('accepted');
+    await closed;
+    expect([sent.length, outcomes]).toEqual([1, ['sent']]);
   });
 
   it('gives up after three days of failures, having made one key for all of them', async () => {
