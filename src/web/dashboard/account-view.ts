@@ -68,6 +68,6 @@ async function rotateKey(context: PageContext): Promise<void> {
   context.replaceToken(created.key);
   const until = momentText(created.old_key_expires_at, 'it is revoked');
   const note = `The old key works until ${until}. This page now uses the new key.`;
-  await showOnce({ kind: 'key', value: created.key }, el('p', { class: 'hint' }, note));
+  await showOnce(created.key, el('p', { class: 'hint' }, note));
   await showAccount(context);
 }

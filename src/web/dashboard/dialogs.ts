@@ -34,17 +34,11 @@ export function confirmedByName(
   return confirmedLoss(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
 }
 
-/** A key or a token that is shown once, and its name. */
-export interface Secret {
-  readonly kind: 'key' | 'token';
-  readonly value: string;
-}
-
 /**
- * Shows a secret, the only time it can be seen. Resolves when the reader has said that it is stored: Escape does not
+ * Shows a key, the only time it can be seen. Resolves when the reader has said that it is stored: Escape does not
  * close the dialog, and leaving the page asks first.
  */
-export async function showOnce({ kind, value }: Secret, ...notes: readonly Child[]): Promise<void> {
+export async function showOnce(value: string, ...notes: readonly Child[]): Promise<void> {
   const field = el('input', { id: 'secret', class: 'code', readonly: true, value, 'aria-describedby': 'secret-note' });
   const status = el('span', { class: 'hint', role: 'status' });
   const copy = el('button', { type: 'button' }, 'Copy');
@@ -52,24 +46,24 @@ export async function showOnce({ kind, value }: Secret, ...notes: readonly Child
     field.select();
     status.textContent = (await toClipboard(value)) ? 'Copied.' : 'Copy the selected text.';
   });
-  const note = `Store the ${kind} now. It is shown only once: the service keeps a hash of it and cannot show it again.`;
+  const note = 'Store the key now. It is shown only once: the service keeps a hash of it and cannot show it again.';
   const stored = el('input', { id: 'stored', type: 'checkbox', required: true });
   const close = el('button', { type: 'submit', class: 'primary', value: 'go' }, 'Close');
   const body = [
     el('p', { id: 'secret-note' }, note),
-    el('label', { for: 'secret' }, kind === 'key' ? 'Key' : 'Token'),
+    el('label', { for: 'secret' }, 'Key'),
     field,
     ...notes,
     el(
       'form',
       { method: 'dialog' },
-      el('p', { class: 'check' }, stored, el('label', { for: 'stored' }, `I have stored the ${kind}`)),
+      el('p', { class: 'check' }, stored, el('label', { for: 'stored' }, 'I have stored the key')),
       el('div', { class: 'actions' }, copy, close, status),
     ),
   ];
   window.addEventListener('beforeunload', ask);
   try {
-    while (!(await opened(`New ${kind}`, ...body))) status.textContent = `Tick "I have stored the ${kind}" first.`;
+    while (!(await opened('New key', ...body))) status.textContent = 'Tick "I have stored the key" first.';
   } finally {
     window.removeEventListener('beforeunload', ask);
     field.value = '';

@@ -82,7 +82,7 @@ async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord):
   const body = { overlap_seconds: seconds };
   const made = await context.session.send<RecordBody<'RotatedKey'>>('POST', `/admin/v1/keys/${id}/rotate`, body);
   const until = momentText(made.old_key_expires_at, 'it is revoked');
-  await showOnce({ kind: 'key', value: made.key }, el('p', { class: 'hint' }, `The old key works until ${until}.`));
+  await showOnce(made.key, el('p', { class: 'hint' }, `The old key works until ${until}.`));
   await refresh();
 }
 
@@ -134,7 +134,7 @@ async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId
     ...(limit.value === '' ? {} : { limit: Number(limit.value) }),
     ...(expires.value === '' ? {} : { expires: expires.value }),
   });
-  await showOnce({ kind: 'key', value: key });
+  await showOnce(key);
   await refresh();
 }
 

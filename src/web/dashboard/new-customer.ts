@@ -49,6 +49,6 @@ export async function addSubscription(context: PageContext, body: NewSubscriptio
     '/admin/v1/subscriptions',
     body,
   );
-  if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
+  if (key !== undefined) await showOnce(key.key);
   context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
 }
