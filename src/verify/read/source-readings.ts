@@ -15,6 +15,7 @@ import {
   type Factuality,
   factualityOf,
   NOTICE_SENTENCES,
+  proseTableSteps,
   type ReadDocument,
   replacementNotice,
   type SurfaceReading,
@@ -106,7 +107,9 @@ export class SourceReadings {
       length += source.text.length + BETWEEN.length;
     }
     const text = this.#sources.map(({ source }) => source.text).join(BETWEEN);
-    return finishedWithPauses(surfaceReadingSteps(text, spans), pause);
+    const whole = await finishedWithPauses(surfaceReadingSteps(text, spans), pause);
+    await finishedWithPauses(proseTableSteps(whole), pause);
+    return whole;
   }
 
   /** The source of this number as a part of the reading of all, with the places of its tables. */

@@ -18,6 +18,7 @@ export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim } from './compute/derived-claim.ts';
 export { proseClaim } from './compute/prose-claims.ts';
+export { proseTableSteps } from './compute/prose-tables.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';

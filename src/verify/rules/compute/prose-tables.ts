@@ -1,4 +1,4 @@
-import { isFunctionWord, partOfSpeech, type Table, type Token } from '../../../text/index.ts';
+import { finished, isFunctionWord, partOfSpeech, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -6,6 +6,7 @@ import { MEASURED, OFFSETS, UNSURE, VERBS_AS_NOUNS } from '../lexicon/prose-word
 import { quantityKey } from '../lexicon/table-words.ts';
 import { type SurfaceReading, surfaceReading } from '../reading.ts';
 import { sentencesOf } from './source-numbers.ts';
+import { tableIndex } from './table-index.ts';
 
 /** A sentence that gives values of one unit to two or more named things, as a table of their names and values. */
 export interface ProseTable {
@@ -36,21 +37,42 @@ const BE = words('is are was were aged turned age');
 const KINDS: ReadonlySet<Fact['kind']> = new Set(['number', 'money', 'percent', 'date', 'year', 'duration', 'measure']);
 const ONE = words('one ones that those');
 
-/** The sentences of a reading that give values to named things. */
-export const proseTables = oncePer((reading: SurfaceReading): readonly ProseTable[] => {
-  const { tokens, facts } = reading;
+const tablesOf = new WeakMap<SurfaceReading, readonly ProseTable[]>();
+
+/** The sentences of a reading that give values to named things; those of a long text are read before. */
+export function proseTables(reading: SurfaceReading): readonly ProseTable[] {
+  return tablesOf.get(reading) ?? finished(proseTableSteps(reading));
+}
+
+/** Reads these sentences with a step for each, and keeps them. */
+export function* proseTableSteps(reading: SurfaceReading): Generator<undefined, readonly ProseTable[]> {
+  const known = tablesOf.get(reading);
+  if (known !== undefined) return known;
   const ofSentences = grouped(
-    facts.map(({ fact }) => fact),
-    ({ from }) => [String(tokens[from]!.sentence)],
+    reading.facts.map(({ fact }) => fact),
+    ({ from }) => [String(reading.tokens[from]!.sentence)],
     MOST_FACTS,
   );
-  return [...ofSentences].flatMap(([sentence, own]) => {
-    if (own.length < 2 || own.length === MOST_FACTS || !isPlain(reading, Number(sentence))) return [];
-    const { from, to } = sentencesOf(reading).get(Number(sentence))!;
-    const isOffset = reading.tokens.slice(from, to).some(({ lower }) => OFFSETS.has(lower));
-    return isOffset ? [] : (tableOf(reading, { from, to, facts: own }) ?? []);
-  });
-});
+  const found: ProseTable[] = [];
+  for (const [sentence, own] of ofSentences) {
+    const prose = tableOfSentence(reading, Number(sentence), own);
+    if (prose !== undefined) {
+      // Every claim is compared with it.
+      tableIndex(prose.table);
+      found.push(prose);
+    }
+    yield;
+  }
+  tablesOf.set(reading, found);
+  return found;
+}
+
+function tableOfSentence(reading: SurfaceReading, sentence: number, facts: readonly Fact[]): ProseTable | undefined {
+  if (facts.length < 2 || facts.length === MOST_FACTS || !isPlain(reading, sentence)) return undefined;
+  const { from, to } = sentencesOf(reading).get(sentence)!;
+  const isOffset = reading.tokens.slice(from, to).some(({ lower }) => OFFSETS.has(lower));
+  return isOffset ? undefined : tableOf(reading, { from, to, facts });
+}
 
 const deniedSentences = oncePer(
   ({ negations, tokens }: SurfaceReading): ReadonlySet<number> =>

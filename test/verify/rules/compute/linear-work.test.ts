@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proseTables } from '../../../../src/verify/rules/compute/prose-tables.ts';
+import { proseTableSteps, proseTables } from '../../../../src/verify/rules/compute/prose-tables.ts';
 import { sourceNumbers } from '../../../../src/verify/rules/compute/source-numbers.ts';
 import { surfaceReading } from '../../../../src/verify/rules/reading.ts';
 import { CodeCounter } from '../../../support/work/code-counter.ts';
@@ -19,4 +19,15 @@ it.each([
   };
   const [short, long] = [await workOn(250), await workOn(1_000)];
   expect(long / short).toBeLessThanOrEqual(5);
+});
+
+it('reads the sentences of a text that give values in steps of one sentence, once', () => {
+  const reading = surfaceReading('Bodo has 388 beds and Bergen has 412 beds. '.repeat(1_000));
+  const steps = proseTableSteps(reading);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count += 1;
+  expect(count).toBe(1_000);
+  expect(step.value).toHaveLength(1_000);
+  expect(proseTables(reading)).toBe(step.value);
 });
