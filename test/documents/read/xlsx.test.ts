@@ -113,6 +113,29 @@ describe('a sheet', () => {
     expect(lines).toEqual([2, 3]);
   });
 
+  it('divides tables next to each other, and none whose other columns have no labels', async () => {
+    const row = (line: number, values: readonly (string | number)[]): Cells =>
+      values.flatMap((value, i) => (value === '' ? [] : [[`${'ABCDE'[i]}${line}`, value] as const]));
+    const sheet = (...rows: readonly (readonly (string | number)[])[]) =>
+      sheetData(rows.flatMap((values, i) => row(i + 1, values)));
+    const two = sheet(
+      ['Ferry', 'Cars', '', 'Bus', 'Seats'],
+      ['Alva', 120, '', 'Line 4', 52],
+      ['Brage', 85, '', 'Line 9', 31],
+    );
+    expect((await read({ name: 'A', xml: two })).blocks.slice(1)).toEqual([
+      'head: | Ferry | Cars |\n| --- | --- |',
+      'row: | Alva | 120 |',
+      'row: | Brage | 85 |',
+      'head: | Bus | Seats |\n| --- | --- |',
+      'row: | Line 4 | 52 |',
+      'row: | Line 9 | 31 |',
+    ]);
+    const one = sheet(['Ferry', 'Cars', '', '2022', '2023'], ['Alva', 120, '', 7, 8], ['Brage', 85, '', 9, 6]);
+    expect((await read({ name: 'A', xml: one })).blocks).toContain('row: | Alva | 120 | 7 | 8 |');
+    expect((await read({ name: 'A', xml: two + merged('B1:D1') })).blocks).not.toContain('row: | Line 4 | 52 |');
+  });
+
   it.each([
     ['merged', ['B1:C1', 'D1:E1']],
     ['not merged', []],

@@ -5,13 +5,14 @@ import { ReadingProblem } from '../reading-problem.ts';
 import { type FilledRow, type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import { sharedStringsIn } from './rich-text.ts';
 import { cellsIn, columnName, placeOf, type SheetCells, type SheetRow, type SheetSetting } from './sheet-cells.ts';
+import { sideBySide } from './side-by-side.ts';
 import { stylesIn } from './styles.ts';
 import { workbookIn } from './workbook.ts';
 
 /** Ranges of rows and columns that a note names. */
 const MAX_NAMED = 10;
 
-/** Each sheet under its name, as it is shown. Blank rows divide its tables; rows of one cell above a table are sentences. */
+/** Each sheet under its name, as it is shown. Blank rows and columns divide its tables; rows of one cell above a table are sentences. */
 export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
   const builder = new DocumentBuilder();
   const textOf = (part: string | undefined) => (part === undefined ? undefined : parts.get(part)?.toString('utf8'));
@@ -47,7 +48,7 @@ function addSheet(sheet: SheetCells, name: string, builder: DocumentBuilder): vo
     builder.note(`Hidden columns of the sheet ${name} were left out: ${ranges(hiddenColumns, columnName)}.`);
   if (hasInvisible) builder.note(`Hidden text of the sheet ${name} was left out.`);
   if (hasStruck) builder.note(STRUCK_NOTE);
-  for (const table of tablesIn(sheet)) addTable(table, sheet, builder);
+  for (const rows of tablesIn(sheet)) for (const table of sideBySide(rows, sheet)) addTable(table, sheet, builder);
 }
 
 function ranges(numbers: readonly number[], named: (number: number) => string): string {
