@@ -25,7 +25,6 @@ import { assertEnoughSources, stateRisk } from './state-risk.ts';
 /** Options of `claim-verifier calibrate`. */
 export interface CalibrationFlags extends FileFlags {
   readonly input: readonly string[];
-  readonly weight: Readonly<Record<string, number>>;
   readonly scores?: string;
   readonly output: string;
   readonly name?: string;
@@ -46,9 +45,6 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
     ...{ inputs, delimiter, encoding, columns, signal },
     limit: Number.POSITIVE_INFINITY,
   });
-  const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
-  if (unknown !== undefined)
-    throw new InputError(`--weight: expected the name of a set in the input, got "${unknown}".`);
   const divided = divideRows(rows);
   const reason = tooFewRows(divided.tuning);
   if (reason !== undefined && divided.tuning.length < FEWEST_ROWS)
@@ -58,7 +54,7 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const { examined, before, fittedFor, basis } = await examineAll(allRows(divided), { flags, isWhole, signal });
   const results = dividedLike(divided, examined);
   const { tuning, reporting } = results;
-  const material = { rows: tuning, weights: flags.weight };
+  const material = { rows: tuning, weights: {} };
   const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
   const few = isWhole ? undefined : fitFewRows(tuning, before);
   if (!isWhole && few === undefined)

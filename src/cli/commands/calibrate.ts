@@ -15,11 +15,6 @@ export function calibrateCommand(): Command {
     )
     .addOption(required('--output <file>', 'calibration file to write; set CALIBRATION_FILE to it to use it'))
     .addOption(
-      new Option('--weight <set=times...>', 'weights of sets, such as hard=2')
-        .argParser(readWeight)
-        .default({}, '1 for every set'),
-    )
-    .addOption(
       new Option(
         '--max-wrong <share>',
         'fit the minimum confidence so that at most this share of the passed answers is wrong, such as 5%',
@@ -34,7 +29,7 @@ export function calibrateCommand(): Command {
     command,
     'calibrate --input labeled.jsonl --output calibration.json',
     'calibrate --input labeled.jsonl --max-wrong 5% --output calibration.json',
-    'calibrate --input public.jsonl hard.jsonl --weight hard=2 --scores all.scores --output calibration.json',
+    'calibrate --input public.jsonl hard.jsonl --scores all.scores --output calibration.json',
   );
 }
 
@@ -51,11 +46,4 @@ function readShare(text: string): number {
   const share = Number(number) / (percent === '%' ? 100 : 1);
   if (!(share >= 0.001 && share <= 0.5)) throw new InvalidArgumentError('Expected 0.1% to 50%, such as 5%.');
   return Math.round(share * 1e4) / 1e4;
-}
-
-/** Collects "set=times" into a record. */
-function readWeight(text: string, before: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  const [, set, times] = /^(.+)=([1-9]\d?)$/.exec(text) ?? [];
-  if (set === undefined) throw new InvalidArgumentError('Expected SET=TIMES with TIMES from 1 to 99, such as hard=2.');
-  return { ...before, [set]: Number(times) };
 }
