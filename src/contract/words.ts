@@ -60,12 +60,12 @@ export const REASONS = {
     page: 'One source supports this, another contradicts it.',
   },
   nearly_supported: {
-    reasoning: 'the model finds support likely, but not likely enough to decide',
-    page: 'The model finds support likely, but not likely enough to decide.',
+    reasoning: 'the model finds support possible, but not likely enough to decide',
+    page: 'The model finds support possible, but not likely enough to decide.',
   },
   nearly_contradicted: {
-    reasoning: 'the model finds a contradiction likely, but not likely enough to decide',
-    page: 'The model finds a contradiction likely, but not likely enough to decide.',
+    reasoning: 'the model finds a contradiction possible, but not likely enough to decide',
+    page: 'The model finds a contradiction possible, but not likely enough to decide.',
   },
   conflicting_passages: {
     reasoning: 'the model judges that one passage of the source supports it',

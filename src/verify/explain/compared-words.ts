@@ -71,7 +71,7 @@ export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | u
   return pairs.size === 1 ? [...pairs.values()][0] : undefined;
 }
 
-const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'NOUN']);
+const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'NOUN']);
 
 function isLackedBy({ keys }: WrittenText, { content, words }: WrittenWord): boolean {
   return (
@@ -81,10 +81,19 @@ function isLackedBy({ keys }: WrittenText, { content, words }: WrittenWord): boo
   );
 }
 
+/** Words without content between a word and the one that places it, at most: "the earth is flat". */
+const MOST_BETWEEN = 2;
+
 /** A word by the content word before it and by the one after it. */
 function placesOf({ written }: WrittenText, i: number): string[] {
-  const before = written[i - 1]?.content.at(-1);
-  const after = written[i + 1]?.content[0];
+  const nearest = (step: 1 | -1) => {
+    for (let at = i + step; Math.abs(at - i) <= MOST_BETWEEN + 1; at += step) {
+      const content = written[at]?.content ?? [];
+      if (content.length > 0) return step === 1 ? content[0] : content.at(-1);
+    }
+    return undefined;
+  };
+  const [before, after] = [nearest(-1), nearest(1)];
   return [...(before === undefined ? [] : [`${before} _`]), ...(after === undefined ? [] : [`_ ${after}`])];
 }
 

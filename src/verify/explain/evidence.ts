@@ -1,8 +1,7 @@
-import { type MatchType, matchOf } from '../../contract/words.ts';
+import { matchOf } from '../../contract/words.ts';
 import { type Span, sentenceWords } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import { type ExaminedDocument, highest } from '../examine/features.ts';
-import { overlap, type ScoredPremise } from '../read/premises.ts';
+import { highest } from '../examine/features.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
@@ -11,19 +10,11 @@ import { readWritten, type WrittenWord } from '../read/written-text.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { computedEvidence } from './computed-evidence.ts';
+import { type DecidingPremise, shown } from './deciding.ts';
 import { type ComparedTexts, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { absentFromSource, findingsOf } from './findings.ts';
 import { DIFFERENT, type Mark } from './quotation.ts';
-
-/** A premise that decided a span, and how. */
-export interface DecidingPremise {
-  readonly premise: ScoredPremise;
-  readonly matchType: MatchType;
-  /** Why it is the deciding one; `surface`: it holds the span's own words, `copied`: most of them, `computed`: a value. */
-  readonly basis: 'surface' | 'copied' | 'support' | 'opposition' | 'closest' | 'computed';
-  /** The sentences around it decide. */
-  readonly inContext: boolean;
-}
+import { unsettledBy } from './unsettled.ts';
 
 /** A deciding premise with the place of the source to quote. */
 export interface DecidedPlace extends DecidingPremise {
@@ -159,7 +150,7 @@ function decidingPremises(span: DecidedSpan, sources: SourceSet): readonly Decid
   if (opposing !== undefined)
     return [shown(document, 'support', 'paraphrase_match'), shown(opposing, 'opposition', 'contradiction')];
   if (stance === 'for') return withOtherPart(shown(document, 'support', matchType), span, sources);
-  return stance === 'against' ? [shown(document, 'opposition', matchType)] : unsettledBy(span);
+  return stance === 'against' ? [shown(document, 'opposition', matchType)] : unsettledBy(span, sources);
 }
 
 /** Least share of the span's words that another sentence of the passage adds to those of the one that is shown. */
@@ -184,76 +175,4 @@ function withOtherPart(
   const alone = sentences.find((one) => one.kind === 'sentence' && one.sentences[0] === other);
   const read = alone ?? { ...passage, kind: 'sentence', sentences: [other] };
   return [first, { ...first, premise: read, inContext: alone === undefined }];
-}
-
-function shown(document: ExaminedDocument, basis: 'support' | 'opposition', matchType: MatchType): DecidingPremise {
-  const { inContext, ...premise } = document[basis];
-  return { premise, matchType, basis, inContext };
-}
-
-/** The premises that the first promise is about, else those that nearly decided the span, else the closest. */
-function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
-  const { examined, matchType, objections, document } = span;
-  const given = { matchType, inContext: false } as const;
-  if (objections.includes('copy_differs')) return [{ ...given, premise: document.copied!.premise, basis: 'copied' }];
-  if (objections.includes('not_asserted_by_source'))
-    return [{ ...given, premise: examined.surface!.premise, basis: 'surface' }];
-  const leaning = leaningOf(span);
-  if (leaning === 'conflicting_passages')
-    return [shown(document, 'support', 'paraphrase_match'), shown(document, 'opposition', 'contradiction')];
-  if (leaning === 'nearly_supported') return [shown(document, 'support', matchType)];
-  if (leaning !== undefined) return [shown(document, 'opposition', matchType)];
-  if (!isSameMatter(span)) return [];
-  const premise = objections.length > 0 ? document.closest : mostTelling(document);
-  return [{ ...given, premise, basis: 'closest' }];
-}
-
-/** Share of the closest sentence's words in common that another one needs to be shown in its place. */
-const ABOUT_AS_CLOSE = 0.75;
-
-/** Of the sentences that are about as close, the one of which the model says most. */
-function mostTelling({ closest, sentences }: ExaminedDocument): ScoredPremise {
-  const close = sentences.filter(({ coverage }) => coverage >= ABOUT_AS_CLOSE * closest.coverage);
-  return highest(close, ({ scores }) => -scores.neutral);
-}
-
-/** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
-const NEAR = 0.35;
-
-/** Probability of a side that is likelier than all else: one source would be contradicted, with few words in common too. */
-const LIKELIER = 0.5;
-
-/** Least probability that the model itself gives in the place that is shown: a reader sees it. */
-const READ = 0.3;
-
-/**
- * Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. Where an
- * objection kept it from being supported, that is the reason, not the threshold.
- */
-export function leaningOf({ matchType, entailed, contradicted, document, opposing, objections }: DecidedSpan) {
-  if (matchOf(matchType).stance !== 'open' || opposing !== undefined) return undefined;
-  const { support, opposition } = document;
-  const isFor = objections.length === 0 && entailed >= NEAR && isRead(support, 'entailment') && speaksOfIt(support);
-  const isReadAgainst = contradicted >= NEAR && isRead(opposition, 'contradiction');
-  const isAgainst = isReadAgainst && (contradicted > LIKELIER || speaksOfIt(opposition));
-  if (isFor && isAgainst) return overlap(support, opposition) ? 'ambiguous_passage' : 'conflicting_passages';
-  if (isFor) return 'nearly_supported';
-  return isAgainst ? 'nearly_contradicted' : undefined;
-}
-
-/** True if a reader sees in the scores of a place that it is read for the side. */
-function isRead({ scores }: ScoredPremise, side: 'entailment' | 'contradiction'): boolean {
-  const { entailment, neutral, contradiction } = scores;
-  return scores[side] >= READ && scores[side] === Math.max(entailment, neutral, contradiction);
-}
-
-/** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
-const SAME_MATTER = 0.1;
-
-function speaksOfIt({ coverage }: ScoredPremise): boolean {
-  return coverage >= SAME_MATTER;
-}
-
-export function isSameMatter({ document }: DecidedSpan): boolean {
-  return speaksOfIt(document.closest);
 }

@@ -8,10 +8,11 @@ import type { SourceSet } from '../read/read-source.ts';
 import type { Source } from '../read/source.ts';
 import type { Computed, Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import { type DecidedEvidence, leaningOf, weighted } from './evidence.ts';
+import { type DecidedEvidence, weighted } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { DIFFERENT, type Mark, quote } from './quotation.ts';
 import type { ExplainedSpan } from './reasons.ts';
+import { leaningOf } from './unsettled.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'Every part of the claim is judged supported',
@@ -243,7 +244,8 @@ function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
   const [differing] = differences(evidence);
   if (differing !== undefined) return { text: differing, isWeak: false };
   const { text, isWeak } = leadOf('contradiction', evidence, span.contradicted);
-  return { text: [text, ...general(findings.filter(isValueFinding))].join('; '), isWeak };
+  const isSure = text === LEADS.contradiction.sure;
+  return { text: [text, ...general(isSure ? findings.filter(isValueFinding) : findings)].join('; '), isWeak };
 }
 
 /** What the quoted words have in place of the claim's, as one text; none where no rule tells. */

@@ -4,9 +4,10 @@ import type { DecidedSpan } from '../decide/policy.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { Place } from '../read/source.ts';
 import type { Reason } from '../verification.ts';
-import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
+import type { DecidedEvidence } from './evidence.ts';
 import type { EvidenceFinding } from './finding.ts';
 import { needsTwoPassages } from './split-values.ts';
+import { isSameMatter, leaningOf } from './unsettled.ts';
 
 /** A claim span with what was decided of it and why. */
 export interface ExplainedSpan {

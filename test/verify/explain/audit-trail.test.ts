@@ -9,7 +9,7 @@ const scores = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
 const FOR = { entailment: 0.6, neutral: 0.2, contradiction: 0.2 };
 const AGAINST = { entailment: 0.2, neutral: 0.2, contradiction: 0.6 };
 const at = (...sentences: number[]) => ({ sentences, scores });
-const PLACES = { support: at(0), opposition: at(1), closest: at(2), copied: at(3) };
+const PLACES = { support: at(0), opposition: at(1), closest: at(2), copied: at(3), passage: at(2) };
 
 function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
@@ -69,7 +69,10 @@ describe('the audit trail', () => {
     expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.09 } })).toEqual([
       [undefined, insufficient],
     ]);
-    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.1 } })[0]![0]).toBe('It rained.');
+    const closest = { ...at(2), coverage: 0.1 };
+    expect(trail({ matchType: insufficient, closest, passage: at(2) })[0]![0]).toBe('It rained.');
+    // The passage has a sentence with more of its words.
+    expect(trail({ matchType: insufficient, closest, passage: at(0) })[0]![0]).toBe('Ann left in May.');
     const { span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
     const part = span.examined.hypothesis;
     expect(auditTrail({ parts: [part], spans: [] })).toEqual([

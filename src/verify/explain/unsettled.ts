@@ -1,0 +1,89 @@
+import { matchOf } from '../../contract/words.ts';
+import { sentenceWords } from '../../text/index.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
+import { type ExaminedDocument, highest } from '../examine/features.ts';
+import { overlap, type ScoredPremise } from '../read/premises.ts';
+import type { SourceSet } from '../read/read-source.ts';
+import { coverage, weighWords } from '../read/source-readings.ts';
+import { type DecidingPremise, shown } from './deciding.ts';
+
+/** The premises that the first promise is about, else those that nearly decided the span, else the closest. */
+export function unsettledBy(span: DecidedSpan, sources: SourceSet): readonly DecidingPremise[] {
+  const { examined, matchType, objections, document } = span;
+  const given = { matchType, inContext: false } as const;
+  if (objections.includes('copy_differs')) return [{ ...given, premise: document.copied!.premise, basis: 'copied' }];
+  if (objections.includes('not_asserted_by_source'))
+    return [{ ...given, premise: examined.surface!.premise, basis: 'surface' }];
+  const leaning = leaningOf(span);
+  if (leaning === 'conflicting_passages')
+    return [shown(document, 'support', 'paraphrase_match'), shown(document, 'opposition', 'contradiction')];
+  if (leaning === 'nearly_supported') return [shown(document, 'support', matchType)];
+  if (leaning !== undefined) return [shown(document, 'opposition', matchType)];
+  if (!isSameMatter(span)) return [];
+  if (objections.length > 0) return [{ ...given, premise: document.closest, basis: 'closest' }];
+  const closest = closestInPassage(span, sources);
+  if (closest === undefined) return [{ ...given, premise: mostTelling(document), basis: 'closest' }];
+  return [{ matchType, premise: closest, basis: 'closest', inContext: true }];
+}
+
+/** A sentence of the passage that was not read alone and has more of the span's words than each that was. */
+function closestInPassage({ document, examined }: DecidedSpan, { readings }: SourceSet): ScoredPremise | undefined {
+  const words = readings.words();
+  const weighed = weighWords(sentenceWords(examined.hypothesis.text), words);
+  const covered = (i: number) => coverage(weighed, [words.sentences[i]!]);
+  const read = document.sentences.map(({ sentences: [only] }) => only!);
+  const others = document.passage.sentences.filter((i) => !read.includes(i));
+  const [best] = others.toSorted((one, other) => covered(other) - covered(one));
+  if (best === undefined || covered(best) <= Math.max(...read.map(covered))) return undefined;
+  return { ...document.passage, kind: 'sentence', sentences: [best], coverage: covered(best) };
+}
+
+/** Share of the closest sentence's words in common that another one needs to be shown in its place. */
+const ABOUT_AS_CLOSE = 0.75;
+
+/** Of the sentences that are about as close, the one of which the model says most. */
+function mostTelling({ closest, sentences }: ExaminedDocument): ScoredPremise {
+  const close = sentences.filter(({ coverage }) => coverage >= ABOUT_AS_CLOSE * closest.coverage);
+  return highest(close, ({ scores }) => -scores.neutral);
+}
+
+/** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
+const NEAR = 0.35;
+
+/** Probability of a side that is likelier than all else: one source would be contradicted, with few words in common too. */
+const LIKELIER = 0.5;
+
+/** Least probability that the model itself gives in the place that is shown: a reader sees it. */
+const READ = 0.3;
+
+/**
+ * Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. Where an
+ * objection kept it from being supported, that is the reason, not the threshold.
+ */
+export function leaningOf({ matchType, entailed, contradicted, document, opposing, objections }: DecidedSpan) {
+  if (matchOf(matchType).stance !== 'open' || opposing !== undefined) return undefined;
+  const { support, opposition } = document;
+  const isFor = objections.length === 0 && entailed >= NEAR && isRead(support, 'entailment') && speaksOfIt(support);
+  const isReadAgainst = contradicted >= NEAR && isRead(opposition, 'contradiction');
+  const isAgainst = isReadAgainst && (contradicted > LIKELIER || speaksOfIt(opposition));
+  if (isFor && isAgainst) return overlap(support, opposition) ? 'ambiguous_passage' : 'conflicting_passages';
+  if (isFor && entailed >= contradicted) return 'nearly_supported';
+  return isAgainst && contradicted >= entailed ? 'nearly_contradicted' : undefined;
+}
+
+/** True if a reader sees in the scores of a place that it is read for the side. */
+function isRead({ scores }: ScoredPremise, side: 'entailment' | 'contradiction'): boolean {
+  const { entailment, neutral, contradiction } = scores;
+  return scores[side] >= READ && scores[side] === Math.max(entailment, neutral, contradiction);
+}
+
+/** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
+const SAME_MATTER = 0.1;
+
+function speaksOfIt({ coverage }: ScoredPremise): boolean {
+  return coverage >= SAME_MATTER;
+}
+
+export function isSameMatter({ document }: DecidedSpan): boolean {
+  return speaksOfIt(document.closest);
+}
