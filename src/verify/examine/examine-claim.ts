@@ -18,7 +18,7 @@ import {
   isEnded,
   isOfNumbersAlone,
   isWithinLimit,
-  otherDays,
+  leavesOutDays,
   PairBudget,
   proseClaim,
   recordClaim,
@@ -146,8 +146,8 @@ function examineDocument(
   const { facts } = premiseFindings(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
-  const conflictingFacts =
-    countOf(facts, 'conflict') + (otherDays(claim, sources.readings.premise(closest)) === undefined ? 0 : 1);
+  const isOnOtherDays = leavesOutDays(claim, sources.readings.premise(closest), all);
+  const conflictingFacts = countOf(facts, 'conflict') + (isOnOtherDays ? 1 : 0);
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');

@@ -11,7 +11,7 @@ export { deniesUnlisted, deniesUnnamed } from './compare/denied-absent.ts';
 export { deniesSaying } from './compare/denied-saying.ts';
 export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
-export { otherDays } from './compare/other-days.ts';
+export { leavesOutDays, otherDays } from './compare/other-days.ts';
 export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
 export { isWithinLimit, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';

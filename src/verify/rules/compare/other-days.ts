@@ -22,3 +22,10 @@ export function otherDays(claim: SurfaceReading, sentence: SurfaceReading): Both
   if (other === undefined || others.length > 0 || [...own.days].some((day) => other.days.has(day))) return undefined;
   return { claim: placeOfSchedule(own, claim.tokens), source: placeOfSchedule(other, sentence.tokens) };
 }
+
+/** True if a sentence leaves out the days of a claim, and no other part of the sources names one of them. */
+export function leavesOutDays(claim: SurfaceReading, sentence: SurfaceReading, sources: SurfaceReading): boolean {
+  if (otherDays(claim, sentence) === undefined) return false;
+  const own = schedulesIn(claim.tokens).flatMap(({ days }) => [...days]);
+  return schedulesIn(sources.tokens).every(({ days }) => !own.some((day) => days.has(day)));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherDays } from '../../../../src/verify/rules/compare/other-days.ts';
+import { leavesOutDays, otherDays } from '../../../../src/verify/rules/compare/other-days.ts';
 import { placeOfSchedule, schedulesIn } from '../../../../src/verify/rules/extract/schedules.ts';
 import { surfaceReading } from '../../../../src/verify/rules/index.ts';
 
@@ -50,4 +50,15 @@ describe('days that a sentence leaves out', () => {
   ])('%s beside "%s": %s', (claim, sentence, expected) => {
     expect(leavesOut(claim, sentence)).toBe(expected);
   });
+});
+
+it('counts days that a sentence leaves out only where no other sentence names them', () => {
+  const leavesOut = (...sentences: string[]) =>
+    leavesOutDays(
+      surfaceReading('There is fish on Friday.'),
+      surfaceReading(sentences[0]!),
+      surfaceReading(sentences.join(' ')),
+    );
+  expect(leavesOut('There is fish on Tuesday.', 'Thursday is closed.')).toBe(true);
+  expect(leavesOut('There is fish on Tuesday.', 'Friday: fish soup.')).toBe(false);
 });
