@@ -29,7 +29,8 @@ const BEFORE = [
   `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
   `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAY}s?|has) no ${THING})`,
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
-  `there (?:is|are|was|were) no (?:mentions? of|(?:(?:specific|further|more) )?(?:information|details?) (?:about|on|regarding|concerning))`,
+  // Not of a place: "no mention of layoffs in the speech" is a statement about the speech.
+  `there (?:is|are) no (?:mentions? of|(?:(?:specific|further|more) )?(?:information|details?) (?:about|on|regarding|concerning))(?!.*\\b(?:at|by|during|from|in|within)\\b)`,
   `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)`,
 ];
 /** Such phrases from after the words of it. */
