@@ -31,7 +31,7 @@ const BEFORE = [
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
   // Not of a place: "no mention of layoffs in the speech" is a statement about the speech.
   `there (?:is|are) no (?:mentions? of|(?:(?:specific|further|more) )?(?:information|details?) (?:about|on|regarding|concerning))(?!.*\\b(?:at|by|during|from|in|within)\\b)`,
-  `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)`,
+  `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)(?!.*\\b(?:was|were)\\b)`,
 ];
 /** Such phrases from after the words of it. */
 const BEHIND = [

@@ -83,9 +83,7 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
   if (isSupported) return { ...base, ...decided, matchType: 'paraphrase_match' };
   if (isContradicted && contradicted > entailed)
     return { ...base, ...against, entailed, contradicted, matchType: 'contradiction' };
-  const wouldContradict = against.contradicted >= thresholds.contradicted;
-  const opposed = wouldContradict ? against : judged[0]!;
-  const open = objections.length > 0 || entailed >= contradicted ? decided : opposed;
+  const open = objections.length > 0 || entailed >= contradicted ? decided : against;
   return { ...base, ...open, entailed, contradicted, matchType: 'insufficient_evidence' };
 }
 

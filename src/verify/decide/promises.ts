@@ -70,7 +70,7 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
     name: 'denies_unnamed',
     example: '"The hotel has no pool." is left open by "The hotel has a bar and a gym."',
-    undecided: ({ deniesUnnamed }) => deniesUnnamed.opposition,
+    undecided: ({ deniesUnnamed }) => deniesUnnamed.support && deniesUnnamed.opposition,
     uncontradicted: ({ deniesUnnamed }) => !deniesUnnamed.support,
     holds: (_, { deniesUnnamed }) => deniesUnnamed.support || deniesUnnamed.opposition,
   },

@@ -146,8 +146,9 @@ function examineDocument(
   const { facts } = premiseFindings(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
-  const isOnOtherDays = leavesOutDays(claim, sources.readings.premise(closest), all);
-  const conflictingFacts = countOf(facts, 'conflict') + (isOnOtherDays ? 1 : 0);
+  const conflicts = countOf(facts, 'conflict');
+  const isOnOtherDays = conflicts === 0 && leavesOutDays(claim, sources.readings.premise(closest), all);
+  const conflictingFacts = isOnOtherDays ? 1 : conflicts;
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');

@@ -5,13 +5,13 @@ import type { Both, Fact, Finding, Name } from '../rules/findings.ts';
 import { otherDays, type SurfaceReading } from '../rules/index.ts';
 import { holdsAll, missingWords, oppositeIn, replacedIn, type WrittenPart } from './compared-words.ts';
 import { type ComparedTexts, clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
-import { besideAlike, oncePerValue, shown, valueFinding } from './value-findings.ts';
+import { oncePerValue, shown, valueFinding } from './value-findings.ts';
 
 /** All differences and agreements between a claim span and a premise, the most informative first. */
 export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const { words, readings, everywhere } = compared;
   const { facts, names, negation, exception } = compared.found;
-  const all: readonly Finding[] = [...besideAlike(facts, readings), ...names];
+  const all: readonly Finding[] = [...facts, ...names];
   const days = otherDays(readings.claim, readings.source);
   const said = new Map(all.map((finding) => [finding, valueFinding(finding, compared)]));
   const values = oncePerValue(all.flatMap((finding) => said.get(finding) ?? []));
@@ -24,7 +24,9 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const missing = [...absent, ...missingWords(words, everywhere, named).map((part) => lacking(part))];
   const exchanged = [
     ...values.filter(({ code }) => EXCHANGED.has(code)),
-    ...(days === undefined ? [] : [exchangedWords('date_differs', days, compared.texts)]),
+    ...(days === undefined || values.some(({ code }) => code === 'date_differs')
+      ? []
+      : [exchangedWords('date_differs', days, compared.texts)]),
   ];
   const opposite = oppositeIn(words);
   const isNamed = exchanged.length > 0 || opposite !== undefined;

@@ -48,7 +48,7 @@ export function writeReasoning(
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 
-/** Names a verdict that is at least as likely as `least`, that of UNCERTAIN: readers of a low confidence want to know it. */
+/** Names a verdict that is likelier than UNCERTAIN and than the confidence in it: readers of a low confidence want to know it. */
 function likelier(verdict: Verdict, least: number, probabilities: ClaimDecision['probabilities']): string {
   const [other = verdict] = VERDICTS.filter((one) => one !== verdict).sort(
     (a, b) => probabilities[b] - probabilities[a],
@@ -148,7 +148,7 @@ const MAX_ADDED = 3;
 function otherPart(first: DecidedEvidence, second: DecidedEvidence): string {
   const added = first.lacking.filter(({ start }) => !second.lacking.some((other) => other.start === start));
   const named = added.slice(0, MAX_ADDED).map(({ text }) => `"${text}"`);
-  return `${named.length === 0 ? 'Other words of it' : listed(named, 'and')} ${named.length === 1 ? 'is' : 'are'} in a different passage.`;
+  return `${named.length === 0 ? 'Other words of it' : listed(named, 'and')} ${named.length === 1 ? 'is' : 'are'} in another sentence.`;
 }
 
 /** A sentence for each piece of evidence, and at least one; each continues from the quoted claim span. */
@@ -245,12 +245,14 @@ function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
   if (differing !== undefined) return { text: differing, isWeak: false };
   const { text, isWeak } = leadOf('contradiction', evidence, span.contradicted);
   const isSure = text === LEADS.contradiction.sure;
-  return { text: [text, ...general(isSure ? findings.filter(isValueFinding) : findings)].join('; '), isWeak };
+  const replaced = clauses(findings, new Set(['replaced']));
+  const others = replaced.length > 0 ? replaced : general(isSure ? findings.filter(isValueFinding) : findings);
+  return { text: [text, ...others].join('; '), isWeak };
 }
 
 /** What the quoted words have in place of the claim's, as one text; none where no rule tells. */
 function differences({ findings }: DecidedEvidence): string[] {
-  const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym', 'replaced']))];
+  const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
   return all.length === 0 ? [] : [all.join('; ')];
 }
 

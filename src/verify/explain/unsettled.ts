@@ -1,6 +1,7 @@
 import { matchOf } from '../../contract/words.ts';
 import { sentenceWords } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
+import { DOCUMENT_PROMISES } from '../decide/promises.ts';
 import { type ExaminedDocument, highest } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
@@ -62,6 +63,9 @@ const READ = 0.3;
  */
 export function leaningOf({ matchType, entailed, contradicted, document, opposing, objections }: DecidedSpan) {
   if (matchOf(matchType).stance !== 'open' || opposing !== undefined) return undefined;
+  const held = DOCUMENT_PROMISES.filter(({ name }) => objections.includes(name));
+  if (held.some(({ undecided, uncontradicted }) => undecided?.(document) || uncontradicted?.(document)))
+    return undefined;
   const { support, opposition } = document;
   const isFor = objections.length === 0 && entailed >= NEAR && isRead(support, 'entailment') && speaksOfIt(support);
   const isReadAgainst = contradicted >= NEAR && isRead(opposition, 'contradiction');

@@ -2,29 +2,10 @@ import type { ReasonCode } from '../../contract/words.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
 import { isPlural } from '../rules/extract/raw-fact.ts';
-import type { Both, Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
-import type { SurfaceReading } from '../rules/index.ts';
+import type { Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
 import { holdsAll } from './compared-words.ts';
 import { type ComparedTexts, clauseOf, type EvidenceFinding } from './finding.ts';
-
-const WITH_UNIT: ReadonlySet<FactKind> = new Set(['duration', 'measure', 'money', 'percent']);
-
-/** An amount that the premise lacks beside its only one of that kind: "five days" beside "four days", of whatever. */
-export function besideAlike(
-  facts: readonly Finding<Fact>[],
-  { claim, source }: Both<SurfaceReading>,
-): readonly Finding<Fact>[] {
-  const alike = (fact: Fact, { facts: all }: SurfaceReading) =>
-    all.map((one) => one.fact).filter(({ kind, unit }) => kind === fact.kind && unit === fact.unit);
-  return facts.map((finding) => {
-    if (finding.status !== 'absent' || finding.source !== undefined || !WITH_UNIT.has(finding.claim.kind))
-      return finding;
-    const [only, ...others] = alike(finding.claim, source);
-    const isOnly = only !== undefined && others.length === 0 && alike(finding.claim, claim).length === 1;
-    return isOnly ? { ...finding, source: only } : finding;
-  });
-}
 
 /** Two values of the claim are not both within one of the premise: only the first is known to be about it. */
 export function oncePerValue(values: readonly EvidenceFinding[]): readonly EvidenceFinding[] {

@@ -1,29 +1,33 @@
-import { placeOfSchedule, type Schedule, type SurfaceReading, schedulesIn } from '../rules/index.ts';
+import { placeOfSchedule, type Schedule, type SurfaceReading, schedulesOf } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
-/** A day is not the only one, the first or the last. */
-const NOT_OF_MANY = /\b(?:only|begin|began|start|end|finish|deadline|due|until|till|by|since)/i;
-/** "moved from Monday to Wednesday" */
-const MOVED = /\b(?:moved?|postponed?|shifted|rescheduled?|changed?)\b/i;
+/** The day is not one of many alike: the only one, the first, the last, or none. */
+const NOT_OF_MANY =
+  /\b(?:only|first|last|except|beg[ai]n\w*|start(?:s|ed|ing)?|end(?:s|ed|ing)?|finish\w*|deadlines?|due|until|till|by|since|from|between)\b/i;
+/** "moved from Monday to Wednesday", "on Wednesday or Thursday", "on a weekday" */
+const NOT_EACH =
+  /\b(?:mov(?:e[sd]?|ing)|postpon\w+|shift(?:s|ed)|reschedul\w+|chang(?:e[sd]?|ing)|or|weekday|weekend)\b/i;
 
 /**
  * The days of a claim as the only schedule of a source that has them all names them: "on Wednesdays" is written as "from Monday
  * to Thursday", because what holds on all of the days holds on one.
  */
 export function daysIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
-  const [own, another] = schedulesIn(claim.tokens);
-  if (own === undefined || another !== undefined || NOT_OF_MANY.test(claim.text)) return undefined;
-  if (MOVED.test(source.text)) return undefined;
+  const [own, another] = schedulesOf(claim);
+  if (own === undefined || another !== undefined || claim.negations.length > 0) return undefined;
+  if (NOT_OF_MANY.test(claim.text)) return undefined;
   const start = startOf(own, claim);
   if (start === undefined) return undefined;
   const at = claim.tokens[start]!.start;
-  const all = schedulesIn(source.tokens);
+  const all = schedulesOf(source);
   // The models read a day that is named well.
   if (all.some(({ excepted }) => [...own.days].some((day) => excepted.has(day)))) return undefined;
   const [within, other] = all.filter((one) => sharedDays(own, one) > 0);
   if (within === undefined || other !== undefined || within.days.size === own.days.size) return undefined;
   if (sharedDays(own, within) < own.days.size || all.some((one) => one !== within && isBeside(one, within, source)))
     return undefined;
+  const around = sentenceOf(within, source);
+  if (NOT_EACH.test(around) || source.negations.some(({ at: cue }) => isIn(cue, within, source))) return undefined;
   const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
   return { at, own: words, written: written(within, source) };
 }
@@ -31,6 +35,17 @@ export function daysIn(claim: SurfaceReading, source: SurfaceReading): Placed | 
 /** True if one sentence has both: they are those of siblings. */
 function isBeside(one: Schedule, other: Schedule, { tokens }: SurfaceReading): boolean {
   return tokens[one.from]!.sentence === tokens[other.from]!.sentence;
+}
+
+function isIn(token: number, { from }: Schedule, { tokens }: SurfaceReading): boolean {
+  return tokens[token]!.sentence === tokens[from]!.sentence;
+}
+
+function sentenceOf({ from }: Schedule, { text, tokens }: SurfaceReading): string {
+  let [first, last] = [from, from];
+  while (tokens[first - 1]?.sentence === tokens[from]!.sentence) first -= 1;
+  while (tokens[last + 1]?.sentence === tokens[from]!.sentence) last += 1;
+  return text.slice(tokens[first]!.start, tokens[last]!.end);
 }
 
 function sharedDays(one: Schedule, other: Schedule): number {
@@ -42,6 +57,7 @@ function startOf({ from }: Schedule, { tokens }: SurfaceReading): number | undef
   const lower = (at: number) => tokens[at]?.lower ?? '';
   const article = /^(?:the|every|each|any|an?)$/.test(lower(from - 1)) ? from - 1 : from;
   if (/^(?:on|at|over|during)$/.test(lower(article - 1))) return article - 1;
+  if (/^(?:for|in|of|to|and|or)$/.test(lower(article - 1))) return undefined;
   const isAdverb =
     from > 0 && (article < from || /s$/.test(lower(from)) || /^(?:daily|every|each|any)$/.test(lower(from)));
   return isAdverb ? article : undefined;

@@ -7,7 +7,7 @@ import {
   isSameDay,
   limitAround,
   type SurfaceReading,
-  schedulesIn,
+  schedulesOf,
 } from '../rules/index.ts';
 import { daysIn } from './days.ts';
 import type { Placed, Replacement } from './replacement.ts';
@@ -31,7 +31,7 @@ const MAX_AMOUNTS = 8;
 export function isAsWritten(claim: SurfaceReading, hasDozen: boolean): boolean {
   const amounts = amountsOf(claim, hasDozen);
   if (amounts.length > MAX_AMOUNTS) return true;
-  return amounts.length === 0 && schedulesIn(claim.tokens).length === 0 && majorityIn(claim) === undefined;
+  return amounts.length === 0 && schedulesOf(claim).length === 0 && majorityIn(claim) === undefined;
 }
 
 /** What of a claim the models read in the notation of a source, in the order of the claim. */

@@ -22,7 +22,7 @@ export { proseTableSteps } from './compute/prose-tables.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
-export { placeOfSchedule, type Schedule, schedulesIn } from './extract/schedules.ts';
+export { placeOfSchedule, type Schedule, schedulesOf } from './extract/schedules.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
 export { type Records, recordClaim } from './records/record-claim.ts';

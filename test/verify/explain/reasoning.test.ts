@@ -120,7 +120,7 @@ describe('what differs', () => {
       'names',
       'The Weyland Laboratory sequenced it.',
       'The Weyland Institute sequenced it.',
-      'the source says "Institute" where the claim says "Laboratory". Quoted:',
+      'the source says otherwise; the source says "Institute" where the claim says "Laboratory". Quoted:',
     ],
     [
       'a name in the same place',
@@ -176,12 +176,6 @@ describe('what differs', () => {
       'A standard assay finds it.',
       'A novel assay finds it.',
       'says "novel" where the claim says "standard"',
-    ],
-    [
-      'the only amount of its kind',
-      'The party lasted five days.',
-      'It ran four days.',
-      'says four days where the claim says five days',
     ],
     ['no day that both name', 'It opens on Mondays.', 'It opens on Monday.', undefined],
   ])('is said of %s', (_, claim, source, expected) => {

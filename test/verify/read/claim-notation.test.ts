@@ -77,6 +77,12 @@ describe('a claim with a source', () => {
     ['a value beyond the limit', '350 people can fit.', 'It holds up to 300 people.'],
     ['a plain count', 'It has twelve rooms.', 'It has 12 rooms.'],
     ['another number of dozens', 'It has two dozen rooms.', 'It has 26 rooms.'],
+    ['a day of an alternative', 'It arrives on Thursday.', 'It arrives on Wednesday or Thursday.'],
+    ['a day of one event', 'It was held on a Tuesday.', 'It was held on a weekday.'],
+    ['a day that is denied', 'It is not open on Wednesdays.', 'It is not open every day.'],
+    ['the first day', 'The first session is on Wednesday.', 'Sessions are Monday to Friday.'],
+    ['a day as an attribute', 'A ticket for a Sunday costs 9 euros.', 'A ticket for the weekends costs 9 euros.'],
+    ['a day that was moved', 'It is held on Monday.', 'It was moved from Monday to Wednesday.'],
     ['an amount of many more tokens', 'It is 999,999.999 km long.', `It is ${MANY_TOKENS} metres long.`],
   ])('%s stays as it is written', async (_, claim, source) => {
     const { texts, read } = await readBeside(claim, source);

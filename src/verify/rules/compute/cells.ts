@@ -158,7 +158,7 @@ function isFromTo(
 }
 
 /** The operators that cells answer by themselves: a change where all columns are about growth, a total where a row or column is one. */
-function changesIn({ table, claim }: Mentions, compared: readonly At[]): ReadonlySet<string> {
+function changesIn({ table, claim }: Mentions, compared: readonly (At & Partial<ToCompare>)[]): ReadonlySet<string> {
   const says = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   const isTotal = compared.every(
     ({ row, column }) => isTotalRow(table, table.rows[row]!) || TOTAL_LABEL.test(table.columns[column]!.name),
@@ -166,10 +166,15 @@ function changesIn({ table, claim }: Mentions, compared: readonly At[]): Readonl
   if (
     compared.every(({ column }) => isGrowth(table, column)) ||
     isFromTo(table, compared, says) ||
-    isMoved(table, compared, says)
+    (compared.every(({ value }) => value !== undefined && isLevel(value, claim)) && isMoved(table, compared, says))
   )
     return CHANGES;
   return isTotal ? OF_TOTALS : NO_WORDS;
+}
+
+/** "rose to 67", not "rose 67", which is the size of the change. */
+function isLevel({ boundFrom }: Fact, { tokens }: Mentions['claim']): boolean {
+  return /^(?:to|at)$/.test(tokens[boundFrom - 1]?.lower ?? '');
 }
 
 /** A claim without a number: "Ana Ruiz manages the North" by the words of the cell, "The South declined" by its sign. */

@@ -13,7 +13,7 @@ interface ClockTime extends ReadValue {
 export const HALF_DAY = 720;
 /** "0830", "1745" */
 const FOUR_DIGITS = /^([01]\d|2[0-3])([0-5]\d)$/;
-const BEFORE_TIME = words('at by until till from to before after around between and');
+const BEFORE_TIME = words('at by until till from to before after between and');
 const HOURS = words('hours hrs');
 const NAMED: ReadonlyMap<string, number> = new Map([
   ['noon', HALF_DAY],
@@ -59,7 +59,8 @@ function fourDigits(tokens: readonly Token[], from: number): ClockTime | undefin
   const [digits, hours, minutes] = FOUR_DIGITS.exec(tokens[from]!.text) ?? [];
   if (digits === undefined || !BEFORE_TIME.has(tokens[from - 1]?.lower ?? '')) return undefined;
   const isNamed = HOURS.has(tokens[from + 1]?.lower ?? '');
-  if (!isNamed && !digits.startsWith('0')) return undefined;
+  const isOfNumber = tokens[from + 1]?.type === 'number' && tokens[from + 1]!.spaced;
+  if (isOfNumber || (!isNamed && !digits.startsWith('0'))) return undefined;
   return { value: Number(hours) * 60 + Number(minutes), to: isNamed ? from + 2 : from + 1, isOfEitherHalf: false };
 }
 

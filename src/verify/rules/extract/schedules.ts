@@ -1,5 +1,7 @@
 import type { Span, Token } from '../../../text/index.ts';
-import { weekdaysAt } from './weekdays.ts';
+import { oncePer } from '../keyed.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { daysFrom, weekdaysAt } from './weekdays.ts';
 
 /** Days of the week on which something is, from 0 for Monday, as a text names them: "Tuesdays and Thursdays". */
 export interface Schedule {
@@ -19,10 +21,10 @@ const EXCEPT = /^(?:except|but|excluding|excepting|apart|other|save)$/;
 const JOINS_EXCEPTED = /^(?:for|from|than)$/;
 /** "daily rate" and "every day care" name no days. */
 const AFTER_DAILY =
-  /^(?:except|but|excluding|excepting|apart|other|save|from|between|at|in|until|till|for|and|or|all|throughout|[.,;:()–—-]|\d.*)$/;
+  /^(?:except|but|excluding|excepting|apart|other|save|from|between|at|in|until|till|for|with|and|or|all|throughout|[.,;:()–—-]|\d.*)$/;
 
 /** The schedules that a text names, in its order; each list and range once. */
-export function schedulesIn(tokens: readonly Token[]): readonly Schedule[] {
+export const schedulesOf = oncePer(({ tokens }: Pick<SurfaceReading, 'tokens'>): readonly Schedule[] => {
   const found: Schedule[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const schedule = scheduleAt(tokens, at);
@@ -31,11 +33,17 @@ export function schedulesIn(tokens: readonly Token[]): readonly Schedule[] {
     at = schedule.to - 1;
   }
   return found;
-}
+});
 
 function scheduleAt(tokens: readonly Token[], from: number): Schedule | undefined {
   const start = allDaysAt(tokens, from) ?? weekdaysAt(tokens, from);
   if (start === undefined) return undefined;
+  const isBetween = tokens[from - 1]?.lower === 'between' && tokens[start.to]?.lower === 'and';
+  const end = isBetween && start.days.length === 1 ? weekdaysAt(tokens, start.to + 1) : undefined;
+  if (end?.days.length === 1) {
+    const days = daysFrom(start.days[0]!, end.days[0]!);
+    return { days: new Set(days), excepted: new Set(), from, to: end.to };
+  }
   const listed = listFrom(tokens, start);
   const isAll = ALL_DAYS.every((day) => listed.days.has(day));
   const excepted =

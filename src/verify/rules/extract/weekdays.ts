@@ -43,7 +43,7 @@ export function weekdaysIn(tokens: readonly Token[]): (Weekdays & { readonly fro
   return found;
 }
 
-function daysFrom(first: number, last: number): number[] {
+export function daysFrom(first: number, last: number): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, i) => (first + i) % 7);
 }
 

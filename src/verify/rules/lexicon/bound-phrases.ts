@@ -68,6 +68,6 @@ export const BOUNDS_BEFORE_DATE: Phrases = table({
 });
 
 /** Words that may appear between a bound and its number: "more than a dozen". */
-export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'only', 'just']);
+export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'the', 'only', 'just']);
 /** And its date: "before early 2014". */
 export const BETWEEN_BOUND_AND_DATE: ReadonlySet<string> = new Set(['the', 'early', 'late', 'mid', '-']);

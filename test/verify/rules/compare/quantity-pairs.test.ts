@@ -37,6 +37,8 @@ describe('facts of other notations', () => {
     ['match', 'It holds 52 million tonnes.', 'It holds 52⁴,⁵ million tonnes.'],
     ['match', 'The field has 350 m².', 'The field has 350 m².'],
     ['match', 'It was sold in 1745.', 'It was sold in 1745.'],
+    ['match', 'It ran for around 1500 hours.', 'It ran for about 1,500 hours.'],
+    ['match', 'More than the 300 people came.', 'More than 300 people came.'],
   ])('%s: %s | %s', (expected, claim, source) => {
     expect(compareSurface(claim, source).facts.map(({ status }) => status)).toEqual([expected]);
   });

@@ -251,6 +251,8 @@ const CASES: Readonly<
     [INCOME, 'Revenue peaked in 2023.', 'against'],
     [INCOME, 'Revenue rose to 612 million euros in 2024.', 'for'],
     [INCOME, 'Revenue fell to 612 million euros in 2024.', undefined],
+    [INCOME, 'Revenue rose 612 million euros in 2024.', undefined],
+    [BY_YEAR, 'Revenue rose 10 million euros in 2024.', undefined],
   ],
   'what a table leaves open': [
     [INCOME, 'Revenue was 540 million.', 'open'],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { leavesOutDays, otherDays } from '../../../../src/verify/rules/compare/other-days.ts';
-import { placeOfSchedule, schedulesIn } from '../../../../src/verify/rules/extract/schedules.ts';
+import { placeOfSchedule, schedulesOf } from '../../../../src/verify/rules/extract/schedules.ts';
 import { surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 /** The days and the words of each schedule of a text. */
-function schedulesOf(text: string): string[] {
+function daysAndWords(text: string): string[] {
   const { tokens } = surfaceReading(text);
-  return schedulesIn(tokens).map((schedule) => {
+  return schedulesOf({ tokens }).map((schedule) => {
     const { start, end } = placeOfSchedule(schedule, tokens);
     return `${DAYS.filter((_, day) => schedule.days.has(day)).join('')}: ${text.slice(start, end)}`;
   });
@@ -26,10 +26,12 @@ describe('the schedules of a text', () => {
     ['It runs daily except Mondays.', ['TuWeThFrSaSu: daily except Mondays']],
     ['It runs every day apart from Sunday.', ['MoTuWeThFrSa: every day apart from Sunday']],
     ['It runs any day but on Monday and Friday.', ['TuWeThSaSu: any day but on Monday and Friday']],
+    ['It is open between Monday and Friday.', ['MoTuWeThFr: Monday and Friday']],
+    ['It is open daily with music on Fridays.', ['MoTuWeThFrSaSu: daily', 'Fr: Fridays']],
     ['The daily rate is 40 euros and every day care costs more.', []],
     ['Nothing is said here.', []],
   ])('%s', (text, expected) => {
-    expect(schedulesOf(text)).toEqual(expected);
+    expect(daysAndWords(text)).toEqual(expected);
   });
 });
 
@@ -47,6 +49,12 @@ describe('days that a sentence leaves out', () => {
     ['It is open on Monday.', 'It is closed on Sundays.', false],
     ['It is open on Sunday.', 'Flat 1 has it on Monday, flat 2 cleans it on Tuesday.', false],
     ['It is open.', 'It is open Tuesday to Sunday.', false],
+    ['It closes on Mondays.', 'It is open Tuesday to Sunday.', false],
+    ['It is open except on Mondays.', 'It is open Tuesday to Sunday.', false],
+    ['It is open on Wednesday.', 'It is open between Monday and Friday.', false],
+    ['It is open on Sundays.', 'It is open all week, with music on Fridays.', false],
+    ['The storm hit on Sunday.', 'The storm hit a day earlier, officials said on Monday.', false],
+    ['Parking is free on Sundays.', 'Parking charges apply Monday to Saturday.', false],
   ])('%s beside "%s": %s', (claim, sentence, expected) => {
     expect(leavesOut(claim, sentence)).toBe(expected);
   });
