@@ -12,6 +12,8 @@ const MAX_COLUMNS = 16_384;
 /** Cells of the rectangle around all values, for which the library has room in memory. */
 const MAX_CELLS = 30_000_000;
 
+/** The name of the element around all rows. */
+const SHEET_DATA = new TextEncoder().encode('sheetData');
 /** The prefix of the namespace before an element's name. */
 const ELEMENT = /<(?:[\w.-]{1,40}:)?(row|c)(?=[\s>/])/g;
 const ADDRESS = /(?:^|\s)r\s{0,9}=\s{0,9}(?:"([^"]{0,20}"?)|'([^']{0,20}'?))/g;
@@ -41,7 +43,14 @@ export function assertSheetBounds(file: Uint8Array): void {
       throw new Error(`it unpacks to ${Math.floor(unpacked / MEGABYTE)} MB or more`);
     return true;
   };
-  for (const part of Object.values(unzipSync(file, { filter }))) assertPart(strFromU8(part, true));
+  for (const part of Object.values(unzipSync(file, { filter }))) if (isSheet(part)) assertPart(strFromU8(part, true));
+}
+
+/** Whether a part may have rows: the library reads each as UTF-8, and passes over bytes before the first element. */
+function isSheet(part: Uint8Array): boolean {
+  for (let at = part.indexOf(SHEET_DATA[0]!); at >= 0; at = part.indexOf(SHEET_DATA[0]!, at + 1))
+    if (SHEET_DATA.every((byte, i) => part[at + i] === byte)) return true;
+  return false;
 }
 
 function assertPart(xml: string): void {

@@ -57,6 +57,13 @@ it.each([
     },
   ],
   [
+    'a sheet behind other bytes',
+    () => {
+      const { [SHEET]: sheet, ...parts } = workbookParts(FAR);
+      return zipSync({ ...parts, [SHEET]: Buffer.concat([Buffer.from([0xff, 0xd8, 0, 115]), sheet!]) });
+    },
+  ],
+  [
     'two parts of one name',
     () => {
       const [one, two] = [SHEET, SHEET.replace('sheet1', 'sheet2')];
@@ -69,6 +76,12 @@ it.each([
   ],
 ])('refuses a small file with %s', async (_, file) => {
   await expect(rowsOfFile(file())).rejects.toThrow('cannot be read as an .xlsx file');
+});
+
+it('reads a file with a part that has rows of something else', async () => {
+  const data = Buffer.from('<data><row r="1000000000">north</row></data>');
+  const file = zipSync({ ...workbookParts(`${NAMES}<row r="2">${cell('A2')}</row>`), 'customXml/item1.xml': data });
+  expect(await rowsOfFile(file)).toEqual([[2, '7']]);
 });
 
 it('reads a row far below, and passes over cells without a value far to the right', async () => {

@@ -63,5 +63,8 @@ function problemOf(error: unknown): ReadingProblem {
   if (error instanceof ReadingProblem) return error;
   // A library calls itself for each level of a part that is not scanned here.
   if (error instanceof RangeError && /call stack/.test(error.message)) return nestedTooDeeply();
+  // The parts of the product that read files are in this process, too: their faults are no damage.
+  if (error instanceof TypeError || error instanceof RangeError)
+    return new ReadingProblem(`cannot be parsed: it is damaged, or its reader has a fault (${error.name})`);
   return new ReadingProblem(`cannot be parsed: ${readingFault(error)}`);
 }

@@ -1,4 +1,4 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5';
 import { StyleSheet } from './html-styles.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 
@@ -27,12 +27,13 @@ const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|)$/;
 const NOTHING = /^0(?:\.0+)?(?:px|pt|em|rem|%)?$/;
 /** Points and pixels that no one reads. */
 const TINY = /^(?:0(?:\.\d+)?|1(?:\.0+)?)(?:px|pt)$/;
-const RAISED = /^(?:super|text-top)\b/;
+/** Elements of words in a line. In a cell of a table, and in a block, the same style raises nothing. */
+const INLINE = new Set('a b em font i small span strong u'.split(' '));
 const FAR_AWAY = /^-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)$/;
 
 /**
- * Takes out of a page what a browser does not show, and what is struck out; elements that a style raises become `sup`. White
- * words count where the page has all its styles.
+ * Takes out of a page what a browser does not show, and what is struck out; words that a style raises are put in a `sup`.
+ * White words count where the page has all its styles.
  */
 export function leaveOutUnseen(document: Parent): LeftOutOfPage {
   const sheet = new StyleSheet();
@@ -80,10 +81,16 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
       found.hasHidden ||= hasWords(node);
       return false;
     }
-    if (RAISED.test(declarations.get('vertical-align') ?? '')) node.tagName = 'sup';
     prune(node, lookOf(node, declarations, look), pruning, depth + 1);
+    if (declarations.get('vertical-align') === 'super' && INLINE.has(node.tagName)) raiseWords(node);
     return true;
   });
+}
+
+function raiseWords(element: Element): void {
+  const raised = defaultTreeAdapter.createElement('sup', element.namespaceURI, []);
+  raised.childNodes = element.childNodes;
+  element.childNodes = [raised];
 }
 
 type Declarations = ReturnType<StyleSheet['of']>;

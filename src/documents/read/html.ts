@@ -96,7 +96,7 @@ class HtmlReader {
     const heading = HEADING.exec(tag);
     if (tag === 'br') this.#words += '\n';
     else if (isNoteMark(element)) return;
-    else if (tag === 'sup') this.#words += superscript(wordsOf(element.childNodes), this.#words);
+    else if (tag === 'sup' && !hasLines(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
       this.endBlock();
       this.#builder.heading(Number(heading[1]), { text: wordsOf(element.childNodes) });
@@ -231,6 +231,11 @@ function isCheckbox(element: Element): boolean {
 /** The marks that PDF forms are read with. */
 function checkboxMark(element: Element): string {
   return attribute(element, 'checked') === undefined ? '☐' : '☒';
+}
+
+/** Lines and blocks, such as a table, are not raised. */
+function hasLines(element: Element): boolean {
+  return elementsIn(element).some((inner) => inner.tagName === 'br' || BLOCKS.has(inner.tagName) || hasLines(inner));
 }
 
 function isNoteMark(element: Element): boolean {

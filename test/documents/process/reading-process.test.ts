@@ -40,6 +40,14 @@ it('kills a process whose memory grows beyond the bound', async () => {
   await reading.close();
 });
 
+it('names the class of a fault, which may be of the reader', async () => {
+  const reading = new ReadingProcess();
+  const bytes = makePdf([linesAt(50, 700, ['A line.'])]);
+  const reason = await reading.ask({ task: 'highlight', bytes, highlights: [null as never] });
+  expect(reason).toMatch(/^cannot be parsed: .*\(TypeError\)$/);
+  await reading.close();
+});
+
 it('ends when it is aborted', async () => {
   const reading = new ReadingProcess();
   const stop = new AbortController();

@@ -73,12 +73,27 @@ describe('raised numbers', () => {
     ['has 10<sup>-3</sup> parts', 'has 10⁻³ parts'],
     ['350<span style="font-size:smaller; vertical-align: super">2</span>', '350²'],
     ['<style>.note { vertical-align: super }</style>in 1987<span class=note>5</span>', 'in 1987⁵'],
+    ['<style>.n { vertical-align: super }</style>in 1987<a class=n href="#n5">5</a>.', 'in 1987.'],
+    ['in 1987<span style="vertical-align: super"><a href="#n5">5</a></span>.', 'in 1987.'],
+    ['<style>span { vertical-align: text-top }</style>costs <span>12</span>', 'costs 12'],
     ['<b>350</b><sup><i>2</i></sup>', '350²'],
     ['on the 1<sup>st</sup> of May', 'on the 1st of May'],
     ['<table><tr><th>Town<th>People</tr><tr><td>Oslo<td>420<sup>a</sup></tr></table>', '| Oslo | 420ᵃ |'],
   ])('%s is read as %s', async (page, text) => {
     expect((await read(page)).text).toContain(text);
   });
+});
+
+it.each([
+  ['td', '<table><tr><th>Pear<th>Price</tr><tr><td>Conference<td>12</tr></table>', '| Conference | 12 |'],
+  ['tr', '<table><tr><th>Pear<th>Price</tr><tr><td>Conference<td>12</tr></table>', '| Conference | 12 |'],
+  ['li', '<ul><li>One apple.<li>Two pears.</ul>', '- One apple.\n- Two pears.'],
+  ['div', '<div><h2>Fruit</h2><p>One apple.</p></div>', '## Fruit\n\nOne apple.'],
+  ['input', '<p><input type=checkbox checked> One apple.</p>', '☒ One apple.'],
+  ['span', '<span><h2>Fruit</h2><p>One apple.</p></span>', '## Fruit\n\nOne apple.'],
+])('reads the parts of a page that are aligned to the top of a line: %s', async (tag, page, text) => {
+  for (const value of ['super', 'text-top'])
+    expect((await read(`<style>${tag} { vertical-align: ${value} }</style>${page}`)).text).toContain(text);
 });
 
 it('takes time that grows with the page for style sheets without an end', async () => {

@@ -136,6 +136,50 @@ describe('a sheet', () => {
     expect((await read({ name: 'A', xml: two + merged('B1:D1') })).blocks).not.toContain('row: | Line 4 | 52 |');
   });
 
+  const PROJECTS = [
+    ['Project', 'Budget', '', 'Status', 'Owner'],
+    ['Alpha', 120, '', 'Active', 'Kim'],
+    ['Beta', 85, '', 'Planned', 'Lee'],
+  ];
+  const BUDGETS = [
+    ['Project', 'Budget', '', 'Project', 'Owner'],
+    ['Alpha', 120, '', 'Gamma', 'Kim'],
+    ['Beta', 85, '', 'Delta', 'Lee'],
+  ];
+  it.each([
+    ['columns of text', PROJECTS, '| Alpha | 120 | Active | Kim |'],
+    ['and a total on the left', [...PROJECTS, ['Total', 205]], '| Alpha | 120 | Active | Kim |'],
+    [
+      'one column',
+      PROJECTS.map(([a, b, , c, d]) => [a!, b!, '', 'Note', '', c!, d!]),
+      '| Alpha | 120 | Note | Active | Kim |',
+    ],
+    ['labels that repeat', [...PROJECTS.map(([a, b]) => [a!, b!, '', 'Active', 7])], '| Alpha | 120 | Active | 7 |'],
+    ['the head of the left', BUDGETS, '| Gamma | Kim |'],
+    ['more rows', [...PROJECTS, ['', '', '', 'Stopped', 'Ann']], '| Active | Kim |'],
+    ['two rows less', [...PROJECTS, ['Gamma', 4], ['Delta', 7]], '| Active | Kim |'],
+    [
+      'a head lower down',
+      [['Project', 'Budget'], ...PROJECTS.slice(1), ['Gamma', 4, '', 'Ended', 'Ann']],
+      '| Ended | Ann |',
+    ],
+    [
+      'labels and numbers between blank columns',
+      [
+        ['Ferry', 'Cars', '', 'Bus', 'Seats', '', 'Train', 'Coaches'],
+        ['Alva', 120, '', 'Line 4', '52 seats', '', 'R1', 7],
+        ['Brage', 85, '', 'Line 9', 31, '', 'R2', 8],
+        ['', '', '', '', '', '', 'R3', 9],
+      ],
+      '| Line 9 | 31 |',
+    ],
+  ])('takes columns behind a blank one for a table by what they have: %s', async (_, rows, expected) => {
+    const cells = rows.flatMap((values, i) =>
+      values.flatMap((value, at) => (value === '' ? [] : [[`${'ABCDEFGH'[at]}${i + 1}`, value] as const])),
+    );
+    expect((await read({ name: 'A', xml: sheetData(cells) })).blocks).toContain(`row: ${expected}`);
+  });
+
   it.each([
     ['merged', ['B1:C1', 'D1:E1']],
     ['not merged', []],

@@ -12,7 +12,10 @@ import { workbookIn } from './workbook.ts';
 /** Ranges of rows and columns that a note names. */
 const MAX_NAMED = 10;
 
-/** Each sheet under its name, as it is shown. Blank rows and columns divide its tables; rows of one cell above a table are sentences. */
+/**
+ * Each sheet under its name, as it is shown. Blank rows divide its tables, and blank columns tables next to each other; rows of
+ * one cell above a table are sentences.
+ */
 export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
   const builder = new DocumentBuilder();
   const textOf = (part: string | undefined) => (part === undefined ? undefined : parts.get(part)?.toString('utf8'));
