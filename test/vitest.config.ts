@@ -14,6 +14,7 @@ const ALONE = [
   'test/documents/process/*.test.ts',
   'test/documents/comments/write-comments.test.ts',
   'test/server/*.test.ts',
+  'test/server/api/gateways/litellm-sources.test.ts',
   'test/**/linear-work.test.ts',
   'test/{package,linear-patterns}.test.ts',
 ];

@@ -8,20 +8,25 @@ import { headersOf, RATE_HEADERS } from '../openapi-parts.ts';
 import type { Call } from '../operation.ts';
 
 /**
- * Checks each answer as POST /v1/verify/answer does. Each counts as it would alone: as one request before anything is
- * prepared, as what its sentences cost beyond that before a model runs.
+ * Checks some answers, which have the same sources, as POST /v1/verify/answer does. Each counts as it would alone: as one
+ * request before anything is read, as what its sentences cost beyond that before a model runs.
  */
 export async function checkAnswers(
   { access, metrics, readiness, request, reply }: Call,
-  inputs: readonly AnswerInput[],
+  count: number,
+  read: () => readonly AnswerInput[],
 ): Promise<AnswerBody[]> {
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
+  await countRestOfCost(access, reply, count);
+  const inputs = read();
   addLogFacts(request, sizesOf(inputs));
-  await countRestOfCost(access, reply, inputs.length);
   const requests: AnswerRequest[] = [];
-  for (const input of inputs) requests.push(await verifier.prepareAnswer(input, signal));
-  await countRestOfCost(access, reply, sumOf(requests, requestCost), inputs.length);
+  for (const input of inputs) {
+    const prepared = await verifier.prepareAnswer(input, signal);
+    requests.push({ ...prepared, sources: requests[0]?.sources ?? prepared.sources });
+  }
+  await countRestOfCost(access, reply, sumOf(requests, requestCost), count);
   const checked: AnswerBody[] = [];
   for (const one of requests) {
     const body = await verifier.verifyPrepared(one, { signal, client: clientOf(request) });

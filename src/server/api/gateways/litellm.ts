@@ -41,8 +41,8 @@ export function litellmOperation(config: Config): Operation {
       // Nothing is judged here, so nothing is counted.
       if (input.answers.length === 0 || (input.headerFault === undefined && !input.hasSources && mayLackSources))
         return NONE;
-      const read = ({ text }: GuardrailAnswer) => notRepaired(readAnswer({ ...input.others, answer: text }));
-      const check = async () => decisionOf(input, await checkAnswers(call, input.answers.map(read)));
+      const read = () => readAnswers(input, readAnswer);
+      const check = async () => decisionOf(input, await checkAnswers(call, input.answers.length, read));
       const decision = blockedUnread(input) ?? (await check().catch(blockedUnchecked));
       call.metrics.countGateway(OUTCOME_OF[decision.action]);
       return decision;
@@ -51,6 +51,17 @@ export function litellmOperation(config: Config): Operation {
 }
 
 const OUTCOME_OF = { NONE: 'passed', GUARDRAIL_INTERVENED: 'noted', BLOCKED: 'blocked' } as const;
+
+/** The sources are read with the first answer alone: reading them blocks other requests. */
+function readAnswers({ answers, others }: GuardrailInput, readAnswer: (body: unknown) => AnswerInput): AnswerInput[] {
+  const read = ({ text }: GuardrailAnswer, sources = others.sources) =>
+    notRepaired(readAnswer({ ...others, sources, answer: text }));
+  const [first, ...rest] = answers;
+  const known = read(first!);
+  const { sources } = known;
+  const ids = sources.map(({ id }) => ({ id, text: 'x' }));
+  return [known, ...rest.map((answer) => ({ ...read(answer, ids), sources }))];
+}
 
 /** The decision is about the answers as they came. */
 function notRepaired(input: AnswerInput): AnswerInput {
