@@ -28,7 +28,8 @@ export function serveCached(
   });
 }
 
-/** True if the client's copy is current (RFC 9110, 13.1.2). */
+/** True if the client's copy is current (RFC 9110, 13.1.2). A proxy that compresses makes the tag a weak one. */
 function isCurrent(etag: string, ifNoneMatch = ''): boolean {
-  return ifNoneMatch.split(',').some((one) => one.trim() === etag);
+  const tags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return tags.some((tag) => tag === etag || tag === '*');
 }

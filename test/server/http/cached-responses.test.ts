@@ -26,6 +26,8 @@ it('a client whose copy is current gets no body', async () => {
   const ask = async (tag: string) => (await app.inject({ url: '/a', headers: { 'if-none-match': tag } })).statusCode;
   expect(await ask(response.etag)).toBe(304);
   expect(await ask(`"other", ${response.etag}`)).toBe(304);
+  expect(await ask(`W/"other", W/${response.etag}`)).toBe(304);
+  expect(await ask('*')).toBe(304);
   expect(await ask('"other"')).toBe(200);
 });
 
