@@ -14,7 +14,11 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
 
-const Customer = z.strictObject({ id: z.string(), name: z.string(), email: z.string().nullable(), created_at: time });
+const CUSTOMER_ID = z.string().meta({ example: 'cus_BjZLG3HkeKxxxx' });
+const SUBSCRIPTION_ID = z.string().meta({ example: 'sub_BjZLG3HkeKxxxx' });
+const OLD_KEY = 'a3VbN8sTqR';
+
+const Customer = z.strictObject({ id: CUSTOMER_ID, name: z.string(), email: z.string().nullable(), created_at: time });
 
 const CustomerOverview = Customer.extend({
   statuses: z.array(status).meta({ description: "Current statuses of the customer's subscriptions, each once" }),
@@ -25,8 +29,8 @@ const CustomerOverview = Customer.extend({
 });
 
 const Subscription = z.strictObject({
-  id: z.string(),
-  customer_id: z.string(),
+  id: SUBSCRIPTION_ID,
+  customer_id: CUSTOMER_ID,
   plan: z.string(),
   status: status.meta({ description: 'Current status; expired once the period of an active subscription has ended' }),
   period_end: time.nullable().meta({ description: 'null: no end' }),
@@ -41,8 +45,8 @@ const Key = z.strictObject({
   state: z.enum(['active', 'revoked', 'expired']),
   family: z.string().meta({ description: 'ID of the first key in the chain of rotations' }),
   rotated_from: z.string().nullable().meta({ description: 'ID of the key that this one replaced' }),
-  subscription_id: z.string(),
-  customer_id: z.string(),
+  subscription_id: SUBSCRIPTION_ID,
+  customer_id: CUSTOMER_ID,
   plan: z.string(),
   subscription_status: status,
   limit: z.int().meta({ description: 'Requests per window' }),
@@ -58,11 +62,15 @@ const IssuedKey = z.strictObject({
   key: z.string().meta({ description: 'The key itself; it cannot be shown again' }),
 });
 const RotatedKey = IssuedKey.extend({
-  replaces: z.string(),
+  replaces: z.string().meta({ example: OLD_KEY }),
   old_key_expires_at: time.nullable().meta({ description: 'Time at which the old key expires' }),
 });
 
 const RevokedKey = Key.extend({
+  id: Key.shape.id.meta({ example: OLD_KEY }),
+  family: Key.shape.family.meta({ example: OLD_KEY }),
+  state: Key.shape.state.meta({ example: 'revoked' }),
+  revoked_at: Key.shape.revoked_at.meta({ example: '2030-01-31T12:00:00.000Z' }),
   also_revoked: z.array(z.string()).meta({ description: 'IDs of the keys rotated from it that were revoked with it' }),
 });
 
@@ -73,24 +81,26 @@ const CustomerFile = z.strictObject({
 });
 
 const Email = z.strictObject({
-  id: z.string(),
+  id: z.string().meta({ example: 'out_BjZLG3HkeKxxxx' }),
   kind: z
     .enum(['key', 'rotation'])
     .meta({ description: 'key: contains a new key; rotation: notice that a key was rotated' }),
   state: z.enum(EMAIL_STATES),
-  customer_id: z.string(),
-  subscription_id: z.string(),
+  customer_id: CUSTOMER_ID,
+  subscription_id: SUBSCRIPTION_ID,
   attempts: z.int(),
   last_error: z.string().nullable().meta({ description: 'Last error of the mail server; null once sent' }),
   created_at: time,
-  next_attempt_at: time.nullable().meta({ description: 'null unless the e-mail is waiting' }),
+  next_attempt_at: time
+    .nullable()
+    .meta({ description: 'null unless the e-mail is waiting', example: '2030-01-31T12:00:05.000Z' }),
   sent_at: time.nullable(),
   given_up_at: time.nullable(),
 });
 
 const Plan = z.strictObject({
-  id: z.string(),
-  name: z.string(),
+  id: z.string().meta({ example: 'standard' }),
+  name: z.string().meta({ example: 'Standard' }),
   limit: z.int().nullable().meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
   window_seconds: z.int(),
 });
@@ -114,13 +124,15 @@ const AuditLine = z.strictObject({
   at: time,
   actor: z.string(),
   action: z.string(),
-  subject: z.string(),
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  subject: SUBSCRIPTION_ID,
+  detail: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .meta({ example: { from: 'active', to: 'past_due' } }),
 });
 
 const Operator = z.strictObject({
-  id: z.string(),
-  name: z.string(),
+  id: z.string().meta({ example: 'k2Lm9QxYz1' }),
+  name: z.string().meta({ example: 'ada' }),
   role: z.enum(OPERATOR_ROLES),
   created_at: time,
   revoked_at: time.nullable(),
@@ -149,7 +161,7 @@ const Overview = z.strictObject({
   days: z.array(Used.extend({ day: z.iso.date() })).meta({
     description: 'The last 30 days over all customers; days without requests are left out',
   }),
-  top_customers: z.array(Used.extend({ id: z.string(), name: z.string() })).meta({
+  top_customers: z.array(Used.extend({ id: CUSTOMER_ID, name: z.string() })).meta({
     description: 'The five customers with the most requests today, refused ones included',
   }),
   replica: Replica.meta({ description: 'Counters of the answering process, today' }),
@@ -171,7 +183,7 @@ export const RECORD_SCHEMAS = {
   CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
   CustomerFile,
   DeletedCustomer: z.strictObject({
-    id: z.string(),
+    id: CUSTOMER_ID,
     subscriptions: z.int(),
     keys: z.int(),
     usage_days: z.int(),

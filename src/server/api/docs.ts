@@ -18,9 +18,6 @@ interface Documentation {
   readonly page: CachedResponse;
 }
 
-/** By the limits and operations that it describes. */
-const documentation = new Map<string, Documentation>();
-
 interface DocsOptions extends Pick<ServerContext, 'config'> {
   /** All that the server serves besides this. */
   readonly operations: readonly Description[];
@@ -38,17 +35,12 @@ const DESCRIPTION: Description = {
 };
 
 /**
- * GET /openapi.json and the page at /docs, which loads nothing from other hosts. Made when it is first asked for, once per
- * process: making it at every start took a tenth of the start's time.
+ * GET /openapi.json and the page at /docs, which loads nothing from other hosts. Made when it is first asked for: making it
+ * at every start took a tenth of the start's time.
  */
 export async function docsRoutes(app: FastifyInstance, { config, operations }: DocsOptions): Promise<void> {
-  const limits = answerLimits(config);
-  const name = JSON.stringify([limits, operations.map(({ operationId }) => operationId)]);
-  const made = () => {
-    const known = documentation.get(name) ?? documentationOf([...operations, DESCRIPTION], limits);
-    documentation.set(name, known);
-    return known;
-  };
+  let known: Documentation | undefined;
+  const made = () => (known ??= documentationOf([...operations, DESCRIPTION], answerLimits(config)));
   serveCached(app, DESCRIPTION.path, () => made().document);
   // Relative, so that it works behind any path prefix.
   app.get('/docs', async (_request, reply) => reply.redirect('docs/'));

@@ -57,13 +57,17 @@ const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
 };
 
-/** A body that a schema describes: the first of its choices, one item a list, no value where it may be null. */
+/**
+ * A body that a schema describes: the example of a field that states one; else the first of its choices, one item a list, no
+ * value where it may be null.
+ */
 export function exampleOf(schema: z.ZodType): object {
   return exampleValue(jsonSchemaOf(schema) as OpenAPIV3_1.SchemaObject, '') as object;
 }
 
 function exampleValue(schema: OpenAPIV3_1.SchemaObject, name: string): unknown {
   const { type, properties, format, anyOf, enum: choices } = schema;
+  if ('example' in schema) return schema.example;
   if ('const' in schema) return schema.const;
   if (choices !== undefined) return choices[0];
   if (anyOf !== undefined || Array.isArray(type)) return null;

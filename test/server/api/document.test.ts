@@ -154,6 +154,37 @@ describe('/openapi.json', () => {
     expect(JobListBody.parse(list)).toEqual(list);
   });
 
+  it('gives examples whose fields agree', () => {
+    const revoked = RECORD_SCHEMAS.RevokedKey.parse(exampleOf(RECORD_SCHEMAS.RevokedKey));
+    expect(revoked).toMatchObject({ state: 'revoked', revoked_at: expect.any(String) });
+    expect(revoked.also_revoked).not.toContain(revoked.id);
+    const rotated = RECORD_SCHEMAS.RotatedKey.parse(exampleOf(RECORD_SCHEMAS.RotatedKey));
+    expect(rotated.replaces).not.toBe(rotated.id);
+    const { emails } = RECORD_SCHEMAS.EmailList.parse(exampleOf(RECORD_SCHEMAS.EmailList));
+    expect(emails).toMatchObject([{ state: 'waiting', next_attempt_at: expect.any(String) }]);
+    const { lines } = RECORD_SCHEMAS.AuditList.parse(exampleOf(RECORD_SCHEMAS.AuditList));
+    expect(Object.keys(lines[0]!.detail)).not.toEqual([]);
+    const operator = RECORD_SCHEMAS.NewOperator.parse(exampleOf(RECORD_SCHEMAS.NewOperator));
+    expect(operator.name).toMatch(/^[a-z0-9][a-z0-9._-]{0,39}$/);
+    expect(operator.token).toContain(`cvo_${operator.id}`);
+    const { customer, subscriptions } = RECORD_SCHEMAS.CustomerFile.parse(exampleOf(RECORD_SCHEMAS.CustomerFile));
+    expect(customer.id).toMatch(/^cus_/);
+    expect(subscriptions).toMatchObject([{ id: expect.stringMatching(/^sub_/), customer_id: customer.id }]);
+  });
+
+  it('has the limits of its own server', async () => {
+    const other = testServer({
+      verifier: null,
+      access: real.access,
+      env: { RATE_LIMIT_PER_MINUTE: '7', ADMIN_TOKEN: 'the-token-of-the-operator' },
+    });
+    const { paths } = (await other.app.inject({ method: 'GET', url: '/openapi.json' })).json();
+    await other.app.close();
+    const limitsIn = (all: typeof paths) => all['/info'].get.responses[200].content['application/json'].example.limits;
+    expect(Object.keys(paths)).toEqual(Object.keys(document.paths));
+    expect(limitsIn(paths)).not.toEqual(limitsIn(document.paths));
+  });
+
   it('passes the linter', async () => {
     expect(await lint(document)).toEqual([]);
   });
