@@ -1,6 +1,7 @@
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../../contract/input-error.ts';
+import { STANDARD_STREAM } from './open-input.ts';
 
 /** Throws InputError unless a file can be written at the path, so that a long run fails at its start. Creates no file. */
 export async function assertWritable(path: string): Promise<void> {
@@ -21,6 +22,12 @@ export async function assertNewFile(path: string, force: boolean): Promise<void>
   const found = await stat(path).catch(() => undefined);
   if (force || found === undefined || !found.isFile() || found.size === 0) return;
   throw new InputError(`"${path}" exists already. Choose another name, or add --force to overwrite it.`);
+}
+
+/** Outcome of a stopped run that writes lines and cannot continue. */
+export function keptLines(output: string | undefined): string {
+  if (output === undefined || output === STANDARD_STREAM) return 'no results were kept';
+  return `the lines so far are in ${output}. To start over, run the same command again with --force`;
 }
 
 /** Throws InputError for a folder with something in it. */

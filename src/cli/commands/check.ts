@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { DRAFT_ENDINGS, SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import { assertEmptyFolder, assertNewFile } from '../batch/writing.ts';
+import { assertEmptyFolder, assertNewFile, keptLines } from '../batch/writing.ts';
 import { required, stopSignal, withExamples } from '../command-line.ts';
 
 interface Flags {
@@ -70,7 +70,7 @@ async function run(draft: string, { report, output, ...flags }: Flags, command: 
     if (path !== undefined && path !== STANDARD_STREAM) await assertNewFile(path, flags.force ?? false);
   }
   if (flags.highlight !== undefined && !flags.force) await assertEmptyFolder(flags.highlight);
-  const signal = stopSignal('nothing but the lines of --output was kept');
+  const signal = stopSignal(keptLines(output));
   // Imported after the options were checked, because it loads the language and model libraries.
   const { runCheck } = await import('../check/run-check.ts');
   await runCheck(

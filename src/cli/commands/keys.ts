@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type KeyView, parseTime } from '../../access/index.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 import { alignedLines } from '../../printable.ts';
-import { JSON_FLAG, print, required, wholeNumber, withExamples } from '../command-line.ts';
+import { JSON_FLAG, print, printLines, required, wholeNumber, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 /** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
@@ -34,11 +34,16 @@ function addCreate(keys: Command): void {
         const expiresAt = options.expires === undefined ? undefined : parseTime('expires', options.expires);
         const { name, limit } = options;
         const created = await keys.create({ name, limit, expiresAt }, actor);
-        const allowed = await keys.show(created.id);
+        // Before its limit is read, which may fail.
         print(options, { id: created.id, key: created.key }, [
-          `Key ${created.id} for "${name}", limited to ${allowed.limit} requests per ${allowed.windowSeconds} seconds:`,
+          `Key ${created.id} for "${name}":`,
           `  ${created.key}`,
           'Store it now: only a hash of it is kept, so it cannot be shown again.',
+        ]);
+        if (options.json) return;
+        const allowed = await keys.show(created.id);
+        printLines(process.stdout, [
+          `It is limited to ${allowed.limit} requests per ${allowed.windowSeconds} seconds.`,
         ]);
       }),
     );

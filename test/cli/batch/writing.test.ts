@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertWritable } from '../../../src/cli/batch/writing.ts';
+import { assertWritable, keptLines } from '../../../src/cli/batch/writing.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -32,4 +32,9 @@ describe('a file that is to be written', () => {
     await expect(assertWritable(join(folder, 'x.html'))).rejects.toThrow('permission denied');
     chmodSync(folder, 0o700);
   });
+});
+
+it('a stopped run names the file of its lines and the option to overwrite it, or nothing', () => {
+  expect(keptLines('part.jsonl')).toMatch(/in part\.jsonl\b.*--force/);
+  for (const output of [undefined, '-']) expect(keptLines(output)).not.toMatch(/--|lines/);
 });

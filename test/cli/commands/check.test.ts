@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesAt, makeDocx, makePdf, p } from '../../../scripts/fuzz/sample-files.ts';
 import type { DraftEvidence } from '../../../src/documents/check/check-document.ts';
@@ -168,7 +169,8 @@ describe('claim-verifier check', () => {
     const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...COMPACT_ENV } });
     await expect.poll(() => readFile(at('part.jsonl'), 'utf8').catch(() => '')).toContain('\n');
     child.kill('SIGINT');
-    const [code] = await once(child, 'exit');
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(said).toMatch(/part\.jsonl\b.*--force/);
     const stopped = await readFile(at('part.jsonl'), 'utf8');
     expect([code, stopped.split('\n').length > 60]).toEqual([130, false]);
     expect((await runCommand(args, { env: COMPACT_ENV })).stderr).toContain('add --force to overwrite it');

@@ -49,8 +49,9 @@ describe('claim-verifier keys', () => {
     expect(await server.authenticator.authenticate(created.key)).toMatchObject({ keyId: created.id, limit: 5 });
   });
 
-  it('prints the limit of a new key, set or default', () => {
-    expect(keys('create', '--name', 'bo').stdout).toContain('limited to 90 requests per 60 seconds');
+  it('prints the limit of a new key, set or default, after the key', () => {
+    const { stdout } = keys('create', '--name', 'bo');
+    expect(stdout).toMatch(/cvs_\w{40}[\s\S]*limited to 90 requests per 60 seconds/);
     expect(keys('create', '--name', 'cy', '--limit', '1200').stdout).toContain(
       'limited to 1200 requests per 60 seconds',
     );
