@@ -65,11 +65,7 @@ export class OutboxWorker {
   wake(): void {
     this.#looksAgain = true;
     // When the database is unreachable, the next look tries again.
-    this.#sending ??= this.#sendAll()
-      .catch(() => undefined)
-      .finally(() => {
-        this.#sending = undefined;
-      });
+    this.#sending ??= this.#sendAll().catch(() => undefined);
   }
 
   /** Sends what waits now; resolves when nothing more is due. */
@@ -87,14 +83,19 @@ export class OutboxWorker {
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#looksAgain) {
-      this.#looksAgain = false;
-      while (!this.#closed) {
-        const attempt = await beginAttempt(this.#database, this.#options.now());
-        if (attempt === undefined) break;
-        // What could not be stored is sent again when its time comes.
-        await this.#send(this.#database, attempt).catch(() => undefined);
+    try {
+      while (this.#looksAgain) {
+        this.#looksAgain = false;
+        while (!this.#closed) {
+          const attempt = await beginAttempt(this.#database, this.#options.now());
+          if (attempt === undefined) break;
+          // What could not be stored is sent again when its time comes.
+          await this.#send(this.#database, attempt).catch(() => undefined);
+        }
       }
+    } finally {
+      // Right after the last look, so that no call of `wake` is lost in between.
+      this.#sending = undefined;
     }
   }
 

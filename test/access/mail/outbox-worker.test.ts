@@ -20,6 +20,23 @@ const MAIL = {
   checkoutUrl: 'https://keys.test/c',
 };
 
+it('looks again for every wake-up, whenever it comes', async () => {
+  for (let ticks = 0; ticks < 20; ticks += 1) {
+    let looks = 0;
+    const transaction = async () => {
+      looks += 1;
+    };
+    const mailer = { send: async () => undefined, close: () => undefined };
+    const worker = new OutboxWorker({ transaction } as unknown as Database, { mailer, now: () => 0 });
+    worker.wake();
+    for (let tick = 0; tick < ticks; tick += 1) await undefined;
+    worker.wake();
+    await new Promise(setImmediate);
+    await worker.close();
+    expect([ticks, looks]).toEqual([ticks, 2]);
+  }
+});
+
 describe.each(stores)('the outbox in $name', ({ create }) => {
   let store: TestStore;
   let access: Access;
