@@ -19,7 +19,7 @@ export interface FitMaterial {
   /** Labeled claims. */
   readonly rows: readonly ExaminedRow[];
   /** How many times each set counts, by name; 1 for sets not listed. */
-  readonly weights: Readonly<Record<string, number>>;
+  readonly weights?: Readonly<Record<string, number>>;
 }
 
 export type FittedFor = Pick<Calibration, 'name' | 'models'>;
@@ -33,7 +33,7 @@ export function fitCalibration(material: FitMaterial, base: Calibration, fittedF
 }
 
 /** The rows of the sets that count most: those that are most like what is asked. */
-function mostWeighed({ rows, weights }: FitMaterial): readonly ExaminedRow[] {
+function mostWeighed({ rows, weights = {} }: FitMaterial): readonly ExaminedRow[] {
   const weightOf = ({ set }: ExaminedRow) => weights[set] ?? 1;
   const most = rows.reduce((weight, row) => Math.max(weight, weightOf(row)), 0);
   return rows.filter((row) => weightOf(row) === most);
@@ -43,13 +43,14 @@ function mostWeighed({ rows, weights }: FitMaterial): readonly ExaminedRow[] {
 const ROWS_OF_SET = 300;
 
 /** Tells what a row counts for, where a set of weight 1 counts for `ROWS_OF_SET` rows. */
-function weightsInSets({ rows, weights }: Pick<FitMaterial, 'rows' | 'weights'>): (row: ExaminedRow) => number {
+function weightsInSets({ rows, weights = {} }: FitMaterial): (row: ExaminedRow) => number {
   const sets = groupBy(rows, ({ set }) => set);
   return ({ set }) => (ROWS_OF_SET * (weights[set] ?? 1)) / sets.get(set)!.length;
 }
 
-function fitWeights({ rows, weights }: FitMaterial, base: Calibration): Calibration {
-  const weightOf = weightsInSets({ rows, weights });
+function fitWeights(material: FitMaterial, base: Calibration): Calibration {
+  const { rows } = material;
+  const weightOf = weightsInSets(material);
   const { entailed, contradicted } = fitSoftmax(
     rows.map((row) => ({
       label: row.label,
@@ -82,7 +83,7 @@ export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibratio
  * weight: a confidence is to hold for texts of any kind.
  */
 function fitConfidence({ rows }: FitMaterial, base: Calibration): Calibration {
-  const weightOf = weightsInSets({ rows, weights: {} });
+  const weightOf = weightsInSets({ rows });
   const decided = rows.map((row) => {
     const { verdict, probabilities } = decideClaim(row.spans, base);
     const right = isRight(row.label, verdict);

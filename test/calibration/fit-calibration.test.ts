@@ -44,7 +44,7 @@ const labelled = [
   ...rowsOf('UNCERTAIN', {}),
 ];
 const fit = (material: Partial<FitMaterial>) =>
-  fitCalibration({ rows: [], weights: {}, ...material }, DEFAULT_CALIBRATION, FITTED_FOR);
+  fitCalibration({ rows: [], ...material }, DEFAULT_CALIBRATION, FITTED_FOR);
 const verdictRate = (rows: readonly ExaminedRow[], calibration: typeof DEFAULT_CALIBRATION, verdict: string) =>
   rows.filter((row) => outcomeOf(row, calibration).verdict === verdict).length / rows.length;
 
@@ -99,7 +99,7 @@ describe('the weight of a set', () => {
   const middling = rowsOf('SUPPORTED', { entailment: 0 });
   const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   /** Of the middling rows: their mean probability of entailment, the share SUPPORTED and the mean confidence. */
-  const measured = (weights: FitMaterial['weights']) => {
+  const measured = (weights: NonNullable<FitMaterial['weights']>) => {
     const fitted = fit({ rows: [...yes!, ...no!], weights });
     const outcomes = middling.map((row) => outcomeOf(row, fitted));
     return {

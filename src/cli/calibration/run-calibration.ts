@@ -54,12 +54,12 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const { examined, before, fittedFor, basis } = await examineAll(allRows(divided), { flags, isWhole, signal });
   const results = dividedLike(divided, examined);
   const { tuning, reporting } = results;
-  const material = { rows: tuning, weights: {} };
   const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
   const few = isWhole ? undefined : fitFewRows(tuning, before);
   if (!isWhole && few === undefined)
     throw new InputError(cannotBeFitted(reason, { rows, tuning: divided.tuning, leftOut }));
-  const after = few === undefined ? fitCalibration(material, before, fitted) : { ...few.calibration, ...fitted };
+  const after =
+    few === undefined ? fitCalibration({ rows: tuning }, before, fitted) : { ...few.calibration, ...fitted };
   const stated =
     flags.maxWrong === undefined
       ? undefined

@@ -10,6 +10,7 @@ import { formatOfName, nameOfFile } from '../../rows/file-format.ts';
 import type { InputRow } from '../../rows/input-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { openRows } from '../batch/open-rows.ts';
+import { printLines } from '../command-line.ts';
 
 /** Labelled rows of some files, and which rows were left out and why. */
 export interface LoadedRows {
@@ -41,6 +42,9 @@ export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
   for (const { set, inputRows } of files) {
     for (const inputRow of inputRows) collector.add(inputRow, set);
   }
+  // A weight was written by the page of 3.0.0, and counted.
+  const isWeighted = files.some(({ inputRows }) => inputRows.some(({ columns }) => columns.weight !== undefined));
+  if (isWeighted) printLines(process.stderr, ['The field weight of labeled rows is ignored.']);
   return { rows: collector.rows, leftOut: collector.leftOut() };
 }
 

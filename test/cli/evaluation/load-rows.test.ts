@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadRows } from '../../../src/cli/evaluation/load-rows.ts';
 
 let folder: string;
@@ -37,6 +37,20 @@ describe('loadRows', () => {
       { set: 'table', id: 'table-2', claim: 'a, b', source: 's', label: 'NOT_SUPPORTED' },
     ]);
     expect(leftOut).toEqual([]);
+  });
+
+  it('prints one line for all rows with a weight, which counts for nothing', async () => {
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      const row = { claim: 'c', grounding_source: 's', label: 'SUPPORTED' };
+      await load({ 'plain.jsonl': json(row) });
+      expect(stderr).not.toHaveBeenCalled();
+      const { rows } = await load({ 'weighed.jsonl': json({ ...row, weight: 3 }, { ...row, weight: 1 }) });
+      expect(rows).toHaveLength(2);
+      expect(stderr.mock.calls).toEqual([[expect.stringMatching(/\bweight\b.*\n$/)]]);
+    } finally {
+      stderr.mockRestore();
+    }
   });
 
   it('leaves out and counts what it cannot measure', async () => {
