@@ -1,6 +1,8 @@
 # npm run build: everything into dist/. The commands become executable last, which tells run-built.sh that the build is whole.
 set -e
 echo 'Building, which takes up to two minutes.' >&2
+# Everything in these folders is served, so nothing of an earlier build stays. Without its record the compiler writes all anew.
+rm -rf dist/src/web dist/src/client dist/.tsbuildinfo
 tsc -p tsconfig.json
 # The client that the pages import is built above, and lint has checked the types.
 tsc -p src/web --noResolve --noCheck

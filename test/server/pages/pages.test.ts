@@ -68,6 +68,14 @@ describe('the pages', () => {
     expect(own!.length + others!.length).toBe(loaded.size);
   });
 
+  it.each(['web', 'client'])('are served from the folder %s, which has no file of an earlier build', (folder) => {
+    const built = readdirSync(join(PACKAGE_ROOT, 'dist/src', folder), { recursive: true, encoding: 'utf8' });
+    const sources = new Set(readdirSync(join(PACKAGE_ROOT, 'src', folder), { recursive: true, encoding: 'utf8' }));
+    const isKnown = (name: string) =>
+      sources.has(name) || sources.has(name.replace(/(?:\.d\.ts|\.js(?:\.map)?)$/, '.ts'));
+    expect(built.filter((name) => name !== 'file-rows.js' && !isKnown(name))).toEqual([]);
+  });
+
   it('are asked for again at every visit and sent again only when they changed', async () => {
     const first = await get('/assets/base.css');
     expect(first.headers['cache-control']).toBe('no-cache');
