@@ -66,6 +66,11 @@ it('the table of layers has every file of src', () => {
   expect(FILES.filter((file) => layerOf(file) === undefined)).toEqual([]);
 });
 
+it('a file or folder has one row in the table of layers', () => {
+  const paths = BY_PATH.map(({ path }) => path);
+  expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([]);
+});
+
 it('a layer lists only layers above it', () => {
   const wrong = LAYERS.flatMap(({ paths, imports }, at) =>
     imports.filter((path) => LAYERS.indexOf(layerOf(path)!) >= at).map((path) => `${paths} -> ${path}`),
