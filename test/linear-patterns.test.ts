@@ -35,7 +35,6 @@ async function composed(): Promise<Pattern[]> {
 const ALLOWED: Readonly<Record<string, string>> = {
   '^[\\s"\'(:-]+|': 'answer/sentences/check-required.ts: names and sentences of at most 600 characters',
   '^[^\\S\\n\\r\\u2028\\u2029]*(?:[,;&]': 'answer/citations/citation-marks.ts: the 12 characters between two marks',
-  '^\\[([^\\]\\n]+)\\][ \\t]*(.*)': 'web/try: what its user has pasted, in the browser',
   '^[^\\s@<>,;': 'access/checks.ts: an e-mail address of at most 254 characters',
   '(?:^|[.:;!?\\n])\\s*$': 'text/markers.ts: the four characters before a marker',
   '\\S*(?:["\'()]|\\d[A-Za-z])\\S*': 'text/mask.ts: longer runs without a space have been cut to 64 characters',

@@ -34,8 +34,9 @@ function closestInPassage({ document, examined }: DecidedSpan, { readings }: Sou
   const covered = (i: number) => coverage(weighed, [words.sentences[i]!]);
   const read = document.sentences.map(({ sentences: [only] }) => only!);
   const others = document.passage.sentences.filter((i) => !read.includes(i));
-  const [best] = others.toSorted((one, other) => covered(other) - covered(one));
-  if (best === undefined || covered(best) <= Math.max(...read.map(covered))) return undefined;
+  if (others.length === 0) return undefined;
+  const best = highest(others, covered);
+  if (covered(best) <= covered(highest(read, covered))) return undefined;
   return { ...document.passage, kind: 'sentence', sentences: [best], coverage: covered(best) };
 }
 
