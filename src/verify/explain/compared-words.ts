@@ -55,7 +55,13 @@ export function oppositeIn({ claim, source }: Both<WrittenText>): Both<Span> | u
   return undefined;
 }
 
-/** Words that stand in the same place of both texts, "novel" for "standard" before "assay", where there is one such pair. */
+/** Share of the claim's other words that a source needs to say the same of something else. */
+const SAME_BUT_ONE = 0.75;
+
+/**
+ * Words that stand in the same place of two texts that are else much alike, "novel" for "standard" before "assay", where there
+ * is one such pair.
+ */
 export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
   const places = new Map<string, WrittenWord[]>();
   for (const [i, word] of source.written.entries())
@@ -68,7 +74,11 @@ export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | u
       for (const other of places.get(place) ?? [])
         pairs.set(`${word.start} ${other.start}`, { claim: word, source: other });
   }
-  return pairs.size === 1 ? [...pairs.values()][0] : undefined;
+  const [only, ...more] = pairs.values();
+  if (only === undefined || more.length > 0) return undefined;
+  const others = claim.written.filter((word) => word.content.length > 0 && word !== only.claim);
+  const held = others.filter(({ content }) => content.every((key) => source.keys.has(key)));
+  return held.length >= SAME_BUT_ONE * others.length ? only : undefined;
 }
 
 const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'NOUN']);

@@ -52,7 +52,9 @@ export function valueFinding(
   if (!('kind' in claim && 'kind' in source)) return undefined;
   const [a, b] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
   const [mine, other] = [`${a.bound}${a.value}`, `${b.bound}${b.value}`];
-  if (isSatisfied({ claim, source, status }))
+  // "more than the 300" may be a name beside "8,900 dollars".
+  const isNamed = claim.kind === 'number' && source.kind !== 'number';
+  if (!isNamed && isSatisfied({ claim, source, status }))
     return say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
   if (!isSameValue(claim, source))
     return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
