@@ -1,6 +1,7 @@
 import { isFunctionWord, partOfSpeech, type Span, sentenceWords, wordKey } from '../../text/index.ts';
 import type { WrittenText, WrittenWord } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
+import { grouped } from '../rules/keyed.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
 
 /** Words of a claim that the whole source lacks. */
@@ -63,19 +64,13 @@ const SAME_BUT_ONE = 0.75;
  * is one such pair.
  */
 export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
-  const places = new Map<string, WrittenWord[]>();
-  for (const [i, word] of source.written.entries())
-    if (isLackedBy(claim, word))
-      for (const place of placesOf(source, i)) places.set(place, [...(places.get(place) ?? []), word]);
-  const pairs = new Map<string, Both<Span>>();
-  for (const [i, word] of claim.written.entries()) {
-    if (!isLackedBy(source, word)) continue;
-    for (const place of placesOf(claim, i))
-      for (const other of places.get(place) ?? [])
-        pairs.set(`${word.start} ${other.start}`, { claim: word, source: other });
-  }
-  const [only, ...more] = pairs.values();
-  if (only === undefined || more.length > 0) return undefined;
+  const bySource = grouped(lackedBy(claim, source), ({ places }) => places);
+  const pairs = lackedBy(source, claim).flatMap(({ word, places }) =>
+    places.flatMap((place) => (bySource.get(place) ?? []).map((other) => ({ claim: word, source: other.word }))),
+  );
+  const [only] = pairs;
+  if (only === undefined || pairs.some((pair) => pair.claim !== only.claim || pair.source !== only.source))
+    return undefined;
   const others = claim.written.filter((word) => word.content.length > 0 && word !== only.claim);
   const held = others.filter(({ content }) => content.every((key) => source.keys.has(key)));
   return held.length >= SAME_BUT_ONE * others.length ? only : undefined;
@@ -83,12 +78,13 @@ export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | u
 
 const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'NOUN']);
 
-function isLackedBy({ keys }: WrittenText, { content, words }: WrittenWord): boolean {
-  return (
-    content.length > 0 &&
-    content.every((key) => !keys.has(key)) &&
-    words.some((word) => REPLACEABLE.has(partOfSpeech(word)))
-  );
+/** Adjectives and nouns of a text of which another has no word, each with its places. */
+function lackedBy({ keys }: WrittenText, text: WrittenText) {
+  return text.written.flatMap((word, i) => {
+    const isLacked = word.content.length > 0 && word.content.every((key) => !keys.has(key));
+    const isReplaceable = isLacked && word.words.some((one) => REPLACEABLE.has(partOfSpeech(one)));
+    return isReplaceable ? [{ word, places: placesOf(text, i) }] : [];
+  });
 }
 
 /** Words without content between a word and the one that places it, at most: "the earth is flat". */

@@ -250,7 +250,7 @@ function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
   return { text: [text, ...others].join('; '), isWeak };
 }
 
-/** What the quoted words have in place of the claim's, as one text; none where no rule tells. */
+/** The differences between the quoted words and the claim that rules name, as one text; none where no rule does. */
 function differences({ findings }: DecidedEvidence): string[] {
   const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
   return all.length === 0 ? [] : [all.join('; ')];

@@ -43,7 +43,7 @@ function closestInPassage({ document, examined }: DecidedSpan, { readings }: Sou
 /** Share of the closest sentence's words in common that another one needs to be shown in its place. */
 const ABOUT_AS_CLOSE = 0.75;
 
-/** Of the sentences that are about as close, the one of which the model says most. */
+/** The sentence of which the model says most, among those that are about as close. */
 function mostTelling({ closest, sentences }: ExaminedDocument): ScoredPremise {
   const close = sentences.filter(({ coverage }) => coverage >= ABOUT_AS_CLOSE * closest.coverage);
   return highest(close, ({ scores }) => -scores.neutral);

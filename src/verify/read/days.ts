@@ -24,21 +24,14 @@ export function daysIn(claim: SurfaceReading, source: SurfaceReading): Placed | 
   if (all.some(({ excepted }) => [...own.days].some((day) => excepted.has(day)))) return undefined;
   const [within, other] = all.filter((one) => sharedDays(own, one) > 0);
   if (within === undefined || other !== undefined || within.days.size === own.days.size) return undefined;
-  if (sharedDays(own, within) < own.days.size || all.some((one) => one !== within && isBeside(one, within, source)))
+  if (sharedDays(own, within) < own.days.size) return undefined;
+  const isBeside = (token: number) => source.tokens[token]!.sentence === source.tokens[within.from]!.sentence;
+  // Several schedules of one sentence are those of siblings.
+  if (all.some((one) => one !== within && isBeside(one.from)) || source.negations.some(({ at: cue }) => isBeside(cue)))
     return undefined;
-  const around = sentenceOf(within, source);
-  if (NOT_EACH.test(around) || source.negations.some(({ at: cue }) => isIn(cue, within, source))) return undefined;
+  if (NOT_EACH.test(sentenceOf(within, source))) return undefined;
   const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
   return { at, own: words, written: written(within, source) };
-}
-
-/** True if one sentence has both: they are those of siblings. */
-function isBeside(one: Schedule, other: Schedule, { tokens }: SurfaceReading): boolean {
-  return tokens[one.from]!.sentence === tokens[other.from]!.sentence;
-}
-
-function isIn(token: number, { from }: Schedule, { tokens }: SurfaceReading): boolean {
-  return tokens[token]!.sentence === tokens[from]!.sentence;
 }
 
 function sentenceOf({ from }: Schedule, { text, tokens }: SurfaceReading): string {

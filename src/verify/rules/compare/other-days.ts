@@ -15,8 +15,7 @@ function isOther({ negations, text }: SurfaceReading): boolean {
 
 /**
  * The only days of the week of a claim and those of a sentence, where the sentence leaves out all of them: "open on Monday"
- * beside "open Tuesday to Sunday". Undefined where one of them denies, as "closed on Monday", or
- * takes days out.
+ * beside "open Tuesday to Sunday". Undefined where one of them denies ("closed on Monday") or names exceptions.
  */
 export function otherDays(claim: SurfaceReading, sentence: SurfaceReading): Both<Span> | undefined {
   if (isOther(claim) || isOther(sentence)) return undefined;
