@@ -14,14 +14,21 @@ import { type ProseTable, proseTables } from './prose-tables.ts';
 import { tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 
+/** With more sentences about its names, a claim may be about any of them, and comparing it with each costs time. */
+const MOST_NAMED = 24;
+
 /** The result of a sentence that gives values to named things, for a claim that compares them or has one of them. */
 export function proseClaim(claim: SurfaceReading, document: ReadDocument): Computed | undefined {
   const { reading, tables, moved: by } = document;
-  const found = partOf(proseTables(reading), document, ({ table }) => table).flatMap((prose) => {
-    const { labelWords } = tableIndex(prose.table);
-    const isNamed = claim.tokens.some(({ lower }) => labelWords.has(quantityKey(lower)));
-    const isInTable = tables.some(({ start, end }) => start <= prose.table.start && prose.table.end <= end);
-    const computed = isNamed && !isInTable ? decided(claim, prose) : undefined;
+  const keys = claim.tokens.map(({ lower }) => quantityKey(lower));
+  const named = partOf(proseTables(reading), document, ({ table }) => table).filter(({ table }) => {
+    const { labelWords } = tableIndex(table);
+    const isInTable = tables.some(({ start, end }) => start <= table.start && table.end <= end);
+    return keys.some((key) => labelWords.has(key)) && !isInTable;
+  });
+  if (named.length > MOST_NAMED) return undefined;
+  const found = named.flatMap((prose) => {
+    const computed = decided(claim, prose);
     return computed === undefined ? [] : [{ prose, computed }];
   });
   const [first, ...others] = found;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proseClaim } from '../../../../src/verify/rules/compute/prose-claims.ts';
 import { proseTableSteps, proseTables } from '../../../../src/verify/rules/compute/prose-tables.ts';
 import { sourceNumbers } from '../../../../src/verify/rules/compute/source-numbers.ts';
 import { surfaceReading } from '../../../../src/verify/rules/reading.ts';
@@ -30,4 +31,16 @@ it('reads the sentences of a text that give values in steps of one sentence, onc
   expect(count).toBe(1_000);
   expect(step.value).toHaveLength(1_000);
   expect(proseTables(reading)).toBe(step.value);
+});
+
+it('compares a claim with few of the sentences about its names', async () => {
+  const claim = surfaceReading('Bodo has more beds than Bergen.');
+  const workOn = (times: number) => {
+    const reading = surfaceReading('Bodo has 388 beds and Bergen has 412 beds. '.repeat(times));
+    const document = { reading, start: 0, end: reading.text.length, tables: [], moved: 0 };
+    proseTables(reading);
+    return counter.count(async () => proseClaim(claim, document));
+  };
+  const [few, many] = [await workOn(20), await workOn(1_000)];
+  expect(many / few).toBeLessThanOrEqual(3);
 });
