@@ -1,4 +1,4 @@
-# npm run build: everything into dist/. The commands become executable last, which tells run-built.sh that the build is whole.
+# npm run build: everything into dist/. The commands become executable last, by which run-built.sh knows that the build is complete.
 set -e
 echo 'Building, which takes up to two minutes.' >&2
 # Everything in these folders is served, so nothing of an earlier build stays. Without its record the compiler writes all anew.

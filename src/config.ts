@@ -32,7 +32,7 @@ export function isLocalService({ HOST, TRUST_PROXY }: Config): boolean {
 
 /**
  * Reads the settings from the environment, and secrets from the files that it names. Empty values count as unset.
- * Throws `invalid_configuration` with one sentence per wrong setting: what was expected, what came.
+ * Throws `invalid_configuration` with one sentence per wrong setting: what was expected, and what was set.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { secrets, problems } = readSecretFiles(env);

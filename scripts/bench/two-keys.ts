@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { MAX_LENGTHS } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
@@ -21,11 +22,13 @@ const OVERLOAD = 4;
 const CALLERS = 4;
 /** Rate of short requests as a share of their sequential capacity. */
 const SHORT_SHARE = 0.1;
+/** Share of its time in which the other key is alone; then a batch is measured, without small ones of short requests. */
+const FLOOD_ALONE = 0.25;
 
 interface Beside {
   readonly greedy: readonly Answer[];
   readonly short: readonly Answer[];
-  /** Wall time of a batch while all workers are busy. */
+  /** Mean wall time of a batch of the other key while all workers run nothing else. */
   readonly batchMs: number;
 }
 
@@ -81,20 +84,21 @@ async function beside(
   { greedy, modest, requests, shortMs }: Keys,
   { next, perSecond, seconds, context: { info, signal } }: Flood,
 ): Promise<Beside> {
+  const aloneSeconds = seconds * FLOOD_ALONE;
+  const flood = openLoad(greedy, { perSecond, seconds, next, random: seededRandom(7), signal });
   const before = batchesOf(await greedy.metrics());
   const startedAt = performance.now();
-  const flood = openLoad(greedy, { perSecond, seconds, next, random: seededRandom(7), signal });
+  await sleep(1000 * aloneSeconds, undefined, { signal });
+  const batches = batchesOf(await greedy.metrics()) - before;
+  const batchMs = (info.model.workers * (performance.now() - startedAt)) / batches;
   const short = openLoad(modest, {
     perSecond: (1000 * SHORT_SHARE) / shortMs,
-    seconds,
+    seconds: seconds - aloneSeconds,
     next: () => requests.next('short'),
     random: seededRandom(8),
     signal,
   });
-  const answers = { short: await short, greedy: await flood };
-  const tookMs = performance.now() - startedAt;
-  const batches = batchesOf(await greedy.metrics()) - before;
-  return { ...answers, batchMs: (info.model.workers * tookMs) / batches };
+  return { short: await short, greedy: await flood, batchMs };
 }
 
 function rowOf(way: string, { greedy, short, batchMs }: Beside, shortMs: number): Record<string, string | number> {

@@ -9,7 +9,7 @@ import { pack } from './pack.ts';
 import { pruneModules } from './prune.ts';
 import { installedPackages, run } from './stage.ts';
 
-/** The types of the library are made of those of zod. */
+/** The library's types use those of zod. */
 const TYPES = /^zod\/(?!src\/).*\.d\.[cm]?ts$/;
 
 /** `npm run package`: the npm package with its dependencies inside, for projects on machines without a network. */

@@ -11,7 +11,7 @@ const RUNTIME_BINARIES = 'onnxruntime-node/bin/napi-v6';
 
 /** Folders and files of packages that nothing here loads. */
 const NOT_LOADED: readonly RegExp[] = [
-  // npm cannot tell the C libraries apart and installs this package next to the right one.
+  // npm cannot distinguish the C libraries and installs this package next to the right one.
   /^@libsql\/linux-\w+-musl$/,
   // Copies of the same packages for bundlers; Node loads the third, in build/src.
   /^@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$/,

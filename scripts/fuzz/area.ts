@@ -35,7 +35,7 @@ export interface AreaOptions<Input> {
   readonly name: string;
   readonly parallel?: number;
   readonly inputs: Arbitrary<Input>;
-  /** Rejects with a sentence: what was expected, what came. */
+  /** Rejects with a sentence: what was expected, and what was received. */
   readonly check: (input: Input, target: Target) => Promise<void>;
 }
 

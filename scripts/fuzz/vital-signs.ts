@@ -1,7 +1,7 @@
 /** Figures that must come back to where they were once no one asks any more. */
 export interface VitalSigns {
   readonly residentMb: number;
-  /** Open descriptors; 0 where the system does not tell. */
+  /** Open descriptors; 0 where the system does not report them. */
   readonly descriptors: number;
   /** Requests in flight, without the one that asks. */
   readonly inFlight: number;
@@ -12,7 +12,7 @@ const GROWTH_MB = 400;
 /** Connections of the fuzzer itself that are kept open between requests. */
 const SPARE_DESCRIPTORS = 40;
 
-/** The figures that have grown, so that one leak is told once. */
+/** The figures that have grown, so that one leak is reported once. */
 export function complaintsOf(now: VitalSigns, before: VitalSigns): string[] {
   const most = { mb: before.residentMb + GROWTH_MB, descriptors: before.descriptors + SPARE_DESCRIPTORS };
   return [

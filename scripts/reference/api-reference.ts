@@ -107,7 +107,7 @@ function declarationIn(file: string, name: string): Declaration {
   };
 }
 
-/** The type of a body, which the compiled types leave to its schema; undefined for what is none. */
+/** The type of a body, which the compiled types leave to its schema; undefined for anything else. */
 function bodyNamed(name: string, text: string): Declaration | undefined {
   const start = text.search(new RegExp(`^export type ${name} = Body<`, 'm'));
   if (start < 0) return undefined;

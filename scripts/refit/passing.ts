@@ -4,7 +4,7 @@ import type { ClaimRow } from './rows.ts';
 /** A claim or a sentence of an answer, and whether it passes. */
 export type Passing = Pick<ClaimRow, 'label' | 'verdict'> & { readonly passes: boolean };
 
-/** Tells whether a claim or a sentence passes from a confidence on. */
+/** Returns whether a claim or a sentence passes from a confidence on. */
 export function passesFrom(least: number): (one: Pick<ClaimRow, 'verdict' | 'confidence'>) => boolean {
   return ({ verdict, confidence }) => verdict === 'SUPPORTED' && confidence >= least;
 }

@@ -28,7 +28,7 @@ export type AuditView = RecordView<'AuditList'>['lines'][number];
 let written = 0;
 
 /**
- * Sorts by time, and within one millisecond by order of writing; the random suffix keeps two processes apart.
+ * Sorts by time, and within one millisecond by order of writing; the random suffix differs between processes.
  */
 function lineId(at: number): string {
   written = (written + 1) % 36 ** 4;

@@ -115,7 +115,7 @@ interface Remembered {
 /**
  * Caches known keys briefly, so that a busy key costs one query a second and a short outage of the store goes
  * unnoticed. Unknown keys are not cached: a new key works on its first request. Rows that are too old to be used still
- * tell which keys were valid.
+ * show which keys were valid.
  */
 export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> = {}): RememberingLookup {
   const { freshMs, staleMs, maxRows, now } = { ...DEFAULTS, ...options };

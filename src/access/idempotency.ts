@@ -17,7 +17,7 @@ export interface RepeatableRequest {
   readonly key: string;
   /** The sender's token: neither the key nor anything else that is stored gives the answer away without it. */
   readonly token: string;
-  /** Method, path, query and body as text: a repetition has the same. */
+  /** Method, path, query and body as text, which are the same in a retry. */
   readonly content: string;
 }
 

@@ -65,7 +65,7 @@ function withChecksum(body: string): string {
   return body + digits;
 }
 
-/** Tells whether a text is the token, in constant time. */
+/** Compares a text with the token in constant time. */
 export function adminTokenCheck(token: string): (given: string) => boolean {
   const expected = hashKey(token);
   return (given) => sameHash(hashKey(given), expected);

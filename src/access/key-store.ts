@@ -133,7 +133,7 @@ export class KeyStore {
 
   /**
    * A new key with the old one's name, limit and expiry; the old one works for `overlapSeconds` more. The customer is
-   * told by e-mail. Throws `not_found`, or `invalid_request` when the old key is revoked or expired, or when too many
+   * notified by e-mail. Throws `not_found`, or `invalid_request` when the old key is revoked or expired, or when too many
    * keys of the rotation group would work.
    */
   async rotate(id: string, overlapSeconds: number, actor: Actor): Promise<RotatedKey> {

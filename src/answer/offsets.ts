@@ -2,7 +2,7 @@ import type { PlaceBody } from '../contract/answer.ts';
 import type { OffsetUnit } from '../contract/answer-request.ts';
 import { firstIndex, type Span } from '../text/index.ts';
 
-/** An offset of a caller in UTF-16 units, or the sentence part that says why it is none. */
+/** An offset of a caller in UTF-16 units, or the part of a sentence that says why it is invalid. */
 export type CheckedOffset = { readonly at: number } | { readonly problem: string };
 
 /** The offsets of one text in the unit of a request. Built in one pass over the text. */

@@ -34,7 +34,7 @@ export interface PreparedQuotation extends PreparedPlace {
 export interface PreparedSentence extends PreparedPlace {
   /** With the column names of a table row, for the models. */
   readonly kinded: KindedSpan;
-  /** False where there is nothing that a source could carry. */
+  /** False where there is nothing that a source could support. */
   readonly checkRequired: boolean;
   /** Why it was not even read. */
   readonly skipped?: Skipped;
@@ -124,7 +124,7 @@ function sentencesBetween(text: string, blocks: readonly Span[]) {
   return { spans, quoted };
 }
 
-/** Tells whether a span begins and ends in some spans that are in order. */
+/** Returns whether a span begins and ends inside some of the spans, which are in order. */
 function isWithin(spans: readonly Span[]): (span: Span) => boolean {
   const covers = (at: number) => {
     const next = spans[firstIndex(spans.length, (i) => spans[i]!.end > at)];

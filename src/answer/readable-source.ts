@@ -13,7 +13,7 @@ export function structuredOf(source: AnswerSource): StructuredText | undefined {
   return read;
 }
 
-/** The text of a source as models read it: places in it are none of the caller's where the source is structured. */
+/** The text of a source as models read it: places in it differ from the caller's where the source is structured. */
 export function readableText(source: AnswerSource): string {
   return structuredOf(source)?.text ?? source.text;
 }

@@ -32,7 +32,7 @@ export function fitCalibration(material: FitMaterial, base: Calibration, fittedF
   return { ...fitted, minConfidence, answerMinConfidence: undefined };
 }
 
-/** The rows of the sets that count most: those that are most like what is asked. */
+/** The rows of the sets with the highest weight, which are most like the texts of users. */
 function mostWeighed({ rows, weights = {} }: FitMaterial): readonly ExaminedRow[] {
   const weightOf = ({ set }: ExaminedRow) => weights[set] ?? 1;
   const most = rows.reduce((weight, row) => Math.max(weight, weightOf(row)), 0);
@@ -42,7 +42,7 @@ function mostWeighed({ rows, weights = {} }: FitMaterial): readonly ExaminedRow[
 /** Rows that a set of weight 1 counts for, so that large sets do not dominate. */
 const ROWS_OF_SET = 300;
 
-/** Tells what a row counts for, where a set of weight 1 counts for `ROWS_OF_SET` rows. */
+/** Returns the weight of a row; a set of weight 1 counts as `ROWS_OF_SET` rows. */
 function weightsInSets({ rows, weights = {} }: FitMaterial): (row: ExaminedRow) => number {
   const sets = groupBy(rows, ({ set }) => set);
   return ({ set }) => (ROWS_OF_SET * (weights[set] ?? 1)) / sets.get(set)!.length;
@@ -59,7 +59,7 @@ function fitWeights(material: FitMaterial, base: Calibration): Calibration {
       weight: weightOf(row),
     })),
   );
-  // Rows that are only "not supported" do not tell a contradiction from silence.
+  // Rows that are only "not supported" do not distinguish a contradiction from silence.
   const tellsContradictions = rows.some(({ label }) => label === 'UNSUPPORTED');
   return {
     ...base,

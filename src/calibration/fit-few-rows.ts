@@ -16,8 +16,8 @@ export interface FewRowsFit {
 }
 
 /**
- * Fits what labeled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
- * scaling, held near 1 and 0), and the minimum confidence. Undefined where they carry neither.
+ * Fits what few labeled claims allow, too few for a whole fit: slope and offset of the confidence's log-odds (Platt
+ * scaling, held near 1 and 0), and the minimum confidence. Undefined where they allow neither.
  */
 export function fitFewRows(rows: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
   const before = rows.map((row) => outcomeOf(row, base));

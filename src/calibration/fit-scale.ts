@@ -10,7 +10,7 @@ export interface Answered {
   readonly weight: number;
 }
 
-/** How much the two numbers are held at 1 and 0, as if so many answers said so. */
+/** Strength of the prior that holds the two numbers at 1 and 0, as a number of answers. */
 const PRIOR = 2;
 const STEPS = 200;
 /** Newton's method leaves the slope of a sigmoid's flat ends by far too long a step. */
@@ -18,7 +18,7 @@ const MAX_STEP = 0.1;
 
 /**
  * Platt scaling (Platt 1999) by Newton's method: logistic regression of being right on the log-odds of the probability.
- * Weights count as many rows of one weight as would carry as much: few rows that stand for most do not outvote the prior.
+ * Weighted rows count as the number of equal rows with as much information: few heavy rows do not outvote the prior.
  */
 export function fitScale(answers: readonly Answered[]): Scale {
   const total = answers.reduce((sum, { weight }) => sum + weight, 0);

@@ -13,12 +13,12 @@ export function urlOption(what: string): Option {
   return new Option('--url <url>', `${what}; its key is read from ${KEY_VARIABLE}`).env('CLAIM_VERIFIER_URL');
 }
 
-/** Ends the process with a sentence for a url that is none or without a key in the environment. */
+/** Ends the process with a message for an invalid URL, or without a key in the environment. */
 export function remoteService(url: string, command: Command): RemoteService {
   return { url: serviceUrl(url, command), apiKey: apiKey(command) };
 }
 
-/** Ends the process with a sentence for a url that is none. */
+/** Ends the process with a message for an invalid URL. */
 export function serviceUrl(text: string, command: Command): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   return command.error(`error: expected --url with an address such as http://127.0.0.1:8080, got "${text}"`);

@@ -21,7 +21,7 @@ import { bodyText, errorOfBody, jsonOrUndefined } from './read-error.ts';
 import { withRetries } from './retry-policy.ts';
 import { otherThan, requestIdOf } from './transport.ts';
 
-/** A client of the service. Throws TypeError for an address that is none. */
+/** A client of the service. Throws TypeError for an invalid address. */
 export function createClient(options: ClientOptions): Client {
   return new Client(options);
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../contract/body.ts';
 import { ServiceError, type ServiceErrorFacts } from '../contract/service-error.ts';
 
-/** The error that a refusing response with this body stands for. */
+/** The error that a refusing response with this body describes. */
 export function errorOfResponse({ status, headers }: Response, text: string): ServiceError {
   const requestId = headers.get('x-request-id') ?? undefined;
   const stated = secondsOf(headers.get('retry-after'));

@@ -24,7 +24,7 @@ export class Transport {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof globalThis.fetch;
 
-  /** Throws TypeError for an address that is none. */
+  /** Throws TypeError for an invalid address. */
   constructor({ url, key, retries, maxWaitMs, fetch }: ClientOptions) {
     this.#base = baseOf(url);
     this.#headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }) };

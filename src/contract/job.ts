@@ -28,19 +28,21 @@ export const JobBody = z
       description:
         'receiving: the file is still arriving; queued: no row has started; running; completed: every row has a result; canceled',
     }),
-    rows: z.int().min(0).meta({ description: 'Rows of the file; while it arrives, those that were read' }),
+    rows: z.int().min(0).meta({ description: 'Rows of the file; while it arrives, the rows read so far' }),
     rows_done: z.int().min(0).meta({ description: 'Rows with a result, error rows included' }),
     errors: z
       .record(z.string(), z.int().min(0))
       .meta({ description: 'Number of error rows by error code, as in the results' }),
-    rows_per_second: z.number().min(0).nullable().meta({ description: 'null while nothing is done' }),
-    estimated_end: time.nullable().meta({ description: 'At the rate so far; null unless it is running' }),
+    rows_per_second: z.number().min(0).nullable().meta({ description: 'null until a row has a result' }),
+    estimated_end: time
+      .nullable()
+      .meta({ description: 'Estimated from the rate so far; null unless the job is running' }),
     created_at: time,
     started_at: time.nullable(),
     finished_at: time.nullable(),
     expires_at: time.meta({
       description:
-        'When the job is deleted with its rows and results; counted again from its end, and not while it runs',
+        'When the job is deleted with its rows and results. The time starts again when the job ends; a running job is not deleted',
     }),
   })
   .meta({ description: 'A file of rows that are verified one after the other' });
@@ -49,7 +51,7 @@ export type JobBody = Body<typeof JobBody>;
 
 export const JobListBody = z
   .strictObject({ jobs: z.array(JobBody), ...PAGE_FIELDS })
-  .meta({ description: 'The jobs of a key and of those that it was rotated from, newest first' });
+  .meta({ description: 'The jobs of a key and of the keys it was rotated from, newest first' });
 /** The answer of `GET /v1/jobs`, newest first. */
 export type JobListBody = Body<typeof JobListBody>;
 

@@ -53,7 +53,7 @@ function refusalOf(issue: z.core.$ZodIssue, body: unknown, words: Refusing): Ser
   if (issue.code === 'custom' && issue.params !== undefined)
     return new ServiceError('invalid_request', `${field} ${issue.message}.`, { details: { field, ...issue.params } });
   const { must, max } = wordsOf(issue.path, words);
-  // A list where a text is wanted has no length that could be told next to it, and is recognized by its kind alone.
+  // A list where a text is wanted has no length to report, and is recognized by its type alone.
   const isWanted = showsValues || Array.isArray(value) === must.startsWith('an array');
   const came = isWanted ? cameAs(value, showsValues) : kindOf(value);
   const what = issue.code === 'custom' ? issue.message : `got ${came}`;

@@ -14,7 +14,7 @@ export interface TextRule {
   readonly visible: boolean;
 }
 
-/** A text with its bounds in the description; JSON Schema too counts code points. The issue says what came instead. */
+/** A text with its bounds in the description; JSON Schema too counts code points. The issue names what was sent instead. */
 export function textField({ description, ...rule }: TextRule & { readonly description: string }) {
   return z
     .string()
@@ -26,7 +26,7 @@ export function textField({ description, ...rule }: TextRule & { readonly descri
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** White space, controls and invisible format characters carry nothing that could be judged. */
+/** White space, controls and invisible format characters have no content to judge. */
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
 
 /** The problem of a text that breaks its bounds, else `undefined`. */

@@ -5,7 +5,7 @@ interface Match {
   readonly stance: Stance;
   /** The source has the very words of the claim. */
   readonly verbatim?: true;
-  /** Sign, label and kind of line stand next to the color, so that no meaning depends on the color alone. */
+  /** Sign, label and kind of line complement the color, so that no meaning depends on the color alone. */
   readonly sign: string;
   readonly label: string;
   readonly line: 'solid' | 'dashed' | 'wavy' | 'dotted' | 'double';
@@ -27,7 +27,7 @@ export function matchOf(type: MatchType): Match {
 }
 
 interface ReasonWords {
-  /** The clause of the reasoning, with what source and claim say in the braces; none where other clauses tell it. */
+  /** The clause of the reasoning, with the words of source and claim in the braces; none where other clauses have it. */
   readonly reasoning?: string;
   /** The sentence of the page. */
   readonly page: string;
@@ -35,14 +35,14 @@ interface ReasonWords {
 
 const EXCHANGED = 'the source says {expected} where the claim says {found}';
 
-/** Why a sentence is not supported, as far as a rule knows: every code with what is said of it. */
+/** Why a sentence is not supported, as far as a rule knows: every code with its texts. */
 export const REASONS = {
   number_differs: { reasoning: EXCHANGED, page: 'A number or an amount differs.' },
   date_differs: { reasoning: EXCHANGED, page: 'A date or a time differs.' },
   name_differs: { reasoning: EXCHANGED, page: 'A name differs.' },
   negated: {
     reasoning: 'the {one} is negated ({word}) and the {other} is not',
-    page: 'Only one of the two is negated: this or the source.',
+    page: 'Either this or the source is negated, but not both.',
   },
   antonym: { reasoning: EXCHANGED, page: 'A word means the opposite of what the source says.' },
   quantifier_differs: { page: 'The scope differs: all, some, or all except some.' },
@@ -77,7 +77,7 @@ export const REASONS = {
   },
   words_not_in_source: {
     reasoning: 'the source does not use {found}',
-    page: 'A word of this appears nowhere in the sources.',
+    page: 'A word in this does not appear in the sources.',
   },
   quotation_differs: { page: 'The quotation differs from the sources, or is in none of them.' },
   not_settled: { page: 'The sources mention this but do not settle it.' },

@@ -41,8 +41,8 @@ export interface ReadDocument {
   /** Hash of the bytes of the file, in hexadecimal. */
   readonly sha256: string;
   /**
-   * Such that `text/` cuts it where the document does: headings begin with "#", items with "- ", and rows of tables stand
-   * between "|" under the names of their columns. Of md and txt it is the text of the file as it came.
+   * Such that `text/` cuts it where the document does: headings begin with "#", items with "- ", and rows of tables are
+   * between "|" under the names of their columns. For md and txt it is the text of the file, unchanged.
    */
   readonly text: string;
   readonly blocks: readonly Block[];

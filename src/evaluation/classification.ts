@@ -6,7 +6,7 @@ export type Confusion = Readonly<Partial<Record<Label, Readonly<Record<Verdict, 
 
 export interface ClassScores {
   readonly label: Label;
-  /** Rows that carry the label. */
+  /** Rows with the label. */
   readonly rows: number;
   /** NaN when no row was given this class. */
   readonly precision: number;
@@ -52,7 +52,7 @@ export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
   return [...tally].filter(([, { rows }]) => rows > 0).map(([label, counts]) => scoresOf(label, counts));
 }
 
-/** How many rows carry a class, were given it, and are right. */
+/** How many rows have a class, were predicted to have it, and are right. */
 interface Tally {
   readonly rows: number;
   readonly given: number;

@@ -17,7 +17,7 @@ interface ColumnNamesOptions {
 
 /**
  * The names of a file's columns: those of the header, or of the first row of JSON. Undefined where its beginning does not
- * tell. Rejects with a sentence for a spreadsheet or a Parquet file that cannot be read.
+ * show them. Rejects with a sentence for a spreadsheet or a Parquet file that cannot be read.
  */
 export async function columnNames(file: Blob, options: ColumnNamesOptions): Promise<readonly string[] | undefined> {
   const { format, gzip = false, encoding = 'utf-8', delimiter } = options;

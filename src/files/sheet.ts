@@ -9,7 +9,7 @@ const DIGITS = 15;
 
 /**
  * The first sheet of an .xlsx file, its first row with a cell being the header. Each cell is a text, as in CSV: of a formula
- * the value that was stored. Rejects for a file that is none.
+ * the value that was stored. Rejects for any other file.
  */
 export async function openSheet(file: FileBytes): Promise<FileTable> {
   // Copied, because the library knows an ArrayBuffer by its class, which is another one inside a test.
@@ -31,7 +31,7 @@ export async function openSheet(file: FileBytes): Promise<FileTable> {
   return { names: names.filter((name) => name !== ''), rowCount: header < 0 ? 0 : rowCount, rows };
 }
 
-/** A number that is shown as a date may be none: such a cell is empty. */
+/** A number formatted as a date may be out of range: such a cell is empty. */
 function withDates(row: readonly Cell[]): readonly Cell[] {
   const isNone = (cell: Cell) => cell instanceof Date && Number.isNaN(cell.getTime());
   return row.some(isNone) ? row.map((cell) => (isNone(cell) ? null : cell)) : row;

@@ -43,7 +43,7 @@ export interface ReadingOptions {
 }
 
 /**
- * The rows of a file as they arrive, gzip or not, as `claim-verifier verify` reads them: one that cannot be used carries its
+ * The rows of a file as they arrive, gzip or not, as `claim-verifier verify` reads them: one that cannot be used has its
  * problem. Throws `invalid_request` for a file without rows or with a header that cannot be used, and `too_large`.
  */
 export async function* readJobRows(

@@ -36,7 +36,7 @@ export async function describeModel(dir: string, modelFile?: string): Promise<Mo
   };
 }
 
-/** Has the runtime load a model as the service does: it alone tells if a graph is valid. Throws `invalid_model`. */
+/** Has the runtime load a model as the service does: only the runtime knows if a graph is valid. Throws `invalid_model`. */
 export async function loadModel(dir: string, modelFile?: string): Promise<void> {
   const { graphs, seals } = await openModelDirectory(dir, modelFile);
   const worker = { models: { verdict: { dir, graphs, seals } }, provider: 'auto', threads: 1 } as const;

@@ -44,7 +44,7 @@ function templateOf(source: TemplateSource, premise: string, hypothesis: string)
   const aStart = indexOfRun(ids, a, 0);
   const bStart = indexOfRun(ids, b, aStart + a.length);
   if (a.length === 0 || b.length === 0 || aStart < 0 || bStart < 0) throw unreadable();
-  // Without a separator no model can tell where the premise ends.
+  // Without a separator no model can know where the premise ends.
   if (bStart === aStart + a.length || !ids.every(Number.isInteger)) throw unreadable();
   const type = (start: number, end: number) => ids.slice(start, end).map((_, i) => types?.[start + i] ?? 0);
   const aEnd = aStart + a.length;

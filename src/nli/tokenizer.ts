@@ -27,7 +27,7 @@ export function joinTokens(parts: readonly TokenizedText[]): TokenizedText {
 }
 
 /**
- * Equal for two pairs exactly when their token ids are equal: the premise's length tells where its key ends. It contains
+ * Equal for two pairs exactly when their token ids are equal: the premise's length shows where its key ends. It contains
  * the ids themselves, because a hash collision would give a verdict about another text.
  */
 export function pairKey({ premise, hypothesis }: Pair): string {

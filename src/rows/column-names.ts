@@ -26,7 +26,7 @@ export function namesInFile(required: readonly string[], names: ColumnNames): st
   return [...required, ...others].flatMap((name) => given.get(name) ?? [name]);
 }
 
-/** Rows with the names of this service; one that lacks a column carries a problem that says which columns it has. */
+/** Rows with the names of this service; one that lacks a column has a problem that names its columns. */
 export async function* withOwnNames(
   rows: AsyncIterable<InputRow>,
   required: readonly string[],

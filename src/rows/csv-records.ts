@@ -44,7 +44,7 @@ function csvGrammar(delimiter: string): LineGrammar<number> {
 const DELIMITER_LINE = /^"?sep=([\t -~])"?$/i;
 
 /**
- * Records of CSV, quoted fields with line ends inside among them. Without `delimiter` (ASCII) the first line tells it. A file whose
+ * Records of CSV, quoted fields with line ends inside among them. Without `delimiter` (ASCII) the first line determines it. A file whose
  * first line ends at CR alone has such line ends throughout.
  */
 export class CsvRecords implements RecordSplitter {

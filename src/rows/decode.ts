@@ -8,10 +8,10 @@ const HEAD_BYTES = 4;
 /** Where windows-1252 differs from latin1: 0x80 to 0x9f. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Turns the pieces of a text into text, in order; `undefined` for the end. Throws for bytes that are none. */
+/** Turns the pieces of a text into text, in order; `undefined` for the end. Throws for invalid bytes. */
 type Decode = (bytes: Buffer | undefined) => string;
 
-/** A file as UTF-8 without a byte order mark. Throws InputError for UTF-16 that is not said to be UTF-16, or is none. */
+/** A file as UTF-8 without a byte order mark. Throws InputError for UTF-16 without the option, or invalid UTF-16. */
 export async function* decoded(
   chunks: AsyncIterable<Buffer | string>,
   encoding: FileEncoding = 'utf-8',

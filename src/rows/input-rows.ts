@@ -50,7 +50,7 @@ export interface ReadOptions extends Pick<SplitOptions, 'onBlankLines' | 'signal
 }
 
 /**
- * Rows of a text in UTF-8. An invalid row carries its problem, and reading continues with the next row. Throws InputError when
+ * Rows of a text in UTF-8. An invalid row has its problem, and reading continues with the next row. Throws InputError when
  * a CSV header lacks `required` columns, repeats a name or is beyond the bounds, and when the first row is no UTF-8.
  */
 export async function* readRows(

@@ -29,7 +29,7 @@ export function jsonLines(maxBytes: number): LineRecords<undefined> {
 /** The values of an array, or the lines of a text that begins otherwise: many files named .json hold JSONL. */
 export class JsonValues implements RecordSplitter {
   readonly #maxBytes: number;
-  /** White space before the byte that tells an array from lines. */
+  /** White space before the byte that distinguishes an array from lines. */
   readonly #spaces: Buffer[] = [];
   #records: RecordSplitter | undefined;
 

@@ -24,7 +24,7 @@ export interface RecordSplitter {
   readonly blankLines: number;
   /** CSV only, known once there is a record. */
   readonly delimiter?: string | undefined;
-  /** Records that end in these bytes. `undefined` is none: a long stretch without records ends there. */
+  /** Records that end in these bytes. `undefined`: a long stretch without records ends there. */
   take(bytes: Buffer): Generator<TextRecord | undefined>;
   /** Yields the rest at the end of the bytes. */
   end(): Generator<TextRecord | undefined>;

@@ -21,7 +21,7 @@ export function withDefaultDemoKey(config: Config, { env, stdin, stdout }: Start
   if (config.DEMO_KEY !== undefined) return config;
   const onTerminal = stdin.isTTY === true && stdout.isTTY === true;
   const isDeployed = env.NODE_ENV === 'production' || CONTAINER_VARIABLES.some((name) => env[name]);
-  const hasCustomers = config.DATABASE_URL !== undefined;
+  const hasCustomers = config.DATABASE_URL !== undefined || config.CHECKOUT_URL !== undefined;
   const isTrial = onTerminal && !isDeployed && !hasCustomers && isLocalService(config);
   return isTrial ? { ...config, DEMO_KEY: true } : config;
 }

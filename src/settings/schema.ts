@@ -152,7 +152,7 @@ export const settings = z.object({
   DEMO_KEY: flag
     .optional()
     .describe(
-      'true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy; unset: true on a terminal, without DATABASE_URL and NODE_ENV=production',
+      'true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy; unset: true on a terminal, without DATABASE_URL, CHECKOUT_URL and NODE_ENV=production',
     ),
   CORS_ORIGINS: origins
     .optional()
@@ -180,7 +180,7 @@ export const settings = z.object({
   LITELLM_WITHOUT_SOURCES: z
     .enum(['block', 'pass'])
     .default('block')
-    .describe('Whether LiteLLM blocks or passes an answer that comes without sources'),
+    .describe('Decision sent to LiteLLM for an answer without sources: block or pass'),
   MCP_ROUTE: flag
     .default(false)
     .describe('true: serve the Model Context Protocol at POST /mcp, with the keys and limits of /v1'),

@@ -25,7 +25,7 @@ function mayIdentify(member: Member): member is Member<Scalar> {
   return value.kind === 'string' || value.kind === 'number';
 }
 
-/** The name of the member by which the items of an array differ; undefined where no short string or number tells them apart. */
+/** The name of the member by which the items of an array differ; undefined where no short string or number distinguishes them. */
 export function identifyingName(items: readonly Collection[]): string | undefined {
   const [first] = items;
   if (first === undefined) return undefined;

@@ -17,7 +17,7 @@ export function readJson(text: string): Value {
   return readValue(text, 0, 1);
 }
 
-/** One array of the values of the lines; blank lines are none. Throws as `readJson`. */
+/** One array of the values of the lines; blank lines are skipped. Throws as `readJson`. */
 export function readJsonLines(text: string): Collection {
   assertBounded(text);
   const members: Member[] = [];
@@ -40,7 +40,7 @@ function assertBounded(text: string): void {
 
 /** @param offset where the text begins in the whole one, on the line of this number. */
 function readValue(text: string, offset: number, line: number): Value {
-  // The library reads comments, too many commas and text after the value as well.
+  // The library also accepts comments, extra commas and text after the value.
   const marks = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   const json = text.slice(marks);
   try {

@@ -18,7 +18,7 @@ interface Piece extends Span, StructuredPlace {
 /** A part of a statement that is to be written. */
 export interface Part {
   readonly text: string;
-  /** Where it comes from; undefined for words that stand nowhere. */
+  /** Where it comes from; undefined for words that are not in it. */
   readonly from?: StructuredPlace | undefined;
   readonly isCopied?: boolean;
   readonly isContext?: boolean;
@@ -98,7 +98,7 @@ export class StructuredText {
     this.#pieces = pieces;
   }
 
-  /** The smallest stretch of the structured text that a place of the statements comes from; the whole one for words that stand nowhere. */
+  /** The smallest stretch of the structured text that a place of the statements comes from; the whole one for words that are not in it. */
   place({ start, end }: Span): StructuredPlace {
     const touched: Piece[] = [];
     for (let i = firstEndingAfter(this.#pieces, start); i < this.#pieces.length && this.#pieces[i]!.start < end; i += 1)

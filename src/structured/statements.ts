@@ -43,7 +43,7 @@ interface Placed<Held extends Value = Value> {
   readonly words: string;
   /** Subject of the value, the outermost part first. */
   readonly subject: readonly Part[];
-  /** Among several: the name of the member that tells them apart. */
+  /** Among several: the name of the member that distinguishes them. */
   readonly identifying?: string | undefined;
   /** The object that it is a value of, and the name of the list that it is an item of. */
   readonly parent: RecordObject | undefined;
@@ -197,7 +197,7 @@ function collectionField(name: string, { kind, members }: Collection, read: Read
   };
 }
 
-/** A name that says something of what is below it. */
+/** A name that describes the members below it. */
 function tellingName(words: string): string {
   return isWrapper(words) ? '' : words;
 }
@@ -233,7 +233,7 @@ function* runsOf(members: readonly Member[]): Generator<readonly Member[]> {
   if (run.length > 0) yield run;
 }
 
-/** The place that stands for a whole array: itself, or its beginning where it is long. */
+/** The place that represents a whole array: itself, or its beginning where it is long. */
 function shownOf({ start, end }: Span): Span {
   return { start, end: end - start <= MAX_SHOWN ? end : start + 1 };
 }

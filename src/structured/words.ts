@@ -1,6 +1,6 @@
 import { wellFormed } from './value.ts';
 
-/** Names around the data that say nothing of it. */
+/** Names around the data that do not describe it. */
 const WRAPPERS = new Set(
   'data result results response payload body output attributes properties metadata meta record records item items entry entries object value values content contents list rows row'.split(
     ' ',

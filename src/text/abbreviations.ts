@@ -12,7 +12,7 @@ export const NAMED_MONTHS = [...MONTHS.keys()]
   .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
   .join('|');
 
-/** Their abbreviations, set apart by spaces: "may" is none. */
+/** Their abbreviations, separated by spaces, without "may". */
 const SHORT_MONTHS = [...MONTHS.keys()].filter((name) => /^\w{3,4}$/.test(name) && !NAMES.includes(name)).join(' ');
 
 /** Characters before an abbreviation that is a separate word. */

@@ -50,7 +50,7 @@ const PAIR = /^\[\d+, ?\d+\]$/;
 /** "x[2]": an index. */
 const VARIABLE = /(?:^|[^\p{L}\p{N}])\p{Ll}$/u;
 const YEAR = '(?<!\\d)(?:1[5-9]|20)\\d\\d';
-/** A raised number after a stop, a word, a year, or at the start of a line is a mark; after other numbers and units it is none. */
+/** A raised number after a stop, a word, a year, or at the start of a line is a mark; after other numbers and units it is an exponent. */
 const BEFORE_RAISED = new RegExp(`(?:^|[\\n\\r.,;:!?)\\]"'”’»]|${YEAR}|(?<word>\\p{L}{4,40}))$`, 'u');
 const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
 const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;

@@ -1,6 +1,6 @@
 import type { Span } from './span.ts';
 
-/** A line with words, without the white space around it. Furniture: it belongs to a letter, a form or a page, and says nothing of the matter. */
+/** A line with words, without the white space around it. Furniture: it belongs to a letter, a form or a page, and is not content. */
 interface MarkedLine extends Span {
   readonly isFurniture: boolean;
 }

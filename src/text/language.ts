@@ -2,7 +2,7 @@ import { eld } from 'eld/extrasmall';
 import { plainCharacters } from './normalise.ts';
 import { isLexiconWord } from './wink.ts';
 
-/** With fewer letters the language cannot be told: names, codes and headings look like any language. */
+/** With fewer letters the language cannot be detected: names, codes and headings look like any language. */
 const MIN_LETTERS = 20;
 /** Sentences are rarely longer, and the limit bounds the time of a call. */
 const MAX_CHARACTERS = 1_000;

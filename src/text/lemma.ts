@@ -1,8 +1,8 @@
 import { isLexiconWord, readLexiconWord, winkStem } from './wink.ts';
 
 /**
- * Words that carry grammar and not subject matter: any English sentence may hold them. They weigh little where words
- * in common are counted, say nothing of what a number stands for, and begin no name. Whole words, compared as they are
+ * Words of grammar without subject matter: any English sentence may hold them. They weigh little where words
+ * in common are counted, do not show what a number counts, and begin no name. Whole words, compared as they are
  * written: "own" is one and "owns" is none. Words that turn a statement round ("not", "without") are among them; the
  * rules that look for those have their own lists.
  */
@@ -22,7 +22,7 @@ s t d ll re ve nt 's`;
 
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
-/** True if a word, in lower case, carries grammar only. */
+/** True if a word, in lower case, has grammar only. */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word);
 }

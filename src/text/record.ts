@@ -6,7 +6,7 @@ export interface RecordField extends Span {
   /** A number with its unit as in prose: "42.50 EUR". */
   readonly value: string;
   readonly kind: 'number' | 'boolean' | 'text' | 'none' | 'list' | 'object';
-  /** It tells its object from the others. */
+  /** It distinguishes its object from the others. */
   readonly isIdentity: boolean;
   /** The items of a list that are not objects, written as prose. */
   readonly items: readonly string[];

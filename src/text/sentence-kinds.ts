@@ -26,7 +26,7 @@ const UNDERLINE = /^:?-{2,}:?$/;
 /** Who speaks, before what is said: "Priya: Did we lose data?". */
 const SPEAKER = /^[*_]{0,2}\p{Lu}[\p{L}.' -]{0,30}:[*_]{0,2}\s+/u;
 const MAX_HEADING = 200;
-/** Characters of column names that all rows of a text are read with: further rows stand without, so that they take no longer. */
+/** Characters of column names that all rows of a text are read with: further rows are read without them, so that they take no longer. */
 const MAX_NAMES = 20_000;
 
 /** A sentence span of which it is known whether its words only ask. */
@@ -58,7 +58,7 @@ export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator
   }
 }
 
-/** Tells of spans in ascending order whether each is furniture: a marked line, with marks around it, or the end of a letter. */
+/** Returns for spans in ascending order whether each is furniture: a marked line, with marks around it, or the end of a letter. */
 function furnitureOf(text: string): (span: Span) => boolean {
   const lines = markedLines(text);
   let line = lines.next().value;

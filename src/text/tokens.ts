@@ -181,7 +181,7 @@ function codeEnd(raw: readonly RawToken[], at: number): number {
   return end;
 }
 
-/** Markup characters count as space: they stand where a reader sees none. */
+/** Markup characters count as space: a reader does not see them. */
 function isGap(code: number): boolean {
   return (
     code <= 32 ||

@@ -1,4 +1,4 @@
-/** Weight of words that any English sentence may hold, against about 1 for a word that tells something. */
+/** Weight of words that any English sentence may hold, against about 1 for a word with content. */
 export const FUNCTION_WORD_WEIGHT = 0.1;
 
 /** How much the length of a document counts: the usual constant. */

@@ -78,7 +78,7 @@ function derivationBody(derivation: Derivation | undefined): { derivation?: Deri
   return { derivation: { operation, operands: inSource, result } };
 }
 
-/** Just these two fields, whatever else the span carries. */
+/** Just these two fields, whatever else the span has. */
 function offsets({ start, end }: Span): Offsets {
   return { start, end };
 }

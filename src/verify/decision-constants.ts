@@ -26,7 +26,7 @@ export const WORDS_IN_COMMON = 2;
 
 /** Counts of facts and names beyond this many add no information. */
 export const MAX_COUNTED = 3;
-/** Least probability at which a sentence carries a verdict when it is read alone: more likely than not. */
+/** Least probability at which a sentence alone gives a verdict: more likely than not. */
 export const CARRIES = 0.5;
 /** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
 export const WORTH_READING = 0.4;

@@ -182,7 +182,7 @@ export class AdmittedRequest {
     return { sources, encoder, permit: this.#permit, pause: this.pause, settles, comparedPairs };
   }
 
-  /** Reserves the most milliseconds of one worker's time that the statements can cost. */
+  /** Reserves the maximum of one worker's time that the statements can cost, in milliseconds. */
   async #reserve(statements: readonly Statement[]): Promise<void> {
     this.#readMs = performance.now() - this.#startedAt;
     const spansOf = new Map<SourceSet, ClaimSpan[]>();

@@ -24,7 +24,7 @@ export interface Reason {
 export interface Derivation {
   readonly operation: DerivationBody['operation'];
   readonly operands: readonly { readonly value: string; readonly place: Place }[];
-  /** Result of the calculation, as a reader is shown it. */
+  /** Result of the calculation, as shown to a reader. */
   readonly result: string;
 }
 

@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)(inBrowser('errors in the answer mode of the try page'
     await page.locator('#answer-result:not([data-example]) #outcome').getByText('Fail').waitFor();
     await sendAnswer(page);
     await notice()
-      .getByText('This counts as 3 requests, and too few are left. Your limit is 4 requests per minute')
+      .getByText('This costs 3 requests, and too few are left. Your limit is 4 requests per minute')
       .waitFor();
     expect(await notice().locator('.countdown').textContent()).toBe('Try again in 17 s.');
     expect(await page.locator('#answer-submit').isDisabled()).toBe(true);

@@ -15,6 +15,7 @@ describe('DEMO_KEY when it is unset', () => {
     ['a HOST that others reach', { HOST: '0.0.0.0' }, {}],
     ['a proxy', { TRUST_PROXY: 'true' }, {}],
     ['a shared database', { DATABASE_URL: 'postgres://localhost/keys' }, {}],
+    ['subscriptions for sale', { CHECKOUT_URL: 'https://claims.example/renew' }, {}],
     ['NODE_ENV=production', {}, { env: { NODE_ENV: 'production' } }],
     ['a container', {}, { env: { container: 'podman' } }],
     ['a pod', {}, { env: { KUBERNETES_SERVICE_HOST: '10.0.0.1' } }],

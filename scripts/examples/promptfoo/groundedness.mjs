@@ -40,7 +40,7 @@ function gradingOf({ outcome, grounding_score: share, sentences }, threshold) {
     const codes = why.map(({ code }) => code).join(', ');
     return `${verdict}: ${text}${codes && ` (${codes})`}`;
   });
-  // Nothing to check is no proof that the sources carry the output.
+  // An output with nothing to check is not proof that the sources support it.
   const score = share ?? 0;
   return {
     pass: outcome !== 'fail' && share !== null && score >= threshold,

@@ -51,7 +51,7 @@ const namespaceObject = (name: string, labels: Readonly<Record<string, string>> 
   metadata: { name, labels },
 });
 
-/** No one may reach this pod: tells whether the cluster enforces policies at all. */
+/** No one may reach this pod: shows whether the cluster enforces policies at all. */
 const closedPolicy = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

@@ -47,7 +47,7 @@ export function collect(
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    // A program that ends early closes its standard input; its exit code tells why.
+    // A program that ends early closes its standard input; its exit code shows why.
     child.stdin!.on('error', () => undefined);
     if (input !== undefined) child.stdin!.end(input);
     child.once('error', reject);

@@ -8,7 +8,7 @@ for values in "$here"/*.values.yaml; do
   name=$(basename "$values" .values.yaml)
   {
     echo "# Rendered from ../chart with $name.values.yaml by render.sh: change those two and render again."
-    # Helm renders for an old Kubernetes unless it is told a version that the chart supports.
+    # Helm renders for an old Kubernetes unless it gets a version that the chart supports.
     helm template claim-verification-service "$here/../chart" --kube-version 1.33.0 --values "$values"
   } > "$folder/$name.yaml.new"
   mv "$folder/$name.yaml.new" "$folder/$name.yaml"

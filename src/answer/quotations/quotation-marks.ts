@@ -1,6 +1,6 @@
 import { type Span, sentenceWords, trimmed } from '../../text/index.ts';
 
-/** A kind of quotation marks: which characters, and when one of them opens or closes by what stands around it. */
+/** A kind of quotation marks: which characters, and when one of them opens or closes by the characters around it. */
 interface MarkPair {
   readonly marks: string;
   readonly open: RegExp;

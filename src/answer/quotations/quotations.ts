@@ -99,7 +99,7 @@ function alteredFinding(
   };
 }
 
-/** The first places where the parts stand word for word in one source, in their order; `undefined` when they do not. */
+/** The first places where one source has the parts word for word, in their order; `undefined` when they do not. */
 function copiesIn(index: QuotationIndex, parts: readonly QuotationPart[], source: number): WordRun[] | undefined {
   const copies: WordRun[] = [];
   for (const part of parts) {
@@ -181,7 +181,7 @@ async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promis
   return bodies;
 }
 
-/** So few words may stand anywhere by chance, or be the author's own in quotation marks. */
+/** A text of fewer words may appear anywhere by chance, or be the author's own words in quotation marks. */
 const SHORT_WORDS = 3;
 
 function shortLookUp(index: QuotationIndex, part: QuotationPart): QuotationFinding {

@@ -102,7 +102,7 @@ export type CheckRequired = (written: string, kind: KindedSpan['kind']) => boole
 
 /** "How it works", "Why the plant closed": titles, whatever verb they have. */
 const TITLE = /^\W*(?:how|why|what|who|when|where|which)\b(?!.*[.!]\s*$)/i;
-/** Names what follows and says nothing of it: "Offices in Europe:". */
+/** Announces what follows without a statement about it: "Offices in Europe:". */
 const LABEL = /^[^\n.!?]{1,80}[:：][\s*_]*$/;
 const ADDRESS = /^[<([]*(?:https?:\/\/|www\.)\S+$/i;
 const NO_WORD = /^[^\p{L}\p{N}]*$/u;
@@ -110,7 +110,7 @@ const NO_WORD = /^[^\p{L}\p{N}]*$/u;
 const LONGEST_NAME = 600;
 
 /**
- * Tells of each sentence whether the sources of a request have to carry it: false for greetings, bare questions, headings
+ * Returns for each sentence whether the sources have to support it: false for greetings, bare questions, headings
  * and labels that say nothing, the model's talk about itself, and what only names a source or gives an address.
  * Everything else is to be checked, so that no statement passes unseen.
  */

@@ -21,7 +21,7 @@ const OPENING = new RegExp(`^(?:${OPENINGS.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 const CLOSING = new RegExp(` (?:ist|sind|wird|werden) (?:in|im|aus) ${THE_SOURCES} nicht (?:${SAID}|zu entnehmen)$`);
 /** "wann das Werk gebaut wurde", after a comma. */
 const CLAUSE = /^(?:wann|wo|wer|was|ob|warum|weshalb|wie(?: viele?)?|welche[mnrs]?) /;
-/** With these another statement may begin; German verbs are not told from other words. */
+/** With these another statement may begin; German verbs are not distinguished from other words. */
 const JOINED = / (?:und|oder|aber|weil|da|obwohl|sondern|denn|während|sodass|doch) /;
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   'zu zum zur über für an der die das den dem des ein eine einen einem einer eines bezüglich hinsichtlich darüber dazu davon von vom im in am auf mit wann wie viele viel wo wer was ob warum weshalb wurde wurden wird werden ist sind war hat haben welche welcher welches welchen'.split(

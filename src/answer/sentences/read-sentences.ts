@@ -59,7 +59,7 @@ const REFERRING = new RegExp(
 );
 /** A subject that refers back after an opening: "Apart from the seal, it can be washed". */
 const GOES_ON_ABOUT = /^[^,;.]{1,60}, (?:it|he|she|they) /;
-/** An "It" that stands for no name: "It is known that", "It is important to", "It turned out". */
+/** An "It" that refers to no name: "It is known that", "It is important to", "It turned out". */
 const EXPLETIVE =
   /^it (?:(?:is|was|has been|may be|might be|seems|seemed|appears|appeared|turn(?:s|ed) out)(?: \p{L}+){0,3} that|turn(?:s|ed) out|(?:is|was|has been|may be|might be)(?: \p{L}+)? (?:important|possible|impossible|difficult|hard|easy|easier|necessary|likely|unlikely|useful|helpful|common|best|better|fair|safe|worth)|(?:rains?|snows?|rained|snowed|takes|took))\b/iu;
 /** The name that a sentence begins with and the word after it: "Valtek AG was", "The University of Oslo has". */

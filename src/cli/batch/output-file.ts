@@ -51,7 +51,7 @@ export const NEW_RUN: Start = {
 
 /**
  * Decides where a run starts. A state file next to the output identifies a run that has not finished; the
- * number of complete rows in the output tells how far it got, as rows are written in order.
+ * number of complete rows in the output shows how far it got, as rows are written in order.
  * Throws InputError instead of overwriting an unfinished run or resuming another run.
  */
 export async function startOutput(output: OutputFile, { resume, force }: StartOptions): Promise<Start> {

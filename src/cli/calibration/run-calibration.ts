@@ -34,8 +34,8 @@ export interface CalibrationFlags extends FileFlags {
 }
 
 /**
- * Fits a calibration, writes it, and prints how it compares with the default. To too few rows for that it fits what they
- * carry, starting from the calibration in use.
+ * Fits a calibration, writes it, and prints how it compares with the default. With too few rows for that it fits what
+ * they allow, starting from the calibration in use.
  */
 export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));

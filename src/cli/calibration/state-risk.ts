@@ -16,7 +16,7 @@ export interface StatedRisk {
   readonly summary: string;
 }
 
-/** Refuses, before a model is opened, rows that could not carry the statement if all of them were right. */
+/** Refuses, before a model is opened, rows that could not prove the statement even if all of them were right. */
 export function assertEnoughSources({ reporting }: DividedRows<LabelledRow>, maxWrong: number): void {
   const sources = new Set(groupsOf(reporting)).size;
   const fewest = fewestRight(maxWrong);

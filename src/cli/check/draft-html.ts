@@ -22,7 +22,7 @@ export function draftHtml({ text, blocks }: ReadDocument, lines: readonly Number
 
 type Marked = (start: number, end: number) => Html[];
 
-/** Blocks that are one list, one table or one text with its lines as they stand; otherwise one block. */
+/** Blocks that are one list, one table or one text with its line ends; otherwise one block. */
 function groupAt(blocks: readonly Block[], at: number): readonly Block[] {
   const { kind } = blocks[at]!;
   const kinds = kind === 'item' || kind === 'code' ? [kind] : kind === 'head' || kind === 'row' ? ['row'] : [];
@@ -89,7 +89,7 @@ function cellsIn(text: string, start: number, end: number): { readonly start: nu
   return cells;
 }
 
-/** Gives the HTML of a stretch: what of it is in checked sentences, marked. A sentence's sign stands where it begins. */
+/** Returns the HTML of a stretch, with its checked sentences marked. The sign of a sentence is at its beginning. */
 function markedText(text: string, lines: readonly NumberedLine[]): Marked {
   let next = 0;
   const begun = new Set<number>();

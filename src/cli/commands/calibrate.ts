@@ -20,7 +20,7 @@ export function calibrateCommand(): Command {
         'fit the minimum confidence so that at most this share of the passed answers is wrong, such as 5%',
       ).argParser(readShare),
     )
-    .option('--scores <file>', 'cache the scores of all pairs in this file')
+    .option('--scores <file>', 'file that caches the scores of all pairs')
     .option('--name <name>', 'name of the calibration in /info; default: the model and the date')
     .option('--concurrency <rows>', 'rows processed in parallel', wholeNumber(1, 10_000), 32)
     .action(run);

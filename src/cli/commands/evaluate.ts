@@ -42,7 +42,7 @@ function settingOptions(): Option[] {
     new Option('--without <name>', 'ablation: leave a feature or rule out of the decision; may be repeated')
       .argParser((name: string, names: readonly string[]) => [...names, name])
       .default([], 'none'),
-    new Option('--scores <file>', 'cache the scores of all pairs in this file'),
+    new Option('--scores <file>', 'file that caches the scores of all pairs'),
     new Option('--limit <rows>', 'use only the first lines of each file')
       .argParser(wholeNumber(1, 999_999_999))
       .default(Number.POSITIVE_INFINITY, 'all rows'),

@@ -20,7 +20,7 @@ import type { Passage } from '../split/split-document.ts';
 import { closestPassages } from './closest-passages.ts';
 import { type PassageSource, passageSource, placeOfPassage } from './record-source.ts';
 
-/** A sentence of a draft, as one of an answer; its evidence tells file (`source_id`), page, line and headings. */
+/** A sentence of a draft, as one of an answer; its evidence has file (`source_id`), page, line and headings. */
 export interface DraftSentence extends SentenceBody {
   readonly evidence: DraftEvidence[];
 }
@@ -105,7 +105,7 @@ async function checkSentence(
     const checked = await admitted.check([{ claim, sources: set }]).next();
     const quoted = { ...input, sources: read.map(({ source }) => source) };
     const quotations = await lookUpQuotations(quoted, { ...prepared, sentences: [sentence] }, { read: sources, pause });
-    // Every place that these sources give carries page, line and headings.
+    // Every place that these sources return has page, line and headings.
     return sentenceBody(sentence, checked.value!, { request, policy: input, sources, quotations }) as DraftSentence;
   } finally {
     admitted.end();

@@ -66,7 +66,7 @@ export class TextStream {
     this.letters += letters;
   }
 
-  /** The piece in which a letter stands. */
+  /** The piece that contains a letter. */
   pieceAt(letter: number): TextPiece {
     return this.pieces[this.#pieceOf(letter)]!;
   }

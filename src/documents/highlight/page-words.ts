@@ -10,7 +10,7 @@ export interface LineWords {
   /** The part of `line` that is wanted: characters of `line`. */
   readonly start: number;
   readonly end: number;
-  /** Letters and digits of the document before and after the line, which tell it from others with the same words. */
+  /** Letters and digits of the document before and after the line, which distinguish it from others with the same words. */
   readonly before: string;
   readonly after: string;
 }

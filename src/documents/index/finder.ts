@@ -78,7 +78,7 @@ function keptTexts<Key extends string | number, Value extends { readonly text: s
   return new LRUCache({ maxSize: KEPT_CHARACTERS, sizeCalculation: ({ text }) => text.length + 1 });
 }
 
-/** Opens an index. Rejects with `invalid_configuration` for a file that is none, with what to do about it. */
+/** Opens an index. Rejects with `invalid_configuration` for a file that is not an index, with what to do about it. */
 export async function openFinder(path: string): Promise<Finder> {
   return new Finder(path, await IndexThread.open(path));
 }

@@ -16,7 +16,7 @@ interface IndexStatement {
   run(...values: unknown[]): unknown;
 }
 
-/** Written into every index, so that another file of SQLite is told from one. */
+/** Written into every index, so that another SQLite file is not taken for one. */
 const APPLICATION_ID = 0x636c7669;
 /**
  * Goes up with the tables, with what is stored in them, with what `read/` makes of a file, and with how `text/` cuts sentences
@@ -25,8 +25,8 @@ const APPLICATION_ID = 0x636c7669;
 const FORMAT = 11;
 
 /**
- * `words` holds the keys of the sentences that may stand alone, without the sentences: their rows are `first_row` of their
- * passage plus the place of the sentence in it. The signs of the tokenizer are those that stand inside keys.
+ * `words` holds the keys of the sentences that can be read alone, without the sentences: their rows are `first_row` of their
+ * passage plus the place of the sentence in it. The signs of the tokenizer are those that occur inside keys.
  */
 const TABLES = `
   PRAGMA application_id = ${APPLICATION_ID};
@@ -66,7 +66,7 @@ export function openForWriting(path: string): IndexHandle {
   });
 }
 
-/** Rejects a file that is none with a sentence for the person who named it. */
+/** Rejects a file that is not an index, with a message for the person who named it. */
 export function openForReading(path: string): IndexHandle {
   return clearly(path, () => {
     if (!existsSync(path)) throw unusable(`There is no index at ${path}. ${HOW_TO_MAKE}`);
@@ -99,7 +99,7 @@ function assertFormat(path: string, handle: IndexHandle): void {
     throw unusable(`The index at ${path} has format ${format}, and this release reads format ${FORMAT}. ${REBUILD}`);
 }
 
-/** Does something with an index, and says of what SQLite finds wrong with its file what to do about it. */
+/** Uses an index; for a fault that SQLite finds in its file, the error says what to do about it. */
 export function clearly<Result>(path: string, work: () => Result): Result {
   try {
     return work();

@@ -4,7 +4,7 @@ import { clearly, openForReading } from './index-file.ts';
 import type { FromIndex, ToIndex } from './index-thread.ts';
 import { IndexReader } from './nearest-rows.ts';
 
-/** The thread that asks an index: it opens the file, then answers one question after the other until it is told to stop. */
+/** The thread that asks an index: it opens the file, then answers one question after the other until it has to stop. */
 const path = workerData as string;
 const port = parentPort!;
 

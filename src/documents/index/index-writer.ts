@@ -58,7 +58,7 @@ export class IndexWriter {
     });
   }
 
-  /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it next to its documents. */
+  /** Leaves out what is not in the folder any more, and keeps what the index has to report about it next to its documents. */
   async finish(
     present: ReadonlySet<string>,
     { unread, duplicates, others, counts }: FilesLeftOut = NOTHING_LEFT_OUT,

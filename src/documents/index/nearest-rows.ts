@@ -16,7 +16,7 @@ export class IndexReader {
   readonly #handle: IndexHandle;
   readonly #indexed: number;
   readonly #statements = new Map<string, ReturnType<IndexHandle['prepare']>>();
-  /** In how many sentences keys stand: SQLite walks through all of them to count, and frequent keys are asked for often. */
+  /** Number of sentences that have a key: SQLite walks through all of them to count, and frequent keys are asked for often. */
   readonly #counts = new LRUCache<string, number>({ max: KEPT_COUNTS });
 
   constructor(handle: IndexHandle) {

@@ -23,6 +23,6 @@ parentPort!.on('message', () => {
 setInterval(() => {
   const { user, system } = process.cpuUsage(begun);
   if (process.memoryUsage.rss() > maxBytes || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  // Tells the parent which bound it was.
+  // Reports to the parent which bound it was.
   else if ((user + system) / 1_000 > maxCpuMs) process.kill(process.pid, 'SIGTERM');
 }, INTERVAL_MS);

@@ -274,7 +274,7 @@ function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
   return words;
 }
 
-/** The text as it stands, with its line ends. */
+/** The text as written, with its line ends. */
 function rawWords(nodes: readonly Node[], depth = 0): string {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
   return nodes

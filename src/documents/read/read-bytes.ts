@@ -20,7 +20,7 @@ const PDF_MARK = '%PDF-';
 /** Some programs write a few bytes before it; a text may speak of it. */
 const PDF_WITHIN = 1_024;
 
-/** Reads a file by what it is; the name only tells kinds of text apart. Throws ReadingProblem where it cannot be read. */
+/** Reads a file by its content; the name only distinguishes kinds of text. Throws ReadingProblem where it cannot be read. */
 export async function readBytes(name: string, bytes: Buffer): Promise<BytesRead> {
   const named = namedFormat(name);
   if (named === undefined) throw new ReadingProblem(otherKind(name));

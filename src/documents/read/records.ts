@@ -32,7 +32,7 @@ function statementsOf(text: string, format: 'json' | 'jsonl') {
   }
 }
 
-/** Tells the line of an offset, from 1. */
+/** Returns the line of an offset, from 1. */
 function lineNumbers(text: string): (offset: number) => number {
   const ends: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);

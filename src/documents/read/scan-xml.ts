@@ -18,7 +18,7 @@ export interface XmlElement {
 
 export interface XmlVisitor {
   readonly open?: (element: XmlElement) => void;
-  /** Characters as they stand, references not resolved; not those of CDATA sections, which the reader of drafts passes over too. */
+  /** Characters as written, references not resolved; not those of CDATA sections, which the reader of drafts passes over too. */
   readonly text?: (start: number, end: number, inside: XmlElement) => void;
   readonly close?: (element: XmlElement) => void;
 }
@@ -43,7 +43,7 @@ interface Scope {
 }
 
 /**
- * Tells a visitor of the elements and the text of an XML part in their order, with the places where they appear, so that a
+ * Passes a visitor the elements and the text of an XML part in their order, with the places where they appear, so that a
  * part can be added to without writing it again. Throws ReadingProblem for what is not well formed or nested too deeply.
  */
 export function scanXml(xml: string, visitor: XmlVisitor): void {

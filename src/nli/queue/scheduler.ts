@@ -226,6 +226,6 @@ export class Scheduler<Work, Result> {
 
 function fullQueue({ reason, heldMs, usedMs, maxMs }: Refused): string {
   const held = Math.round(reason === 'over_share' ? heldMs : usedMs);
-  const whose = reason === 'over_share' ? "this client's own requests" : 'the requests of all clients';
-  return `The queue is full: ${held} ms of model time wait for ${whose}, and MAX_QUEUE_MS allows ${maxMs} ms on this machine.`;
+  const whose = reason === 'over_share' ? "this client's waiting requests" : 'the waiting requests of all clients';
+  return `The queue is full: ${whose} need ${held} ms of model time, and MAX_QUEUE_MS allows ${maxMs} ms on this machine.`;
 }

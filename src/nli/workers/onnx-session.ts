@@ -184,7 +184,7 @@ async function openAll({ models, threads }: WorkerOptions, provider: ProviderInU
   return sessions;
 }
 
-/** On Linux a driver without its own device cannot be used. Elsewhere only an attempt tells. */
+/** On Linux a driver without its own device cannot be used. Elsewhere only an attempt shows it. */
 function mayHave(files: readonly string[]): boolean {
   return process.platform !== 'linux' || files.some((file) => existsSync(file));
 }

@@ -29,7 +29,7 @@ export interface Field {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
   readonly description: string | undefined;
-  /** Where a parameter stands. */
+  /** Where a parameter is sent. */
   readonly place?: string;
 }
 

@@ -28,7 +28,7 @@ const DESCRIPTION: Description = {
   path: '/openapi.json',
   operationId: 'getDescription',
   summary: 'This OpenAPI document',
-  description: 'It describes what is served at this address and port.',
+  description: 'It describes the operations served at this address and port.',
   tags: ['operation'],
   ...calledBy('nobody'),
   responses: { 200: jsonLike('OpenAPI 3.1', { openapi: '3.1.0', info: {}, paths: {}, components: {} }) },

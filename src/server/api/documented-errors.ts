@@ -46,6 +46,11 @@ export function verifyErrors(): Responses {
   };
   const unauthorized = { message: 'Expected a valid key.', details: { header_present: false } };
   const broken = { message: 'Unexpected server error.', details: { request_id: 'f3b1' } };
+  const full = {
+    message:
+      "The queue is full: this client's waiting requests need 19900 ms of model time, and MAX_QUEUE_MS allows 20000 ms on this machine. Try again in 12 s.",
+    details: seconds,
+  };
   const down = 'Temporarily unavailable: starting up, overloaded, or a store cannot be reached';
   return {
     400: documentedError(400, invalid, LONG_CLAIM, LIMITS),
@@ -53,7 +58,7 @@ export function verifyErrors(): Responses {
     403: documentedError(403, 'Subscription not active', inactive, LIMITS),
     429: documentedError(429, 'Rate limit exceeded', limited, LIMITS_AND_RETRY),
     500: documentedError(500, 'Unexpected server failure', broken, LIMITS),
-    503: documentedError(503, down, { message: 'The service is overloaded.', details: seconds }, LIMITS_AND_RETRY),
+    503: documentedError(503, down, full, LIMITS_AND_RETRY),
   };
 }
 
@@ -64,13 +69,13 @@ export function verifyErrors(): Responses {
 export function manyErrors(bodyBytes: number, invalid: Example): Responses {
   const wrong =
     `A field violates its constraints; or the body is not a JSON object of at most ${bodyBytes} bytes; or the request ` +
-    'counts as more than the whole limit of the key (details: needed, limit); or the models would take longer for ' +
+    'costs more than the whole limit of the key (details: needed, limit); or the models would take longer for ' +
     'it than MAX_REQUEST_MS (details: estimated_ms, max_ms)';
   const limited = {
-    message: 'Requests are limited to 60 per minute, and this one counts as 3; try again in 12 seconds.',
+    message: 'Requests are limited to 60 per minute, and this one costs 3; try again in 12 seconds.',
     details: { limit: 60, window: 'minute', retry_after_seconds: 12, needed: 3 },
   };
-  const meaning = 'Rate limit exceeded, or less left of it than the request counts as';
+  const meaning = 'Rate limit exceeded, or fewer requests are left than this one costs';
   return {
     ...verifyErrors(),
     400: documentedError(400, wrong, invalid, LIMITS),
@@ -89,7 +94,7 @@ export function operationErrors(): Responses {
   return {
     400: documentedError(400, 'A field or the body violates its constraints', wrongField),
     401: unauthorized!,
-    404: documentedError(404, 'Nothing has this ID', notFound),
+    404: documentedError(404, 'No object has this ID', notFound),
     429: { ...limited!, description: 'Too many account requests, or too many failed logins from one address' },
     500: broken!,
     503: { ...unavailable!, description: 'A store cannot be reached' },

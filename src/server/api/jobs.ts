@@ -70,7 +70,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       path: '/v1/jobs',
       operationId: 'listJobs',
       summary: 'List jobs, newest first',
-      description: 'The jobs of the key and of those that it was rotated from.',
+      description: 'The jobs of the key and of the keys it was rotated from.',
       query: listQuery,
       responses: { 200: success('JobList', EXAMPLES.list), ...jobErrors() },
       work: async ({ request, query: { status, count, cursor: after } }) => {

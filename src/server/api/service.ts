@@ -148,7 +148,7 @@ function infoExample(limits: object) {
 
 const INFO_MEANING =
   'model is the verdict model. evidence_model is null if the verdict model ranks the sentences itself. ' +
-  'All of these are null until the models are warm. policy.risk is the share of wrong answers among those that pass, as ' +
+  'All of these are null until the models are loaded. policy.risk is the share of wrong answers among those that pass, as ' +
   'measured by calibrate --max-wrong, or null. policy.min_confidence is the minimum confidence with which a SUPPORTED ' +
   'claim passes (value), and a sentence of an answer (answers). limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';

@@ -50,7 +50,7 @@ export function refusal<Owner>(
   const token = bearerToken(authorization);
   reply.header('www-authenticate', token === undefined ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`);
   const got =
-    token === undefined ? (authorization === undefined ? 'no such header' : 'one of another form') : 'an unknown one';
+    token === undefined ? (authorization === undefined ? 'no such header' : 'a malformed one') : 'an unknown one';
   return new ServiceError('unauthorized', `Expected ${expected}, got ${got}. ${hint}`.trim(), {
     details: { header_present: authorization !== undefined },
   });

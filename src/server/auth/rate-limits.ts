@@ -7,7 +7,7 @@ import type { ServerAccess } from '../server-context.ts';
 /** Sentences or claims to be judged that count as one request. */
 const TEXTS_PER_REQUEST = 10;
 
-/** How many requests a request with this many sentences or claims to be judged counts as: at least one. */
+/** Cost of a request with this many sentences or claims to check, in requests: at least one. */
 export function requestCost(texts: number): number {
   return Math.max(1, Math.ceil(texts / TEXTS_PER_REQUEST));
 }
@@ -87,7 +87,7 @@ interface Refused {
 export function rateLimited(what: string, state: RateLimitState, { windowSeconds, needed }: Refused): ServiceError {
   const window = windowName(windowSeconds);
   const { limit, retryAfterSeconds } = state;
-  const cost = needed === undefined ? '' : `, and this one counts as ${needed}`;
+  const cost = needed === undefined ? '' : `, and this one costs ${needed}`;
   const message = `${what} are limited to ${limit} per ${window}${cost}; try again in ${retryAfterSeconds} seconds.`;
   const details = { limit, window, retry_after_seconds: retryAfterSeconds };
   return new ServiceError('rate_limited', message, {

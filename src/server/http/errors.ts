@@ -22,7 +22,7 @@ export function addRefusal(error: ServiceError, request: FastifyRequest): void {
   addLogFacts(request, refusalFacts(error));
 }
 
-/** A field that a caller invented may be any text, so only what looks like a name is told. */
+/** A field that a caller invented may be any text, so only what looks like a name is shown. */
 function refusalFacts({ code, details, refusal }: ServiceError): LogFacts {
   const field = typeof details?.field === 'string' && FIELD_NAME.test(details.field) ? details.field : undefined;
   const subscription = code === 'subscription_inactive' ? String(details?.status) : undefined;

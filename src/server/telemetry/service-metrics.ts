@@ -27,7 +27,7 @@ export interface Metrics {
   observeVerification(verification: Verification, outcome: Outcome): void;
   /** Counts a run of a job in the background. */
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
-  /** Counts a request of a gateway by what it was told of its answers. */
+  /** Counts a request of a gateway by the decision sent to it. */
   readonly countGateway: GatewayMetrics['count'];
   /** Counts a whole answer by its outcome and the verdicts of its sentences, and publishes it for tracing. */
   observeAnswer(answer: AnswerBody): void;

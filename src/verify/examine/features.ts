@@ -54,7 +54,7 @@ export function closestOf(sentences: readonly ScoredPremise[]): ScoredPremise {
 }
 
 /**
- * The sentence to show for a side: the one that carries it when read alone; else the best-ranked sentence with the scores of
+ * The sentence to show for a side: the one that gives it when read alone; else the best-ranked sentence with the scores of
  * the passage, whose context decides.
  */
 export function decidingSentence(

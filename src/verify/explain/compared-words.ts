@@ -26,7 +26,7 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
   return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
 }
 
-/** Kinds of words that a source most often has in other words, "is barred" for "forbidden": that they lack tells nothing. */
+/** Kinds of words that a source most often has in other words, "is barred" for "forbidden": their absence shows nothing. */
 const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'AUX', 'VERB']);
 
 /** Content words of the claim that the whole source has in no form, without those that are named already. */
@@ -60,7 +60,7 @@ export function oppositeIn({ claim, source }: Both<WrittenText>): Both<Span> | u
 const SAME_BUT_ONE = 0.75;
 
 /**
- * Words that stand in the same place of two texts that are else much alike, "novel" for "standard" before "assay", where there
+ * Words at the same place of two texts that are otherwise much alike, "novel" for "standard" before "assay", where there
  * is one such pair.
  */
 export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {

@@ -21,7 +21,7 @@ export interface EvidenceFinding {
   readonly text: string;
   /** Offsets into the claim span. */
   readonly found?: Span;
-  /** The places of the premise that stand against it, the expected one last; offsets into the premise. */
+  /** The places of the premise that contradict it, the expected one last; offsets into the premise. */
   readonly places: readonly Span[];
   /** The words that are lacking are a number, a date or a name. */
   readonly isValue?: true;

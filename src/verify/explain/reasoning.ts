@@ -80,7 +80,7 @@ function readingOf({ computed }: DecidedSpan, { inContext, premise }: DecidedEvi
   return computed === undefined ? ` (${inContext ? IN_CONTEXT : ''}${scoresOf(premise.scores)})` : '';
 }
 
-/** The quoted sentence does not carry the verdict when it is read alone. */
+/** The quoted sentence alone does not give the verdict. */
 const IN_CONTEXT = 'read with the sentences around it: ';
 
 function scoresOf({ entailment, neutral, contradiction }: NliScores): string {
@@ -144,7 +144,7 @@ const REPEATS = 'it repeats a sentence of the source with a change';
 /** Words that another passage adds, at most. */
 const MAX_ADDED = 3;
 
-/** Words of the span that only the second passage has, which tells why it is quoted. */
+/** Words of the span that only the second passage has, which shows why it is quoted. */
 function otherPart(first: DecidedEvidence, second: DecidedEvidence): string {
   const added = first.lacking.filter(({ start }) => !second.lacking.some((other) => other.start === start));
   const named = added.slice(0, MAX_ADDED).map(({ text }) => `"${text}"`);

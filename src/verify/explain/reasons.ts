@@ -48,7 +48,7 @@ function missingFrom(span: DecidedSpan, sources: SourceSet): readonly Reason[] {
 /** Letters and digits that a claim needs before anything can be said of it. */
 const READABLE = /[\p{L}\p{N}]/u;
 
-/** Why a span of which no rule tells is not settled: what the scores say, and which of its words the source lacks. */
+/** Why a span that no rule decides is not settled: what the scores say, and which of its words the source lacks. */
 function unsettledReasons(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
   const leaning = leaningOf(span);
   const lacking = wordsNowhere(span, evidence);

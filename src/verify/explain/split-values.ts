@@ -7,7 +7,7 @@ import { oncePer } from '../rules/keyed.ts';
 
 /** Characters of a passage: about as many as the verdict model reads at once. */
 const PASSAGE_CHARACTERS = 1_200;
-/** More places of a claim's names and numbers say nothing of where it is settled. */
+/** More places of a claim's names and numbers do not show where it is settled. */
 const MOST_PLACES = 60;
 
 /** A stretch of one document that is short enough to be read as one. */

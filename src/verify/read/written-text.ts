@@ -6,7 +6,7 @@ export interface WrittenWord extends Span {
   readonly words: readonly string[];
   /** Comparison key of each word. */
   readonly keys: readonly string[];
-  /** The keys of those of the words that tell something. */
+  /** The keys of the words with content. */
   readonly content: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export function premisesOf<One extends Premise>({
 }
 
 /**
- * Both phases: the evidence model ranks the sentences that may stand alone, and the verdict model reads a passage and a few
+ * Both phases: the evidence model ranks the sentences that can be read alone, and the verdict model reads a passage and a few
  * sentences of the best documents.
  */
 export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<SpanReads> {
@@ -84,7 +84,7 @@ function mostCovered(sentences: readonly number[], coverages: readonly number[])
     .sort((one, other) => one - other);
 }
 
-/** Tells which sentences of the source share a word that carries meaning with one of the texts; numbers do not count. */
+/** Returns which sentences of the source share a content word with one of the texts; numbers do not count. */
 function sharingWords(texts: readonly string[], { places }: SourceWords): (sentence: number) => boolean {
   const keys = new Set(texts.flatMap(contentWords).map(wordKey));
   const sharing = new Set([...keys].flatMap((key) => places.get(key) ?? []));
@@ -126,7 +126,7 @@ async function copyThatSettles(
   return { document: number, passage: passage!, sentences: [passage!] };
 }
 
-/** Tells the weighted share of the words that a premise holds. */
+/** Returns the weighted share of the words that a premise has. */
 function coverageBy(
   weighed: ReadonlyMap<string, number>,
   words: SourceWords,

@@ -14,7 +14,7 @@ export interface ScoringContext {
   readonly pause: Pause;
 }
 
-/** Log-odds, held within about 7 either way: beyond, a model's certainty carries no information. */
+/** Log-odds, held within about 7 either way: beyond, a model's certainty adds no information. */
 export function logOdds(probability: number): number {
   const p = Math.min(Math.max(probability, 0.001), 0.999);
   return Math.log(p / (1 - p));

@@ -18,7 +18,7 @@ export interface ChosenPremises {
  *
  * @param read every candidate sentence with the scores that rank it.
  * @param tokensOf tokens of a sentence of the source.
- * @param aboutAs tells, for the first sentence of a passage, which others are about the same.
+ * @param aboutAs returns, for the first sentence of a passage, which others are about the same.
  */
 export function chooseForVerdict(
   read: readonly ScoredPremise[],
@@ -52,7 +52,7 @@ type SentenceTokens = (sentence: number) => number;
  * sentence that is about the same: it shares a word with the claim or with the first sentence, or one of the two continues from
  * the other. So text about something else changes no pair.
  *
- * @param isAbout whether a sentence shares a word that carries meaning with the claim or with the first sentence.
+ * @param isAbout whether a sentence shares a content word with the claim or with the first sentence.
  */
 export function growPassage(
   seed: number,

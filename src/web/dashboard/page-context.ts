@@ -14,7 +14,7 @@ export interface PageContext {
   show(...children: readonly HTMLElement[]): void;
   /** Does the work; shows an error instead of throwing it. */
   attempt(work: () => Promise<void>): Promise<void>;
-  /** Tells screen readers what happened. */
+  /** Announces what happened to screen readers. */
   announce(text: string): void;
 }
 

@@ -58,7 +58,7 @@ export function card(title: string, ...children: readonly Child[]): HTMLElement 
 
 /** A table with a head, in a frame that scrolls sideways and that the keyboard reaches. */
 export function scrollTable(label: string, head: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
-  // The head of a column of numbers appears above them.
+  // The header of a numeric column is aligned like its numbers.
   const classOf = (at: number) => rows[0]?.children[at]?.className || undefined;
   const titles = head.map((name, at) => el('th', { scope: 'col', class: classOf(at) }, name));
   const table = el('table', {}, el('thead', {}, el('tr', {}, ...titles)), el('tbody', {}, ...rows));

@@ -139,7 +139,7 @@ function knownFormat({ name }: File): Format {
   throw new UnusableFile('Choose a file of rows: .jsonl, .json, .csv or .tsv (each also as .gz), .xlsx or .parquet.');
 }
 
-/** The names of the columns; undefined where the beginning of the file does not tell. Rejects with UnusableFile. */
+/** The names of the columns; undefined where the beginning of the file does not show them. Rejects with UnusableFile. */
 async function namesOf({ file, encoding, delimiter }: ChosenFile): Promise<readonly string[] | undefined> {
   const format = knownFormat(file);
   const { columnNames } = (await import(FILE_ROWS)) as FilesPage;

@@ -39,7 +39,7 @@ export async function toClipboard(text: string): Promise<boolean> {
   );
 }
 
-/** True if the window is as narrow as the style sheets mean it: one column, on a telephone. */
+/** True if the window is narrow enough for the one-column layout of the style sheets. */
 export function isNarrow(): boolean {
   return matchMedia('(max-width: 46rem)').matches;
 }

@@ -62,7 +62,7 @@ type Details = NonNullable<ServiceError['details']>;
 function limitAdvice(message: string, { limit, window, needed, remaining, received }: Details): string {
   // Numbers for the limits of files.
   if (limit === undefined || remaining !== undefined || received !== undefined) return message;
-  const cost = needed === undefined ? '' : `This counts as ${requests(needed)}, and too few are left. `;
+  const cost = needed === undefined ? '' : `This costs ${requests(needed)}, and too few are left. `;
   return `${cost}Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
 }
 

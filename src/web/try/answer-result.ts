@@ -45,7 +45,7 @@ export class AnswerResult {
     show(section, true);
   }
 
-  /** Brings the result into view and tells screen readers where it is. */
+  /** Brings the result into view and announces it to screen readers. */
   reveal(): void {
     byId('answer-result-title', HTMLElement).focus({ preventScroll: true });
     section.scrollIntoView({ block: 'start' });
@@ -94,7 +94,7 @@ export class AnswerResult {
     announcement.textContent = spokenDetails(this.#checked[number - 1]!, number);
   }
 
-  /** Shows the evidence of a sentence. Zero is none. */
+  /** Shows the evidence of a sentence; zero: of no sentence. */
   #open(number: number): void {
     const sentence = this.#checked[number - 1];
     if (sentence === undefined) return;
@@ -157,7 +157,7 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
   ];
 }
 
-/** Why a supported sentence does not pass: told from the sentence alone, which is shown before the answer is whole. */
+/** Why a supported sentence does not pass, by the sentence alone, which is shown before the answer is whole. */
 function notPassed({ reasons }: SentenceBody): string {
   return reasons.some(({ code }) => code === 'quotation_differs')
     ? 'It does not pass: a quotation in it differs from the sources.'

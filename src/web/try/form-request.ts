@@ -63,7 +63,7 @@ export class FormRequest {
 }
 
 interface ResultParts {
-  /** Tells that the result belongs to other inputs. */
+  /** Notes that the result belongs to other inputs. */
   readonly warning: HTMLElement;
   /** The request of the form in its present state. */
   readonly request: () => object;

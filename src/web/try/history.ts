@@ -26,7 +26,7 @@ const STORE = 'checks';
 const modes = new Map<string, Show>();
 let entries = stored();
 
-/** Tells how results of a mode are shown again. */
+/** Registers how results of a mode are shown again. */
 export function showsHistoryOf<Request, Response>(mode: string, open: (one: Checked<Request, Response>) => void): void {
   modes.set(mode, open as Show);
   render();

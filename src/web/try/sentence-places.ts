@@ -45,7 +45,7 @@ export interface SentencePlace extends SourcePlaceBody {
   readonly isCalculated?: boolean;
 }
 
-/** The places in the sources that belong to a sentence, each once: what decided it, else where its quotations stand. */
+/** The places in the sources that belong to a sentence, each once: what decided it, else the places of its quotations. */
 export function sentencePlaces({ evidence, quotations, derivation }: SentenceBody): SentencePlace[] {
   const calculated = derivation === undefined ? {} : { isCalculated: true };
   const decided = evidence.map((one): SentencePlace => ({ ...one, ...calculated, kind: one.match_type }));

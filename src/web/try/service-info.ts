@@ -26,7 +26,7 @@ export const DEFAULT_INFO: ServiceInfo = {
 
 let asked: Promise<ServiceInfo> | undefined;
 
-/** Asked once. Resolves with the defaults when the service does not tell. */
+/** Asked once. Resolves with the defaults when the service does not respond. */
 export function serviceInfo(): Promise<ServiceInfo> {
   asked ??= ask().catch(() => DEFAULT_INFO);
   return asked;

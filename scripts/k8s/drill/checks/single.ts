@@ -4,7 +4,7 @@ import { type Finding, notRun, unless } from '../finding.ts';
 import { Installation, SERVICE } from '../installation.ts';
 import { describe } from '../judge-load.ts';
 
-/** The next pod waits for the end of this one: what is asked meanwhile finds no one, or a service that is not ready. */
+/** The next pod waits for the end of this one: requests meanwhile find no pod, or one that is not ready. */
 const MEANWHILE = ['200', '503', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT', 'error'];
 
 /** Of answers after the restart. */

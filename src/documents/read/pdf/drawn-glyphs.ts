@@ -96,7 +96,7 @@ const PICTURES = new Set([
 ]);
 
 /**
- * Follows the operators of a page and tells the letters that are seen from those that are not: painted in no color, with no
+ * Follows the operators of a page and separates the visible letters from the hidden ones: painted in no color, with no
  * opacity, in white where nothing but white is, in a layer that is off, or outside the page.
  *
  * @param view the left, bottom, right and top edges of the page

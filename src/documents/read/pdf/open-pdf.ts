@@ -16,7 +16,7 @@ if (!('transferToFixedLength' in ArrayBuffer.prototype))
   });
 
 /**
- * @param withPictures whether pictures are decoded, which takes time and tells only where they are
+ * @param withPictures whether pictures are decoded, which takes time and only shows where they are
  * @param onUnreadableFont called when a font is used whose letters cannot be read, once for each font or more often
  */
 export async function openPdf(

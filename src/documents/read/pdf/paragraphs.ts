@@ -38,7 +38,7 @@ interface Layout {
   readonly rights: ReadonlyMap<PageLine, number>;
 }
 
-/** The lines of each block. Those that stand aside, within a sentence that continues after them, come after its block. */
+/** The lines of each block. Lines set apart within a sentence that continues after them come after its block. */
 function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[]> {
   const spacing = commonSpacing(lines);
   const layout = { spacing, rights: raggedRights(lines, spacing) };

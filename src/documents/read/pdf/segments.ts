@@ -47,7 +47,7 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
     if (!isSame) rows.push({ pieces: [piece], main: piece });
     else {
       row.pieces.push(piece);
-      // A raised number above the line comes before it: the line is where the larger letters stand.
+      // A raised number above the line comes before it: the line is where the larger letters are.
       const { size, width } = row.main;
       if (piece.size > size || (piece.size === size && piece.width > width)) row.main = piece;
     }
@@ -97,14 +97,14 @@ function besides(piece: Piece, next: Piece | undefined): Piece {
   return isNear && next.size >= piece.size ? next : piece;
 }
 
-/** @param line the words that a raised piece stands with */
+/** @param line the words next to a raised piece */
 function wordsOf({ text, y, size }: Piece, line: Pick<Piece, 'y' | 'size'>, before: string): string {
   const isRaised = line.y - y > (size < SMALLER * line.size ? RAISED_SMALL : RAISED) * line.size;
   return isRaised ? text.replace(text.trim(), (raised) => superscript(raised, before)) : text;
 }
 
 /**
- * The part of a piece that its line does not have yet: the same words again, a little further, are how some programs print
+ * The part of a piece that its line does not have yet: some programs print the same words again, a little shifted, for
  * bold letters.
  */
 function withoutCopy({ text, x, width, size }: Piece, last: Segment): string {

@@ -77,7 +77,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     operationId: 'showOverview',
     summary: 'Shows the requests, refusals, errors, latency, outcomes and top customers of today',
     description:
-      'The usage is that of all replicas. The member replica is about the process that answers, so it differs from replica to replica.',
+      'The usage is that of all replicas. The member replica describes the process that responds, so it differs between replicas.',
     response: 'Overview',
     work: async ({ access, metrics }) => ({ ...(await access.usageOverview()), replica: metrics.today.read() }),
   }),

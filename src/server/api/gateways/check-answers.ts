@@ -8,8 +8,8 @@ import { headersOf, RATE_HEADERS } from '../openapi-parts.ts';
 import type { Call } from '../operation.ts';
 
 /**
- * Checks some answers, which have the same sources, as POST /v1/verify/answer does. Each counts as it would alone: as one
- * request before anything is read, as what its sentences cost beyond that before a model runs.
+ * Checks some answers, which have the same sources, as POST /v1/verify/answer does. Each costs as much as alone: one
+ * request before anything is read, and the rest for its sentences before a model runs.
  */
 export async function checkAnswers(
   { access, metrics, readiness, request, reply }: Call,

@@ -122,7 +122,7 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
-  // The words that tell the directions apart are part of what is around the values.
+  // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
   const isSameEdge = fact.edge !== undefined && fact.edge === conflicting.found.fact.edge;
   return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact.kind));

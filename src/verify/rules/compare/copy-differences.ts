@@ -195,7 +195,7 @@ function isLimiting({ lower }: Token): boolean {
   return [EXCEPTIONS, ONLY, ALL, SOME].some((list) => list.has(lower));
 }
 
-/** How far before a noun its "all" or "some" may stand. */
+/** How far before a noun its "all" or "some" may be. */
 const QUANTITY_REACH = 4;
 
 function quantityBefore(tokens: readonly Token[], place: number): string | undefined {

@@ -5,7 +5,7 @@ import { oncePer } from '../keyed.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import type { SurfaceReading } from '../reading.ts';
 
-/** A content word near a fact and how much it tells about which slot the fact fills (0 to 1). */
+/** A content word near a fact, and how much it shows which slot the fact fills (0 to 1). */
 interface ContextWord {
   readonly slot: string;
   readonly weight: number;
@@ -13,7 +13,7 @@ interface ContextWord {
 
 /** Half of a word's say is lost this many tokens away from the fact. */
 const HALF_DISTANCE = 4;
-/** A claim is at most a few sentences: further words say nothing of the slot. */
+/** A claim is at most a few sentences: further words do not describe the slot. */
 const REACH = 24;
 /** The subject is often named once, far from the number: being there at all counts for something. */
 const ELSEWHERE = 0.35;

@@ -20,7 +20,7 @@ import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD,
 const MOST_CHANCE = { absent: 0.15, changed: 0.02 } as const;
 
 /**
- * The calculations that give the claim's own value, of the numbers that carry most of its words; none where so many carry as
+ * The calculations that give the claim's own value, of the numbers that have most of its words; none where so many have as
  * many words that one may fit by chance.
  */
 export function calculationsByValue(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
@@ -124,7 +124,7 @@ function gives(one: SourceNumber, other: SourceNumber, asked: AskedCalculation):
   });
 }
 
-/** The percentages that are given, and those that counts give: points may be the difference of two. */
+/** The percentages of the source, and those calculated from counts: percentage points are the difference of two. */
 function sharesOf(numbers: readonly SourceNumber[]): number[] {
   const given = numbers.filter(({ fact }) => fact.unit === '%').map(({ fact }) => fact.low);
   const counts = numbers.filter(({ fact }) => fact.unit !== '%');

@@ -9,7 +9,7 @@ import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD,
 const MOST_SUMMED = 12;
 
 /**
- * The calculations of the numbers that carry most words of the claim; several where its words do not tell them apart. The
+ * The calculations of the numbers that have most words of the claim; several where its words do not distinguish them. The
  * claim's value has no part in the choice, so the result may support or contradict it.
  */
 export function calculationsByWords(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {

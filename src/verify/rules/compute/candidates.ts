@@ -14,7 +14,7 @@ export interface ReadDocument extends Span {
   readonly moved: number;
 }
 
-/** A number of the source with the words of the claim that it carries, as sets of bits. */
+/** A number of the source with the words of the claim that belong to it, as sets of bits. */
 export interface Candidate {
   readonly number: SourceNumber;
   /** Those of its own part of the sentence. */
@@ -34,7 +34,7 @@ export interface Candidate {
 /** The words of a claim that a text has, as a set of bits. */
 export type SetOf = (held: Pick<ReadonlySet<string>, 'has'>) => number;
 
-/** Numbers that are compared in pairs at most: those that carry most words of the claim. */
+/** Numbers that are compared in pairs at most: those that have most words of the claim. */
 const MOST_CANDIDATES = 40;
 /** A sentence with one of these takes its subject over. */
 const GOES_ON = words('it its they their these he his she her this');

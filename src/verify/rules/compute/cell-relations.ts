@@ -37,7 +37,7 @@ function withoutRate(value: Fact, { unit }: Fact): Fact {
   };
 }
 
-/** Cells have their sizes, and their signs apart. */
+/** The absolute value of a cell; its sign is compared separately. */
 function withoutSign(value: Fact): Fact {
   const { low, high, outerLow, outerHigh } = value;
   return high >= 0 ? value : { ...value, low: -high, high: -low, outerLow: -outerHigh, outerHigh: -outerLow };

@@ -27,7 +27,7 @@ export interface Computed {
   readonly stance: 'for' | 'against' | 'open';
   readonly operation: Operation;
   readonly operands: readonly Operand[];
-  /** The value that the source gives, as a reader is shown it. */
+  /** The value of the source, as shown to a reader. */
   readonly result: string;
   /** The whole computation for a reader: "612 - 540 = 72". */
   readonly formula: string;

@@ -258,7 +258,7 @@ export function keysIn(tokens: readonly Token[]): ReadonlySet<string> {
 
 const ROOT_LETTERS = 6;
 
-/** The letters that words of one origin share: "member" and "membership", "region" and "regionally". */
+/** The letters that related words share: "member" and "membership", "region" and "regionally". */
 export function rootOf(word: string): string {
   return quantityKey(word).slice(0, ROOT_LETTERS);
 }
@@ -304,7 +304,7 @@ function hasBefore(tokens: readonly Token[], { from }: Fact, list: ReadonlySet<s
   return false;
 }
 
-/** Tells the last year named in a range of tokens. */
+/** Returns the last year named in a range of tokens. */
 function yearsByToken({ facts, tokens }: SurfaceReading): (from: number, to: number) => number | undefined {
   const lastBefore = new Array<Fact | undefined>(tokens.length + 1);
   for (const { fact } of facts) if (yearOf(fact) !== undefined) lastBefore[fact.to] = fact;
@@ -315,7 +315,7 @@ function yearsByToken({ facts, tokens }: SurfaceReading): (from: number, to: num
   };
 }
 
-/** The year of a date; undefined for what is none. */
+/** The year of a date; undefined for anything else. */
 export function yearOf({ unit, low, high }: Fact): number | undefined {
   const day = Number.isFinite(low) ? low : high;
   return unit === 'date' && Number.isFinite(day) ? new Date(day * DAYS).getUTCFullYear() : undefined;

@@ -19,7 +19,7 @@ interface WordSets {
   readonly names: number;
 }
 
-/** A claim's calculation, with the words that its numbers have to carry. */
+/** A claim's calculation, with the words that its numbers need. */
 export interface Wanted {
   readonly asked: AskedCalculation;
   readonly words: WordSets;
@@ -35,7 +35,7 @@ export const OWN_WORD = 4;
 const SAME_SENTENCE = 2;
 /** Words that name something else count against a number, but no more than so many. */
 const MOST_OTHERS = 3;
-/** Sentences between two numbers that are compared over time, where no years tell them apart. */
+/** Sentences between two numbers that are compared over time, where no years distinguish them. */
 const NEAR = 2;
 
 /** The words of the claim that neither the sentences of some numbers nor those before have. */
@@ -54,7 +54,7 @@ export function haveWords(operands: readonly Candidate[], wanted: Wanted): boole
   return (missing & wanted.words.needed) === 0 && bitsIn(missing) <= MOST_LOOSE;
 }
 
-/** One sentence has them, and they name nothing else than the claim: what tells apart numbers with as many of its words. */
+/** One sentence has them, and they name nothing else than the claim: this decides between numbers with as many of its words. */
 export function closenessOf(operands: readonly Candidate[]): number {
   const isOneSentence = operands.every(({ number }) => number.sentence === operands[0]!.number.sentence);
   const others = operands.reduce((count, { others: own }) => count + Math.min(own, MOST_OTHERS), 0);

@@ -24,7 +24,7 @@ export interface Change {
   readonly isAmount: boolean;
 }
 
-/** Tells the change that a value has in a text; undefined where no word, a negated one, or two that differ tell one. */
+/** Returns the change of a value in a text; undefined where no word, a negated one, or two that differ name one. */
 export function changesIn(tokens: readonly Token[]): (fact: Fact) => Change | undefined {
   const places: number[] = [];
   for (const [at, { lower }] of tokens.entries()) if (UPWARDS.has(lower) || DOWNWARDS.has(lower)) places.push(at);

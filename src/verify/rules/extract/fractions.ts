@@ -23,7 +23,7 @@ export function readFraction(tokens: readonly Token[], from: number): RawFact | 
   return { kind: 'percent', unit: '%', ...range, ...ROUGH, bound };
 }
 
-/** Values are shares of one, here and below. */
+/** All values in this file are fractions of 1. */
 function half(tokens: readonly Token[], at: number): ReadValue | undefined {
   if (/^(?:first|second)$/.test(tokens[at - 1]?.lower ?? '')) return undefined;
   if (tokens[at]!.lower !== 'half' || !WHOLES.has(tokens[at + 1]?.lower ?? '')) return undefined;

@@ -3,7 +3,7 @@ import type { Name } from '../findings.ts';
 import { NOT_NAMES } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 
-/** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
+/** Words that may appear inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');
 const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;

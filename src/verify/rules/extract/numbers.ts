@@ -55,7 +55,7 @@ function cardinalPart(tokens: readonly Token[], at: number) {
   return to === at ? undefined : { sum, to };
 }
 
-/** Takes the next word into the sum; false when it is none or cannot appear after what came before. */
+/** Takes the next word into the sum; false when it is not a number or cannot follow the word before it. */
 function add(sum: Sum, word: string, isLater: boolean): boolean {
   const digits = ONES.get(word) ?? TENS.get(word);
   if (digits !== undefined) {

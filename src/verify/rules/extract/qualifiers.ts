@@ -9,11 +9,11 @@ export interface Qualifiers {
   readonly names: ReadonlyMap<string, readonly Name[]>;
   /** Dates and years. */
   readonly times: readonly Fact[];
-  /** Measures, which tell variants apart: "with 256 GB". */
+  /** Measures, which distinguish variants: "with 256 GB". */
   readonly measures: readonly Fact[];
   /** Identifiers as written: "invoice 1003". */
   readonly identifiers: readonly string[];
-  /** The words that tell things of a kind apart, by the kind: "stretching" by "group", days of the week by "day". */
+  /** The words that distinguish things of a kind, by the kind: "stretching" by "group", days of the week by "day". */
   readonly kinds: ReadonlyMap<string, readonly string[]>;
 }
 

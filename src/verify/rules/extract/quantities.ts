@@ -76,7 +76,7 @@ function isTimeFrame(tokens: readonly Token[], at: number, to: number): boolean 
   return TIME_AFTER.has(tokens[to]?.lower ?? '') || TIME_BEFORE.has(tokens[at - 1]?.lower ?? '');
 }
 
-/** Sports scores, written "3-1", are compared as they stand. */
+/** Sports scores, written "3-1", are compared as written. */
 function rawScore(tokens: readonly Token[], from: number, first: Amount): RawFact {
   const second = tokens[first.to + 1]!.text;
   const value = first.number.value * 100 + Number(second);
@@ -114,7 +114,7 @@ const CHANGE =
   drop decline declined decrease decreased reduce reduced up down went moved jumped raised lowered cut improved changed`);
 const MATCH_WORDS = words(`won win wins winning beat beats beaten lost lose loses losing lead led leads defeat defeated
   draw drew drawn victory score final match game`);
-/** How far from a score the words stand that call it one. */
+/** How far from a score the words may be that call it one. */
 const SCORE_REACH = 4;
 const MAX_SCORE = 40;
 

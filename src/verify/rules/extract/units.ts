@@ -118,7 +118,7 @@ function baseAt(tokens: readonly Token[], at: number): UnitMatch | undefined {
 
 const MAKES_A_POINT_IN_TIME = words('ago earlier later before after previously');
 
-/** "an hour"; "5 m a foot" and "5 kg a person" say nothing of a rate, nor does "$5 million a year earlier". */
+/** "an hour"; "5 m a foot" and "5 kg a person" are not rates, nor is "$5 million a year earlier". */
 function isPeriod(tokens: readonly Token[], { unit, to }: UnitMatch): boolean {
   return unit.kind === 'duration' && !MAKES_A_POINT_IN_TIME.has(tokens[to]?.lower ?? '');
 }

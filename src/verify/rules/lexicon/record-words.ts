@@ -62,7 +62,7 @@ const KEYS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** "Manages" is a word for a value: a record without a manager says nothing of it. */
+/** "Manages" is a word for a value: a record without a manager does not decide it. */
 export function isNameOfValue(word: string): boolean {
   return KEYS.has(word);
 }

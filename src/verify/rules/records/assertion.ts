@@ -18,7 +18,7 @@ export interface Assertion {
   readonly isUnnamed?: boolean;
 }
 
-/** A statement, and the words of it that say which object it is about, or how many: they say nothing of its values. */
+/** A statement, and the words of it that say which object it is about, or how many: they do not describe its values. */
 export interface Asserting {
   readonly statement: Statement;
   readonly taken: ReadonlySet<number>;

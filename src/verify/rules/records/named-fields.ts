@@ -11,7 +11,7 @@ export interface NamedField {
 }
 
 /**
- * The values that a statement names, by all words that tell the name from others, or by its head: "price" for "unit price". A
+ * The values that a statement names, by all words that distinguish the name from others, or by its head: "price" for "unit price". A
  * head counts only where no whole name and no other head has its word.
  */
 export function namedFields(

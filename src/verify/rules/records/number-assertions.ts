@@ -94,7 +94,7 @@ function isOfKind({ fact }: StatedValue, field: IndexedField): boolean {
   );
 }
 
-/** How a value relates to one of the record; a unit that its name is ("3 nights", "14 restarts") is none, and a bare amount has any currency. */
+/** How a value relates to one of the record; a unit that equals its name ("3 nights", "14 restarts") is ignored, and a bare amount has any currency. */
 export function relationTo(
   { fact, isNegative, from, to }: StatedValue,
   field: IndexedField,

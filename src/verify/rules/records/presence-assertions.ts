@@ -6,7 +6,7 @@ import type { IndexedField } from './record-index.ts';
 import { isDenied, range, type Statement } from './statement.ts';
 import { deniesWord, relationOfStates, statesIn } from './states.ts';
 
-/** A statement that names a value without saying what it is: of an empty value, a list, or a number that is none. */
+/** A statement that names a value without saying what it is: of an empty value, a list, or a number that is zero. */
 export function presenceAssertion(one: NamedField, given: Asserting): Assertion | undefined {
   if (!one.isWhole) return undefined;
   const { kind } = one.field.field;
@@ -36,7 +36,7 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
     // "Out of stock" has the name of "in stock".
     const opposite = said.find(({ at: own, isSame }) => !isSame && own.some((place) => at.includes(place)));
     if (opposite !== undefined) return says(isDenied(statement, opposite.at[0]!, taken), [...at, ...opposite.at]);
-    // "Asked for more time to pay" says nothing of what is paid.
+    // "Asked for more time to pay" does not state a payment.
     if (statement.words[at.at(-1)! - 1]?.text === 'to') return undefined;
     const isNot = at.some((place) => isDenied(statement, place, taken)) || isDeniedBehind(statement, at.at(-1)!);
     return says(!isNot, at);

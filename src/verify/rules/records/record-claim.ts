@@ -77,7 +77,7 @@ function settledBy(assertions: readonly Assertion[], given: Parameters<typeof le
       ? { stance: 'open', operation: 'cell', isWhole: true, decisive: [open] }
       : undefined;
   if (assertions.length === 0 || left.isIncomplete) return undefined;
-  // "Acme disputes the invoice": that the record has both says nothing of a dispute.
+  // "Acme disputes the invoice": that the record has both does not prove a dispute.
   if (left.words.length > 0 && assertions.every(({ isUnnamed }) => isUnnamed === true)) return undefined;
   const isWhole = left.words.length === 0 && assertions.every(({ isLoose }) => isLoose !== true);
   return { stance: 'for', operation: 'cell', isWhole, decisive: assertions };

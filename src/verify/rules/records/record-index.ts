@@ -8,7 +8,7 @@ import { surfaceReading } from '../reading.ts';
 export interface IndexedField {
   readonly field: RecordField;
   readonly object: RecordObject;
-  /** Keys of the words that tell it from other values; where its own name has none, those of its object. */
+  /** Keys of the words that distinguish it from other values; where its own name has none, those of its object. */
   readonly name: readonly string[];
   /** Keys of all words of its name. */
   readonly words: ReadonlySet<string>;

@@ -10,7 +10,7 @@ export interface Subjects {
 
 /**
  * The objects that a statement names: by what identifies them, else by most of their texts, else the whole record. Several
- * where it does not tell them apart.
+ * where it does not distinguish them.
  */
 export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
   const items = itemsOf(index);
