@@ -17,6 +17,22 @@ export function holdsAll({ words }: WrittenText, part: string): boolean {
   return sentenceWords(part).every((word) => words.has(word));
 }
 
+/** True if a text has all words of a part, some of them perhaps in another spelling. */
+export function holdsOtherwise(text: WrittenText, part: string): boolean {
+  return sentenceWords(part).every((word) => text.words.has(word) || isSpelledOtherwise(word, text));
+}
+
+/** Shorter runs of initials occur by chance. */
+const LEAST_INITIALS = 3;
+
+/** "CO2" in "CO 2", "COVID19" in "COVID-19", "WHO" in "World Health Organization". */
+function isSpelledOtherwise(word: string, { inOrder }: WrittenText): boolean {
+  const joined = inOrder.some((first, i) => word.startsWith(first) && word === `${first}${inOrder[i + 1]}`);
+  if (joined || word.length < LEAST_INITIALS) return joined;
+  const initials = (words: readonly string[]) => words.map(([first]) => first).join('');
+  return initials(inOrder).includes(word) || initials(inOrder.filter((one) => !isFunctionWord(one))).includes(word);
+}
+
 function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
   return written.filter(({ text }) => text.length <= MAX_WORD);
 }
@@ -37,8 +53,9 @@ export function missingWords(
 ): WrittenPart[] {
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
   const tells = ({ words }: WrittenWord) => words.some((word) => !PARAPHRASED.has(partOfSpeech(word)));
+  const isOther = ({ text }: WrittenWord) => !isSpelledOtherwise(text.toLowerCase(), source);
   return distinctParts(
-    apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && tells(word)),
+    apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && tells(word) && isOther(word)),
   );
 }
 
@@ -65,41 +82,59 @@ const SAME_BUT_ONE = 0.75;
  */
 export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
   const bySource = grouped(lackedBy(claim, source), ({ places }) => places);
-  const pairs = lackedBy(source, claim).flatMap(({ word, places }) =>
-    places.flatMap((place) => (bySource.get(place) ?? []).map((other) => ({ claim: word, source: other.word }))),
+  const pairs = lackedBy(source, claim).flatMap((own) =>
+    own.places.flatMap((place) => (bySource.get(place) ?? []).map((other) => ({ claim: own, source: other }))),
   );
   const [only] = pairs;
   if (only === undefined || pairs.some((pair) => pair.claim !== only.claim || pair.source !== only.source))
     return undefined;
-  const others = claim.written.filter((word) => word.content.length > 0 && word !== only.claim);
+  const isOwn = ({ start, end }: Span) => only.claim.start <= start && end <= only.claim.end;
+  const others = claim.written.filter((word) => word.content.length > 0 && !isOwn(word));
   const held = others.filter(({ content }) => content.every((key) => source.keys.has(key)));
   return held.length >= SAME_BUT_ONE * others.length ? only : undefined;
 }
 
 const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'NOUN']);
 
-/** Adjectives and nouns of a text of which another has no word, each with its places. */
-function lackedBy({ keys }: WrittenText, text: WrittenText) {
-  return text.written.flatMap((word, i) => {
-    const isLacked = word.content.length > 0 && word.content.every((key) => !keys.has(key));
-    const isReplaceable = isLacked && word.words.some((one) => REPLACEABLE.has(partOfSpeech(one)));
-    return isReplaceable ? [{ word, places: placesOf(text, i) }] : [];
-  });
+/** Words in a row that are replaced by others, at most: "the Bowls Club". */
+const MOST_REPLACED = 3;
+
+interface LackedRun extends Span {
+  readonly places: readonly string[];
+}
+
+/** Adjectives, nouns and names in a row of a text of which another has no word, each run with its places. */
+function lackedBy({ keys }: WrittenText, text: WrittenText): LackedRun[] {
+  const isLacked = ({ content, words, text: word, start }: WrittenWord) =>
+    content.length > 0 &&
+    content.every((key) => !keys.has(key)) &&
+    ((start > 0 && /^\p{Lu}/u.test(word)) || words.some((one) => REPLACEABLE.has(partOfSpeech(one))));
+  const { written } = text;
+  const runs: LackedRun[] = [];
+  for (let from = 0; from < written.length; from += 1) {
+    if (!isLacked(written[from]!)) continue;
+    let past = from + 1;
+    while (past < written.length && isLacked(written[past]!)) past += 1;
+    const places = placesOf(text, from, past);
+    if (past - from <= MOST_REPLACED) runs.push({ start: written[from]!.start, end: written[past - 1]!.end, places });
+    from = past - 1;
+  }
+  return runs;
 }
 
 /** Words without content between a word and the one that places it, at most: "the earth is flat". */
 const MOST_BETWEEN = 2;
 
-/** A word by the content word before it and by the one after it. */
-function placesOf({ written }: WrittenText, i: number): string[] {
-  const nearest = (step: 1 | -1) => {
-    for (let at = i + step; Math.abs(at - i) <= MOST_BETWEEN + 1; at += step) {
+/** A run of words by the content word before it and by the one after it. */
+function placesOf({ written }: WrittenText, from: number, past: number): string[] {
+  const nearest = (first: number, step: 1 | -1) => {
+    for (let at = first; Math.abs(at - first) <= MOST_BETWEEN; at += step) {
       const content = written[at]?.content ?? [];
       if (content.length > 0) return step === 1 ? content[0] : content.at(-1);
     }
     return undefined;
   };
-  const [before, after] = [nearest(-1), nearest(1)];
+  const [before, after] = [nearest(from - 1, -1), nearest(past, 1)];
   return [...(before === undefined ? [] : [`${before} _`]), ...(after === undefined ? [] : [`_ ${after}`])];
 }
 

@@ -1,16 +1,14 @@
 import { matchOf } from '../../contract/words.ts';
-import { type Span, sentenceWords } from '../../text/index.ts';
+import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import { highest } from '../examine/features.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
-import { coverage, weighWords } from '../read/source-readings.ts';
 import { readWritten, type WrittenWord } from '../read/written-text.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { computedEvidence } from './computed-evidence.ts';
-import { type DecidingPremise, shown } from './deciding.ts';
+import { type DecidingPremise, mostCovering, readAlone, shown } from './deciding.ts';
 import { type ComparedTexts, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { absentFromSource, findingsOf } from './findings.ts';
 import { DIFFERENT, type Mark } from './quotation.ts';
@@ -82,6 +80,7 @@ function evidenceOf(
   const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
     found: foundBeside(span, deciding, both),
+    decides: deciding.basis === 'support' || deciding.basis === 'opposition',
     everywhere:
       lacking.length > 0 || absentFromSource(examined).length > 0 ? readings.writtenEverywhere() : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
@@ -150,29 +149,18 @@ function decidingPremises(span: DecidedSpan, sources: SourceSet): readonly Decid
   if (opposing !== undefined)
     return [shown(document, 'support', 'paraphrase_match'), shown(opposing, 'opposition', 'contradiction')];
   if (stance === 'for') return withOtherPart(shown(document, 'support', matchType), span, sources);
-  return stance === 'against' ? [shown(document, 'opposition', matchType)] : unsettledBy(span, sources);
+  if (stance === 'against') return [shown(document, 'opposition', matchType)];
+  return unsettledBy(span, sources);
 }
 
 /** Least share of the span's words that another sentence of the passage adds to those of the one that is shown. */
 const OTHER_PART = 0.2;
 
 /** Also the sentence of the passage that states another part of the span: one with many of the words that the first lacks. */
-function withOtherPart(
-  first: DecidingPremise,
-  { document: { passage, sentences }, examined }: DecidedSpan,
-  { readings }: SourceSet,
-): DecidingPremise[] {
-  const words = readings.words();
-  const weighed = weighWords(sentenceWords(examined.hypothesis.text), words);
-  const added = (i: number) => {
-    const both = [...first.premise.sentences, i].map((one) => words.sentences[one]!);
-    return coverage(weighed, both) - coverage(weighed, both.slice(0, -1));
-  };
-  const others = passage.sentences.filter((i) => !first.premise.sentences.includes(i));
-  if (others.length === 0) return [first];
-  const other = highest(others, added);
-  if (added(other) < OTHER_PART) return [first];
-  const alone = sentences.find((one) => one.kind === 'sentence' && one.sentences[0] === other);
-  const read = alone ?? { ...passage, kind: 'sentence', sentences: [other] };
-  return [first, { ...first, premise: read, inContext: alone === undefined }];
+function withOtherPart(first: DecidingPremise, span: DecidedSpan, sources: SourceSet): DecidingPremise[] {
+  const given = first.premise.sentences;
+  const among = span.document.passage.sentences.filter((i) => !given.includes(i));
+  if (among.length === 0) return [first];
+  const { sentence, added } = mostCovering(span, sources, { among, given });
+  return added < OTHER_PART ? [first] : [first, { ...first, ...readAlone(span.document, sentence) }];
 }

@@ -49,6 +49,8 @@ export interface ComparedTexts {
   readonly readings: Both<SurfaceReading>;
   /** The findings of the rules in the two texts; of a sentence that the span copies, the differences. */
   readonly found: SurfaceFindings & { readonly exception?: boolean };
+  /** The premise decided the span: it is known to be about the same. */
+  readonly decides: boolean;
   /** The words of the whole source; those of the premise where the claim has no others. */
   readonly everywhere: WrittenText;
 }

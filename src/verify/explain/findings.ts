@@ -3,15 +3,15 @@ import type { ExaminedSpan } from '../examine/features.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import type { Both, Fact, Finding, Name } from '../rules/findings.ts';
 import { otherDays, type SurfaceReading } from '../rules/index.ts';
-import { holdsAll, missingWords, oppositeIn, replacedIn, type WrittenPart } from './compared-words.ts';
+import { holdsAll, holdsOtherwise, missingWords, oppositeIn, replacedIn, type WrittenPart } from './compared-words.ts';
 import { type ComparedTexts, clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
-import { oncePerValue, shown, valueFinding } from './value-findings.ts';
+import { oncePerValue, shown, valueFinding, withAlike } from './value-findings.ts';
 
 /** All differences and agreements between a claim span and a premise, the most informative first. */
 export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const { words, readings, everywhere } = compared;
   const { facts, names, negation, exception } = compared.found;
-  const all: readonly Finding[] = [...facts, ...names];
+  const all: readonly Finding[] = [...facts.map((finding) => withAlike(finding, compared)), ...names];
   const days = otherDays(readings.claim, readings.source);
   const said = new Map(all.map((finding) => [finding, valueFinding(finding, compared)]));
   const values = oncePerValue(all.flatMap((finding) => said.get(finding) ?? []));
@@ -76,15 +76,15 @@ function absentParts(
 ): EvidenceFinding[] {
   const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
   const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
-  const isLacking = (text: WrittenText, claim: Finding['claim']) => {
+  const isLacking = (text: WrittenText, claim: Finding['claim'], holds: typeof holdsAll) => {
     // "the third of March" and "3 March": the rules cannot relate them, but the number is there.
     const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
-    return !isInDigits && !holdsAll(text, texts.claim.slice(claim.start, claim.end));
+    return !isInDigits && !holds(text, texts.claim.slice(claim.start, claim.end));
   };
   return absent.flatMap(({ claim }) => {
     const { start, end } = claim;
-    if (!isLacking(words.source, claim)) return [];
-    const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
+    if (!isLacking(words.source, claim, holdsOtherwise)) return [];
+    const isNowhere = nowhere.has(start) && isLacking(everywhere, claim, holdsAll);
     // A rank usually follows from other words: "first payment" and "payments start".
     const isValue = !('kind' in claim && claim.kind === 'ordinal');
     // "fourteen-year-old", of which the rules read a part.

@@ -1,12 +1,10 @@
 import { matchOf } from '../../contract/words.ts';
-import { sentenceWords } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import { DOCUMENT_PROMISES } from '../decide/promises.ts';
 import { type ExaminedDocument, highest } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
-import { coverage, weighWords } from '../read/source-readings.ts';
-import { type DecidingPremise, shown } from './deciding.ts';
+import { type DecidingPremise, mostCovering, readAlone, shown } from './deciding.ts';
 
 /** The premises that the first promise is about, else those that nearly decided the span, else the closest. */
 export function unsettledBy(span: DecidedSpan, sources: SourceSet): readonly DecidingPremise[] {
@@ -28,16 +26,12 @@ export function unsettledBy(span: DecidedSpan, sources: SourceSet): readonly Dec
 }
 
 /** A sentence of the passage that was not read alone and has more of the span's words than each that was. */
-function closestInPassage({ document, examined }: DecidedSpan, { readings }: SourceSet): ScoredPremise | undefined {
-  const words = readings.words();
-  const weighed = weighWords(sentenceWords(examined.hypothesis.text), words);
-  const covered = (i: number) => coverage(weighed, [words.sentences[i]!]);
+function closestInPassage(span: DecidedSpan, sources: SourceSet): ScoredPremise | undefined {
+  const { document } = span;
   const read = document.sentences.map(({ sentences: [only] }) => only!);
-  const others = document.passage.sentences.filter((i) => !read.includes(i));
-  if (others.length === 0) return undefined;
-  const best = highest(others, covered);
-  if (covered(best) <= covered(highest(read, covered))) return undefined;
-  return { ...document.passage, kind: 'sentence', sentences: [best], coverage: covered(best) };
+  const { sentence } = mostCovering(span, sources, { among: [...read, ...document.passage.sentences], given: [] });
+  const { premise, inContext } = readAlone(document, sentence);
+  return inContext ? premise : undefined;
 }
 
 /** Share of the closest sentence's words in common that another one needs to be shown in its place. */

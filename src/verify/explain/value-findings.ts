@@ -1,6 +1,7 @@
 import type { ReasonCode } from '../../contract/words.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
+import { isAmount, isSameAmount, isSameDay } from '../rules/compare/relate.ts';
 import { isPlural } from '../rules/extract/raw-fact.ts';
 import type { Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
@@ -56,11 +57,37 @@ export function valueFinding(
   const isNamed = claim.kind === 'number' && source.kind !== 'number';
   if (!isNamed && isSatisfied({ claim, source, status }))
     return say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
-  if (!isSameValue(claim, source))
+  if (!isSameValue(claim, source) && !isSameAmount(claim, source))
     return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
   if (status !== 'match') return undefined;
   if (isSame) return say('agrees', said, given);
-  return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);
+  if (isSameText(mine, other)) return say('agrees', mine, other);
+  return say('agrees_otherwise', mine, a.bound === '' ? b.value : other);
+}
+
+/**
+ * A value of the claim that the rules relate to none of the premise, with the one that a reader relates it to: the same in
+ * another unit ("three weeks" and "21 days"), or the only one of its unit where the premise decides.
+ */
+export function withAlike(finding: Finding<Fact>, { readings, decides }: ComparedTexts): Finding<Fact> {
+  const { claim, source, status } = finding;
+  if (status !== 'absent' || source !== undefined) return finding;
+  const [own, others] = [readings.claim, readings.source].map(({ facts }) => facts.map(({ fact }) => fact));
+  const same = others!
+    .map(withoutBound)
+    .find((fact) => isSameAmount(withoutBound(claim), fact) || isSameDay(claim, fact));
+  if (same !== undefined) return { ...finding, claim: withoutBound(claim), source: same, status: 'match' };
+  const isAlike = ({ kind, unit }: Fact) => kind === claim.kind && unit === claim.unit;
+  const [only, ...more] = others!.filter(isAlike);
+  const isOnly = only !== undefined && more.length === 0 && own!.filter(isAlike).length === 1;
+  return decides && isOnly && isAmount(claim) ? { ...finding, source: only } : finding;
+}
+
+/** The limit itself of an amount that states one: 21 days of "within 21 days". */
+function withoutBound(fact: Fact): Fact {
+  const { low, high } = fact;
+  const limit = Number.isFinite(low) ? low : high;
+  return Number.isFinite(low) && Number.isFinite(high) ? fact : { ...fact, low: limit, high: limit, bound: 'exact' };
 }
 
 function isSameText(one: string, other: string): boolean {

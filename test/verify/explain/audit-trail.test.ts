@@ -30,6 +30,14 @@ describe('the audit trail', () => {
     expect(trail({ matchType })).toEqual([[expected, matchType]]);
   });
 
+  it('holds the sentence with most words of the claim among those that speak equally for it', () => {
+    const support = { sentences: [0], scores: FOR, coverage: 0.2 };
+    const closest = { sentences: [3], scores: { ...FOR, entailment: 0.55 }, coverage: 0.9 };
+    expect(trail({ matchType: 'paraphrase_match', support, closest })[0]![0]).toBe('Ann left in July.');
+    const weaker = { ...closest, scores: { ...FOR, entailment: 0.45 } };
+    expect(trail({ matchType: 'paraphrase_match', support, closest: weaker })[0]![0]).toBe('Ann left in May.');
+  });
+
   it('holds the very words of an exact match', () => {
     const surface = { place: { source: 0, start: 20, end: 32 }, factuality: undefined, premise: at(1) };
     expect(trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);

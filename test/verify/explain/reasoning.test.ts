@@ -184,12 +184,45 @@ describe('what differs', () => {
       'A novel assay finds it.',
       'says "novel" where the claim says "standard"',
     ],
+    [
+      'a name in the place of another',
+      'It gave £600 to the Bowls Club.',
+      'It gave £600 to the Silver Band.',
+      'says "Silver Band" where the claim says "Bowls Club"',
+    ],
+    [
+      'the only value of its unit',
+      'Boil the pasta for 12 minutes.',
+      'Boil the pasta in plenty of salted water for 9 minutes.',
+      'the source says 9 minutes where the claim says 12 minutes',
+    ],
     ['no day that both name', 'It opens on Mondays.', 'It opens on Monday.', undefined],
   ])('is said of %s', (_, claim, source, expected) => {
     const found = line(claim, source, contradicted);
     if (expected === undefined)
       expect(found).not.toMatch(/where the claim says "(?:Sunday|Monday|Friday|dark)|is more than/);
     else expect(found).toContain(expected);
+  });
+
+  it.each([
+    [
+      'its value in another unit',
+      'You have three weeks to pay.',
+      'Pay within 21 days.',
+      /three weeks agrees with 21 days/,
+    ],
+    [
+      'a word in another spelling',
+      'The CO2 level of COVID19 wards rose.',
+      'The CO 2 level of COVID-19 wards rose.',
+      /support it\. Quoted/,
+    ],
+    ['words by their initials', 'The CRP level rose.', 'The C-reactive protein level rose.', /support it\. Quoted/],
+  ])('do not say that the source lacks %s', (_, claim, source, expected) => {
+    const read = { entailment: 0.7, neutral: 0.2, contradiction: 0.1 };
+    const found = line(claim, source, { matchType: 'paraphrase_match', support: { sentences: [0], scores: read } });
+    expect(found).toMatch(expected);
+    expect(found).not.toContain('does not use');
   });
 
   it('compares a value of the source with one of the claim only', () => {
