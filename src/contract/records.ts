@@ -142,7 +142,7 @@ const Replica = z.strictObject({
   since: time.meta({ description: 'Midnight (UTC), or when the process started' }),
   requests: z.int().meta({ description: 'Requests to check claims or answers' }),
   invalid: z.int().meta({ description: 'Responses with 4xx other than 429' }),
-  refused: z.int().meta({ description: 'Refused by a rate limit (429) or by the queue (503)' }),
+  refused: z.int().meta({ description: 'Refused by a rate limit (429), or by the queue or during the warm-up (503)' }),
   errors: z.int().meta({ description: 'Other responses with 5xx' }),
   latency_ms: z
     .strictObject({ p50: z.int(), p95: z.int() })

@@ -18,7 +18,7 @@ document.addEventListener('keydown', (event) => {
 
 /**
  * Tabs, one for each panel: the arrow keys, Home and End choose among them. `onSelect` gets the panel that is shown, also at
- * first; the fragments #check-claim and #check-answer of the address choose it.
+ * first. The fragments #check-claim and #check-answer of the address choose it, and so does the id of a panel, as in older links.
  */
 function modeTabs(list: HTMLElement, onSelect: (panel: HTMLElement) => void): void {
   const tabs = [...list.querySelectorAll<HTMLElement>('[role="tab"]')];
@@ -38,7 +38,7 @@ function modeTabs(list: HTMLElement, onSelect: (panel: HTMLElement) => void): vo
   };
   // No element has this id: the browser would scroll to it, past the tabs.
   const fragmentOf = (tab: HTMLElement) => `#check-${tab.id.replace('-tab', '')}`;
-  const named = () => tabs.find((tab) => fragmentOf(tab) === location.hash);
+  const named = () => tabs.find((tab) => [fragmentOf(tab), `#${panelOf(tab).id}`].includes(location.hash));
   for (const tab of tabs) tab.addEventListener('click', () => choose(tab));
   list.addEventListener('keydown', (event) => {
     const next = tabs[placeAfter(event.key, tabs.indexOf(event.target as HTMLElement), tabs.length)];
@@ -46,11 +46,16 @@ function modeTabs(list: HTMLElement, onSelect: (panel: HTMLElement) => void): vo
     event.preventDefault();
     choose(next);
   });
-  window.addEventListener('hashchange', () => {
+  const follow = () => {
     const tab = named();
-    if (tab !== undefined) select(tab);
-  });
-  select(named() ?? tabs[0]!);
+    if (tab === undefined) return;
+    select(tab);
+    history.replaceState(null, '', fragmentOf(tab));
+    scrollTo({ top: 0, behavior: 'instant' });
+  };
+  window.addEventListener('hashchange', follow);
+  select(tabs[0]!);
+  follow();
 }
 
 /** The place that a key leads to from another; -1 for other keys. */

@@ -76,6 +76,15 @@ describe.skipIf(noBrowser)(inBrowser('errors in the answer mode of the try page'
     expect(await notice().textContent()).toContain('at most 50 are allowed');
   });
 
+  it('says the limit of a key with its thousands set apart', async () => {
+    await open();
+    const details = { limit: 6000, window: 'minute', retry_after_seconds: 3 };
+    const json = { error: { code: 'rate_limited', message: 'Too many.', details } };
+    await page.route('**/v1/verify/answer', (route) => route.fulfill({ status: 429, json }));
+    await send();
+    await notice().getByText('Your limit is 6,000 requests per minute').waitFor();
+  });
+
   it('reports an invalid key at its field and focuses it', async () => {
     await open();
     await send('cvs_wrong');
@@ -159,8 +168,9 @@ describe.skipIf(noBrowser)(inBrowser('errors in the answer mode of the try page'
     await answerField().fill('One line.\nAnother line.');
     await sendAnswer(page);
     await page.locator('#answer-result:not([data-example]) #sentence-1').waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expect.poll(() => aborted).toEqual(['aborted']);
+    expect(await focused()).toBe('answer-submit');
     expect(await page.locator('#answer-result').isVisible()).toBe(false);
     expect(await page.locator('#answer-submit').isEnabled()).toBe(true);
     expect(await notice().count()).toBe(0);

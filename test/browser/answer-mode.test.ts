@@ -83,10 +83,10 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await page.locator('#outcome').textContent()).toBe('✗ Fail');
     expect(await page.locator('#outcome-summary p').allTextContents()).toEqual([
       'The sources contradict the answer. A number or an amount differs.',
-      '4 sentences checked: 1 supported, 1 contradicted, 2 not settled. 0 of 4 pass. 1 more is not a factual statement.',
-      '1 of 4 citations is correct.',
+      '4 sentences checked: 1 supported, to review; 1 contradicted; 2 not settled. 1 more is not a factual statement.',
+      '1 of 4 citations is correct. A wrong citation does not change the outcome.',
     ]);
-    expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left$/);
+    expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left until \d+:\d\d/);
   });
 
   it('folds the sources on a narrow window, and has the verdict in view', async () => {
@@ -309,6 +309,44 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await page.goto(`${address}/#check-answer`);
     expect(await page.getByRole('tab', { name: 'A whole answer' }).getAttribute('aria-selected')).toBe('true');
     expect(await page.evaluate('scrollY')).toBe(0);
+  });
+
+  it('opens by the address of older links, with the tabs in view', async () => {
+    ({ page } = await openPage(browser, `${address}/#answer-mode`));
+    expect(await page.getByRole('tab', { name: 'A whole answer' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+    expect(page.url()).toBe(`${address}/#check-answer`);
+  });
+
+  it('clears the answer, its sources and options, and the result', async () => {
+    await open();
+    await fillAnswer(page);
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('Minimum confidence').fill('0.75');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const values =
+      "[...document.querySelectorAll('#answer-form :is(input:not(#key):not([type=file]), textarea:not([readonly]), select)')].map(({ value }) => value)";
+    expect(await page.evaluate(values)).toEqual(['', 'none', 'review', '', '1', '', 'text', '']);
+    expect(await page.locator('#answer-result').isVisible()).toBe(false);
+    expect(await focused()).toBe('answer');
+  });
+
+  it('shows every source whole, and folds more than three once they are checked', async () => {
+    await open();
+    await fillAnswer(page);
+    for (const number of [3, 4]) {
+      await page.getByRole('button', { name: 'Add a source' }).click();
+      await page
+        .getByRole('group', { name: `Source ${number}` })
+        .getByLabel('Text')
+        .fill('One line.\n'.repeat(12));
+    }
+    const cut =
+      "[...document.querySelectorAll('#sources, #sources textarea')].filter((box) => box.scrollHeight > box.clientHeight + 1).length";
+    expect(await page.evaluate(cut)).toBe(1);
+    await sendAnswer(page);
+    await page.locator(CHECKED).getByText('Fail').waitFor();
+    expect(await page.locator('#sources').isVisible()).toBe(false);
   });
 
   it('adds a source with the next id and removes a source', async () => {

@@ -37,6 +37,7 @@ describe.skipIf(noBrowser)(inBrowser('a file as a source on the try page'), () =
 
   it('replaces the source of a claim, and what is no text is refused at the field', async () => {
     await open('#check-claim');
+    expect(await page.locator('#form').textContent()).toContain('For PDF, Word and HTML files use');
     await page.locator('#source-file').setInputFiles(file('notes.md', 'Der Größte.\r\nEnd.'));
     await expect.poll(() => source().inputValue()).toBe('Der Größte.\nEnd.');
     for (const [name, content] of [

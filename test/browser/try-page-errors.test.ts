@@ -35,20 +35,21 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
   }
 
   const notice = () => page.getByRole('alert');
+  const focused = () => page.locator(':focus').getAttribute('id');
 
   it('asks for a key before it sends anything, and says which field is meant', async () => {
     await open({});
     await verifyWith('');
     await page.locator('#key-error').waitFor();
     expect(await page.locator('#key').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('key');
+    expect(await focused()).toBe('key');
   });
 
   it('reports an invalid key at its field and focuses it', async () => {
     await open({});
     await verifyWith('cvs_wrong');
     await notice().getByText('This key is not valid').waitFor();
-    expect(await page.locator(':focus').getAttribute('id')).toBe('key');
+    expect(await focused()).toBe('key');
     expect(await seriousFaults(page)).toEqual([]);
   });
 
@@ -101,7 +102,7 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
     expect(await page.locator('#submit').isEnabled()).toBe(true);
   });
 
-  it('drops a request that is cancelled', async () => {
+  it('drops a request that is cancelled, and keeps the focus of the keyboard', async () => {
     const aborted: string[] = [];
     const verify = (_input: unknown, { signal }: Caller = {}) =>
       new Promise<never>((_resolve, reject) => {
@@ -111,9 +112,16 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
         });
       });
     await open({ verifier: { ...scriptedVerifier, verify } });
-    await verifyWith(VALID_KEY);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await enterKey(page, VALID_KEY);
+    await page.locator('#submit').press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    expect(await focused()).toBe('submit');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('cancel');
+    await page.keyboard.press('Enter');
     await expect.poll(() => aborted).toEqual(['aborted']);
+    expect(await focused()).toBe('submit');
     expect(await page.locator('#submit').isEnabled()).toBe(true);
     expect(await notice().count()).toBe(0);
   });

@@ -41,6 +41,80 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.locator(CHECKED).waitFor();
   }
 
+  interface Part {
+    readonly claim: string;
+    readonly source: string;
+    readonly match: string;
+    readonly reasons?: readonly (readonly [code: string, expected: string | null, found: string | null])[];
+  }
+
+  /** Checks a claim, to which the service answers with these parts of both texts. */
+  async function answerWith(claim: string, source: string, parts: readonly Part[], outcome = 'fail'): Promise<void> {
+    const placeIn = (text: string, words: string | null) => {
+      const start = words === null ? -1 : text.indexOf(words);
+      return start < 0 ? null : { start, end: start + words!.length };
+    };
+    const spans = parts.map(({ reasons = [], ...part }) => ({
+      claim: placeIn(claim, part.claim),
+      source: placeIn(source, part.source),
+      reasons: reasons.map(([code, expected, found]) => ({
+        code,
+        expected: placeIn(source, expected),
+        found: placeIn(claim, found),
+      })),
+    }));
+    const json = {
+      ...{ verdict: 'UNSUPPORTED', confidence: 0.5, reasoning: '1. x' },
+      audit_trail: parts.map((one) => ({ claim_span: one.claim, source_span: one.source, match_type: one.match })),
+      detail: { outcome, spans },
+    };
+    await page.route('**/v1/verify?*', (route) => route.fulfill({ json }));
+    await enterKey(page);
+    await page.getByRole('textbox', { name: 'Claim' }).fill(claim);
+    await page.getByRole('textbox', { name: 'Source' }).fill(source);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.locator(CHECKED).waitFor();
+  }
+
+  it('frames words without a counterpart otherwise than words that differ', async () => {
+    await open();
+    const reasons = [
+      ['number_differs', '43', '63'],
+      ['words_not_in_source', null, 'Lisbon'],
+      ['negated', 'not', null],
+    ] as const;
+    const [claim, source] = ['It has 63 rooms in Lisbon.', 'It has 43 rooms, not a garden.'];
+    await answerWith(claim, source, [{ claim, source, match: 'contradiction', reasons }]);
+    const framed = (side: string) => page.locator(`#${side}-text .differs`).allTextContents();
+    expect(await framed('claim')).toEqual(['(differs:) 63', '(only here:) Lisbon']);
+    expect(await framed('source')).toEqual(['(differs:) 43', '(only here:) not']);
+    const styles = `[...document.querySelectorAll('#claim-text .differs')].map((one) => getComputedStyle(one).borderTopStyle)`;
+    expect(await page.evaluate(styles)).toEqual(['solid', 'dashed']);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('clears both texts and the result, and asks for a claim', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Clear' }).press('Enter');
+    expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Source' }).inputValue()).toBe('');
+    expect(await page.locator('#result').isVisible()).toBe(false);
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim');
+  });
+
+  it('grows the fields with their texts, and has a shadow where a box has more to show', async () => {
+    await open(375);
+    const hidden =
+      "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#source'))";
+    await page.getByRole('textbox', { name: 'Source' }).fill('One line.\n'.repeat(15));
+    expect(await page.evaluate(hidden)).toBeLessThanOrEqual(0);
+    await page.getByRole('textbox', { name: 'Source' }).fill('One line.\n'.repeat(100));
+    expect(await page.evaluate(hidden)).toBeGreaterThan(0);
+    const backgrounds = `['#source', '#source-text', '#source-texts', '#result .scroll'].map((box) =>
+      getComputedStyle(document.querySelector(box)).backgroundAttachment.includes('local'))`;
+    expect(await page.evaluate(backgrounds)).toEqual([true, true, true, true]);
+  });
+
   it('shows verdict, confidence, reasoning and the marked texts side by side', async () => {
     await open();
     await verify();
@@ -59,7 +133,9 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       '1 ≈ in other wordsopened in 1998',
       '2 ≠ contradictsIt employs 43 people.',
     ]);
-    expect(await page.locator('#timings').textContent()).toBe('10 ms on the server · 59 of 60 requests left');
+    expect(await page.locator('#timings').textContent()).toMatch(
+      /^10 ms on the server · 59 of 60 requests left until \d+:\d\d:\d\d/,
+    );
   });
 
   it('shows markup in a text as text, and faults nowhere', async () => {
@@ -120,18 +196,11 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
 
   it('shows what speaks against the claim where the evidence of several parts meets', async () => {
     await open();
-    const trail = [
-      { claim_span: 'A b c.', source_span: 'a b c', match_type: 'exact_match' },
-      { claim_span: 'C d.', source_span: 'c d', match_type: 'contradiction' },
-    ];
-    const body = { verdict: 'UNSUPPORTED', confidence: 0.5, reasoning: '1. x', audit_trail: trail };
-    await page.route('**/v1/verify?*', (route) => route.fulfill({ json: body }));
-    await enterKey(page);
-    await page.getByRole('textbox', { name: 'Claim' }).fill('A b c. C d.');
-    await page.getByRole('textbox', { name: 'Source' }).fill('So a b c d.');
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await answerWith('A b c. C d.', 'So a b c d.', [
+      { claim: 'A b c.', source: 'a b c', match: 'exact_match' },
+      { claim: 'C d.', source: 'c d', match: 'contradiction' },
+    ]);
     const marks = page.locator('#source-text mark');
-    await page.locator(CHECKED).waitFor();
     expect(await marks.allTextContents()).toEqual(['1 = same wordsa b ', '2 ≠ contradictsc', ' d']);
     expect(await marks.evaluateAll((all) => all.map((mark) => (mark as { className?: string }).className))).toEqual([
       'match for solid',

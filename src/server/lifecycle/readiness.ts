@@ -1,9 +1,12 @@
 import type { StoreName } from '../../access/index.ts';
-import { unavailable } from '../../contract/errors.ts';
+import { ServiceError, unavailable } from '../../contract/errors.ts';
 import type { Verifier } from '../../index.ts';
 
 /** Seconds after which a client should ask again. */
 const RETRY_AFTER_SECONDS = 5;
+
+/** Why a request before the models are warm is refused, in log and metrics. */
+export const LOADING = 'loading';
 
 /** The state of the service: loading its models, ready, draining, or with an unusable verifier. */
 export class Readiness {
@@ -42,7 +45,10 @@ export class Readiness {
   /** Throws `service_unavailable` until the models are warm, and after a fault. */
   verifier(): Verifier {
     if (this.#verifier === undefined) {
-      throw unavailable('The model is still being loaded; try again shortly.', RETRY_AFTER_SECONDS);
+      throw new ServiceError('service_unavailable', 'The model is still being loaded; try again shortly.', {
+        details: { retry_after_seconds: RETRY_AFTER_SECONDS },
+        refusal: LOADING,
+      });
     }
     if (this.fault !== undefined) throw unavailable(this.fault, RETRY_AFTER_SECONDS);
     return this.#verifier;

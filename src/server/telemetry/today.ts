@@ -1,6 +1,7 @@
 import type { RecordView } from '../../contract/records.ts';
 import { OUTCOMES, type Outcome, REFUSALS } from '../../index.ts';
 import { logFactsOf, type RequestObserver } from '../http/request-observers.ts';
+import { LOADING } from '../lifecycle/readiness.ts';
 
 /** Exact percentiles of the newest durations need no buckets, and this many take little memory. */
 const MAX_DURATIONS = 1_000;
@@ -77,9 +78,12 @@ function noOutcomes(): Record<Outcome, number> {
   return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
 }
 
-/** A limit refuses with 429, the queue with 503; any other 5xx is an error, and 499 is a client that went away. */
+/** Reasons of a 503 that is no error: it tells the client to come back. */
+const REFUSED: readonly unknown[] = [...REFUSALS, LOADING];
+
+/** A limit refuses with 429, the queue and the warm-up with 503; any other 5xx is an error, and 499 is a client that went away. */
 function failureOf(status: number, refused: string | number | undefined): keyof Counts | undefined {
-  if (status === 429 || REFUSALS.some((reason) => reason === refused)) return 'refused';
+  if (status === 429 || REFUSED.includes(refused)) return 'refused';
   if (status >= 500) return 'errors';
   return status >= 400 && status !== 499 ? 'invalid' : undefined;
 }

@@ -1,5 +1,5 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { el, formOf, labelled } from '../shared/dom.ts';
+import { countText, el, formOf, labelled } from '../shared/dom.ts';
 import type { AuditLine, PageContext } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
@@ -21,7 +21,7 @@ export async function showAudit(context: PageContext, place: AuditPlace): Promis
     card(
       'Audit',
       filter(subject),
-      el('p', { class: 'hint' }, `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}, newest first.`),
+      el('p', { class: 'hint' }, `${countText(total)} ${total === 1 ? 'line' : 'lines'}, newest first.`),
       lines.length === 0 ? '' : auditTable(lines),
       el('p', { class: 'actions' }, ...newest, ...older),
     ),

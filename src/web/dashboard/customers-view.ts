@@ -1,4 +1,4 @@
-import { el, formOf, labelled } from '../shared/dom.ts';
+import { countText, el, formOf, labelled } from '../shared/dom.ts';
 import { newCustomer } from './new-customer.ts';
 import { type CustomerOverview, type PageContext, type PlanRecord, STATUSES } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
@@ -68,8 +68,8 @@ function table({ sendsMail }: PageContext, customers: readonly CustomerOverview[
       el('a', { href: fragmentOf({ page: 'customer', id: customer.id }) }, customer.name),
       el('div', { class: 'badges' }, ...customer.statuses.map(statusBadge)),
       String(customer.working_keys),
-      customer.requests.toLocaleString('en'),
-      customer.refused.toLocaleString('en'),
+      countText(customer.requests),
+      countText(customer.refused),
       momentText(customer.last_used_at, 'never'),
       ...(sendsMail ? [customer.email ?? 'none'] : []),
       momentText(customer.created_at, ''),

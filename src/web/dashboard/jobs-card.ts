@@ -1,7 +1,7 @@
 import { receive } from '../../client/read-error.ts';
 import { mayPass } from '../../client/retry-policy.ts';
 import type { JobBody, JobListBody, JobResultFormat } from '../../contract/job.ts';
-import { buttonOf, el, saveFile, show } from '../shared/dom.ts';
+import { buttonOf, countText, el, saveFile, show } from '../shared/dom.ts';
 import { confirmedLoss } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
@@ -138,7 +138,7 @@ function statusOf({ status }: JobBody): HTMLElement {
 function progressOf(job: JobBody): HTMLElement {
   const { rows, rows_done: done } = job;
   const percent = rows === 0 ? 0 : Math.floor((100 * done) / rows);
-  const text = `${done.toLocaleString('en')} of ${rows.toLocaleString('en')}, ${percent} %`;
+  const text = `${countText(done)} of ${countText(rows)}, ${percent} %`;
   const bar = el('progress', { max: String(rows), value: String(done), 'aria-label': `Progress of ${jobName(job)}` });
   return el('div', { class: 'job-progress' }, bar, el('span', {}, text));
 }
@@ -149,9 +149,7 @@ function paceOf({ rows_per_second: rate, estimated_end: end }: JobBody): string 
 }
 
 function errorsOf({ errors }: JobBody): string {
-  const codes = Object.entries(errors).map(
-    ([code, rows]) => `${rows.toLocaleString('en')} ${code.replaceAll('_', ' ')}`,
-  );
+  const codes = Object.entries(errors).map(([code, rows]) => `${countText(rows)} ${code.replaceAll('_', ' ')}`);
   return codes.length === 0 ? 'none' : codes.join(', ');
 }
 

@@ -1,5 +1,5 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { buttonOf, type Child, el, labelled } from '../shared/dom.ts';
+import { buttonOf, type Child, countText, el, labelled } from '../shared/dom.ts';
 import { confirmed, confirmedLoss, showOnce } from './dialogs.ts';
 import type { CustomerPage, KeyRecord, UsageDay } from './page-context.ts';
 import { dayField, keyBadge, limitField, momentText, perWindow, row, scrollTable, select } from './presentation.ts';
@@ -100,7 +100,7 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
   const isSameEnd = expires.value === (key.expires_at ?? '').slice(0, 10);
   const warnings = [
     ...(limit.value !== '' && Number(limit.value) < key.limit
-      ? [`The limit falls from ${key.limit} to ${limit.value}.`]
+      ? [`The limit falls from ${countText(key.limit)} to ${countText(Number(limit.value))}.`]
       : []),
     ...(isSameEnd || expires.value === '' ? [] : [`The key stops working on ${expires.value}.`]),
   ];
@@ -164,15 +164,9 @@ function descendantsOf(keys: readonly KeyRecord[], id: string): readonly KeyReco
 
 export function keyName({ key, depth }: PlacedKey): HTMLElement {
   const origin = key.rotated_from === null ? [] : [el('br'), 'rotated from ', el('code', {}, key.rotated_from)];
-  const steps = String(Math.min(depth, 3));
-  return el(
-    'div',
-    { class: 'rotated-key', 'data-depth': steps },
-    key.name,
-    el('br'),
-    el('code', {}, `cvs_${key.id}…`),
-    ...origin,
-  );
+  const name = el('div', {}, key.name, el('br'), el('code', {}, `cvs_${key.id}…`), ...origin);
+  name.style.paddingLeft = `${0.9 * Math.min(depth, 3)}rem`;
+  return name;
 }
 
 const OVERLAPS = [

@@ -1,5 +1,5 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { buttonOf, type Child, el } from '../shared/dom.ts';
+import { buttonOf, type Child, countText, el } from '../shared/dom.ts';
 import { givenUpEmails } from './emails.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, placeOf } from './places.ts';
@@ -25,9 +25,9 @@ export async function showOverview(context: PageContext): Promise<void> {
       head,
       hint('All replicas, since 00:00 UTC. Counts may be a few seconds old.'),
       tiles([
-        ['Requests', count(usage.requests)],
-        ['Refused by a rate limit', count(usage.refused), shareText(usage.refused, usage.requests + usage.refused)],
-        ['Customers with requests', count(usage.customers)],
+        ['Requests', countText(usage.requests)],
+        ['Refused by a rate limit', countText(usage.refused), shareText(usage.refused, usage.requests + usage.refused)],
+        ['Customers with requests', countText(usage.customers)],
       ]),
     ),
     card('This replica', hint(sinceText(replica)), tiles(replicaTiles(replica))),
@@ -52,19 +52,19 @@ function replicaTiles({
   const { pass, review, fail } = outcomes;
   const checked = pass + review + fail;
   return [
-    ['Requests to check', count(requests)],
-    ['Invalid requests', count(invalid), '4xx: wrong key or fields'],
-    ['Refused', count(refused), 'rate limit or full queue'],
-    ['Errors', count(errors), '5xx', errors > 0],
+    ['Requests to check', countText(requests)],
+    ['Invalid requests', countText(invalid), '4xx: wrong key or fields'],
+    ['Refused', countText(refused), 'rate limit, full queue or warm-up'],
+    ['Errors', countText(errors), '5xx', errors > 0],
     latency === null
       ? ['Latency', '–', 'no requests yet']
-      : ['Latency, median', `${count(latency.p50)} ms`, `95th percentile: ${count(latency.p95)} ms`],
+      : ['Latency, median', `${countText(latency.p50)} ms`, `95th percentile: ${countText(latency.p95)} ms`],
     checked === 0
       ? ['Share of fail', '–', 'nothing checked yet']
       : [
           'Share of fail',
           percentText(fail, checked),
-          `of ${count(checked)} claims and answers: ${count(pass)} pass, ${count(review)} review, ${count(fail)} fail`,
+          `of ${countText(checked)} claims and answers: ${countText(pass)} pass, ${countText(review)} review, ${countText(fail)} fail`,
         ],
   ];
 }
@@ -73,7 +73,7 @@ function topCustomers(top: Overview['top_customers']): Child[] {
   const all = el('p', {}, el('a', { href: fragmentOf(placeOf('#/customers')) }, 'All customers'));
   if (top.length === 0) return [hint('No requests yet today.'), all];
   const rows = top.map(({ id, name, requests, refused }) =>
-    numberRow(el('a', { href: fragmentOf({ page: 'customer', id }) }, name), count(requests), count(refused)),
+    numberRow(el('a', { href: fragmentOf({ page: 'customer', id }) }, name), countText(requests), countText(refused)),
   );
   return [scrollTable('Top customers today', ['Customer', 'Requests', 'Refused'], rows), all];
 }
@@ -82,12 +82,8 @@ function hint(text: string): HTMLElement {
   return el('p', { class: 'hint' }, text);
 }
 
-function count(value: number): string {
-  return value.toLocaleString('en');
-}
-
 function shareText(part: number, whole: number): string {
-  return part === 0 ? '' : `${percentText(part, whole)} of ${count(whole)}`;
+  return part === 0 ? '' : `${percentText(part, whole)} of ${countText(whole)}`;
 }
 
 function percentText(part: number, whole: number): string {

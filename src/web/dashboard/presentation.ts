@@ -1,4 +1,4 @@
-import { type Child, el } from '../shared/dom.ts';
+import { type Child, countText, el } from '../shared/dom.ts';
 import type { KeyRecord, PlanRecord } from './page-context.ts';
 
 /** A line may break between day and time only. */
@@ -11,7 +11,7 @@ export function momentText(iso: string | null, none: string): string {
 
 export function perWindow(limit: number, windowSeconds: number): string {
   const names: Record<number, string> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
-  return `${limit.toLocaleString('en')} requests per ${names[windowSeconds] ?? `${windowSeconds} seconds`}`;
+  return `${countText(limit)} requests per ${names[windowSeconds] ?? `${windowSeconds} seconds`}`;
 }
 
 /** A status with a sign, so that it does not depend on its color alone. */

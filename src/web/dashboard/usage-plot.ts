@@ -1,4 +1,4 @@
-import { el } from '../shared/dom.ts';
+import { countText, el } from '../shared/dom.ts';
 import type { UsageDay } from './page-context.ts';
 
 const DAYS = 30;
@@ -19,7 +19,7 @@ export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
   const days = everyDay(usage, new Date().toISOString().slice(0, 10), DAYS);
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const refused = days.reduce((sum, day) => sum + day.refused, 0);
-  const summary = `${requests.toLocaleString('en')} requests answered in the last ${DAYS} days, ${refused.toLocaleString('en')} refused by the rate limit`;
+  const summary = `${countText(requests)} requests answered in the last ${DAYS} days, ${countText(refused)} refused by the rate limit`;
   return el(
     'div',
     {},
@@ -43,7 +43,7 @@ function limitText(days: readonly Used[], { limit, window_seconds: seconds }: Li
   const busiest = Math.max(...days.map(({ requests }) => requests));
   const percent = Math.round((100 * busiest) / daily);
   if (percent < 1) return '';
-  return ` The limit allows ${daily.toLocaleString('en')} a day at most; the busiest day took ${percent} % of that.`;
+  return ` The limit allows ${countText(daily)} a day at most; the busiest day took ${percent} % of that.`;
 }
 
 /** A bar a day, refused requests on top. */
@@ -58,7 +58,7 @@ function chart(days: readonly Used[], summary: string): HTMLElement {
     const title = `${day}: ${requests} answered, ${refused} refused`;
     return el('div', { title }, part('refused', refused), part('used', requests));
   });
-  const labels = [days[0]!.day, `${most.toLocaleString('en')} on the busiest day`, days.at(-1)!.day];
+  const labels = [days[0]!.day, `${countText(most)} on the busiest day`, days.at(-1)!.day];
   return el(
     'figure',
     { class: 'plot' },

@@ -14,6 +14,11 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A whole number for a reader, such as "5,998". */
+export function countText(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 0 });
+}
+
 /** A control with a label above it. The control must have an id. */
 export function labelled(text: string, control: HTMLElement): HTMLDivElement {
   return el('div', {}, el('label', { for: control.id }, text), control);
@@ -42,6 +47,13 @@ export async function toClipboard(text: string): Promise<boolean> {
 /** True if the window is narrow enough for the one-column layout of the style sheets. */
 export function isNarrow(): boolean {
   return matchMedia('(max-width: 46rem)').matches;
+}
+
+/** Scrolls a box to what is in it, where that is out of sight; the page itself does not scroll. */
+export function scrollWithin(box: HTMLElement, inside: Element | null): void {
+  if (inside === null) return;
+  const [outer, inner] = [box.getBoundingClientRect(), inside.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - 24;
 }
 
 /** A button that sends no form. */

@@ -1,5 +1,6 @@
 import { Client } from '../../client/client.ts';
 import type { ClientRequest } from '../../client/transport.ts';
+import { countText } from './dom.ts';
 
 /**
  * The service of this page, asked by the client of the package with one key or token, which other code cannot read.
@@ -36,9 +37,12 @@ export class Session extends Client {
     const { headers } = this.#asking;
     const parts = [];
     const stages = [...(headers.get('server-timing') ?? '').matchAll(/dur=([\d.]+)/g)].map(([, ms]) => Number(ms));
-    if (stages.length > 0) parts.push(`${Math.round(stages.reduce((sum, ms) => sum + ms, 0))} ms on the server`);
-    const [limit, remaining] = [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
-    if (limit !== null && remaining !== null) parts.push(`${remaining} of ${limit} requests left`);
+    if (stages.length > 0) parts.push(`${countText(stages.reduce((sum, ms) => sum + ms, 0))} ms on the server`);
+    const [limit, left, reset] = ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
+    if (limit && left && reset) {
+      const until = new Date(Number(reset) * 1000).toLocaleTimeString();
+      parts.push(`${countText(Number(left))} of ${countText(Number(limit))} requests left until ${until}`);
+    }
     return parts.join(' · ');
   }
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../contract/service-error.ts';
+import { countText } from './dom.ts';
 
 /** An error as the user reads it. */
 export interface UiError {
@@ -86,5 +87,5 @@ function fieldOf({ field }: Details): Pick<UiError, 'field'> {
 }
 
 function requests(limit: unknown): string {
-  return limit === 1 ? '1 request' : `${limit} requests`;
+  return limit === 1 ? '1 request' : `${countText(Number(limit))} requests`;
 }

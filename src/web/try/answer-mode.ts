@@ -1,58 +1,35 @@
 import type { AnswerBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
-import { byId, isNarrow, show } from '../shared/dom.ts';
-import { clearFieldErrors, showFieldError } from '../shared/field-error.ts';
-import { Notice } from '../shared/notice.ts';
-import { Session } from '../shared/session.ts';
-import { explain, INTERRUPTED, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
-import { AnswerResult, hideAnswerResult } from './answer-result.ts';
+import { byId, countText, isNarrow, show } from '../shared/dom.ts';
+import type { UiError } from '../shared/ui-error.ts';
+import { AnswerResult, answerSummary } from './answer-result.ts';
+import { startForm } from './check-form.ts';
 import checkedExamples from './checked-examples.json' with { type: 'json' };
-import { offerCurl } from './curl.ts';
-import { showExamples } from './example-chips.ts';
-import { ANSWER_EXAMPLES, type AnswerExample } from './examples.ts';
-import { FormRequest, StaleResult } from './form-request.ts';
-import { type Checked, remember, showsHistoryOf } from './history.ts';
-import { keyFor, showKeyError } from './key-field.ts';
+import { ANSWER_EXAMPLES } from './examples.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile, type SourceFile } from './source-files.ts';
 import { SourceList } from './source-list.ts';
-import { EXAMPLE_NOTE, OUTCOMES } from './words.ts';
+import { OUTCOMES } from './words.ts';
 
-const form = byId('answer-form', HTMLFormElement);
 const answer = new LimitedField('answer', DEFAULT_INFO.limits.answer_characters);
 const citations = byId('citations', HTMLSelectElement);
 const uncertain = byId('uncertain', HTMLSelectElement);
 const minConfidence = byId('min-confidence', HTMLInputElement);
-const notice = new Notice(byId('answer-notice', HTMLElement));
-const sending = new FormRequest({
-  form,
-  submit: byId('answer-submit', HTMLButtonElement),
-  cancel: byId('answer-cancel', HTMLButtonElement),
-  busyText: 'Checking…',
-});
+const options = byId('options', HTMLDetailsElement);
+const sourcesFold = byId('sources-fold', HTMLDetailsElement);
+const sources = new SourceList();
 let { limits } = DEFAULT_INFO;
 /** The field of citations says whether the answer has any, until the user sets it. */
 let citationsFollow = true;
-const section = byId('answer-result', HTMLElement);
-const options = byId('options', HTMLDetailsElement);
-const sourcesFold = byId('sources-fold', HTMLDetailsElement);
-const stale = new StaleResult({
-  warning: byId('answer-stale', HTMLElement),
-  request,
-});
-const sources = new SourceList(onSources);
-
-function onSources(): void {
-  countSources();
-  stale.check();
-}
+/** With more sources the result would be far below the form. */
+const MAX_UNFOLDED = 3;
 
 function countSources(): void {
-  const texts = byId('sources', HTMLElement).querySelectorAll('textarea');
-  const length = [...texts].reduce((sum, { value }) => sum + codePoints(value), 0);
-  const counted = `${texts.length} of ${limits.sources} sources, ${length.toLocaleString('en')} of ${limits.sources_characters.toLocaleString('en')} characters in all`;
+  const texts = sources.value.map(({ text }) => text);
+  const length = texts.reduce((sum, text) => sum + codePoints(text), 0);
+  const counted = `${texts.length} of ${limits.sources} sources, ${countText(length)} of ${countText(limits.sources_characters)} characters in all`;
   const place = byId('sources-count', HTMLElement);
   place.textContent = counted;
   place.classList.toggle('over', texts.length > limits.sources || length > limits.sources_characters);
@@ -79,10 +56,18 @@ function leastConfidence(): number | undefined {
   return value >= 0 && value <= 1 ? value : Number.NaN;
 }
 
-/** The first missing field; undefined when the form is complete. */
-function missing(): UiError | undefined {
-  const { problem } = answer;
-  if (problem !== undefined) return { title: '', advice: problem, field: 'answer' };
+function fill(sent: AnswerRequestBody, isExample: boolean): void {
+  answer.value = sent.answer;
+  citations.value = sent.citations === 'brackets' ? 'brackets' : 'none';
+  citationsFollow = isExample || sent.answer === '';
+  uncertain.value = sent.uncertain ?? 'review';
+  minConfidence.value = sent.min_confidence === undefined ? '' : String(sent.min_confidence);
+  if (isExample) sources.showExample(sent.sources);
+  else sources.value = sent.sources;
+}
+
+function problem(): UiError | undefined {
+  if (answer.problem !== undefined) return { title: '', advice: answer.problem, field: 'answer' };
   const empty = sources.value.findIndex(({ text }) => text.trim() === '');
   if (empty >= 0) {
     return { title: '', advice: 'Enter the text, or remove this source.', field: `sources[${empty}].text` };
@@ -94,8 +79,8 @@ function missing(): UiError | undefined {
   return undefined;
 }
 
-function showError(error: UiError): void {
-  const { field: name = '' } = error;
+/** The field that the service names, unfolded. */
+function fieldOf(name: string): HTMLElement | undefined {
   const fields: Readonly<Record<string, HTMLElement>> = {
     answer: answer.field,
     citations,
@@ -103,84 +88,7 @@ function showError(error: UiError): void {
   };
   const field = fields[name] ?? sources.field(name);
   for (const fold of [sourcesFold, options]) if (field !== undefined && fold.contains(field)) fold.open = true;
-  if (name === 'key') showKeyError(form, error);
-  else if (field === undefined) notice.showError(error, (left) => sending.wait(left));
-  else showFieldError(field, error.advice);
-}
-
-async function check(): Promise<void> {
-  if (!sending.isReady) return;
-  clearFieldErrors(form);
-  notice.clear();
-  const problem = missing();
-  if (problem !== undefined) return showError(problem);
-  const key = await keyFor(form);
-  if (key === undefined || !sending.isReady) return;
-  hideAnswerResult();
-  const body = request();
-  let result: AnswerResult | undefined;
-  const begun = () => {
-    if (result === undefined) {
-      if (isNarrow()) sourcesFold.open = false;
-      result = startResult(body);
-      result.reveal();
-    }
-    return result;
-  };
-  const session = new Session(key);
-  const response = await sending.run(
-    (signal) => session.verifyAnswer(body, { signal, onSentence: (one) => begun().add(one) }),
-    (error) => {
-      const explained = explain(error);
-      showError(explained === UNREACHABLE && result !== undefined ? INTERRUPTED : explained);
-    },
-  );
-  if (response === undefined) return hideAnswerResult();
-  // Once more: what appears above may have become shorter.
-  if (begun().finish(response)) begun().reveal();
-  byId('answer-timings', HTMLElement).textContent = session.timings;
-  const { sign, label } = OUTCOMES[response.outcome];
-  remember({ request: body, response, mode: 'answer', label: `${sign} ${label}: ${body.answer}` });
-}
-
-/** The part of the page that the result of this request goes to. */
-function startResult(body: AnswerRequestBody): AnswerResult {
-  section.toggleAttribute('data-example', false);
-  byId('answer-timings', HTMLElement).textContent = '';
-  const result = new AnswerResult(body);
-  stale.showsResultOf(body);
-  return result;
-}
-
-function showChecked(checked: Checked<AnswerRequestBody, AnswerBody>): AnswerResult {
-  const result = startResult(checked.request);
-  result.finish(checked.response);
-  return result;
-}
-
-/** An example with the result that the bundled models gave. */
-function showExample(example: AnswerExample, place: number): void {
-  notice.clear();
-  answer.value = example.answer;
-  citations.value = example.citations;
-  citationsFollow = true;
-  sources.showExample(example.sources);
-  showChecked({ request: request(), response: checkedExamples.answers[place] as AnswerBody });
-  section.toggleAttribute('data-example', true);
-  byId('answer-timings', HTMLElement).textContent = EXAMPLE_NOTE;
-}
-
-function showPast(past: Checked<AnswerRequestBody, AnswerBody>): void {
-  const { request: sent } = past;
-  byId('answer-tab', HTMLElement).click();
-  notice.clear();
-  answer.value = sent.answer;
-  citations.value = sent.citations === 'brackets' ? 'brackets' : 'none';
-  citationsFollow = false;
-  uncertain.value = sent.uncertain ?? 'review';
-  minConfidence.value = sent.min_confidence === undefined ? '' : String(sent.min_confidence);
-  sources.value = sent.sources;
-  showChecked(past).reveal();
+  return field;
 }
 
 function followAnswer(): void {
@@ -198,30 +106,49 @@ async function addFiles(files: readonly File[]): Promise<void> {
   show(place, problems.length > 0);
 }
 
-async function useLimits(): Promise<void> {
-  const info = await serviceInfo();
-  ({ limits } = info);
-  minConfidence.placeholder = String(info.policy?.min_confidence.answers ?? '');
-  answer.limit = limits.answer_characters;
-  countSources();
-}
-
 /** Makes the part of the page work that checks a whole answer against several sources. */
 export function startAnswerMode(): void {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void check();
-  });
+  const form = byId('answer-form', HTMLElement);
+  answer.field.addEventListener('input', followAnswer);
   citations.addEventListener('change', () => {
     citationsFollow = false;
   });
-  answer.field.addEventListener('input', followAnswer);
-  form.addEventListener('input', () => stale.check());
+  form.addEventListener('input', countSources);
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
-  offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
-  showExamples('answer-examples', ANSWER_EXAMPLES, showExample);
-  showExample(ANSWER_EXAMPLES[0]!, 0);
-  showsHistoryOf('answer', showPast);
-  offerFiles('answer', byId('sources-fold', HTMLElement), (files) => void addFiles(files));
-  void useLimits();
+  offerFiles('answer', sourcesFold, (files) => void addFiles(files));
+  startForm<AnswerRequestBody, AnswerBody>({
+    name: 'answer',
+    prefix: 'answer-',
+    path: 'v1/verify/answer',
+    busyText: 'Checking…',
+    examples: ANSWER_EXAMPLES,
+    checkedExamples: checkedExamples.answers as readonly AnswerBody[],
+    empty: { answer: '', sources: [] },
+    request,
+    fill,
+    problem,
+    fieldOf,
+    ask: async (session, sent, { signal, begin }) => {
+      let result: AnswerResult | undefined;
+      const begun = () => {
+        if (result !== undefined) return result;
+        if (isNarrow() || sent.sources.length > MAX_UNFOLDED) sourcesFold.open = false;
+        begin();
+        result = new AnswerResult(sent);
+        return result;
+      };
+      const response = await session.verifyAnswer(sent, { signal, onSentence: (one) => begun().add(one) });
+      begun().finish(response);
+      return response;
+    },
+    show: (sent, response) => new AnswerResult(sent).finish(response),
+    label: ({ answer: text }, { outcome }) => `${OUTCOMES[outcome].sign} ${OUTCOMES[outcome].label}: ${text}`,
+    spoken: (response) => `Outcome: ${OUTCOMES[response.outcome].label}. ${answerSummary(response).join(' ')}`,
+  });
+  void serviceInfo().then((info) => {
+    ({ limits } = info);
+    minConfidence.placeholder = String(info.policy?.min_confidence.answers ?? '');
+    answer.limit = limits.answer_characters;
+    countSources();
+  });
 }

@@ -14,7 +14,6 @@ import { AnswerText, placeId, SourceTexts, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { answerHeadline, citationWords, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
 
-const section = byId('answer-result', HTMLElement);
 const texts = byId('answer-text', HTMLElement);
 const details = byId('sentence-details', HTMLElement);
 const progress = byId('answer-progress', HTMLProgressElement);
@@ -42,13 +41,6 @@ export class AnswerResult {
     summary.replaceChildren();
     texts.onclick = ({ target }) => this.#onClick(target);
     show(progress, true);
-    show(section, true);
-  }
-
-  /** Brings the result into view and announces it to screen readers. */
-  reveal(): void {
-    byId('answer-result-title', HTMLElement).focus({ preventScroll: true });
-    section.scrollIntoView({ block: 'start' });
   }
 
   add(sentence: SentenceBody): void {
@@ -59,19 +51,15 @@ export class AnswerResult {
     summary.replaceChildren(el('p', {}, `${this.#checked.length} sentences checked so far.`));
   }
 
-  /** Shows the whole result; true when nothing was selected before, so that the first urgent sentence was opened. */
-  finish(response: AnswerBody): boolean {
+  /** Shows the whole result, and opens the most urgent sentence unless one is selected. */
+  finish(response: AnswerBody): void {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
     const { sign, tone, label } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
-    banner.replaceChildren(el('span', { 'aria-hidden': 'true', class: 'sign' }, sign), ` ${label}`);
-    const lines = [answerHeadline(response), countsText(response), ...citationsText(response)];
-    summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
+    banner.replaceChildren(el('span', { 'aria-hidden': 'true' }, sign), ` ${label}`);
+    summary.replaceChildren(...answerSummary(response).map((line) => el('p', {}, line)));
     show(progress, false);
-    const isUntouched = this.#selected === undefined;
-    if (isUntouched) this.#open(mostUrgent(this.#checked));
-    announcement.textContent = `Outcome: ${label}. ${lines.join(' ')}`;
-    return isUntouched;
+    if (this.#selected === undefined) this.#open(mostUrgent(this.#checked));
   }
 
   #onClick(target: EventTarget | null): void {
@@ -109,32 +97,43 @@ export class AnswerResult {
   }
 }
 
-/** After a request that failed no result is shown: it must not look checked. */
-export function hideAnswerResult(): void {
-  show(section, false);
-}
-
 /** The number of the first sentence that fails, else of the first to review, else of the first; zero when there is none. */
 function mostUrgent(checked: readonly SentenceBody[]): number {
   const first = (outcome: Outcome) => checked.findIndex((sentence) => sentence.outcome === outcome) + 1;
   return first('fail') || first('review') || Math.min(1, checked.length);
 }
 
-function countsText({ counts }: AnswerBody): string {
-  const { sentences, checked, supported, unsupported, uncertain, passed } = counts;
-  const rest = sentences - checked;
-  const parts = [`${supported} supported`, `${unsupported} contradicted`, `${uncertain} not settled`];
-  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${parts.join(', ')}. ${passed} of ${checked} pass.`;
-  return rest === 0
-    ? asserting
-    : `${asserting} ${rest} more ${rest === 1 ? 'is not a factual statement' : 'are not factual statements'}.`;
+/** The result of a whole answer, in sentences. */
+export function answerSummary(response: AnswerBody): string[] {
+  return [answerHeadline(response), countsText(response), ...citationsText(response)];
+}
+
+/** In the words of the legend. */
+function countsText({ counts, sentences }: AnswerBody): string {
+  const { checked, supported, unsupported, uncertain } = counts;
+  const toReview = sentences.filter(({ verdict, outcome }) => verdict === 'SUPPORTED' && outcome !== 'pass').length;
+  const parts = [
+    [supported - toReview, 'supported'],
+    [toReview, 'supported, to review'],
+    [unsupported, 'contradicted'],
+    [uncertain, 'not settled'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  const rest = counts.sentences - checked;
+  return [
+    `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked${said.length === 0 ? '' : `: ${said.join('; ')}`}.`,
+    ...(rest === 0
+      ? []
+      : [`${rest} more ${rest === 1 ? 'is not a factual statement' : 'are not factual statements'}.`]),
+  ].join(' ');
 }
 
 function citationsText({ sentences }: AnswerBody): string[] {
   const cited = sentences.flatMap(({ citation }) => (citation === null ? [] : [citation.status]));
   if (cited.length === 0) return [];
   const correct = cited.filter((status) => status === 'supported_by_cited').length;
-  return [`${correct} of ${cited.length} citations ${correct === 1 ? 'is' : 'are'} correct.`];
+  const said = `${correct} of ${cited.length} citations ${correct === 1 ? 'is' : 'are'} correct.`;
+  return [correct === cited.length ? said : `${said} A wrong citation does not change the outcome.`];
 }
 
 /** Details of a checked sentence, in words. `number` is the one shown in the answer. */

@@ -1,8 +1,8 @@
 import type { CitationBody, SentenceBody } from '../../contract/answer.ts';
 import type { AnswerSource } from '../../contract/answer-request.ts';
 import { matchOf } from '../../contract/words.ts';
-import { type Child, el, isNarrow } from '../shared/dom.ts';
-import { framedWords } from './differing-words.ts';
+import { type Child, el, isNarrow, scrollWithin } from '../shared/dom.ts';
+import { type Frame, framedWords } from './differing-words.ts';
 import { differingWords, expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { type NumberedRange, segments } from './spans.ts';
 import { citationWords, matchClass, sentenceWords } from './words.ts';
@@ -70,6 +70,7 @@ export class SourceTexts {
     string,
     { readonly text: string; readonly element: HTMLElement; readonly fold: HTMLDetailsElement }
   >();
+  readonly #box: HTMLElement;
   #marked = new Set<string>();
 
   constructor(place: HTMLElement, sources: readonly AnswerSource[]) {
@@ -77,11 +78,12 @@ export class SourceTexts {
       const element = el('p', { class: 'source-text' }, text);
       const name = el('h4', {}, el('code', {}, id), ...(title === undefined ? [] : [` ${title}`]));
       // On a narrow window only the sources of the selected sentence are unfolded.
-      const fold = el('details', { class: 'source fold' }, el('summary', {}, name), element);
+      const fold = el('details', { class: 'source' }, el('summary', {}, name), element);
       fold.open = !isNarrow();
       this.#texts.set(id, { text, element, fold });
       return fold;
     });
+    this.#box = place;
     place.replaceChildren(...articles);
   }
 
@@ -99,6 +101,7 @@ export class SourceTexts {
       source.element.replaceChildren(...markedSource(source.text, { own, differing, sentence: number }));
     }
     this.#marked = concerned;
+    scrollWithin(this.#box, this.#box.querySelector('mark'));
   }
 }
 
@@ -106,7 +109,7 @@ type NumberedPlace = SentencePlace & NumberedRange;
 
 interface Marked {
   readonly own: readonly NumberedPlace[];
-  readonly differing: readonly { readonly start: number; readonly end: number }[];
+  readonly differing: readonly Frame[];
   readonly sentence: number;
 }
 

@@ -1,7 +1,7 @@
 import { show } from '../shared/dom.ts';
 
 interface FormParts {
-  readonly form: HTMLFormElement;
+  readonly form: HTMLElement;
   readonly submit: HTMLButtonElement;
   readonly cancel: HTMLButtonElement;
   /** The text of `submit` while a request runs. */
@@ -13,25 +13,27 @@ export class FormRequest {
   readonly #parts: FormParts;
   readonly #idleText: string;
   #running: AbortController | undefined;
+  #isWaiting = false;
 
   constructor(parts: FormParts) {
     this.#parts = parts;
     this.#idleText = parts.submit.textContent;
-    parts.cancel.addEventListener('click', () => this.#running?.abort());
-  }
-
-  get isRunning(): boolean {
-    return this.#running !== undefined;
+    parts.cancel.addEventListener('click', () => {
+      // The button is about to go: the keyboard goes on where it began.
+      parts.submit.focus();
+      this.#running?.abort();
+    });
   }
 
   /** False while a request runs, and after an error until a retry makes sense. */
   get isReady(): boolean {
-    return !this.isRunning && !this.#parts.submit.disabled;
+    return this.#running === undefined && !this.#isWaiting;
   }
 
-  /** Keeps the button disabled while `left` seconds of a wait are not over. */
+  /** Refuses requests while `left` seconds of a wait are not over. */
   wait(left: number): void {
-    this.#parts.submit.disabled = left > 0;
+    this.#isWaiting = left > 0;
+    this.#update();
   }
 
   /** Resolves like `send`, or with `undefined` when it rejects. Then `onFailure` is called, unless the user canceled. */
@@ -41,53 +43,25 @@ export class FormRequest {
   ): Promise<Result | undefined> {
     const running = new AbortController();
     this.#running = running;
-    this.#busy(true);
+    this.#update();
     try {
-      return await send(running.signal).finally(() => {
-        this.#running = undefined;
-        this.#busy(false);
-      });
+      return await send(running.signal);
     } catch (error) {
       if (!running.signal.aborted) onFailure(error);
       return undefined;
+    } finally {
+      this.#running = undefined;
+      this.#update();
     }
   }
 
-  #busy(on: boolean): void {
+  #update(): void {
     const { form, submit, cancel, busyText } = this.#parts;
-    submit.disabled = on;
-    submit.textContent = on ? busyText : this.#idleText;
-    show(cancel, on);
-    form.setAttribute('aria-busy', String(on));
-  }
-}
-
-interface ResultParts {
-  /** Notes that the result belongs to other inputs. */
-  readonly warning: HTMLElement;
-  /** The request of the form in its present state. */
-  readonly request: () => object;
-}
-
-/** Marks a result as soon as the form holds something else than what it is about. */
-export class StaleResult {
-  readonly #parts: ResultParts;
-  #shown: string | undefined;
-
-  constructor(parts: ResultParts) {
-    this.#parts = parts;
-  }
-
-  /** The result of this request is shown from now on. */
-  showsResultOf(request: object): void {
-    this.#shown = JSON.stringify(request);
-    this.check();
-  }
-
-  /** Call it whenever the form may have changed. */
-  check(): void {
-    const { warning, request } = this.#parts;
-    const isStale = this.#shown !== undefined && JSON.stringify(request()) !== this.#shown;
-    show(warning, isStale);
+    const isRunning = this.#running !== undefined;
+    // A button with `disabled` would lose the focus.
+    submit.setAttribute('aria-disabled', String(!this.isReady));
+    submit.textContent = isRunning ? busyText : this.#idleText;
+    show(cancel, isRunning);
+    form.setAttribute('aria-busy', String(isRunning));
   }
 }

@@ -13,14 +13,14 @@ function entered(): string {
 }
 
 /** Shows the field of the key above the buttons of a form, whatever form it was in before. */
-function openIn(form: HTMLFormElement): void {
+function openIn(form: HTMLElement): void {
   form.querySelector('.key-place')?.append(part);
   show(part, true);
   opener.setAttribute('aria-expanded', 'true');
 }
 
 /** Shows what is wrong with the key, at its field. */
-export function showKeyError(form: HTMLFormElement, { title, advice }: UiError): void {
+export function showKeyError(form: HTMLElement, { title, advice }: UiError): void {
   openIn(form);
   showFieldError(field, `${title}. ${advice}`);
 }
@@ -29,7 +29,7 @@ export function showKeyError(form: HTMLFormElement, { title, advice }: UiError):
  * The key to ask with: the one in the field, else one that the service gives to pages on its own machine. Undefined when
  * there is none: then the field is shown.
  */
-export async function keyFor(form: HTMLFormElement): Promise<string | undefined> {
+export async function keyFor(form: HTMLElement): Promise<string | undefined> {
   if (entered() === '') field.value = (await demoKey()) ?? '';
   if (entered() !== '') return entered();
   showKeyError(form, { title: 'Enter an API key', advice: 'Your text is checked as soon as you send it again.' });
@@ -37,7 +37,7 @@ export async function keyFor(form: HTMLFormElement): Promise<string | undefined>
 }
 
 /** Lets the button at the top show and hide the field in the form that is on the page now. */
-export function offerKeyField(shownForm: () => HTMLFormElement): void {
+export function offerKeyField(shownForm: () => HTMLElement): void {
   opener.addEventListener('click', () => {
     const isOpening = part.hidden;
     if (isOpening) openIn(shownForm());

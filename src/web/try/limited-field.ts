@@ -1,4 +1,4 @@
-import { byId } from '../shared/dom.ts';
+import { byId, countText } from '../shared/dom.ts';
 
 export function codePoints(text: string): number {
   return [...text].length;
@@ -39,7 +39,7 @@ export class LimitedField {
     const length = this.#length;
     if (this.value.trim() === '') return 'Enter a text first.';
     return length > this.#limit
-      ? `The text has ${length.toLocaleString('en')} characters; at most ${this.#limit.toLocaleString('en')} are allowed. Shorten it.`
+      ? `The text has ${countText(length)} characters; at most ${countText(this.#limit)} are allowed. Shorten it.`
       : undefined;
   }
 
@@ -50,7 +50,7 @@ export class LimitedField {
   #update(): void {
     const length = this.#length;
     const over = length > this.#limit;
-    this.#count.textContent = `${length.toLocaleString('en')} of ${this.#limit.toLocaleString('en')} characters`;
+    this.#count.textContent = `${countText(length)} of ${countText(this.#limit)} characters`;
     this.#count.classList.toggle('over', over);
     if (over) this.field.setAttribute('aria-invalid', 'true');
     else this.field.removeAttribute('aria-invalid');

@@ -1,26 +1,37 @@
-import { MATCHES, matchOf, type Stance } from '../../contract/words.ts';
-import { type Child, el } from '../shared/dom.ts';
-import { framedWords } from './differing-words.ts';
-import { type NumberedRange, type Pair, type Range, type Segment, segments } from './spans.ts';
+import { MATCHES, type MatchType, matchOf, type Stance } from '../../contract/words.ts';
+import { type Child, el, scrollWithin } from '../shared/dom.ts';
+import { type Frame, framedWords } from './differing-words.ts';
+import { type NumberedRange, type Range, type Segment, segments } from './spans.ts';
+
+/** One entry of the audit trail with the positions of its two spans. */
+export interface Pair {
+  /** Position in the audit trail, from 1. */
+  readonly number: number;
+  readonly kind: MatchType;
+  /** A calculation with numbers of the source decided. */
+  readonly isCalculated: boolean;
+  readonly claim: Range;
+  readonly source: Range | undefined;
+}
+
 import { matchClass, matchWords } from './words.ts';
 
 type Side = 'claim' | 'source';
 
 interface OfSide {
   readonly side: Side;
-  /** Words that differ from the other side. */
-  readonly differing: readonly Range[];
+  readonly frames: readonly Frame[];
 }
 
 /** The text with the spans of that side marked, numbered, labeled and linked to their counterparts. */
-export function markedText(text: string, pairs: readonly Pair[], { side, differing }: OfSide): Child[] {
+export function markedText(text: string, pairs: readonly Pair[], { side, frames }: OfSide): Child[] {
   const ranges = pairs.flatMap((pair): NumberedRange[] => {
     const range = pair[side];
     return range === undefined ? [] : [{ ...range, number: pair.number }];
   });
   const byNumber = new Map(pairs.map((pair) => [pair.number, pair]));
   return segments(text.length, ranges).flatMap((segment) => {
-    const words = framedWords(text.slice(segment.start, segment.end), segment.start, differing);
+    const words = framedWords(text.slice(segment.start, segment.end), segment.start, frames);
     const covering = segment.pairs.flatMap((number) => byNumber.get(number) ?? []);
     return covering.length === 0 ? words : [mark(words, { segment, covering, side })];
   });
@@ -135,9 +146,6 @@ function highlight(root: HTMLElement, pairs: readonly string[]): void {
 export function revealPair(root: HTMLElement, number: string | number, except: Element | null = null): void {
   for (const frame of root.querySelectorAll<HTMLElement>('[data-side]')) {
     if (frame === except) continue;
-    const mark = frame.querySelector(`[data-pairs~="${number}"]`);
-    if (mark === null) continue;
-    const [outer, inner] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom) frame.scrollTop += inner.top - outer.top - 24;
+    scrollWithin(frame, frame.querySelector(`[data-pairs~="${number}"]`));
   }
 }

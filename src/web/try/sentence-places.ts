@@ -1,27 +1,46 @@
 import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
+import type { Outcome } from '../../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../../contract/words.ts';
+import type { Frame } from './differing-words.ts';
 import type { Range } from './spans.ts';
 import { matchWords } from './words.ts';
 
 /** With these codes a reason names a whole statement or quotation, not the words that differ. */
 const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
 
-/** True if the places of a reason are words to be framed. */
-export function isFramed(code: ReasonCode): boolean {
-  return !WHOLE.has(code);
+/** A reason of a sentence or of a claim; null where it names no words. */
+interface Opposed {
+  readonly code: ReasonCode;
+  readonly expected: Range | null;
+  readonly found: Range | null;
+}
+
+/** The reasons whose words are framed. What passes may well say it in other words. */
+export function framedReasons<Reason extends Opposed>(
+  reasons: readonly Reason[],
+  outcome: Outcome | null | undefined,
+): Reason[] {
+  return reasons.filter(({ code }) => !WHOLE.has(code) && !(outcome === 'pass' && code === 'words_not_in_source'));
+}
+
+/** Frames around the words of reasons: those that were `found` in the claim, or `expected` by the source. */
+export function framesOf<Reason extends Opposed, Side extends 'expected' | 'found'>(
+  reasons: readonly Reason[],
+  side: Side,
+): (NonNullable<Reason[Side]> & Frame)[] {
+  const other = side === 'found' ? 'expected' : 'found';
+  return reasons.flatMap((reason) => {
+    const place = reason[side];
+    return place === null ? [] : [{ ...place, isAlone: reason[other] === null }];
+  });
 }
 
 /** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */
-export function differingWords(sentence: SentenceBody): Range[] {
-  const isPassing = sentence.outcome === 'pass';
-  const found = sentence.reasons.flatMap(({ code, found: place }) => {
-    // A sentence that passes may well say it in other words.
-    const isSame = isPassing && code === 'words_not_in_source';
-    return place !== null && isFramed(code) && !isSame ? [place] : [];
-  });
+export function differingWords(sentence: SentenceBody): Frame[] {
+  const found = framesOf(framedReasons(sentence.reasons, sentence.outcome), 'found');
   return [...found, ...sentence.quotations.flatMap(alteredWords)]
     .filter((range) => isPartOf(range, sentence))
-    .map(({ start, end }) => ({ start, end }));
+    .map(({ start, end, isAlone }) => ({ start, end, isAlone }));
 }
 
 function isPartOf({ start, end }: Range, sentence: PlaceBody): boolean {
@@ -30,13 +49,12 @@ function isPartOf({ start, end }: Range, sentence: PlaceBody): boolean {
 }
 
 /** Differences come without places, in the order of the quotation. */
-function alteredWords({ start, text, differences }: QuotationBody): Range[] {
-  const words = differences.map(({ found }) => found);
-  return placesInOrder(text, words).map((range) => ({ start: start + range.start, end: start + range.end }));
-}
-
-interface SourceRange extends Range {
-  readonly source_id: string;
+function alteredWords({ start, text, differences }: QuotationBody): Frame[] {
+  return framesInOrder(
+    text,
+    differences.map(({ found, expected }) => [found, expected]),
+    start,
+  );
 }
 
 export interface SentencePlace extends SourcePlaceBody {
@@ -61,19 +79,18 @@ export function sentencePlaces({ evidence, quotations, derivation }: SentenceBod
 }
 
 /** The words of the sources in place of the differing words of a sentence. */
-export function expectedPlaces({ reasons, quotations }: SentenceBody): SourceRange[] {
-  const known = reasons.flatMap(({ code, expected }) => (expected === null || !isFramed(code) ? [] : [expected]));
-  return [...known, ...quotations.flatMap(alteredInSource)];
-}
-
-/** The places of an altered quotation's differences in the source, in which they come in the order of the text. */
-function alteredInSource({ places, differences }: QuotationBody): SourceRange[] {
-  return places.flatMap(({ source_id, start, text }) =>
-    placesInOrder(
-      text,
-      differences.map(({ expected }) => expected),
-    ).map((range) => ({ source_id, start: start + range.start, end: start + range.end })),
+export function expectedPlaces({ reasons, quotations, outcome }: SentenceBody): (Frame & { source_id: string })[] {
+  const known = framesOf(framedReasons(reasons, outcome), 'expected');
+  const altered = quotations.flatMap(({ places, differences }) =>
+    places.flatMap(({ source_id, start, text }) =>
+      framesInOrder(
+        text,
+        differences.map(({ found, expected }) => [expected, found]),
+        start,
+      ).map((frame) => ({ ...frame, source_id })),
+    ),
   );
+  return [...known, ...altered];
 }
 
 export function kindWords({ kind, isCalculated }: Pick<SentencePlace, 'kind' | 'isCalculated'>): string {
@@ -82,13 +99,17 @@ export function kindWords({ kind, isCalculated }: Pick<SentencePlace, 'kind' | '
   return `${sign} ${label}`;
 }
 
-/** Where parts appear in a text, each after the one before; those that are empty or not there are left out. */
-function placesInOrder(text: string, parts: readonly string[]): Range[] {
+/** Where the words of one text appear, each after those before; words that are empty or not there are left out. `offset`: of the text. */
+function framesInOrder(
+  text: string,
+  parts: readonly (readonly [words: string, others: string])[],
+  offset: number,
+): Frame[] {
   let from = 0;
-  return parts.flatMap((part) => {
-    const start = part === '' ? -1 : text.indexOf(part, from);
+  return parts.flatMap(([words, others]) => {
+    const start = words === '' ? -1 : text.indexOf(words, from);
     if (start < 0) return [];
-    from = start + part.length;
-    return [{ start, end: from }];
+    from = start + words.length;
+    return [{ start: offset + start, end: offset + from, isAlone: others === '' }];
   });
 }

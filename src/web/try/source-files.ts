@@ -27,7 +27,7 @@ export async function readSourceFile(file: File): Promise<SourceFile> {
   const format = FORMATS[/\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''];
   if (format === undefined) {
     throw new Error(
-      `This page cannot read ${name}. Choose .txt, .md, .csv, .json or .jsonl, or paste the text. The command claim-verifier check reads PDF, Word and HTML.`,
+      `This page cannot read ${name}. Choose .txt, .md, .csv, .json or .jsonl, or paste the text. The command claim-verifier check reads PDF, Word and HTML files.`,
     );
   }
   if (size > MAX_BYTES) throw new Error(`${name} is too large. Choose a file of at most 4 MB, or paste a part of it.`);

@@ -27,16 +27,13 @@ const RECOGNIZED = 12;
 /** The sources of an answer as fields that can be added and removed; at least one is left. */
 export class SourceList {
   readonly #place = byId('sources', HTMLElement);
-  readonly #onChange: () => void;
   #fields: SourceFields[] = [];
   /** Count of all sources ever added: ids of elements are never used again. */
   #made = 0;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor() {
     this.#place.addEventListener('input', () => {
       for (const fields of this.#fields) this.#leaveExample(fields);
-      onChange();
     });
     this.add({ text: '' });
   }
@@ -73,18 +70,25 @@ export class SourceList {
   /** Adds sources in place of those that are still empty. */
   append(sources: readonly GivenSource[]): void {
     for (const empty of this.#fields.filter(({ text }) => text.value === '')) this.#drop(empty);
-    for (const source of sources) this.add(source);
+    for (const source of sources) this.#add(source);
+    this.#changed();
   }
 
-  /** Adds a source, with the smallest free number for an id if it has none, and returns the field to continue with. */
-  add({ id = this.#freeId(), title = '', format = 'text', text }: GivenSource): HTMLElement {
+  /** Adds a source and returns the field to continue with. */
+  add(source: GivenSource): HTMLElement {
+    const { text } = this.#add(source);
+    this.#changed();
+    return text;
+  }
+
+  /** A source without an id gets the smallest free number. */
+  #add({ id = this.#freeId(), title = '', format = 'text', text }: GivenSource): SourceFields {
     const fields = sourceFields(this.#made, { id, title, format, text });
     this.#made += 1;
     this.#fields.push(fields);
     this.#place.append(fields.item);
     fields.remove.addEventListener('click', () => this.#remove(fields));
-    this.#changed();
-    return fields.text;
+    return fields;
   }
 
   /** The field that the service names, such as `sources[2].id`. */
@@ -113,13 +117,14 @@ export class SourceList {
     this.#fields = this.#fields.filter((other) => other !== fields);
   }
 
+  /** Like a field that was typed into, so that the form knows. */
   #changed(): void {
     for (const [i, { legend, remove }] of this.#fields.entries()) {
       legend.textContent = `Source ${i + 1}`;
       remove.setAttribute('aria-label', `Remove source ${i + 1}`);
       remove.hidden = this.#fields.length === 1;
     }
-    this.#onChange();
+    this.#place.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
@@ -135,9 +140,10 @@ function sourceFields(number: number, source: FilledSource): SourceFields {
   );
   format.value = source.format;
   const text = el('textarea', { id: idOf('text'), rows: '4' }, source.text);
-  const remove = el('button', { type: 'button', class: 'remove' }, 'Remove');
-  const named = [labelled('Id', id), labelled('Title (optional)', title), labelled('Format', format)];
-  const names = el('div', { class: 'source-names' }, ...named, remove);
+  const remove = el('button', { type: 'button' }, 'Remove');
+  const titled = labelled('Title (optional)', title);
+  titled.className = 'title';
+  const names = el('div', { class: 'source-names' }, labelled('Id', id), titled, labelled('Format', format), remove);
   const item = el('li', {}, el('fieldset', {}, legend, names, labelled('Text', text)));
   return { item, legend, id, title, format, text, remove };
 }

@@ -49,7 +49,7 @@ describe('/metrics', () => {
     const lines = await scrape();
     const expected = [
       'claim_verification_requests_total{method="POST",route="/v1/verify",status="200",refused=""} 2',
-      'claim_verification_requests_total{method="POST",route="/v1/verify",status="503",refused="service_unavailable"} 1',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="503",refused="loading"} 1',
       'claim_verification_requests_total{method="POST",route="/v1/verify",status="503",refused="queue_full"} 1',
       'claim_verification_requests_total{method="POST",route="/v1/verify",status="400",refused="invalid_request"} 1',
       'claim_verification_requests_total{method="other",route="none",status="404",refused="not_found"} 1',

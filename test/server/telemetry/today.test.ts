@@ -39,6 +39,7 @@ describe('the totals of a replica', () => {
     [400, 'invalid_request', { invalid: 1 }],
     [429, 'rate_limited', { refused: 1 }],
     [503, 'over_share', { refused: 1 }],
+    [503, 'loading', { refused: 1 }],
     [503, 'service_unavailable', { errors: 1 }],
     [500, 'internal_error', { errors: 1 }],
     [499, undefined, {}],

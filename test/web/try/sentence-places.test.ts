@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuotationBody, ReasonBody, SentenceBody } from '../../../src/contract/answer.ts';
-import { differingWords } from '../../../src/web/try/sentence-places.ts';
+import { differingWords, expectedPlaces } from '../../../src/web/try/sentence-places.ts';
 
 const ANSWER = '😀 First. He said "a big dog and a big cat" to 63 people.';
 const place = (words: string, from = 0) => {
@@ -60,5 +60,33 @@ describe('differingWords', () => {
     expect(wordsOf([], quotations)).toEqual(['big dog', 'big']);
     const second = differingWords({ ...SENTENCE, reasons: [], quotations } as unknown as SentenceBody)[1];
     expect(second?.start).toBe(ANSWER.lastIndexOf('big'));
+  });
+
+  it('are alone where the other text has nothing in their place, on either side', () => {
+    const text = 'He said "a small dog, never a cat"';
+    const altered: QuotationBody = {
+      ...place('a big dog and a big cat'),
+      status: 'altered',
+      places: [{ source_id: 's', start: 9, end: 33, text: text.slice(9, 33) }],
+      differences: [
+        { expected: 'small', found: 'big' },
+        { expected: 'never', found: '' },
+        { expected: '', found: 'and' },
+      ],
+    };
+    const rest = { check_required: true, verdict: 'UNCERTAIN', confidence: 0.5, evidence: [], citation: null } as const;
+    const reasons = [reason('words_not_in_source', place('63'))];
+    const sentence: SentenceBody = { ...SENTENCE, ...rest, outcome: 'review', reasons, quotations: [altered] };
+    const found = differingWords(sentence).map(({ start, end, isAlone }) => [ANSWER.slice(start, end), isAlone]);
+    expect(found).toEqual([
+      ['63', true],
+      ['big', false],
+      ['and', true],
+    ]);
+    const expected = expectedPlaces(sentence).map(({ start, end, isAlone }) => [text.slice(start, end), isAlone]);
+    expect(expected).toEqual([
+      ['small', false],
+      ['never', true],
+    ]);
   });
 });

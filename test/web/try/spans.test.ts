@@ -1,39 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { AuditTrailEntry } from '../../../src/contract/verify.ts';
-import { locate, segments } from '../../../src/web/try/spans.ts';
-
-function entry(claim_span: string, source_span: string): AuditTrailEntry {
-  return { claim_span, source_span, match_type: 'paraphrase_match' };
-}
-
-describe('locate', () => {
-  it('finds claim spans in order, so that equal sentences get their places', () => {
-    const claim = 'It is so. No. It is so.';
-    const pairs = locate([entry('It is so.', ''), entry('No.', ''), entry('It is so.', '')], { claim, source: 'x' });
-    expect(pairs.map((pair) => pair.claim)).toEqual([
-      { start: 0, end: 9 },
-      { start: 10, end: 13 },
-      { start: 14, end: 23 },
-    ]);
-  });
-
-  it('finds a span again that has several entries', () => {
-    const pairs = locate([entry('A b.', 'x'), entry('A b.', 'y'), entry('C.', 'z')], {
-      claim: 'A b. C.',
-      source: 'xyz',
-    });
-    expect(pairs.map(({ claim, source }) => [claim?.start, source?.start])).toEqual([
-      [0, 0],
-      [0, 1],
-      [5, 2],
-    ]);
-  });
-
-  it('has no source place for the empty string', () => {
-    expect(locate([entry('A.', '')], { claim: 'A.', source: 'B.' })[0]?.source).toBeUndefined();
-  });
-});
+import { segments } from '../../../src/web/try/spans.ts';
 
 describe('segments', () => {
   it('cuts overlapping ranges where one of them starts or ends', () => {

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../src/contract/errors.ts';
 import { RECORD_SCHEMAS } from '../../../../src/contract/records.ts';
 import { fakeVerification, fakeVerifier } from '../../../support/fake-verifier.ts';
 import { type RealAccess, realAccess } from '../../../support/real-access.ts';
-import { answerRequest, testServer, verifyRequest } from '../../../support/test-server.ts';
+import { answerRequest, type TestServerOptions, testServer, verifyRequest } from '../../../support/test-server.ts';
 
 const ADMIN_TOKEN = 'the-token-of-the-operator';
 const UNUSED = { requests: 0, invalid: 0, refused: 0, errors: 0, outcomes: { pass: 0, review: 0, fail: 0 } };
@@ -16,7 +16,7 @@ afterEach(async () => {
   await real.close();
 });
 
-async function open(verifier = fakeVerifier()): Promise<void> {
+async function open(verifier: TestServerOptions['verifier'] = fakeVerifier()): Promise<void> {
   real = await realAccess();
   server = testServer({ access: real.access, verifier, env: { ADMIN_TOKEN } });
 }
@@ -43,6 +43,13 @@ describe('the overview of an operator', () => {
     expect(day).toBe(new Date().toISOString().slice(0, 10));
     expect([usage, days, top]).toEqual([{ requests: 0, refused: 0, customers: 0 }, [], []]);
     expect(replica).toEqual({ ...UNUSED, since: expect.any(String), latency_ms: null });
+  });
+
+  it('counts a request during the warm-up as refused, not as an error', async () => {
+    await open(null);
+    const { headers } = await newKey('ada');
+    expect((await server.app.inject(verifyRequest({ headers }))).statusCode).toBe(503);
+    expect((await overview()).replica).toMatchObject({ requests: 1, refused: 1, errors: 0 });
   });
 
   it('counts requests, refusals, errors and outcomes of claims, and the customers by their requests', async () => {
