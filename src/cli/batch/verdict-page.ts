@@ -26,15 +26,10 @@ function verdictWord(verdict: Verdict): string {
 /** Characters of a claim that is shown with its error: it may be too long for anything else. */
 const MAX_CLAIM = 300;
 
-/** Rows of a verdict: how many, and their confidences in tenths, the last from .9 to 1. */
-export interface VerdictTally {
-  readonly rows: number;
-  readonly tenths: readonly number[];
-}
-
 export interface VerdictPage {
   readonly input: string;
-  readonly tallies: Readonly<Record<Verdict, VerdictTally>>;
+  /** Rows with a verdict, those that are not shown included. */
+  readonly rows: number;
   readonly errors: readonly ErrorRow[];
   readonly errorCount: number;
   readonly outcomes: OutcomeCounts;
@@ -48,8 +43,7 @@ export interface VerdictPage {
 
 /** A self-contained page: no external files, all text escaped, and scripts that filter the rows and take decisions. */
 export function renderVerdictPage(page: VerdictPage): string {
-  const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
-  const { input, findings, decisions: earlier } = page;
+  const { input, rows, findings, decisions: earlier } = page;
   const review = reviewParts({ file: input, findings, earlier, command: 'verify' });
   const tools = pageScript('verdict-rows');
   const noun = page.of === 'claims' ? 'rows' : 'checked sentences';
@@ -59,8 +53,7 @@ export function renderVerdictPage(page: VerdictPage): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${tools.hash}' '${review.scriptHash}'">
 <title>Claim verification: verdicts</title><style>${STYLE}${ROW_STYLE}${new Html(REVIEW_STYLE)}</style></head><body>
 <header><h1>Verdicts</h1><p class="quiet">${input} · ${page.of === 'claims' ? `${rows + page.errorCount} rows` : `${rows} ${noun}`}</p></header>
-<main>${cards(page, rows)}
-<h2>Verdicts and confidence</h2>${confidenceTable(page.tallies)}
+<main>${cards(page)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
 ${review.section}
 <h2>Checked ${page.of === 'claims' ? 'rows' : 'sentences'}</h2>
@@ -96,25 +89,13 @@ ${VERDICTS.map((verdict) => html`<option value="${verdict}">${verdictWord(verdic
 <span id="rows-shown" class="quiet" role="status"></span></div>
 <p class="quiet help">Click a row to decide on it; n and p move to the next and the previous one shown.</p>`;
 
-function cards({ outcomes, errorCount }: VerdictPage, rows: number): Html {
+function cards({ outcomes, errorCount, rows }: VerdictPage): Html {
   const items = (['fail', 'review', 'pass'] as const).map((outcome) => {
     const count = outcomes[outcome];
     const share = rows === 0 ? undefined : html`<small>${formatShare(count / rows)}</small>`;
     return html`<div class="card"><div class="quiet">${OUTCOMES[outcome].sign} ${outcome}</div><div class="big">${count}</div>${share}</div>`;
   });
   return html`<div class="cards">${items}<div class="card"><div class="quiet">errors</div><div class="big">${errorCount}</div></div></div>`;
-}
-
-function confidenceTable(tallies: VerdictPage['tallies']): Html {
-  const tenths = tallies.SUPPORTED.tenths.map((_, tenth) => tenth).filter((tenth) => tenth >= 3);
-  const heads = tenths.map((tenth) => html`<th>${tenth === 3 ? 'below .4' : `from .${tenth}`}</th>`);
-  const lines = VERDICTS.map((verdict) => {
-    const { rows, tenths: counts } = tallies[verdict];
-    const below = counts.slice(0, 4).reduce((sum, count) => sum + count, 0);
-    const cells = tenths.map((tenth) => html`<td>${tenth === 3 ? below : counts[tenth]!}</td>`);
-    return html`<tr><td>${verdictWord(verdict)}</td><td>${rows}</td>${cells}</tr>`;
-  });
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>rows by verdict and confidence</th><th>total</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function errorList({ errors, errorCount }: VerdictPage): Html {

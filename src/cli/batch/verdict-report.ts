@@ -7,8 +7,8 @@ import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { counting, NO_OUTCOMES } from './row-counts.ts';
 import { sentenceRows, textOf } from './sentence-rows.ts';
-import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
-import { findingOfRow, TENTHS, tenthOf, type VerdictRow } from './verdict-row.ts';
+import { type ErrorRow, renderVerdictPage } from './verdict-page.ts';
+import { findingOfRow, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */
@@ -51,7 +51,7 @@ class PageCollector {
   #outcomes = NO_OUTCOMES;
   #errorCount = 0;
   readonly #errors: ErrorRow[] = [];
-  readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
+  #rows = 0;
 
   add(row: InputRow, result: Columns): void {
     if (Array.isArray(result.sentences))
@@ -61,11 +61,8 @@ class PageCollector {
   }
 
   #add(row: VerdictRow): void {
-    const { verdict, confidence, outcome } = row;
-    const tally = this.#tallies[verdict];
-    tally.rows += 1;
-    tally.tenths[tenthOf(confidence)]! += 1;
-    this.#outcomes = counting(this.#outcomes, outcome);
+    this.#rows += 1;
+    this.#outcomes = counting(this.#outcomes, row.outcome);
     this.#worst.push(row);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }
@@ -73,7 +70,7 @@ class PageCollector {
   page() {
     this.#cut();
     return {
-      ...{ tallies: this.#tallies, outcomes: this.#outcomes, worst: this.#worst },
+      ...{ rows: this.#rows, outcomes: this.#outcomes, worst: this.#worst },
       ...{ errors: this.#errors, errorCount: this.#errorCount },
     };
   }
@@ -87,15 +84,6 @@ class PageCollector {
     if (this.#errors.length >= MAX_ERRORS) return;
     this.#errors.push({ row, id: textOf(id), claim: textOf(claim ?? answer), message: errorMessage({ columns }) });
   }
-}
-
-interface Tally extends VerdictTally {
-  rows: number;
-  readonly tenths: number[];
-}
-
-function emptyTally(): Tally {
-  return { rows: 0, tenths: Array(TENTHS).fill(0) };
 }
 
 /** Lower is worse. */

@@ -1,5 +1,6 @@
 import type { AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
 import { findingOf, type ModelHashes } from '../review/decisions.ts';
+import type { PlacedEntry } from '../review/page-parts.ts';
 import type { ReviewedFinding } from '../review/review-parts.ts';
 
 /** A claim of a file, or a checked sentence of an answer, with its verdict. */
@@ -45,7 +46,7 @@ export function findingOfRow(row: VerdictRow, models: ModelHashes): ReviewedFind
 }
 
 /** The spans of an audit trail by their places: those of the claim follow one another, those of the source are looked up. */
-export function placed(claim: string, source: string, trail: readonly AuditTrailEntry[]) {
+export function placed(claim: string, source: string, trail: readonly AuditTrailEntry[]): PlacedEntry[] {
   let from = 0;
   return trail.map(({ claim_span, source_span, match_type: matchType }) => {
     const start = Math.max(0, claim.indexOf(claim_span, from));
@@ -54,12 +55,4 @@ export function placed(claim: string, source: string, trail: readonly AuditTrail
     const sourceSpan = at < 0 ? undefined : { start: at, end: at + source_span.length };
     return { claimSpan: { start, end: from }, sourceSpan, matchType };
   });
-}
-
-/** How many parts the confidence from 0 to 1 has. */
-export const TENTHS = 10;
-
-/** The tenth of a confidence, the last from .9 to 1. */
-export function tenthOf(confidence: number): number {
-  return Math.min(TENTHS - 1, Math.floor(confidence * TENTHS));
 }

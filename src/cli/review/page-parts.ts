@@ -1,6 +1,6 @@
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import { Html, type HtmlValue, html } from '../../html.ts';
-import type { AuditEntry } from '../../index.ts';
+import type { Offsets } from '../../index.ts';
 
 /** Such as "0.713"; a dash for NaN. */
 export function formatNumber(value: number): string {
@@ -25,13 +25,10 @@ body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; background: 
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; } h2 { font-size: 1.2rem; margin: 2.25rem 0 .5rem; }
 p { margin: .4rem 0; max-width: 75ch; }
-.quiet, caption { color: var(--quiet); } small { color: var(--quiet); }
+.quiet, small { color: var(--quiet); }
 .cards { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem; min-width: 0; }
 .big { font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; } thead th { color: var(--quiet); font-weight: 500; }
 .row { margin: .75rem 0; overflow-wrap: anywhere; } .row header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .row header b { font-weight: 600; } .text { white-space: pre-wrap; margin: .5rem 0; } details { margin: .4rem 0; }
 summary { cursor: pointer; color: var(--quiet); } ol.trail { margin: .4rem 0; padding-left: 1.6rem; }
@@ -48,12 +45,19 @@ interface Mark {
   readonly matchType: MatchType;
 }
 
-export function highlightClaim(claim: string, trail: readonly AuditEntry[]): Html {
+/** An entry of an audit trail by its places. */
+export interface PlacedEntry {
+  readonly claimSpan: Offsets;
+  readonly sourceSpan: Offsets | undefined;
+  readonly matchType: MatchType;
+}
+
+export function highlightClaim(claim: string, trail: readonly PlacedEntry[]): Html {
   const marks = trail.map(({ claimSpan, matchType }, index) => ({ ...claimSpan, entry: index + 1, matchType }));
   return highlight(claim, marks);
 }
 
-export function highlightSource(source: string, trail: readonly AuditEntry[]): Html {
+export function highlightSource(source: string, trail: readonly PlacedEntry[]): Html {
   const marks = trail.flatMap(({ sourceSpan, matchType }, index) =>
     sourceSpan === undefined ? [] : [{ ...sourceSpan, entry: index + 1, matchType }],
   );
