@@ -1,8 +1,4 @@
-import type { Verdict } from '../contract/verify.ts';
-import { isRight, isTwoWay, LABELS, type Label, type Outcome, VERDICTS } from './labelled-rows.ts';
-
-/** Rows per label (first key) and verdict (second key); labels without rows are left out. */
-export type Confusion = Readonly<Partial<Record<Label, Readonly<Record<Verdict, number>>>>>;
+import { isRight, isTwoWay, type Label, type Outcome, VERDICTS } from './labelled-rows.ts';
 
 export interface ClassScores {
   readonly label: Label;
@@ -12,18 +8,6 @@ export interface ClassScores {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-}
-
-export function confusionOf(outcomes: readonly Outcome[]): Confusion {
-  const counts: Partial<Record<Label, Record<Verdict, number>>> = {};
-  for (const label of LABELS) {
-    const rows = outcomes.filter((outcome) => outcome.label === label);
-    if (rows.length === 0) continue;
-    const row: Record<Verdict, number> = { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 0 };
-    for (const { verdict } of rows) row[verdict] += 1;
-    counts[label] = row;
-  }
-  return counts;
 }
 
 /** Share of rows whose verdict satisfies the label; NaN without rows. */

@@ -2,42 +2,27 @@ import type { Verdict } from '../contract/verify.ts';
 import { accuracy } from './classification.ts';
 import { isRight, type Outcome, VERDICTS } from './labelled-rows.ts';
 
-/** Rows of similar confidence, with mean confidence and accuracy. */
-export interface ReliabilityBin {
-  readonly rows: number;
-  readonly meanConfidence: number;
-  readonly shareRight: number;
-  readonly lowestConfidence: number;
-  readonly highestConfidence: number;
-}
-
 const CALIBRATION_BINS = 15;
 
 /**
- * Rows sorted by confidence and divided into `bins` groups whose sizes differ by at most one row. The order of rows of
- * equal confidence has no effect: each counts with their mean accuracy.
+ * Expected calibration error: mean distance between confidence and accuracy over `bins` groups of rows of similar confidence,
+ * whose sizes differ by at most one row; NaN without rows. The order of rows of equal confidence has no effect: each counts
+ * with their mean accuracy.
  */
-export function reliabilityBins(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): ReliabilityBin[] {
+export function expectedCalibrationError(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): number {
   const sorted = outcomes.toSorted((left, right) => left.confidence - right.confidence);
   const rightness = tiedRightness(sorted);
-  const edges = Array.from({ length: bins + 1 }, (_, bin) => Math.round((bin * sorted.length) / bins));
-  return edges.slice(1).flatMap((end, bin) => {
-    const start = edges[bin]!;
-    if (start === end) return [];
-    let promised = 0;
-    let right = 0;
+  let distances = 0;
+  for (let bin = 0; bin < bins; bin += 1) {
+    const [start, end] = [bin, bin + 1].map((edge) => Math.round((edge * sorted.length) / bins)) as [number, number];
+    let [promised, right] = [0, 0];
     for (let index = start; index < end; index += 1) {
       promised += sorted[index]!.confidence;
       right += rightness[index]!;
     }
-    return {
-      rows: end - start,
-      meanConfidence: promised / (end - start),
-      shareRight: right / (end - start),
-      lowestConfidence: sorted[start]!.confidence,
-      highestConfidence: sorted[end - 1]!.confidence,
-    };
-  });
+    distances += Math.abs(promised - right);
+  }
+  return distances / outcomes.length;
 }
 
 function tiedRightness(sorted: readonly Outcome[]): Float64Array {
@@ -50,14 +35,6 @@ function tiedRightness(sorted: readonly Outcome[]): Float64Array {
     start = end;
   }
   return rightness;
-}
-
-/** Expected calibration error over equal-mass bins: mean distance between confidence and accuracy; NaN without rows. */
-export function expectedCalibrationError(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): number {
-  const distances = reliabilityBins(outcomes, bins).map(
-    ({ rows, meanConfidence, shareRight }) => rows * Math.abs(meanConfidence - shareRight),
-  );
-  return distances.reduce((sum, distance) => sum + distance, 0) / outcomes.length;
 }
 
 /** Mean squared distance of the confidence from 1 (right) or 0 (wrong); NaN without rows. */

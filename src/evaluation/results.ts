@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { BootstrapOptions } from './bootstrap.ts';
-import type { JudgedRow, LabelledRow, RowOutcome } from './labelled-rows.ts';
+import type { JudgedRow, RowOutcome } from './labelled-rows.ts';
 import { type Half, sourceGroups } from './split.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** One row of a results file, without texts. */
 export interface ResultRow extends RowOutcome {
   readonly id: string;
-  /** Changes when the row's claim or source changes. */
-  readonly textHash: string;
 }
 
 /** Rows that were not measured, and why. */
@@ -57,7 +54,6 @@ function toResultRow({ row, judgement }: JudgedRow, sourceGroup: number): Result
     id: row.id,
     category: row.category,
     pair: row.pair,
-    textHash: hashTexts(row),
     sourceGroup,
     label: row.label,
     verdict: judgement.verdict,
@@ -66,21 +62,11 @@ function toResultRow({ row, judgement }: JudgedRow, sourceGroup: number): Result
   };
 }
 
-function hashTexts({ claim, source }: LabelledRow): string {
-  return createHash('sha256')
-    .update(JSON.stringify([claim, source]))
-    .digest('hex')
-    .slice(0, 16);
-}
-
 /** One line per reason why rows of a set were left out. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((entry) => {
     const rows = entry.rows === 1 ? '1 row' : `${entry.rows} rows`;
-    return `left out of ${entry.set}: ${rows}, ${whyLeftOut(entry)}`;
+    const found = entry.found === undefined ? '' : ` (${entry.found.join('; ')})`;
+    return `left out of ${entry.set}: ${rows}, ${entry.reason}${found}`;
   });
-}
-
-export function whyLeftOut({ reason, found = [] }: LeftOut): string {
-  return found.length === 0 ? reason : `${reason} (${found.join('; ')})`;
 }

@@ -1,8 +1,8 @@
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP, type Estimate } from './bootstrap.ts';
-import { accuracy, type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
+import { accuracy, type ClassScores, classScores } from './classification.ts';
 import { groupBy, isTwoWay, type Outcome, type RowOutcome } from './labelled-rows.ts';
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
-import { type Coverage, coverageAt, type ReliabilityBin, reliabilityBins } from './reliability.ts';
+import { type Coverage, coverageAt } from './reliability.ts';
 
 /** Everything measured on one group of rows. */
 export interface SetSummary {
@@ -11,8 +11,6 @@ export interface SetSummary {
   readonly twoWay: boolean;
   readonly metrics: Metrics;
   readonly classes: readonly ClassScores[];
-  readonly confusion: Confusion;
-  readonly bins: readonly ReliabilityBin[];
   readonly coverage: readonly Coverage[];
   /** Empty when no row has a category. */
   readonly categories: readonly CategoryScore[];
@@ -64,8 +62,6 @@ function describe(name: string, outcomes: readonly RowOutcome[], metrics: Metric
     twoWay: isTwoWay(outcomes),
     metrics,
     classes: classScores(outcomes),
-    confusion: confusionOf(outcomes),
-    bins: reliabilityBins(outcomes),
     coverage: coverageAt(outcomes, COVERAGE_POINTS),
     categories: categoryScores(outcomes),
   };

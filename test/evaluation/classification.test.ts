@@ -3,7 +3,6 @@ import {
   accuracy,
   balancedAccuracy,
   classScores,
-  confusionOf,
   macroF1,
   supportedPrecision,
   supportedRecall,
@@ -30,14 +29,6 @@ const twoWay = [
 ];
 
 describe('a three-way set', () => {
-  it('counts verdicts per label', () => {
-    expect(confusionOf(threeWay)).toEqual({
-      SUPPORTED: { SUPPORTED: 3, UNSUPPORTED: 0, UNCERTAIN: 1 },
-      UNSUPPORTED: { SUPPORTED: 0, UNSUPPORTED: 1, UNCERTAIN: 1 },
-      UNCERTAIN: { SUPPORTED: 2, UNSUPPORTED: 0, UNCERTAIN: 2 },
-    });
-  });
-
   it('has the accuracy, macro-F1 and balanced accuracy worked out by hand', () => {
     expect(accuracy(threeWay)).toBeCloseTo(0.6, 12);
     // F1: 6/9, 2/3, 4/8.
