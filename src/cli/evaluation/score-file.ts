@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  readSync,
-  unlinkSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { InputError } from '../../contract/input-error.ts';
-import {
-  formatScoreLine,
-  isUnfinishedLine,
-  readScoreLine,
-  type ScoreStore,
-  type Scores,
-  ScoreTable,
-} from './score-lines.ts';
+import type { VerifierOptions } from '../../index.ts';
+
+/** The verifier's store of scores across processes. */
+type ScoreStore = NonNullable<VerifierOptions['scoreStore']>;
+/** The three probabilities of a pair. */
+type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
 
 /** Scores of all pairs scored so far, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
@@ -33,8 +21,8 @@ export interface ScoreFile extends ScoreStore {
 
 /** Lines written together: the maximum loss of a killed process. */
 const LINES_PER_WRITE = 256;
-const CHUNK_BYTES = 1 << 20;
-const NEWLINE = 10;
+const LINE = /^([0-9a-f]{16} [\w-]{22}) (\d(?:\.\d+)?(?:e-\d+)?) (\d(?:\.\d+)?(?:e-\d+)?) (\d(?:\.\d+)?(?:e-\d+)?)$/;
+const UNFINISHED = /^[0-9a-f]{0,16}$|^[0-9a-f]{16} [\w-]{0,22}$|^[0-9a-f]{16} [\w-]{22} [\d.e -]{0,78}$/;
 
 /**
  * Opens or creates a score file for exclusive use. A line is
@@ -47,119 +35,79 @@ const NEWLINE = 10;
  */
 export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
   const unlock = lockFile(path);
+  let known: Map<string, Scores>;
   try {
-    const descriptor = openSync(path, 'a+');
-    try {
-      return new AppendedScores({ path, descriptor, table: loadScores(path, descriptor), unlock, signal });
-    } catch (error) {
-      closeSync(descriptor);
-      throw error;
-    }
+    known = readScores(path);
   } catch (error) {
     unlock();
     throw error;
   }
+  let pending = '';
+  let [waiting, answered, isOpen] = [0, 0, true];
+  const flush = () => {
+    appendFileSync(path, pending);
+    [pending, waiting] = ['', 0];
+  };
+  signal?.addEventListener('abort', flush);
+  return {
+    path,
+    get size() {
+      return known.size;
+    },
+    get answered() {
+      return answered;
+    },
+    get(modelSha256, pairKey) {
+      const scores = known.get(keyOf(modelSha256, pairKey));
+      if (scores !== undefined) answered += 1;
+      return scores;
+    },
+    set(modelSha256, pairKey, scores) {
+      const key = keyOf(modelSha256, pairKey);
+      if (!isOpen || known.has(key)) return;
+      known.set(key, scores);
+      // Numbers have JavaScript's shortest form, which is read back exactly.
+      pending += `${key} ${scores.entailment} ${scores.neutral} ${scores.contradiction}\n`;
+      waiting += 1;
+      if (waiting >= LINES_PER_WRITE || signal?.aborted) flush();
+    },
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      signal?.removeEventListener('abort', flush);
+      try {
+        flush();
+      } finally {
+        unlock();
+      }
+    },
+  };
 }
 
-function hashPairKey(pairKey: string): string {
-  return createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
+function keyOf(modelSha256: string, pairKey: string): string {
+  const hash = createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
+  return `${modelSha256.slice(0, 16)} ${hash}`;
 }
 
-interface Parts {
-  readonly path: string;
-  readonly descriptor: number;
-  readonly table: ScoreTable;
-  readonly unlock: () => void;
-  readonly signal: AbortSignal | undefined;
-}
-
-class AppendedScores implements ScoreFile {
-  readonly #parts: Parts;
-  readonly #flush = () => this.#write();
-  #pending: string[] = [];
-  #answered = 0;
-  #isOpen = true;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.signal?.addEventListener('abort', this.#flush);
+/** Reads all complete lines and truncates the file after the last of them. */
+function readScores(path: string): Map<string, Scores> {
+  const known = new Map<string, Scores>();
+  if (!existsSync(path)) {
+    writeFileSync(path, '');
+    return known;
   }
-
-  get path(): string {
-    return this.#parts.path;
+  const text = readFileSync(path, 'latin1');
+  const lines = text.split('\n');
+  const torn = lines.pop()!;
+  for (const [i, line] of lines.entries()) {
+    const [, key, ...numbers] = LINE.exec(line) ?? [];
+    const [entailment = 2, neutral = 2, contradiction = 2] = numbers.map(Number);
+    if (key === undefined || Math.max(entailment, neutral, contradiction) > 1) throw malformed(path, i + 1);
+    known.set(key, { entailment, neutral, contradiction });
   }
-
-  get size(): number {
-    return this.#parts.table.size;
-  }
-
-  get answered(): number {
-    return this.#answered;
-  }
-
-  get(modelSha256: string, pairKey: string): Scores | undefined {
-    const scores = this.#parts.table.get(shortModel(modelSha256), hashPairKey(pairKey));
-    if (scores !== undefined) this.#answered += 1;
-    return scores;
-  }
-
-  set(modelSha256: string, pairKey: string, scores: Scores): void {
-    const model = shortModel(modelSha256);
-    const pair = hashPairKey(pairKey);
-    if (!this.#isOpen || !this.#parts.table.add(model, pair, scores)) return;
-    this.#pending.push(formatScoreLine(model, pair, scores));
-    if (this.#pending.length >= LINES_PER_WRITE || this.#parts.signal?.aborted) this.#write();
-  }
-
-  close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#parts.signal?.removeEventListener('abort', this.#flush);
-    try {
-      this.#write();
-    } finally {
-      closeSync(this.#parts.descriptor);
-      this.#parts.unlock();
-    }
-  }
-
-  #write(): void {
-    const bytes = Buffer.from(this.#pending.join(''), 'latin1');
-    this.#pending = [];
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#parts.descriptor, bytes, written);
-    }
-  }
-}
-
-function shortModel(sha256: string): string {
-  return sha256.slice(0, 16);
-}
-
-/** Reads all complete lines in chunks and truncates the file after the last of them. */
-function loadScores(path: string, descriptor: number): ScoreTable {
-  const table = new ScoreTable();
-  const length = fstatSync(descriptor).size;
-  const buffer = Buffer.alloc(Math.min(length, CHUNK_BYTES));
-  let lines = 0;
-  let end = 0;
-  while (end < length) {
-    const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, end));
-    let start = 0;
-    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, start)) {
-      lines += 1;
-      const line = readScoreLine(bytes, start, at);
-      if (line === undefined) throw malformed(path, lines);
-      table.add(line.model, line.pair, line);
-      start = at + 1;
-    }
-    if (start === 0) break;
-    end += start;
-  }
-  const rest = buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, buffer.length, end));
-  if (!isUnfinishedLine(rest)) throw malformed(path, lines + 1);
-  ftruncateSync(descriptor, end);
-  return table;
+  if (!UNFINISHED.test(torn)) throw malformed(path, lines.length + 1);
+  if (torn !== '') truncateSync(path, text.length - torn.length);
+  return known;
 }
 
 function malformed(path: string, line: number): InputError {
@@ -175,11 +123,11 @@ const held = new Set<string>();
  * Locks a file for this process: `FILE.lock` contains its process id until the returned function is called. A lock left by
  * a dead process is taken over. Throws InputError while another process has the lock.
  */
-export function lockFile(path: string): () => void {
+function lockFile(path: string): () => void {
   const lock = `${path}.lock`;
   if (!create(lock)) {
-    const owner = ownerOf(lock);
-    if (owner === undefined || isAlive(owner, lock)) throw inUse(path, lock, owner);
+    const owner = /^[1-9]\d*(?=\n)/.exec(readFileSync(lock, 'utf8'))?.[0];
+    if (owner === undefined || isAlive(Number(owner), lock)) throw inUse(path, lock, owner);
     unlinkSync(lock);
     if (!create(lock)) throw inUse(path, lock, undefined);
   }
@@ -199,12 +147,6 @@ function create(lock: string): boolean {
   }
 }
 
-/** The process id in a lock file; undefined when there is none, for example while it is being written. */
-function ownerOf(lock: string): number | undefined {
-  const text = readFileSync(lock, 'utf8').trim();
-  return /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
-}
-
 function isAlive(pid: number, lock: string): boolean {
   if (pid === process.pid) return held.has(lock);
   try {
@@ -216,7 +158,7 @@ function isAlive(pid: number, lock: string): boolean {
   }
 }
 
-function inUse(path: string, lock: string, owner: number | undefined): InputError {
+function inUse(path: string, lock: string, owner: string | undefined): InputError {
   const who = owner === undefined ? 'another process' : `process ${owner}`;
   return new InputError(
     `"${path}" is in use by ${who}. Wait until that process ends, use another file, or delete "${lock}" if no such process is running.`,
