@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Access, openAccess, restore } from '../src/access/index.ts';
 import { openScoreFile } from '../src/cli/evaluation/score-file.ts';
-import { openFinder } from '../src/documents/index/finder.ts';
+import { Finder } from '../src/documents/index/finder.ts';
 import { updateIndex } from '../src/documents/index/update-index.ts';
 import { Clock, createSchema, runOnce, temporaryFolder, withServer } from './access/support/stores.ts';
 import { JobProcess } from './jobs/support/job-tests.ts';
@@ -127,7 +127,7 @@ describe('files of 3.0.0', () => {
       code: 'invalid_configuration',
       message: expect.stringContaining('claim-verifier index FOLDER --output FILE'),
     };
-    await expect(openFinder(path)).rejects.toMatchObject(refused);
+    expect(() => new Finder(path)).toThrow(expect.objectContaining(refused));
     await expect(updateIndex(path, temporaryFolder())).rejects.toMatchObject(refused);
   });
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { pMapIterable } from 'p-map';
 import { openScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { closestPassages } from '../../src/documents/check/closest-passages.ts';
-import { type Finder, openFinder } from '../../src/documents/index/finder.ts';
+import { Finder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
 import { prepareDocument } from '../../src/documents/split/prepare-document.ts';
 import { createVerifier, type DocumentVerifier, type Verdict } from '../../src/index.ts';
@@ -37,12 +37,12 @@ const folder = mkdtempSync(join(tmpdir(), 'finding-'));
 const path = join(folder, 'sources.index');
 try {
   await makeIndex();
-  const finder = await openFinder(path);
+  const finder = new Finder(path);
   await measureWords(finder);
   const verifier = await createVerifier({ ...UNLIMITED, ...(scores && { scoreStore: scores }) });
   await measureVerdicts(finder, verifier);
   await verifier.close();
-  await finder.close();
+  finder.close();
 } finally {
   scores?.close();
   rmSync(folder, { recursive: true });
@@ -69,7 +69,7 @@ async function measureWords(finder: Finder): Promise<void> {
   let passages = 0;
   for (const { set, claim, file } of decided) {
     const words = normaliseForModel(claim);
-    const nearest = await finder.nearest(words, 100);
+    const nearest = finder.nearest(words, 100);
     const closest = await closestPassages(words, nearest, async () => undefined);
     const isFound = nearest.some(({ passage }) => passage.file === file);
     const isChosen = closest.some((passage) => passage.file === file);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFinder } from '../../src/documents/index/finder.ts';
+import { Finder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
 import { prepareDocument } from '../../src/documents/split/prepare-document.ts';
 import { createVerifier, type DocumentVerifier } from '../../src/index.ts';
@@ -54,12 +54,12 @@ async function measure(path: string, sentences: number): Promise<void> {
   writer.close();
   const rate = sentences / ((performance.now() - startedAt) / 1000);
   const openedAt = performance.now();
-  const finder = await openFinder(path);
+  const finder = new Finder(path);
   const openMs = performance.now() - openedAt;
   const checkedAt = performance.now();
   for await (const _ of verifier.checkDocument(textDocument('draft.txt', draft.join(' ')), finder));
   const sentenceMs = (performance.now() - checkedAt) / DRAFT;
-  await finder.close();
+  finder.close();
   console.log(
     `${sentences} sentences: ${Math.round(rate)} indexed a second, index ${(statSync(path).size / bytes).toFixed(2)} times the text, ` +
       `opened in ${openMs.toFixed(0)} ms, ${sentenceMs.toFixed(0)} ms a sentence of the draft (${(sentenceMs / oneSourceMs).toFixed(2)} times); ` +

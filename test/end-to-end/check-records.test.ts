@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DraftSentence } from '../../src/documents/check/check-document.ts';
-import { type Finder, openFinder } from '../../src/documents/index/finder.ts';
+import { Finder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
 import { readBytes } from '../../src/documents/read/read-bytes.ts';
 import { prepareDocument } from '../../src/documents/split/prepare-document.ts';
@@ -36,12 +36,12 @@ beforeAll(async () => {
   }
   await writer.finish(new Set(Object.keys(FILES)));
   writer.close();
-  finder = await openFinder(path);
+  finder = new Finder(path);
   verifier = await createVerifier(PATIENT);
 });
 afterAll(async () => {
   await verifier?.close();
-  await finder?.close();
+  finder?.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -98,7 +98,7 @@ async function checkSentence(
     // Features that count sentences of the sources count these: the calibration sees a large folder as one source of a
     // request.
     const read: PassageSource[] = [];
-    for (const passage of passages) read.push(await passageSource(passage, await finder.document(passage.file), pause));
+    for (const passage of passages) read.push(await passageSource(passage, finder.document(passage.file), pause));
     const texts = read.map((one) => one.passage);
     const set = await readSources(texts, { encoder: parts.encoder, parts: claim?.parts ?? [] }, pause);
     const sources = { sources: texts, placeOf: placesIn(read, input.offsets) };
@@ -126,5 +126,5 @@ function placesIn(read: readonly PassageSource[], unit: OffsetUnit) {
 
 async function passagesFor(claim: ReadClaim, finder: Finder, { signal }: Caller): Promise<readonly Passage[]> {
   const words = claim.spans.map(({ normalised }) => normalised).join(' ');
-  return closestPassages(words, await finder.nearest(words, FOUND_SENTENCES), pauseRegularly(signal));
+  return closestPassages(words, finder.nearest(words, FOUND_SENTENCES), pauseRegularly(signal));
 }

@@ -78,7 +78,7 @@ export async function openCheck(
       for await (const sentence of verifier.checkDocument(draft, finder, checking)) {
         const evidence: DraftEvidence[] = [];
         for (const one of sentence.evidence) {
-          const document = await finder.document(one.source_id);
+          const document = finder.document(one.source_id);
           const toSource = utf16Of(document, checking.offsets);
           const span = { start: toSource(one.start), end: toSource(one.end) };
           const rectangles = await places.find(document, span, checking.signal);

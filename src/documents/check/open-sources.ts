@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FilesLeftOut, ReadDocument } from '../document.ts';
-import { type Finder, openFinder } from '../index/finder.ts';
+import { Finder } from '../index/finder.ts';
 import { type UpdateOptions, updateIndex } from '../index/update-index.ts';
 
 /** The files of the folder that were read. */
@@ -30,12 +30,12 @@ export async function openSources(
   try {
     const path = index ?? join(own!, 'sources.index');
     await updateIndex(path, folder, options);
-    const finder = await openFinder(path);
+    const finder = new Finder(path);
     return {
       finder,
       sources: { folder, ...finder.contents },
       close: async () => {
-        await finder.close();
+        finder.close();
         await removeOwn();
       },
     };

@@ -11,7 +11,7 @@ export interface FoundSentence {
   readonly sentence: number;
 }
 
-/** Asks an index. Every call takes as long as SQLite takes: it is for its own thread. */
+/** Asks an index. */
 export class IndexReader {
   readonly #handle: IndexHandle;
   readonly #indexed: number;

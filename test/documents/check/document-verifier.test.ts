@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type DocumentVerifier, documentVerifierOf } from '../../../src/documents/check/document-verifier.ts';
 import type { ReadDocument } from '../../../src/documents/document.ts';
-import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
+import { Finder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { prepareDocument } from '../../../src/documents/split/prepare-document.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/calibration.ts';
@@ -30,7 +30,7 @@ async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> 
   for (const document of documents) await writer.put(prepareDocument(document));
   await writer.finish(new Set(documents.map(({ file }) => file)));
   writer.close();
-  finder = await openFinder(path);
+  finder = new Finder(path);
   return finder;
 }
 
@@ -93,7 +93,7 @@ it('has the models read the closest passages and nothing else of the folder', as
 it('gives the same result with any other files in the folder', async () => {
   const draft = textDocument('draft.txt', 'The plant in Lyon opened in 2015.');
   const alone = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(plants)));
-  await finder!.close();
+  finder!.close();
   const among = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(...noise, plants)));
   expect(among.map(({ verdict, reasons }) => [verdict, reasons])).toEqual(
     alone.map(({ verdict, reasons }) => [verdict, reasons]),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFinder } from '../../../src/documents/index/finder.ts';
+import { Finder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { prepareDocument } from '../../../src/documents/split/prepare-document.ts';
 import { textDocument } from '../support/text-document.ts';
@@ -35,12 +35,12 @@ it('finds sentences with their passage, and returns documents unchanged', async 
     ' ',
   );
   const texts = ['Valves leak in Lyon.', `\n ${long} Pumps leak in Oslo. \n`, ''];
-  const finder = await openFinder(await indexOf('whole.index', ...texts));
-  const [one] = await finder.nearest('Pumps leak', 1);
+  const finder = new Finder(await indexOf('whole.index', ...texts));
+  const [one] = finder.nearest('Pumps leak', 1);
   const { passage, sentence } = one!;
   const { start, end } = passage.spans[sentence]!;
   expect([passage.file, passage.text.slice(start, end)]).toEqual(['1.txt', 'Pumps leak in Oslo.']);
-  for (const [i, text] of texts.entries()) expect((await finder.document(`${i}.txt`)).text).toBe(text);
+  for (const [i, text] of texts.entries()) expect(finder.document(`${i}.txt`).text).toBe(text);
   expect(finder.contents).toEqual({
     documents: texts.map((text, i) => ({
       ...{ file: `${i}.txt`, sha256: textDocument('', text).sha256, sentences: [1, 301, 0][i] },
@@ -51,26 +51,28 @@ it('finds sentences with their passage, and returns documents unchanged', async 
     others: [],
     counts: { unread: 1, duplicates: 1, others: 0 },
   });
-  await finder.close();
+  finder.close();
 });
 
 it('says of what is no index what was expected and what to do', async () => {
   const missing = join(folder, 'missing.index');
-  await expect(openFinder(missing)).rejects.toMatchObject({
-    code: 'invalid_configuration',
-    message: `There is no index at ${missing}. Make one: claim-verifier index FOLDER --output FILE.`,
-  });
+  expect(() => new Finder(missing)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_configuration',
+      message: `There is no index at ${missing}. Make one: claim-verifier index FOLDER --output FILE.`,
+    }),
+  );
   const text = join(folder, 'text.index');
   writeFileSync(text, 'Valves leak in Lyon. '.repeat(500));
-  await expect(openFinder(text)).rejects.toThrow(`${text} is not an index. Name another file.`);
+  expect(() => new Finder(text)).toThrow(`${text} is not an index. Name another file.`);
   expect(() => new IndexWriter(text)).toThrow(`${text} is not an index. Name another file.`);
   expect(readFileSync(text, 'utf8')).toMatch(/^Valves leak/);
   const other = join(folder, 'other.index');
   new Libsql(other).exec('CREATE TABLE t (a)');
-  await expect(openFinder(other)).rejects.toThrow(`${other} is a database, but not an index of claim-verifier.`);
+  expect(() => new Finder(other)).toThrow(`${other} is a database, but not an index of claim-verifier.`);
   const old = await indexOf('old.index', 'Valves leak in Lyon.');
   new Libsql(old).exec('PRAGMA user_version = 99');
-  await expect(openFinder(old)).rejects.toThrow(
+  expect(() => new Finder(old)).toThrow(
     /^The index at .+ has format 99, and this release reads format \d+\. Delete it and make it again: claim-verifier index FOLDER --output FILE\.$/,
   );
 });
@@ -87,12 +89,12 @@ it('says how to replace a damaged index, for any damaged byte', async () => {
     writeFileSync(copy, bytes);
     writeSync(openSync(copy, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, at);
     try {
-      const finder = await openFinder(copy);
+      const finder = new Finder(copy);
       try {
-        await finder.nearest('Valves 7 leak', 100);
-        for (const { file } of finder.contents.documents) await finder.document(file);
+        finder.nearest('Valves 7 leak', 100);
+        for (const { file } of finder.contents.documents) finder.document(file);
       } finally {
-        await finder.close();
+        finder.close();
       }
     } catch (error) {
       messages.add((error as Error).message.replace(copy, 'FILE'));

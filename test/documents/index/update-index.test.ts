@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openFinder } from '../../../src/documents/index/finder.ts';
+import { Finder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { updateIndex } from '../../../src/documents/index/update-index.ts';
 import type { PreparedDocument } from '../../../src/documents/split/prepare-document.ts';
@@ -37,8 +37,8 @@ it('reads files whose bytes changed, and leaves out those that are gone', async 
   expect(second).toEqual({ documents: 2, read: 2, unread: [], duplicates: [], others: [], counts });
   expect(done).toEqual(['1/2', '2/2']);
   expect(await updateIndex(index, folder)).toMatchObject({ documents: 2, read: 0 });
-  const finder = await openFinder(index);
-  const found = await finder.nearest('The plant opened', 10);
+  const finder = new Finder(index);
+  const found = finder.nearest('The plant opened', 10);
   const said = found.map(({ passage: { file, text, spans }, sentence }) => {
     const { start, end } = spans[sentence]!;
     return [file, text.slice(start, end)];
@@ -47,7 +47,7 @@ it('reads files whose bytes changed, and leaves out those that are gone', async 
     ['a.md', 'The plant in Lyon opened in 2013.'],
     ['more/c.txt', 'The plant in Oslo opened in 2015.'],
   ]);
-  await finder.close();
+  finder.close();
 });
 
 it('names a copy of an unread file as unread, with its reason', async () => {
@@ -69,9 +69,9 @@ it('names the first thousand files that are left out and counts all of them', as
   const { unread, others, counts } = await updateIndex(index, folder);
   const expected = { unread: 1_010, duplicates: 0, others: 1_010 };
   expect([unread.length, others.length, counts]).toEqual([1_000, 1_000, expected]);
-  const finder = await openFinder(index);
+  const finder = new Finder(index);
   expect([finder.contents.others.length, finder.contents.counts]).toEqual([1_000, expected]);
-  await finder.close();
+  finder.close();
 });
 
 describe('an error about one document', () => {
@@ -97,10 +97,10 @@ describe('an error about one document', () => {
       read: 2,
       unread: [{ file: 'b.txt', reason: expect.stringMatching(/^cannot be indexed: .*BigInt/) }],
     });
-    const finder = await openFinder(index);
-    const found = await finder.nearest('The plant opened', 10);
+    const finder = new Finder(index);
+    const found = finder.nearest('The plant opened', 10);
     expect(found.map(({ passage }) => passage.file)).toEqual(['a.txt', 'c.txt']);
-    await finder.close();
+    finder.close();
   });
 
   it('ends the update when the index itself cannot be written', async () => {
