@@ -4,9 +4,10 @@ import type { Jobs } from '../../jobs/index.ts';
 import { boundedClientOf, clientOf } from '../auth/rate-limits.ts';
 import { addLogFacts } from '../http/request-observers.ts';
 import { calledBy } from './callers.ts';
+import { jobErrors } from './documented-errors.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 import { pageFields } from './input-fields.ts';
-import { cancelErrors, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
+import { JOB_ERRORS } from './jobs/errors.ts';
 import { CONCURRENT, Places } from './jobs/places.ts';
 import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
 import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
@@ -60,7 +61,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
           headers: headersOf(...RATE_HEADERS, 'Location'),
           content: namedContent('Job', EXAMPLES.queued),
         },
-        ...submitErrors(),
+        ...jobErrors(JOB_ERRORS.submit),
       },
       work: (call) => submit(call, { jobs, uploads }),
     }),
@@ -89,7 +90,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       summary: 'Show the progress of a job',
       description: 'Counts as one request: ask every few seconds.',
       parameters: [ID],
-      responses: { 200: success('Job', EXAMPLES.running), ...oneJobErrors() },
+      responses: { 200: success('Job', EXAMPLES.running), ...jobErrors(JOB_ERRORS.one) },
       work: async ({ request, id }) => jobBody(await store.get(clientOf(request), id)),
     }),
     operation({
@@ -102,7 +103,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         'An unfinished job is canceled. The job is gone at once; its rows and results are deleted in the background, a hundred ' +
         'thousand in some seconds. They still count against JOB_ROWS_PER_DAY.',
       parameters: [ID],
-      responses: { 204: { description: 'The job is deleted', headers: HEADERS }, ...oneJobErrors() },
+      responses: { 204: { description: 'The job is deleted', headers: HEADERS }, ...jobErrors(JOB_ERRORS.one) },
       work: async ({ request, id }) => {
         await store.delete(clientOf(request), id);
       },
@@ -120,7 +121,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       head: false,
       responses: {
         200: { description: 'The rows, streamed', headers: HEADERS, content: RESULT_CONTENT },
-        ...resultErrors(),
+        ...jobErrors(JOB_ERRORS.results),
       },
       work: async ({ request, reply, id, query }) => {
         assertOfFormat(query);
@@ -145,7 +146,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       parameters: [ID],
       responses: {
         200: { description: 'The job as it is now', headers: HEADERS, content: namedContent('Job', EXAMPLES.canceled) },
-        ...cancelErrors(),
+        ...jobErrors(JOB_ERRORS.cancel),
       },
       work: async ({ request, id }) => jobBody(await store.cancel(clientOf(request), id)),
     }),

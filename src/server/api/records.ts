@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { RECORD_SCHEMAS, type RecordName } from '../../contract/records.ts';
 import { calledBy } from './callers.ts';
-import { forbidden, keyUsed, operationErrors } from './documented-errors.ts';
+import { recordErrors } from './documented-errors.ts';
 import { IDEMPOTENCY_KEY, runOnce } from './idempotency.ts';
 import { exampleOf, headersOf, idOf, namedContent } from './openapi-parts.ts';
 import { type Definition, type Operation, operation, type Parameter } from './operation.ts';
@@ -43,9 +43,7 @@ function recordOperation<Query extends z.ZodType, Body extends z.ZodType>(
     ...checked,
     responses: {
       [status]: recordResponse(response),
-      ...operationErrors(),
-      ...(who.caller === 'operator' && method !== 'GET' ? { 403: forbidden() } : {}),
-      ...(isPost ? { 409: keyUsed() } : {}),
+      ...recordErrors({ forbidden: who.caller === 'operator' && method !== 'GET', repeatable: isPost }),
     },
     ...who,
   });

@@ -42,7 +42,7 @@ export function serviceOperations(config: Config): readonly Operation[] {
         200: jsonLike('Ready for requests; with the status degraded, lost names the unreachable stores', {
           status: 'ready',
         }),
-        503: notReady(),
+        ...notReady(),
       },
       // A setting decides if a lost store is a 503.
       work: async ({ readiness, stores }) => {
