@@ -18,7 +18,7 @@ function decidedOf(
   verification: Verification,
   { minConfidence }: VerifierInfo,
 ): Pick<ClaimResultBody, 'outcome' | 'reason_codes'> {
-  const codes = verification.reasons.flatMap(({ reasons }) => reasons.map(({ code }) => code));
+  const codes = verification.spans.flatMap(({ reasons }) => reasons.map(({ code }) => code));
   return {
     outcome: outcomeOf(verification, { uncertain: 'review', minConfidence: minConfidence.value }),
     reason_codes: [...new Set(codes)],

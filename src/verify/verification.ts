@@ -1,16 +1,9 @@
 import type { RiskBody } from '../contract/answer.ts';
-import type { DerivationBody, Verdict } from '../contract/verify.ts';
-import type { MatchType, ReasonCode } from '../contract/words.ts';
+import type { AuditTrailEntry, DerivationBody, DetailBody, Verdict } from '../contract/verify.ts';
+import type { ReasonCode } from '../contract/words.ts';
 import type { ModelInfo } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 import type { Place } from './read/source.ts';
-
-/** One claim span and the source span that decided it (`undefined` when nothing matches). */
-export interface AuditEntry {
-  readonly claimSpan: Span;
-  readonly sourceSpan: Span | undefined;
-  readonly matchType: MatchType;
-}
 
 /** Why a claim span is not supported, as far as a rule knows: what the source says in place of what the claim says. */
 export interface Reason {
@@ -34,13 +27,10 @@ export interface Verification {
   /** Calibrated probability that the verdict is correct, 0 to 1. */
   readonly confidence: number;
   readonly reasoning: string;
-  readonly auditTrail: readonly AuditEntry[];
-  /** Why each span that asserts something is not supported; none of one that is. */
-  readonly reasons: readonly {
-    readonly claimSpan: Span;
-    readonly reasons: readonly Reason[];
-    readonly derivation?: Derivation | undefined;
-  }[];
+  /** Parts of the claim in their order, each with the words of the source that decided it. */
+  readonly auditTrail: readonly AuditTrailEntry[];
+  /** The places of the entries of the audit trail, and why each is not supported. */
+  readonly spans: DetailBody['spans'];
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;
   /** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */

@@ -1,8 +1,8 @@
 import type { Caller, CrossEncoder } from '../nli/types.ts';
 import type { Pause } from '../pause.ts';
 import type { ExaminedClaim } from './examine/examine-claim.ts';
-import { derivationOf } from './explain/derivation.ts';
-import { auditTrail, writeReasoning } from './explain/reasoning.ts';
+import { auditTrail } from './explain/audit-trail.ts';
+import { writeReasoning } from './explain/reasoning.ts';
 import { admitRequest, type CheckedClaim, type PipelineParts } from './pipeline.ts';
 import { inNotationOf } from './read/claim-notation.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
@@ -74,12 +74,7 @@ function verificationOf(
   return {
     ...{ input, ...decision, pairs },
     reasoning: writeReasoning(explained, decision, sources),
-    auditTrail: auditTrail(explained),
-    reasons: spans.map(({ decided, reasons }) => ({
-      claimSpan: decided.examined.hypothesis.span,
-      reasons,
-      derivation: derivationOf(decided),
-    })),
+    ...auditTrail(explained, input),
     timings: { ...timings, tokenizeMs: readMs },
   };
 }

@@ -72,12 +72,18 @@ function fakeVerification(input: VerifyInput): Verification {
     verdict,
     confidence: 0.8,
     reasoning: `The fake says ${verdict}.`,
-    reasons: reasonsFor(verdict, input.claim),
     auditTrail: [
       {
-        claimSpan: { start: 0, end: input.claim.length },
-        sourceSpan: at >= 0 ? { start: at, end: at + input.claim.length } : undefined,
-        matchType: at >= 0 ? 'exact_match' : 'insufficient_evidence',
+        claim_span: input.claim,
+        source_span: at >= 0 ? input.claim : '',
+        match_type: at >= 0 ? 'exact_match' : 'insufficient_evidence',
+      },
+    ],
+    spans: [
+      {
+        claim: { start: 0, end: input.claim.length },
+        source: at >= 0 ? { start: at, end: at + input.claim.length } : null,
+        reasons: reasonsFor(verdict),
       },
     ],
     probabilities,
@@ -86,8 +92,7 @@ function fakeVerification(input: VerifyInput): Verification {
   };
 }
 
-function reasonsFor(verdict: Verdict, claim: string): Verification['reasons'] {
+function reasonsFor(verdict: Verdict): Verification['spans'][number]['reasons'] {
   if (verdict === 'SUPPORTED') return [];
-  const code = verdict === 'UNSUPPORTED' ? 'contradicted' : 'not_stated';
-  return [{ claimSpan: { start: 0, end: claim.length }, reasons: [{ code, expected: undefined, found: undefined }] }];
+  return [{ code: verdict === 'UNSUPPORTED' ? 'contradicted' : 'not_stated', expected: null, found: null }];
 }

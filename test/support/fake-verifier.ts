@@ -33,19 +33,18 @@ export function fakeVerification(input: VerifyInput): Verification {
     verdict: found ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: found ? 0.97 : 0.51,
     reasoning: '1. A fake looked.',
-    reasons: found
-      ? []
-      : [
-          {
-            claimSpan: { start: 0, end: claim.length },
-            reasons: [{ code: 'not_stated', expected: undefined, found: undefined }],
-          },
-        ],
     auditTrail: [
       {
-        claimSpan: { start: 0, end: claim.length },
-        sourceSpan: found ? { start, end: start + claim.length } : undefined,
-        matchType: found ? 'exact_match' : 'insufficient_evidence',
+        claim_span: claim,
+        source_span: found ? claim : '',
+        match_type: found ? 'exact_match' : 'insufficient_evidence',
+      },
+    ],
+    spans: [
+      {
+        claim: { start: 0, end: claim.length },
+        source: found ? { start, end: start + claim.length } : null,
+        reasons: found ? [] : [{ code: 'not_stated', expected: null, found: null }],
       },
     ],
     probabilities: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 },

@@ -47,7 +47,7 @@ function wordsAt(text: string, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-/** Just these two fields, whatever else the span carries. */
+/** Just these two fields, whatever else the span has. */
 function offsets({ start, end }: Span): Offsets {
   return { start, end };
 }

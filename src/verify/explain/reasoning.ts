@@ -7,7 +7,6 @@ import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { Source } from '../read/source.ts';
 import type { Computed, Factuality } from '../rules/index.ts';
-import type { AuditEntry } from '../verification.ts';
 import { type DecidedEvidence, weighted } from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { DIFFERENT, type Mark, quote } from './quotation.ts';
@@ -21,8 +20,8 @@ const CONCLUSIONS: Record<Verdict, string> = {
 };
 
 /** All parts of a claim in its order, and what was decided of those that state something. */
-interface ExplainedParts extends Pick<ReadClaim, 'parts'> {
-  readonly spans: readonly Pick<ExplainedSpan, 'decided' | 'evidence'>[];
+export interface ExplainedParts extends Pick<ReadClaim, 'parts'> {
+  readonly spans: readonly ExplainedSpan[];
 }
 
 /** A numbered explanation, the same for equal numbers. */
@@ -103,19 +102,8 @@ function within(marks: readonly Mark[], place: Span): Mark[] {
     .filter(({ start, end }) => start < end);
 }
 
-/** Entries in claim order, one for each place of the source that decided a span; one without a source span if none did. */
-export function auditTrail(explained: ExplainedParts): AuditEntry[] {
-  return explained.parts.flatMap((part): AuditEntry[] => {
-    const { decided, evidence = [] } = spanAt(part, explained) ?? {};
-    const claimSpan = part.span;
-    const entries = evidence.map(({ place, matchType }) => ({ claimSpan, sourceSpan: place, matchType }));
-    const matchType = decided?.matchType ?? 'insufficient_evidence';
-    return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType }];
-  });
-}
-
 /** The span of a part of the claim; undefined for a part that is not a factual statement. */
-function spanAt(part: ClaimSpan, { spans }: ExplainedParts) {
+export function spanAt(part: ClaimSpan, { spans }: ExplainedParts) {
   return spans.find(({ decided }) => decided.examined.hypothesis === part);
 }
 

@@ -1,8 +1,7 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { normaliseForModel } from '../../text/index.ts';
-import type { SurfaceReading } from '../rules/index.ts';
-import { DOZEN, isAsWritten, replacementsFor } from './notations.ts';
+import { DOZEN, replacementsFor, rewritableIn } from './notations.ts';
 import { type ClaimSpan, modelsOf, type ReadClaim, spanReading } from './read-claim.ts';
 import { NOTATION_TOKENS, type SourceSet } from './read-source.ts';
 
@@ -32,11 +31,11 @@ export async function inNotationOf(
 
 /** The words of a part as the models read them, in the notation of the sources. */
 async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
-  const claim: SurfaceReading = spanReading(part);
   const hasDozen = sources.some(({ text }) => DOZEN.test(text));
-  if (isAsWritten(claim, hasDozen)) return part.normalised;
+  const rewritable = rewritableIn(spanReading(part), hasDozen);
+  if (rewritable === undefined) return part.normalised;
   const isHeld = (words: string) => sources.some(({ text }) => placeOf(words, text, 0) >= 0);
-  const replacements = replacementsFor(claim, await readings.whole(pause), { hasDozen, isHeld });
+  const replacements = replacementsFor(rewritable, await readings.whole(pause), isHeld);
   let words = part.normalised;
   let from = 0;
   for (const { own, written } of replacements) {

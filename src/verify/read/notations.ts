@@ -12,13 +12,6 @@ import {
 import { daysIn } from './days.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
-interface Circumstances {
-  /** A source has the word "dozen". */
-  readonly hasDozen: boolean;
-  /** True if a source has an amount in these words. */
-  readonly isHeld: (words: string) => boolean;
-}
-
 /** The models take "two dozen" for another number than 24. */
 export const DOZEN = /\bdozen\b/i;
 /** What is possible is possible up to a limit. The month is written "May". */
@@ -27,28 +20,40 @@ const PERMITS = /\b(?:can|could|may|allowed|permitted|possible|accepted|fits?|en
 /** A claim with more amounts is a table; the bound keeps the work small on any input. */
 const MAX_AMOUNTS = 8;
 
-/** True if a claim has nothing that may be written in another way: its sources need not be read. */
-export function isAsWritten(claim: SurfaceReading, hasDozen: boolean): boolean {
-  const amounts = amountsOf(claim, hasDozen);
-  if (amounts.length > MAX_AMOUNTS) return true;
-  return amounts.length === 0 && schedulesOf(claim).length === 0 && majorityIn(claim) === undefined;
+/** What of a claim a source may write in another way. */
+export interface Rewritable {
+  readonly claim: SurfaceReading;
+  readonly amounts: readonly Fact[];
+  /** "most of", "a majority of". */
+  readonly majority: RegExpExecArray | undefined;
 }
 
-/** What of a claim the models read in the notation of a source, in the order of the claim. */
+/** Undefined where a claim has nothing that may be written in another way: its sources need not be read. */
+export function rewritableIn(claim: SurfaceReading, hasDozen: boolean): Rewritable | undefined {
+  const amounts = amountsOf(claim, hasDozen);
+  const majority = majorityIn(claim);
+  const isEmpty = amounts.length === 0 && schedulesOf(claim).length === 0 && majority === undefined;
+  return isEmpty || amounts.length > MAX_AMOUNTS ? undefined : { claim, amounts, majority };
+}
+
+/**
+ * What of a claim the models read in the notation of a source, in the order of the claim; `isHeld` tells if a source has an
+ * amount in these words.
+ */
 export function replacementsFor(
-  claim: SurfaceReading,
+  { claim, amounts, majority }: Rewritable,
   source: SurfaceReading,
-  { hasDozen, isHeld }: Circumstances,
+  isHeld: (words: string) => boolean,
 ): readonly Replacement[] {
-  const amounts = amountsOf(claim, hasDozen).flatMap((fact): Placed[] => {
+  const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);
-    if (isHeld(own)) return [{ at: fact.start, own, written: own }];
+    if (isHeld(own)) return { at: fact.start, own, written: own };
     const hours = hoursAround(source, fact, claim);
-    if (hours !== undefined) return [{ at: fact.start, own: `at ${own}`, written: hours }];
-    return [{ at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) }];
+    if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
+    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
   });
-  const others = [daysIn(claim, source), shareIn(claim, source)].filter((one) => one !== undefined);
-  return [...amounts, ...others].toSorted((one, other) => one.at - other.at);
+  const others = [daysIn(claim, source), shareIn(majority, source)].filter((one) => one !== undefined);
+  return [...written, ...others].toSorted((one, other) => one.at - other.at);
 }
 
 function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
@@ -148,8 +153,7 @@ function majorityIn({ text }: SurfaceReading): RegExpExecArray | undefined {
 }
 
 /** "more than half of" for "most of" against a source all of whose shares are: "62 %", "two thirds", "150 of 200". */
-function shareIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
-  const found = majorityIn(claim);
+function shareIn(found: RegExpExecArray | undefined, source: SurfaceReading): Placed | undefined {
   if (found === undefined) return undefined;
   const shares = sharesOf(source);
   if (shares.length === 0 || shares.some((share) => share <= 50)) return undefined;

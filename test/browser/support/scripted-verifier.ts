@@ -23,10 +23,11 @@ function verification(input: VerifyInput): Verification {
     verdict: 'UNSUPPORTED',
     confidence: 0.876,
     reasoning: '1. The first part is there.\n2. The second is contradicted.',
-    auditTrail: TRAIL.map(([part, words, matchType]) => ({
-      claimSpan: spanOf(claim, part),
-      sourceSpan: words === '' ? undefined : spanOf(source, words),
-      matchType,
+    auditTrail: TRAIL.map(([claim_span, source_span, match_type]) => ({ claim_span, source_span, match_type })),
+    spans: TRAIL.map(([part, words]) => ({
+      claim: spanOf(claim, part),
+      source: words === '' ? null : spanOf(source, words),
+      reasons: [],
     })),
   };
 }

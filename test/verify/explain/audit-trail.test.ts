@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { auditTrail } from '../../../src/verify/explain/audit-trail.ts';
 import { decidedEvidence } from '../../../src/verify/explain/evidence.ts';
-import { auditTrail } from '../../../src/verify/explain/reasoning.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
@@ -14,9 +14,12 @@ const PLACES = { support: at(0), opposition: at(1), closest: at(2), copied: at(3
 function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
   const evidence = decidedEvidence(span, source);
-  return auditTrail({ parts: [span.examined.hypothesis], spans: [{ decided: span, evidence }] }).map(
-    ({ sourceSpan, matchType }) => [sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end), matchType],
+  const explained = { parts: [span.examined.hypothesis], spans: [{ decided: span, evidence, reasons: [] }] };
+  const { auditTrail: entries, spans } = auditTrail(explained, { claim: CLAIM, source: SOURCE });
+  expect(spans.map(({ source: at }) => (at === null ? '' : SOURCE.slice(at.start, at.end)))).toEqual(
+    entries.map(({ source_span }) => source_span),
   );
+  return entries.map(({ source_span, match_type }) => [source_span, match_type]);
 }
 
 const insufficient = 'insufficient_evidence';
@@ -74,17 +77,16 @@ describe('the audit trail', () => {
   });
 
   it('names no place where the closest sentence speaks of something else, or nothing is asserted', () => {
-    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.09 } })).toEqual([
-      [undefined, insufficient],
-    ]);
+    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.09 } })).toEqual([['', insufficient]]);
     const closest = { ...at(2), coverage: 0.1 };
     expect(trail({ matchType: insufficient, closest, passage: at(2) })[0]![0]).toBe('It rained.');
     // The passage has a sentence with more of its words.
     expect(trail({ matchType: insufficient, closest, passage: at(0) })[0]![0]).toBe('Ann left in May.');
     const { span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
     const part = span.examined.hypothesis;
-    expect(auditTrail({ parts: [part], spans: [] })).toEqual([
-      { claimSpan: part.span, sourceSpan: undefined, matchType: insufficient },
-    ]);
+    expect(auditTrail({ parts: [part], spans: [] }, { claim: CLAIM, source: SOURCE })).toEqual({
+      auditTrail: [{ claim_span: CLAIM, source_span: '', match_type: insufficient }],
+      spans: [{ claim: part.span, source: null, reasons: [] }],
+    });
   });
 });

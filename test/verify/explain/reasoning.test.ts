@@ -17,7 +17,11 @@ const CLAIM: ClaimDecision = {
 
 const reasoningOf = ({ source, span }: BuiltSpan) => {
   const evidence = decidedEvidence(span, source);
-  return writeReasoning({ parts: [span.examined.hypothesis], spans: [{ decided: span, evidence }] }, CLAIM, source);
+  return writeReasoning(
+    { parts: [span.examined.hypothesis], spans: [{ decided: span, evidence, reasons: [] }] },
+    CLAIM,
+    source,
+  );
 };
 const line = (claim: string, source: string, plan: DecidedSpanPlan) =>
   reasoningOf(decidedSpan({ claim, source }, plan)).split('\n')[0]!;
@@ -56,7 +60,7 @@ describe('the lines', () => {
       isWhole: true,
       reason: undefined,
     } as const;
-    const spans = [{ decided: { ...span, computed }, evidence: decidedEvidence(span, source) }];
+    const spans = [{ decided: { ...span, computed }, evidence: decidedEvidence(span, source), reasons: [] }];
     const reasoning = writeReasoning({ parts: [span.examined.hypothesis], spans }, CLAIM, source);
     expect(reasoning.split('\n')[0]).toBe(
       '1. "It grew by 25 %." is supported: the source gives (150 - 120) / 120 = 25 %. Quoted: "It was 120 in 2022 and 150 in 2023."',

@@ -1,4 +1,4 @@
-import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts';
+import { isFunctionWord, MONTHS, partOfSpeech, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -59,14 +59,7 @@ const MOST_LEAD = 60;
 const DAYS = 864e5;
 const MORE = words('more higher above over');
 const FEWER = words('less fewer lower below under');
-const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .map((name, i) => [name, i]),
-);
-const MONTHS = words(
-  'january february march april may june july august september october november december spring summer autumn winter today',
-);
+const SEASONS = words('spring summer autumn winter today');
 
 /** The numbers of a reading in their order: no dates, ordinals, names or spans of time that only say when. */
 export const sourceNumbers = oncePer((reading: SurfaceReading) =>
@@ -138,7 +131,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
 
 /** The one month of some words. */
 function monthIn(part: readonly Token[]): number | undefined {
-  const named = part.flatMap(({ lower, text }) => (/^\p{Lu}/u.test(text) ? (MONTH_NUMBERS.get(lower) ?? []) : []));
+  const named = part.flatMap(({ lower, text }) => (/^\p{Lu}/u.test(text) ? (MONTHS.get(lower) ?? []) : []));
   return named.length === 1 ? named[0] : undefined;
 }
 
@@ -238,6 +231,7 @@ function saysWhenOrHow(word: string): boolean {
     EARLIER.has(word) ||
     isOperator(word) ||
     MONTHS.has(word) ||
+    SEASONS.has(word) ||
     SAYS_NOTHING.has(quantityKey(word))
   );
 }

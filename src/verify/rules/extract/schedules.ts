@@ -1,7 +1,7 @@
 import type { Span, Token } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { daysFrom, weekdaysAt } from './weekdays.ts';
+import { daysFrom, foundIn, weekdaysAt } from './weekdays.ts';
 
 /** Days of the week on which something is, from 0 for Monday, as a text names them: "Tuesdays and Thursdays". */
 export interface Schedule {
@@ -24,33 +24,24 @@ const AFTER_DAILY =
   /^(?:except|but|excluding|excepting|apart|other|save|from|between|at|in|until|till|for|with|and|or|all|throughout|[.,;:()–—-]|\d.*)$/;
 
 /** The schedules that a text names, in its order; each list and range once. */
-export const schedulesOf = oncePer(({ tokens }: Pick<SurfaceReading, 'tokens'>): readonly Schedule[] => {
-  const found: Schedule[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const schedule = scheduleAt(tokens, at);
-    if (schedule === undefined) continue;
-    found.push(schedule);
-    at = schedule.to - 1;
-  }
-  return found;
-});
+export const schedulesOf = oncePer(({ tokens }: Pick<SurfaceReading, 'tokens'>): readonly Schedule[] =>
+  foundIn(tokens, scheduleAt),
+);
 
-function scheduleAt(tokens: readonly Token[], from: number): Schedule | undefined {
+function scheduleAt(tokens: readonly Token[], from: number): Omit<Schedule, 'from'> | undefined {
   const start = allDaysAt(tokens, from) ?? weekdaysAt(tokens, from);
   if (start === undefined) return undefined;
   const isBetween = tokens[from - 1]?.lower === 'between' && tokens[start.to]?.lower === 'and';
   const end = isBetween && start.days.length === 1 ? weekdaysAt(tokens, start.to + 1) : undefined;
-  if (end?.days.length === 1) {
-    const days = daysFrom(start.days[0]!, end.days[0]!);
-    return { days: new Set(days), excepted: new Set(), from, to: end.to };
-  }
+  if (end?.days.length === 1)
+    return { days: new Set(daysFrom(start.days[0]!, end.days[0]!)), excepted: new Set(), to: end.to };
   const listed = listFrom(tokens, start);
   const isAll = ALL_DAYS.every((day) => listed.days.has(day));
   const excepted =
     isAll && EXCEPT.test(tokens[listed.to]?.lower ?? '') ? exceptedAfter(tokens, listed.to + 1) : undefined;
-  if (excepted === undefined) return { ...listed, excepted: new Set(), from };
+  if (excepted === undefined) return { ...listed, excepted: new Set() };
   const days = new Set(ALL_DAYS.filter((day) => !excepted.days.has(day)));
-  return { days, excepted: excepted.days, from, to: excepted.to };
+  return { days, excepted: excepted.days, to: excepted.to };
 }
 
 interface List {

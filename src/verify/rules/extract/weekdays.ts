@@ -31,16 +31,19 @@ export function weekdaysAt(tokens: readonly Token[], at: number): Weekdays | und
   return last === undefined ? { days: [day], to: at + 1 } : { days: daysFrom(day, last), to: joint + 2 };
 }
 
-/** The days that a text names, each range once. */
-export function weekdaysIn(tokens: readonly Token[]): (Weekdays & { readonly from: number })[] {
-  const found: (Weekdays & { readonly from: number })[] = [];
+/** What a function reads at the tokens of a text, from left to right; none begins inside another. */
+export function foundIn<Found extends { readonly to: number }>(
+  tokens: readonly Token[],
+  readAt: (tokens: readonly Token[], at: number) => Found | undefined,
+): (Found & { readonly from: number })[] {
+  const all: (Found & { readonly from: number })[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const days = weekdaysAt(tokens, at);
-    if (days === undefined) continue;
-    found.push({ ...days, from: at });
-    at = days.to - 1;
+    const found = readAt(tokens, at);
+    if (found === undefined) continue;
+    all.push({ ...found, from: at });
+    at = found.to - 1;
   }
-  return found;
+  return all;
 }
 
 export function daysFrom(first: number, last: number): number[] {
