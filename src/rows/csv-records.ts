@@ -1,4 +1,5 @@
 import { delimiterOf } from './csv-fields.ts';
+import { LineEnds } from './line-ends.ts';
 import { type LineGrammar, LineRecords } from './line-records.ts';
 import { ByteQueue, type RecordSplitter, type TextRecord } from './text-record.ts';
 
@@ -49,7 +50,7 @@ const DELIMITER_LINE = /^"?sep=([\t -~])"?$/i;
  */
 export class CsvRecords implements RecordSplitter {
   readonly #maxBytes: number;
-  readonly #firstLine = new FirstLine();
+  readonly #lineEnds = new LineEnds();
   /** Bytes before the end of the first line is known. */
   readonly #head = new ByteQueue();
   #records: LineRecords<number> | undefined;
@@ -71,21 +72,23 @@ export class CsvRecords implements RecordSplitter {
   }
 
   *take(bytes: Buffer): Generator<TextRecord | undefined> {
+    const lines = this.#lineEnds.take(bytes);
     if (this.#records !== undefined) {
-      yield* this.#rows(this.#records.take(this.#withLineFeeds(bytes)));
+      yield* this.#rows(this.#records.take(lines));
       return;
     }
-    this.#head.push(bytes);
-    if (this.#firstLine.endsIn(bytes) || this.#head.end > this.#maxBytes) yield* this.#begin();
+    this.#head.push(lines);
+    if (lines.includes(LINE_FEED) || this.#head.end > this.#maxBytes) yield* this.#begin();
   }
 
   *end(): Generator<TextRecord | undefined> {
+    yield* this.take(this.#lineEnds.end());
     if (this.#records === undefined) yield* this.#begin();
     yield* this.#rows(this.#records!.end());
   }
 
   *#begin(): Generator<TextRecord | undefined> {
-    const head = this.#withLineFeeds(this.#head.slice(0, this.#head.end));
+    const head = this.#head.slice(0, this.#head.end);
     this.#head.dropBefore(this.#head.end);
     const lineFeed = head.indexOf(LINE_FEED);
     const firstLine = String(lineFeed < 0 ? head : head.subarray(0, lineFeed)).replace(/\r$/, '');
@@ -94,12 +97,6 @@ export class CsvRecords implements RecordSplitter {
     this.#delimiter ??= named ?? delimiterOf(firstLine);
     this.#records = new LineRecords(csvGrammar(this.#delimiter), this.#maxBytes);
     yield* this.#rows(this.#records.take(head));
-  }
-
-  /** It has the same length, so that offsets stay those of the file. */
-  #withLineFeeds(bytes: Buffer): Buffer {
-    if (!this.#firstLine.endsAtReturn) return bytes;
-    return Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));
   }
 
   /** All records but a first line that names the delimiter. */
@@ -112,30 +109,5 @@ export class CsvRecords implements RecordSplitter {
       this.#namesDelimiter = false;
       yield undefined;
     }
-  }
-}
-
-/** Looks for the end of the first line: at the first line feed, or at a carriage return without one outside quotes. */
-class FirstLine {
-  #isQuoted = false;
-  #isAfterReturn = false;
-  #endsAtReturn = false;
-
-  get endsAtReturn(): boolean {
-    return this.#endsAtReturn;
-  }
-
-  /** True if the bytes end in these, which follow those before. */
-  endsIn(bytes: Buffer): boolean {
-    for (const byte of bytes) {
-      if (byte === LINE_FEED) return true;
-      if (this.#isAfterReturn) {
-        this.#endsAtReturn = true;
-        return true;
-      }
-      if (byte === QUOTE) this.#isQuoted = !this.#isQuoted;
-      else this.#isAfterReturn = byte === CARRIAGE_RETURN && !this.#isQuoted;
-    }
-    return false;
   }
 }

@@ -1,3 +1,4 @@
+import { LineEnds } from './line-ends.ts';
 import { type LineGrammar, LineRecords } from './line-records.ts';
 import { BEGINNING_BYTES, ByteQueue, type RecordSplitter, type TextRecord } from './text-record.ts';
 
@@ -22,8 +23,27 @@ const ANY_LINE: LineGrammar<undefined> = {
   unclosedProblem: '',
 };
 
-export function jsonLines(maxBytes: number): LineRecords<undefined> {
-  return new LineRecords(ANY_LINE, maxBytes);
+/** The lines of a text. */
+export class JsonLines implements RecordSplitter {
+  readonly #lineEnds = new LineEnds(CODES.backslash);
+  readonly #records: LineRecords<undefined>;
+
+  constructor(maxBytes: number) {
+    this.#records = new LineRecords(ANY_LINE, maxBytes);
+  }
+
+  get blankLines(): number {
+    return this.#records.blankLines;
+  }
+
+  *take(bytes: Buffer): Generator<TextRecord | undefined> {
+    yield* this.#records.take(this.#lineEnds.take(bytes));
+  }
+
+  *end(): Generator<TextRecord | undefined> {
+    yield* this.take(this.#lineEnds.end());
+    yield* this.#records.end();
+  }
 }
 
 /** The values of an array, or the lines of a text that begins otherwise: many files named .json hold JSONL. */
@@ -48,7 +68,8 @@ export class JsonValues implements RecordSplitter {
         this.#spaces.push(bytes);
         return;
       }
-      this.#records = first === CODES.openBracket ? new JsonArrayRecords(this.#maxBytes) : jsonLines(this.#maxBytes);
+      this.#records =
+        first === CODES.openBracket ? new JsonArrayRecords(this.#maxBytes) : new JsonLines(this.#maxBytes);
       for (const spaces of this.#spaces) yield* this.#records.take(spaces);
     }
     yield* this.#records.take(bytes);

@@ -1,6 +1,6 @@
 import { pauseRegularly } from '../pause.ts';
 import { CsvRecords } from './csv-records.ts';
-import { JsonValues, jsonLines } from './json-values.ts';
+import { JsonLines, JsonValues } from './json-values.ts';
 import type { RecordSplitter, TextRecord } from './text-record.ts';
 
 /** How a text holds rows. `json`: an array of objects, or JSONL. */
@@ -72,5 +72,5 @@ export async function* splitRecords(
 
 function splitterOf({ format, delimiter }: TextForm, maxBytes: number): RecordSplitter {
   if (format === 'csv') return new CsvRecords(maxBytes, delimiter);
-  return format === 'json' ? new JsonValues(maxBytes) : jsonLines(maxBytes);
+  return format === 'json' ? new JsonValues(maxBytes) : new JsonLines(maxBytes);
 }

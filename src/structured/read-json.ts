@@ -22,7 +22,9 @@ export function readJsonLines(text: string): Collection {
   assertBounded(text);
   const members: Member[] = [];
   let start = 0;
-  for (const [i, line] of text.split('\n').entries()) {
+  // JSON has line feeds only between its values, and some old programs end lines at CR alone.
+  const lineEnd = text.includes('\n') ? '\n' : '\r';
+  for (const [i, line] of text.split(lineEnd).entries()) {
     if (/[^ \t\r\uFEFF]/.test(line)) {
       const value = readValue(line, start, i + 1);
       members.push({ name: String(members.length), nameSpan: undefined, value });

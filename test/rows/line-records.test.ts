@@ -38,6 +38,18 @@ describe('lines', () => {
     ]);
   });
 
+  it.each(['jsonl', 'json'] as const)('end at CR alone in %s whose first line does', async (format) => {
+    const [first, second] = ['{"claim":"a \\" b"}', '{"claim":"c"}'];
+    for (const size of [1, 5, 65_536]) {
+      expect(await textsOf(`${first}\r${second}\r\r${first}`, format, { size })).toEqual([
+        [1, first],
+        [2, second],
+        [4, first],
+      ]);
+      expect(await textsOf(`${first}\r`, format, { size })).toEqual([[1, first]]);
+    }
+  });
+
   it('keep U+2028, U+2029, U+0085 and a lone CR', async () => {
     const text = '{"claim":"a\u2028b\u2029c\u0085d\re"}';
     expect(await textsOf(text, 'jsonl')).toEqual([[1, text]]);

@@ -34,7 +34,6 @@ function statementsOf(text: string, format: 'json' | 'jsonl') {
 
 /** Returns the line of an offset, from 1. */
 function lineNumbers(text: string): (offset: number) => number {
-  const ends: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+  const ends = [...text.matchAll(/\r\n|[\n\r]/g)].map(({ index }) => index);
   return (offset) => firstIndex(ends.length, (i) => ends[i]! >= offset) + 1;
 }
