@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { answerRequestReader, toResponseBody } from '../../index.ts';
 import type { Checker, mcpServers } from '../../mcp/mcp-server.ts';
+import { weightOf } from '../http/accept.ts';
 import { clientDisconnectSignal } from '../http/connections.ts';
 import { describeError } from '../http/errors.ts';
 import { answerLimits, checkAnswer, maxAnswerBodyBytes } from './answer.ts';
@@ -62,8 +63,8 @@ export function mcpOperation(config: Config): Operation {
         sentArguments: argumentsOf(call.body),
       });
       const { accept } = request.headers;
-      const takesJson = accepts(accept, 'application/json');
-      const takesEvents = accepts(accept, 'text/event-stream');
+      const takesJson = weightOf('application/json', accept) > 0;
+      const takesEvents = weightOf('text/event-stream', accept) > 0;
       // Nothing here changes while the service runs, so no one may wait for a change.
       const handler = createMcpHandler(() => server, {
         maxSubscriptions: 0,
@@ -90,13 +91,6 @@ function argumentsOf(message: object): unknown {
   const { params } = message as { readonly params?: { readonly arguments?: unknown } | null };
   const given = params?.arguments;
   return typeof given === 'object' && given !== null ? given : undefined;
-}
-
-/** True if an Accept header allows a media type: no header allows every type. */
-function accepts(header: string | undefined, type: string): boolean {
-  if (header === undefined || header.trim() === '') return true;
-  const ranges = header.split(',').map((range) => range.split(';', 1)[0]!.trim().toLowerCase());
-  return ranges.some((range) => range === '*/*' || range === type || range === type.replace(/\/.*/, '/*'));
 }
 
 /** The request as the protocol's handler takes it; the body was read before, the key stays here. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { weightOf } from './accept.ts';
 
 interface ServerEvent {
   readonly name: string;
@@ -36,21 +37,10 @@ export class EventStream extends Readable {
 }
 
 /**
- * True if a request asks for server-sent events: its Accept header names text/event-stream, and application/json with less
- * weight or not at all.
+ * True if a request asks for server-sent events: its Accept header names text/event-stream, and gives it more weight than
+ * application/json.
  */
 export function acceptsEvents(accept = ''): boolean {
-  const events = weightOf('text/event-stream', accept);
-  return events > 0 && events > weightOf('application/json', accept);
-}
-
-/** The weight of a media type in an Accept header (RFC 9110, 12.4.2): 0 if it is not named, 1 if its weight is malformed. */
-function weightOf(type: string, accept: string): number {
-  for (const range of accept.toLowerCase().split(',')) {
-    const [name, ...parameters] = range.split(';').map((part) => part.trim());
-    if (name !== type) continue;
-    const [, weight = '1'] = /^q=([01](?:\.\d{0,3})?)$/.exec(parameters.at(-1) ?? '') ?? [];
-    return Number(weight);
-  }
-  return 0;
+  const isNamed = accept.toLowerCase().includes('text/event-stream');
+  return isNamed && weightOf('text/event-stream', accept) > weightOf('application/json', accept);
 }

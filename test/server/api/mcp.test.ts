@@ -103,6 +103,8 @@ describe('POST /mcp', () => {
     ['application/json, text/event-stream', 'text/event-stream'],
     ['application/json', 'application/json'],
     ['Application/JSON; charset=utf-8', 'application/json'],
+    ['application/json;q=0, */*', 'text/event-stream'],
+    ['application/json, text/event-stream;q=0', 'application/json'],
   ])('answers a request with Accept: %s by %s', async (accept, type) => {
     server = testServer({ env: ENV });
     for (const message of [INITIALIZE, CALL]) {
@@ -114,7 +116,8 @@ describe('POST /mcp', () => {
 
   it('refuses a request that accepts neither JSON nor events', async () => {
     server = testServer({ env: ENV });
-    expect((await post(CALL, { accept: 'text/html' })).statusCode).toBe(406);
+    for (const accept of ['text/html', 'application/json;q=0', '*/*;q=0.0'])
+      expect((await post(CALL, { accept })).statusCode, accept).toBe(406);
   });
 
   it('takes null for an optional argument as left out, and for no other', async () => {
