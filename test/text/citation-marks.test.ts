@@ -46,6 +46,7 @@ describe('citation marks', () => {
     ['350 people [Source 1].', '[Source 1]', ['1']],
     ['350 people [Doc 2, p. 3].', '[Doc 2, p. 3]', ['2']],
     ['350 people [cite: 1, 2].', '[cite: 1, 2]', ['1', '2']],
+    ['350 people (Source: 1, 2).', '(Source: 1, 2)', ['1', '2']],
     ['350 people (Source: Annual report, p. 12).', '(Source: Annual report, p. 12)', ['Annual report, p. 12']],
     ['350 people {1}.', '{1}', ['1']],
     ['350 people <cite>1</cite>.', '<cite>1</cite>', ['1']],

@@ -85,19 +85,20 @@ interface Mark extends Span {
 }
 
 function singleMarks(text: string, ids: ReadonlySet<string>): Mark[] {
-  const { cites, read } = citedIdsReader(ids);
+  const read = idsReader(ids);
   const named = namedMarks(text, ids, read);
   const marks: Mark[] = [];
   let next = 0;
   for (const { start, end, labels, isDoubtful } of citationMarksIn(text)) {
     while (next < named.length && named[next]!.start < end) marks.push(named[next++]!);
-    if (start >= (marks.at(-1)?.end ?? 0)) marks.push({ start, end, ids: isDoubtful ? [] : labels.filter(cites) });
+    if (start >= (marks.at(-1)?.end ?? 0))
+      marks.push({ start, end, ids: isDoubtful ? [] : labels.flatMap((label) => read(label) ?? []) });
   }
   return [...marks, ...named.slice(next)];
 }
 
 /** The text between square brackets that equals an id or has the shape of one. */
-function namedMarks(text: string, ids: ReadonlySet<string>, read: IdsReader['read']): Mark[] {
+function namedMarks(text: string, ids: ReadonlySet<string>, read: ReadIds): Mark[] {
   const bracketed = [...ids].filter((id) => /[[\]]/.test(id));
   const lengths = [...new Set(bracketed.map(({ length }) => length))].sort((one, other) => other - one);
   const marks: Mark[] = [];
@@ -111,7 +112,7 @@ function namedMarks(text: string, ids: ReadonlySet<string>, read: IdsReader['rea
   return marks;
 }
 
-function plainMark(text: string, index: number, read: IdsReader['read']): Omit<Mark, 'start'> | undefined {
+function plainMark(text: string, index: number, read: ReadIds): Omit<Mark, 'start'> | undefined {
   PLAIN_MARK.lastIndex = index;
   const match = PLAIN_MARK.exec(text);
   const ids = match === null ? undefined : read(match[1]!);
@@ -162,7 +163,7 @@ const DIGITS = /\p{N}+/gu;
 /** Characters that an id has and an editor's words have not: "[sic]" and "[emphasis added]". */
 const TELLING = /[-_:./#@]/;
 const ALPHANUMERIC = /[a0]/;
-const LIST_SEPARATORS = [/;/, /,/, /[,;]/];
+const LIST_SEPARATORS = [/;/, /,/, /[,;&]|\band\b/];
 
 /** The shape of an id, "a-0" for "doc-12"; `undefined` for words alone, which look like any words in brackets. */
 function shapeOf(id: string): string | undefined {
@@ -171,18 +172,14 @@ function shapeOf(id: string): string | undefined {
   return shape.includes('0') || (TELLING.test(shape) && ALPHANUMERIC.test(shape)) ? shape : undefined;
 }
 
-interface IdsReader {
-  /** True for an id and for text in the shape of one. */
-  cites(text: string): boolean;
-  /** Reads text between brackets as ids, where all of it, or each part of a list, is an id or has the shape of one. */
-  read(inner: string): readonly string[] | undefined;
-}
+/** Reads text between brackets as ids, where all of it, or each part of a list, is an id or has the shape of one. */
+type ReadIds = (inner: string) => readonly string[] | undefined;
 
-function citedIdsReader(ids: ReadonlySet<string>): IdsReader {
+function idsReader(ids: ReadonlySet<string>): ReadIds {
   const shapes = new Set([...ids].map(shapeOf));
   shapes.delete(undefined);
   const cites = (part: string) => ids.has(part) || shapes.has(shapeOf(part));
-  const read = (inner: string) => {
+  return (inner) => {
     if (cites(inner)) return [inner];
     for (const separator of LIST_SEPARATORS) {
       const parts = inner.split(separator).map((part) => part.trim());
@@ -190,5 +187,4 @@ function citedIdsReader(ids: ReadonlySet<string>): IdsReader {
     }
     return undefined;
   };
-  return { cites, read };
 }
