@@ -20,6 +20,13 @@ const FIELDS_AND_NOTES = new Set([3, 12, 20]);
 /** The dots between a heading and its page. */
 const LEADER = /\.{5}|(?:\. ){5}/;
 
+/** Of the facts that pdf.js gives. An XFA form with fields for other programs too is read by these. */
+interface DocumentFlags {
+  readonly IsCollectionPresent?: boolean;
+  readonly IsXFAPresent?: boolean;
+  readonly IsAcroFormPresent?: boolean;
+}
+
 interface PageRead {
   readonly lines: readonly PageLine[];
   /** In the order of the structure tree of a tagged page. */
@@ -40,6 +47,9 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   });
   if (pdf.numPages > MAX_PAGES) throw new ReadingProblem(`has ${pdf.numPages} pages; at most ${MAX_PAGES} are read`);
   const builder = new DocumentBuilder();
+  const { info } = (await pdf.getMetadata()) as { readonly info: DocumentFlags };
+  if (info.IsCollectionPresent) builder.note('The files of the portfolio were not read.');
+  if (info.IsXFAPresent && !info.IsAcroFormPresent) builder.note('The form was not read, because it is an XFA form.');
   const fields = await fieldsOf(pdf);
   const { Marked, Suspects } = { ...((await pdf.getMarkInfo()) as { Marked?: boolean; Suspects?: boolean } | null) };
   const isTagged = Marked === true && Suspects !== true;
@@ -54,7 +64,6 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const pages = read.map(({ lines, tagged }) => (usesTags && tagged !== undefined ? tagged : lines));
   const slanted = pagesWhere(read, ({ hasSlanted }) => hasSlanted);
   const hidden = pagesWhere(read, ({ hasHidden }) => hasHidden);
-  const pagesWithoutText = pagesWhere(read, ({ hasText }) => !hasText);
   if (pages.every((lines) => lines.length === 0))
     throw new ReadingProblem(
       withoutText(pages.length, firstUnreadable !== undefined, slanted.length > 0, hidden.length > 0),
@@ -68,6 +77,10 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   if (read.some(({ hasStruck }) => hasStruck)) builder.note(STRUCK_NOTE);
   const repeated = repeatedLines(pages);
   if (repeated.leftOut.size > 0) builder.note('Lines that repeat at the top or bottom of pages were read once.');
+  // Below a scan there may be the number of its page, or the name of the program.
+  const isOwn = (line: PageLine) => !repeated.leftOut.has(line) && !repeated.first.has(line);
+  const isScan = (page: number) => seen.mayHaveScans && !pages[page]!.some(isOwn);
+  const pagesWithoutText = pagesWhere(read, ({ hasText }, page) => !hasText || isScan(page));
   const isContents = (line: PageLine) => LEADER.test(line.text);
   if (pages.some((all) => all.some(isContents))) builder.note(CONTENTS_NOTE);
   const rows = new Set(pages.flatMap((all) => all.filter(({ cells }) => cells !== undefined).map(wordsOf)));
@@ -90,8 +103,8 @@ function wordsOf({ text }: PageLine): string {
   return text.replaceAll('\t', ' ');
 }
 
-function pagesWhere(read: readonly PageRead[], is: (page: PageRead) => boolean): number[] {
-  return read.flatMap((page, i) => (is(page) ? [i + 1] : []));
+function pagesWhere(read: readonly PageRead[], is: (page: PageRead, number: number) => boolean): number[] {
+  return read.flatMap((page, i) => (is(page, i) ? [i + 1] : []));
 }
 
 function withoutText(pages: number, hasUnreadable: boolean, hasSlanted: boolean, hasHidden: boolean): string {

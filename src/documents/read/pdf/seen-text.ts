@@ -56,6 +56,11 @@ export class SeenText {
     return new SeenText(bytes, { isOn, someOff: all.some(([, { visible }]) => !visible) }, withPictures);
   }
 
+  /** Some page may be a picture of text. */
+  get mayHaveScans(): boolean {
+    return this.#hints.hasLargePicture;
+  }
+
   /** @param notes that strike words of the page out */
   async itemsSeen<Item extends TextItem>(
     page: PdfPage,

@@ -60,13 +60,17 @@ describe('a page of one column', () => {
     expect(placeOf('second')).toEqual({ page: 2, line: 1, headings: [], columns: [] });
   });
 
-  it('gives lines of tables as they stand, with a note', async () => {
+  it('has rows of tables under the names of their columns', async () => {
     const cells = (y: number, ...texts: string[]) => texts.map((text, i) => ({ x: 50 + 150 * i, y, text }));
     const body = await read([
       [...linesAt(50, 700, ['Staff by plant:']), ...cells(670, 'Plant', 'Staff'), ...cells(655, 'Lyon', '350')],
     ]);
-    expect(blocksOf(body)).toEqual(['paragraph: Staff by plant:', 'code: Plant\tStaff', 'code: Lyon\t350']);
-    expect(body.notes).toEqual(['Tables were read line by line, because their cells could not be detected.']);
+    expect(blocksOf(body)).toEqual([
+      'paragraph: Staff by plant:',
+      'head: | Plant | Staff |\n| --- | --- |',
+      'row: | Lyon | 350 |',
+    ]);
+    expect(body.notes).toEqual([]);
   });
 });
 
@@ -164,6 +168,33 @@ describe('several pages', () => {
   it('name those without text', async () => {
     const body = await read([linesAt(50, 700, ['Text.']), [], linesAt(50, 700, ['More text.']), []]);
     expect([body.pages, body.pagesWithoutText]).toEqual([4, [2, 4]]);
+  });
+
+  it('name those with nothing but the foot of a scan', async () => {
+    const scan = '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 8 0 R >> >>';
+    const image =
+      '<< /Type /XObject /Subtype /Image /Width 1240 /Height 1754 /BitsPerComponent 1 /ColorSpace /DeviceGray';
+    const foot = (page: number) => shown(50, 20, 'Scanned with Acme Scan') + shown(280, 20, `${page}`);
+    const pages = [
+      { content: `${shown(50, 700, 'Lyon has 350 people.')} ${foot(1)}` },
+      { content: `q 600 0 0 800 0 0 cm /Im1 Do Q ${foot(2)}`, entries: scan },
+    ];
+    const read = async (others: readonly string[]) => (await readBytes('a.pdf', courierPdf(pages, others))).body;
+    expect((await read([`${image} /Length 1 >>\nstream\n0\nendstream`])).pagesWithoutText).toEqual([2]);
+    expect((await read([])).pagesWithoutText).toEqual([]);
+  });
+
+  it.each([
+    ['/Collection << /Type /Collection >>', ['The files of the portfolio were not read.']],
+    ['/AcroForm << /Fields [] /XFA 6 0 R >>', ['The form was not read, because it is an XFA form.']],
+    ['/AcroForm << /Fields [7 0 R] /XFA 6 0 R >>', []],
+  ])('name what is not on them: %s', async (catalog, notes) => {
+    const others = ['<< /Length 5 >>\nstream\n<xdp>\nendstream', '<< /FT /Tx /T (n) /V (four) >>'];
+    const { body } = await readBytes(
+      'a.pdf',
+      courierPdf([{ content: shown(50, 700, 'Please wait.') }], others, catalog),
+    );
+    expect(body.notes).toEqual(notes);
   });
 
   it('cannot be read when none has text', async () => {
