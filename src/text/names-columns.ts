@@ -1,6 +1,8 @@
 /** A number, a date or a sign: what no column is called, years excepted, which name the columns of many tables. */
 const VALUE = /^(?=[^\p{L}\d]*\d)[^\p{L}]*(?:[kmb]n?)?$/iu;
 const YEAR = /^(?:19|20)\d\d$/;
+/** A number, with a unit behind it or without. */
+const AMOUNT = /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}+\.?)?$/u;
 const MAX_HEAD_ROWS = 4;
 
 /**
@@ -13,7 +15,15 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   const width = Math.max(...others.slice(0, 50).map((cells) => cells.length));
   const named = first.filter((cell) => cell !== '');
   if (first.length < 2 || named.length < Math.max(2, width - 1) || new Set(named).size < named.length) return false;
+  if (width === 2 && areFacts(others)) return false;
   return named.every((cell) => cell.length <= 100 && canName(cell));
+}
+
+/** True if the second cells are values of several kinds, as those of facts are, each after its name. */
+function areFacts(rows: readonly (readonly string[])[]): boolean {
+  const values = rows.flatMap((cells) => cells[1] || []);
+  const words = new Set(values.filter((value) => !AMOUNT.test(value)));
+  return words.size > 1 && values.some((value) => AMOUNT.test(value));
 }
 
 /** The first row or rows whose cells together could name the columns: those under a cell that spans some of the columns. */
@@ -38,6 +48,16 @@ function hasUnits([first, second, third]: readonly (readonly string[])[]): boole
   return named.every((i) => first[i] !== undefined && VALUE.test(third[i] ?? ''));
 }
 
-function canName(cell: string): boolean {
+/** True if most cells of a column are amounts below a cell that is none, so that the first row has names. */
+export function hasAmountsBelow([first = [], ...others]: readonly (readonly string[])[]): boolean {
+  return first.some((cell, i) => {
+    if (cell === '' || (AMOUNT.test(cell) && !YEAR.test(cell))) return false;
+    const below = others.flatMap((cells) => cells[i] || []);
+    return 2 * below.filter((one) => AMOUNT.test(one)).length > below.length;
+  });
+}
+
+/** True for words and for a year. */
+export function canName(cell: string): boolean {
   return YEAR.test(cell) || !VALUE.test(cell);
 }

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { canName } from '../../text/names-columns.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
 import { leaveOutUnseen } from './html-shown.ts';
@@ -181,6 +182,7 @@ class HtmlReader {
 }
 
 const LAYOUT_ROLES = new Set(['presentation', 'none']);
+const BOLD = new Set(['b', 'strong']);
 
 function rowsOf(table: Element): GridRow[] {
   const rows: GridRow[] = [];
@@ -196,14 +198,23 @@ function rowOf(row: Element, isHead: boolean): GridRow {
   const cells: GridCell[] = [];
   for (const cell of elementsIn(row)) {
     if (cell.tagName !== 'td' && cell.tagName !== 'th') continue;
+    const text = inOneLine(wordsOf(cell.childNodes));
     cells.push({
-      text: inOneLine(wordsOf(cell.childNodes)),
-      isName: cell.tagName === 'th',
+      text,
+      // Names are bold where a table does not mark them.
+      isName: cell.tagName === 'th' || (text !== '' && canName(text) && !hasPlainWords(cell.childNodes)),
       columns: spanOf(cell, 'colspan'),
       rows: spanOf(cell, 'rowspan'),
     });
   }
   return { cells, isHead };
+}
+
+function hasPlainWords(nodes: readonly Node[]): boolean {
+  return nodes.some((node) => {
+    if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value.trim() !== '';
+    return 'tagName' in node && !BOLD.has(node.tagName) && !isLeftOut(node) && hasPlainWords(node.childNodes);
+  });
 }
 
 function spanOf(cell: Element, name: string): number {

@@ -77,7 +77,11 @@ function fill(rows: readonly GridRow[]): Filled[] {
   let reaching: { readonly text: string; readonly rows: number }[] = [];
   let characters = 0;
   for (const { cells, isHead, line } of rows) {
-    const isNames = isHead || (cells.length > 1 && cells.every(({ isName }) => isName));
+    const isNames =
+      isHead ||
+      (cells.some(({ isName }) => isName) &&
+        cells.length > 1 &&
+        cells.every(({ isName, text }) => isName || text === ''));
     const isWhole = cells.length === 1 && cells[0]!.columns >= width && width > 1 && reaching.length === 0;
     const texts: string[] = [];
     const next: typeof reaching = [];

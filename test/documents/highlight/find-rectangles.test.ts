@@ -166,7 +166,7 @@ describe('a row of a table', () => {
     const content = rows.map(
       ([name, year], i) => `${shown(100, 600 - 12 * i, name!)} ${shown(300, 600 - 12 * i, year!)}`,
     );
-    isNear(await rectanglesOf(courierPdf([{ content: content.join(' ') }]), 'Graz\t2019'), [
+    isNear(await rectanglesOf(courierPdf([{ content: content.join(' ') }]), 'Graz | 2019'), [
       rectangle(1, 100, 216, 24),
       rectangle(1, 300, 216, 24),
     ]);

@@ -93,6 +93,33 @@ describe('html', () => {
     );
   });
 
+  it('takes bold cells for names where none are marked', async () => {
+    const page = (...rows: string[]) => `<table>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table>`;
+    const [bold, plain] = [(text: string) => `<td><p><b>${text}</b></p></td>`, (text: string) => `<td>${text}</td>`];
+    const facts = page(bold('Seat') + plain('Oslo'), bold('Staff') + plain('350'));
+    expect(await blocks('a.html', facts)).toEqual(['paragraph: Seat: Oslo', 'paragraph: Staff: 350']);
+    const plants = page(bold('Plant') + bold('Owner'), plain('Lyon') + plain('Acme'), bold('Total') + bold('1'));
+    expect(await blocks('a.html', plants)).toEqual([
+      'head: | Plant | Owner |\n| --- | --- |',
+      'row: | Lyon | Acme |',
+      'row: | Total | 1 |',
+    ]);
+    const numbers = page(bold('Lyon') + bold('350') + bold('2'), plain('Graz') + plain('40') + plain('1'));
+    expect(await blocks('a.html', numbers)).toEqual(['row: | Lyon | 350 | 2 |', 'row: | Graz | 40 | 1 |']);
+  });
+
+  it('reads facts of several kinds without names of columns', async () => {
+    const rows = [
+      ['Seat', 'Oslo'],
+      ['Staff', '350'],
+      ['Owner', 'Acme'],
+      ['Director', 'Ann Berg'],
+    ];
+    const page = `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+    expect(await blocks('a.html', page)).toEqual(rows.map(([name, value]) => `row: | ${name} | ${value} |`));
+    expect(await blocks('a.docx', makeDocx(table(rows)))).toEqual(await blocks('a.html', page));
+  });
+
   it('drops marks that lead to notes of the page', async () => {
     const page =
       '<p>Opened in 2014.<sup><a href="#cite-1">[1]</a></sup> See <a href="#more">more</a>, 5 m<sup>2</sup>.</p>';
@@ -225,6 +252,11 @@ describe('json and jsonl', () => {
         ['a: 1', { start: 22, line: 1, pointer: '/0/a' }],
         ['a: 2', { start: 28, line: 3, pointer: '/1/a' }],
       ],
+    ]);
+    const [, returns] = await placed('a.jsonl', '{"a": 1}\r\r{"a": 2}\r');
+    expect(returns!.slice(1)).toEqual([
+      ['a: 1', { start: 22, line: 1, pointer: '/0/a' }],
+      ['a: 2', { start: 28, line: 3, pointer: '/1/a' }],
     ]);
   });
 });

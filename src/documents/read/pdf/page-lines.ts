@@ -18,6 +18,8 @@ export interface PageLine {
   readonly column: { readonly left: number; readonly right: number };
   /** It has gaps as between the cells of a table. */
   readonly isRow: boolean;
+  /** Its words with their places, of lines that may be rows. */
+  readonly segments?: Row;
   /** It ends with the name and the value of a field of a form. */
   readonly isField: boolean;
   /** "" of upright text. `x` and `y` of turned text are as if it were upright. */
@@ -70,7 +72,7 @@ function lineOf(segments: Row, column: PageLine['column']): Line {
   const words = row.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const size = (words.length > 0 ? words : row).reduce((most, one) => Math.max(most, one.size), 0);
   const { right, isField = false } = row.at(-1)!;
-  const line = { right, y: row[0]!.y, size, column, isField };
+  const line = { right, y: row[0]!.y, size, column, isField, segments };
   const markers = row.findIndex(({ text }) => !MARKER.test(text));
   const isItem = markers > 0 && markers === row.length - 1 && /\p{L}/u.test(row[markers]!.text);
   if (!isItem) return { ...line, text: row.map(({ text }) => text).join('\t'), x: row[0]!.x, isRow: row.length > 1 };
@@ -103,7 +105,7 @@ function numbersAtEnd(text: string): number {
 
 /**
  * Cells of two lines leave lines of one cell between the rows: those away from the left edge next to a row belong to it, and
- * so do rows whose first cell could be the marker of an item.
+ * so do rows whose first cell could be the marker of an item, and lines between two rows that are left of the second cell.
  */
 function withRaggedRows(lines: readonly Line[]): Line[] {
   const found = lines.map(({ isRow }) => isRow);
@@ -115,7 +117,24 @@ function withRaggedRows(lines: readonly Line[]): Line[] {
   };
   for (let i = 0; i < lines.length; i += 1) found[i] ||= isRagged(i, i - 1);
   for (let i = lines.length - 1; i >= 0; i -= 1) found[i] ||= isRagged(i, i + 1);
+  let row = -1;
+  for (let i = 0; i < lines.length; i += 1) {
+    if (!found[i]) continue;
+    const between = lines.slice(row + 1, i);
+    if (row >= 0 && between.length <= MOST_LINES && between.every((line) => isInFirstCell(line, lines[row]!)))
+      found.fill(true, row, i);
+    row = i;
+  }
   return lines.map((line, i) => (found[i]! ? asRow(line) : line));
+}
+
+/** Further lines of a first cell, and lines above groups of rows. */
+const MOST_LINES = 3;
+
+function isInFirstCell({ x, right, y, size }: Line, row: Line): boolean {
+  const [first, second] = joined(row.segments ?? []);
+  if (first === undefined || second === undefined) return false;
+  return x >= first.x - size && right < second.x && y - row.y < (MOST_LINES + 1) * 2 * size;
 }
 
 function asRow({ marker, ...line }: Line): Line {

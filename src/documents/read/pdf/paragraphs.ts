@@ -5,6 +5,7 @@ import type { DocumentBuilder, Written } from '../document-builder.ts';
 import type { PageLine, PlacedLine } from './page-lines.ts';
 import { raggedRights, reach } from './ragged-text.ts';
 import type { TaggedBlock } from './structure.ts';
+import { addRows } from './table-rows.ts';
 import { addTaggedTable } from './tagged-table.ts';
 
 /** Letters this many times as large as those of the text are a heading. */
@@ -87,8 +88,9 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     return;
   }
   if (first!.isRow) {
+    if (addRows(lines, builder)) return;
     builder.note('Tables were read line by line, because their cells could not be detected.');
-    builder.paragraph(written, 'code');
+    for (const line of lines) builder.paragraph(joined([line], known), 'code');
     return;
   }
   if (isLarge(first!, bodySize) && written.text.length <= MAX_HEADING_LENGTH) {
@@ -120,11 +122,12 @@ function shifted({ text, lines = [] }: Written, by: number): Written {
 function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights }: Layout): boolean {
   const last = open.at(-1)!;
   if (line.tag !== undefined || last.tag !== undefined) return beginsByTag(line, last);
-  if (line.isRow || last.isRow || last.isField || line.isField || line.direction !== last.direction) return true;
+  if (last.isField || line.isField || line.direction !== last.direction) return true;
+  const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
+  if (line.isRow || last.isRow) return !(line.isRow && last.isRow && isNear);
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
   if (line.marker !== undefined || MARKER.test(line.text) || OWN_LINE.test(line.text)) return true;
   if (LABELED.test(line.text) && LABELED.test(last.text)) return true;
-  const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
   // Over the end of a column or page a paragraph continues where its sentence does.
   if (!isNear) return FINISHED.test(last.text) || !goesOnAt(line, last);
   if (line.y - last.y > reach(line, spacing)) return true;

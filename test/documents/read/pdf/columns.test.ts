@@ -57,6 +57,10 @@ function cellsAt(xs: readonly number[], y: number, rows: readonly (readonly stri
   return rows.flatMap((row, i) => row.map((text, k) => ({ x: xs[k]!, y: y - 12 * i, text })));
 }
 
+function rowOf(cells: readonly string[]): string {
+  return `row: | ${cells.join(' | ')} |`;
+}
+
 describe('columns of prose', () => {
   it('are read so where there are only four lines', async () => {
     const lines = COLUMNS.map((all) => all.slice(0, 4));
@@ -132,7 +136,8 @@ describe('columns of prose', () => {
     expect(await read(left, linesAt(300, 760, [...CAFE, ...LIBRARY, ...ROOM, ...CAFE]))).toEqual([
       PROSE[0],
       PROSE[1],
-      ...rows.map((row) => `code: ${row.join('\t')}`),
+      'head: | Room | Desks | Lamps |\n| --- | --- | --- |',
+      ...rows.slice(1).map(rowOf),
       PROSE[1],
       PROSE[2],
       PROSE[0],
@@ -145,7 +150,7 @@ describe('columns of prose', () => {
 describe('a table over the page', () => {
   it('is read row by row, also where its cells are as wide as their columns', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => [`Plant ${i} of Acme`, 'Norway and Sweden', String(40 + i)]);
-    expect(await read(cellsAt([50, 200, 350], 750, rows))).toEqual(rows.map((row) => `code: ${row.join('\t')}`));
+    expect(await read(cellsAt([50, 200, 350], 750, rows))).toEqual(rows.map(rowOf));
   });
 
   it('is read row by row below columns', async () => {
@@ -154,7 +159,7 @@ describe('a table over the page', () => {
       ...COLUMNS.map((lines, i) => linesAt(50 + 170 * i, 760, lines)),
       cellsAt([50, 160, 290, 430], 600, rows),
     );
-    expect(found).toEqual([...PROSE, ...rows.map((row) => `code: ${row.join('\t')}`)]);
+    expect(found).toEqual([...PROSE, ...rows.map(rowOf)]);
   });
 });
 

@@ -1,0 +1,124 @@
+import { hasAmountsBelow } from '../../../text/names-columns.ts';
+import type { DocumentBuilder } from '../document-builder.ts';
+import { type GridCell, type GridRow, gridOf } from '../table-grid.ts';
+import type { PlacedLine } from './page-lines.ts';
+import { joined, leftOf, type Row, rightOf } from './row.ts';
+
+interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Fewer lines with gaps are no table. */
+const LEAST_ROWS = 2;
+/** Distance of the lines of a cell at most, as a share of that of rows. */
+const WITHIN_ROW = 0.9;
+
+/**
+ * Adds lines with gaps as the rows of a table, if the gaps are one below the other. Returns false otherwise, with nothing
+ * added.
+ */
+export function addRows(lines: readonly PlacedLine[], builder: DocumentBuilder): boolean {
+  const rows = gridRowsOf(lines);
+  if (rows === undefined) return false;
+  const places = (line: number) => ({ start: 0, page: lines[line]!.page, line: lines[line]!.line });
+  if (rows.every(({ cells }) => cells.length <= 2 && cells[0]!.text.endsWith(':'))) {
+    for (const { cells, line } of rows)
+      builder.paragraph({ text: cells.map(({ text }) => text).join(' '), lines: [places(line!)] });
+    return true;
+  }
+  const hasNames = hasAmountsBelow(rows.map(({ cells }) => cells.map(({ text }) => text)));
+  const grid = gridOf(rows, !hasNames);
+  for (const { cells, line } of grid.titles) builder.paragraph({ text: cells[0]!, lines: [places(line!)] });
+  builder.table(
+    grid.names,
+    grid.rows.map(({ cells }) => cells),
+    grid.rows.map(({ line }) => places(line!)),
+  );
+  return true;
+}
+
+/** The rows of a table by the places of their words; undefined where the words of a row are in no columns. */
+function gridRowsOf(lines: readonly PlacedLine[]): GridRow[] | undefined {
+  const rows = lines.map(({ segments = [] }) => segments);
+  const cells = rows.map(joined);
+  const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width < 2 || cells.filter((row) => row.length > 1).length < LEAST_ROWS) return undefined;
+  const columns = columnsOf(cells.filter((row) => row.length === width));
+  if (columns.some(({ left }, i) => i > 0 && left <= columns[i - 1]!.right)) return undefined;
+  const first = cells.findIndex((row) => row.length === width);
+  const found: GridRow[] = [];
+  for (const [line, row] of rows.entries()) {
+    const inColumns = cellsIn(row, columns, line < first);
+    if (inColumns === undefined) return undefined;
+    const isSpanning = inColumns.some((cell) => cell.columns > 1);
+    if (isSpanning && line > first && row.length > 1) return undefined;
+    found.push({ cells: inColumns, isHead: false, line });
+  }
+  return withWholeCells(found, lines);
+}
+
+/** The columns of rows that have a cell in each. */
+function columnsOf(rows: readonly Row[]): Column[] {
+  return rows[0]!.map((_, i) => {
+    const column = rows.map((row) => row[i]!);
+    return { left: leftOf(column), right: rightOf(column) };
+  });
+}
+
+/**
+ * The words of a row by their columns; undefined where two columns have the same words. Between two columns are words of the
+ * nearer one, or, above the names of columns, those of a group.
+ */
+function cellsIn(row: Row, columns: readonly Column[], isAbove: boolean): GridCell[] | undefined {
+  const cells: GridCell[] = [];
+  let past = 0;
+  for (const { text, x, right } of row) {
+    let from = columns.findIndex((column) => column.right >= x);
+    let to = columns.findLastIndex((column) => column.left <= right);
+    if (from < 0) from = columns.length - 1;
+    if (to < 0) to = 0;
+    if (to < from) {
+      if (isAbove) [from, to] = [to, from];
+      else if (x - columns[to]!.right < columns[from]!.left - right) from = to;
+      else to = from;
+    }
+    const last = cells.at(-1);
+    if (last !== undefined && from === to && from === past - 1 && last.columns === 1)
+      cells[cells.length - 1] = { ...last, text: `${last.text} ${text}`.trim() };
+    else if (from < past) return undefined;
+    else {
+      for (; past < from; past += 1) cells.push(EMPTY);
+      cells.push({ ...EMPTY, text, columns: to - from + 1 });
+      past = to + 1;
+    }
+  }
+  for (; past < columns.length; past += 1) cells.push(EMPTY);
+  return cells;
+}
+
+const EMPTY: GridCell = { text: '', isName: false, columns: 1, rows: 1 };
+
+/**
+ * Rows with the further lines of their cells: lines that lack a cell, and are nearer to the line above than rows with all cells
+ * are. Where no line is nearer, each may be a row of its own.
+ */
+function withWholeCells(rows: readonly GridRow[], lines: readonly PlacedLine[]): GridRow[] {
+  const isWhole = ({ cells }: GridRow) => cells.every(({ text, columns }) => text !== '' && columns === 1);
+  const distance = (i: number) => lines[i]!.y - lines[i - 1]!.y;
+  const first = rows.findIndex(isWhole);
+  let nearest = 0;
+  for (let i = first + 1; i < rows.length; i += 1)
+    if (isWhole(rows[i]!)) nearest = nearest === 0 ? distance(i) : Math.min(nearest, distance(i));
+  const whole: GridRow[] = [];
+  for (const [i, row] of rows.entries()) {
+    const last = whole.at(-1);
+    if (i <= first || last === undefined || isWhole(row) || distance(i) >= WITHIN_ROW * nearest) whole.push(row);
+    else
+      whole[whole.length - 1] = {
+        ...last,
+        cells: last.cells.map((cell, k) => ({ ...cell, text: `${cell.text} ${row.cells[k]?.text ?? ''}`.trim() })),
+      };
+  }
+  return whole;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { makePdf, type PdfWords } from '../../../../scripts/fuzz/sample-files.ts';
+import { placeIn } from '../../../../src/documents/place.ts';
+import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
+
+/** Lines of cells at these places; `null` for no cell. */
+function cellsAt(
+  xs: readonly number[],
+  rows: readonly (readonly (string | null)[])[],
+  ys?: readonly number[],
+): PdfWords[] {
+  return rows.flatMap((row, i) =>
+    row.flatMap((text, k) => (text === null ? [] : [{ x: xs[k]!, y: ys?.[i] ?? 700 - 16 * i, text }])),
+  );
+}
+
+async function read(words: readonly PdfWords[]) {
+  return (await readBytes('a.pdf', makePdf([words]))).body;
+}
+
+const XS = [50, 200, 350];
+const HEAD = ['Plant', 'Country', 'Staff'];
+const LYON = ['Lyon', 'France', '350'];
+const GRAZ = ['Graz', 'Austria', '40'];
+
+function table(...rows: readonly (readonly string[])[]): string {
+  const [head, ...others] = rows;
+  return [head!, head!.map(() => '---'), ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+describe('lines with gaps one below the other', () => {
+  it('are the rows of a table under its names, on the line of the page where each is', async () => {
+    const body = await read(cellsAt(XS, [HEAD, LYON, GRAZ]));
+    expect([body.text, body.notes]).toEqual([table(HEAD, LYON, GRAZ), []]);
+    const place = placeIn({ ...body, file: '', format: 'pdf', sha256: '' }, body.text.indexOf('40'));
+    expect(place).toEqual({ page: 1, line: 3, headings: [], columns: HEAD });
+  });
+
+  it('have no names where no amounts are below the first', async () => {
+    const body = await read(
+      cellsAt(XS, [
+        ['Lyon', 'France', 'valves'],
+        ['Graz', 'Austria', 'seals'],
+      ]),
+    );
+    expect(body.text).toBe('| Lyon | France | valves |\n| Graz | Austria | seals |');
+  });
+
+  it('may lack cells, and have values at the right of their columns', async () => {
+    const rows = [HEAD, ['Lyon', null, '350'], ['Graz', 'Austria', null], ['Ulm', 'Germany', '1,040']];
+    const words = cellsAt(XS, rows).map((word) => (word.text === '1,040' ? { ...word, x: 345 } : word));
+    expect((await read(words)).text).toBe(
+      table(HEAD, ['Lyon', '', '350'], ['Graz', 'Austria', ''], ['Ulm', 'Germany', '1,040']),
+    );
+  });
+
+  it('keep cells apart that only a space divides in one of them', async () => {
+    const wide = 'The old plant next to Lyon';
+    const words = cellsAt([50, 180, 350], [HEAD, [wide, 'France', '350'], GRAZ]);
+    expect((await read(words)).text).toBe(table(HEAD, [wide, 'France', '350'], GRAZ));
+  });
+
+  it('join the names of a group of columns with each name below', async () => {
+    const words = [
+      ...cellsAt([50, 260], [['City', 'Units sold in the years']], [720]),
+      ...cellsAt(
+        [50, 200, 400],
+        [
+          [null, '2022', '2023'],
+          ['Oslo', '9', '11'],
+          ['Metz', '12', '8'],
+        ],
+      ),
+    ];
+    const names = ['City', 'Units sold in the years 2022', 'Units sold in the years 2023'];
+    expect((await read(words)).text).toBe(table(names, ['Oslo', '9', '11'], ['Metz', '12', '8']));
+  });
+
+  it('belong to one row where they are nearer to each other than rows are', async () => {
+    const rows = [HEAD, LYON, [null, 'in the south', null], GRAZ];
+    const body = await read(cellsAt(XS, rows, [700, 676, 664, 640]));
+    expect(body.text).toBe(table(HEAD, ['Lyon', 'France in the south', '350'], GRAZ));
+    const names = [HEAD, ['Lyon and the', 'France', '350'], ['old port', null, null], GRAZ];
+    expect((await read(cellsAt(XS, names, [700, 676, 664, 640]))).text).toBe(
+      table(HEAD, ['Lyon and the old port', 'France', '350'], GRAZ),
+    );
+    const even = await read(cellsAt(XS, rows));
+    expect(even.text).toBe(table(HEAD, LYON, ['', 'in the south', ''], GRAZ));
+  });
+
+  it('are names and values where each first cell ends with a colon', async () => {
+    const body = await read(
+      cellsAt(
+        [50, 200],
+        [
+          ['Plant:', 'Lyon'],
+          ['Staff:', '350'],
+        ],
+      ),
+    );
+    expect(body.text).toBe('Plant: Lyon\n\nStaff: 350');
+  });
+});
+
+it('leaves lines as they stand whose gaps are not one below the other', async () => {
+  const words = [
+    ...cellsAt([50, 200], [['Plant of Lyon', 'in France, with three hundred and fifty people']], [700]),
+    ...cellsAt([50, 330], [['A plant that has been closed for years', 'in Austria']], [684]),
+  ];
+  const body = await read(words);
+  expect(body.text.split('\n\n')).toEqual([
+    'Plant of Lyon\tin France, with three hundred and fifty people',
+    'A plant that has been closed for years\tin Austria',
+  ]);
+  expect(body.notes).toEqual(['Tables were read line by line, because their cells could not be detected.']);
+});
