@@ -12,39 +12,54 @@ import { readableText } from '../readable-source.ts';
 import { isSelfTalk, OF_SOURCES, SOURCES } from './check-required.ts';
 import { missingInGerman } from './missing-information-german.ts';
 
-const NAMED = '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|search results)';
-const THE_SOURCES = `(?:(?:any|all|both) of )?(?:(?:the|your|these|this|those|my) (?:${OF_SOURCES} )*${NAMED}|(?:(?:the|your|these|this|those|my) )?(?:${OF_SOURCES} )+${SOURCES})(?: provided| given| above| below| you provided)?`;
-const THING =
-  '(?:(?:any|enough|sufficient|specific|relevant|further|more|direct|explicit) )*(?:information|mentions?|details?|data|evidence|references?|answers?|indications?)';
+const NAMED = '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|search results|knowledge base)';
+const THE_SOURCES = `(?:(?:any|all|both) of )?(?:(?:the|your|these|this|those|my) (?:${OF_SOURCES} )*${NAMED}(?: provided| given| above| below| you provided)?|(?:(?:the|your|these|this|those|my) )?(?:${OF_SOURCES} )+${SOURCES}|the ${SOURCES} (?:provided|given|above|available|you provided))`;
+const KIND = '(?:(?:any|enough|sufficient|specific|relevant|further|more|direct|explicit) )*';
+const DETAILS = `${KIND}(?:information|details?)`;
+const THING = `${KIND}(?:information|mentions?|details?|data|evidence|references?|answers?|indications?)`;
+const ABOUT = '(?:about|on|regarding|concerning)';
 const SAY =
-  '(?:contain|include|say|state|mention|specify|provide|give|tell|indicate|offer|discuss|address|describe|cover|reveal|disclose|explain|list|have|name|note|answer|identify|clarify|refer to)';
+  '(?:contain|include|say|state|mention|specify|provide|give|tell|indicate|offer|discuss|address|describe|cover|reveal|disclose|explain|list|have|name|note|answer|identify|clarify|refer to|go into details?)';
+const SAYS = `${SAY}(?:e?s)?`;
 const SAID =
   '(?:mentioned|stated|specified|given|provided|included|found|available|discussed|addressed|described|covered|present|contained|listed|named|disclosed|explained|indicated|answered)';
-const NOT = "(?: not|n't)(?: (?:explicitly|specifically|directly|clearly|actually))?";
+const NOT = ' not(?: (?:explicitly|specifically|directly|clearly|actually))?';
+/** Not of a place: "no mention of layoffs in the speech" is a statement about the speech. */
+const OF_NO_PLACE = '(?!.*\\b(?:at|by|during|from|in|within)\\b)';
 
 /** Phrases that say what the sources do not have, in lower case, up to the words of it. */
 const BEFORE = [
   `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
-  `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
-  `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAY}s?`,
-  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAY}s?|has) no ${THING})`,
+  `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
+  `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
+  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}|nothing))`,
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
-  // Not of a place: "no mention of layoffs in the speech" is a statement about the speech.
-  `there (?:is|are) no (?:mentions? of|(?:(?:specific|further|more) )?(?:information|details?) (?:about|on|regarding|concerning))(?!.*\\b(?:at|by|during|from|in|within)\\b)`,
+  'it is not (?:explicitly |specifically )?(?:stated|specified|mentioned|indicated)(?= (?:who|what|which|when|where|why|how|whether|if)\\b)',
+  `there is (?:nothing|no ${THING}) in ${THE_SOURCES} ${ABOUT}`,
+  `there (?:is|are) no (?:mentions? of|${DETAILS} ${ABOUT})${OF_NO_PLACE}`,
+  `no ${DETAILS} (?:is|are) ${SAID} ${ABOUT}${OF_NO_PLACE}`,
+  `no ${DETAILS} ${ABOUT}(?=.* (?:is|are) ${SAID}$)${OF_NO_PLACE}`,
+  `${DETAILS} ${ABOUT}(?=.* (?:is|are)${NOT} ${SAID}$)${OF_NO_PLACE}`,
   `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)(?!.*\\b(?:was|were)\\b)`,
+  `not ${SAID}(?: (?:in|by|within) ${THE_SOURCES})?$`,
 ];
 /** Such phrases from after the words of it. */
 const BEHIND = [
   `(?:is|are|was|were|does|do)${NOT}(?: ${SAID}| appear)?(?: anywhere)? (?:in|by|within) ${THE_SOURCES}`,
-  `(?:cannot|can not|can't|could not|couldn't) be (?:determined|answered|found|established|inferred|confirmed|identified) (?:from|by|in|with|using|based on) ${THE_SOURCES}`,
+  `(?:cannot|can not|could not) be (?:determined|answered|found|established|inferred|confirmed|identified) (?:from|by|in|with|using|based on) ${THE_SOURCES}`,
 ];
-const [OPENING, CLOSING] = [new RegExp(`^(?:${BEFORE.join('|')})\\b`), new RegExp(` (?:${BEHIND.join('|')})$`)];
+const [OPENING, CLOSING] = [new RegExp(`^(?:${BEFORE.join('|')})(?!\\S)`), new RegExp(` (?:${BEHIND.join('|')})$`)];
 /** "There is no information about the date in the sources", "No details of it are given in the sources" */
-const THERE_IS = new RegExp(`^(?:there (?:is|are|was|were) )?(?:no|not|insufficient) ${THING}\\b`);
+const THERE_IS = new RegExp(
+  `^(?:there (?:is|are|was|were) )?(?:no|not|insufficient) ${THING}\\b|^no (?=.* (?:is|are) ${SAID} )`,
+);
 const IN_SOURCES = new RegExp(` (?:(?:is|are|was|were) ${SAID} )?(?:in|within|by) ${THE_SOURCES}$`);
-/** "I cannot determine the date" */
-const CANNOT =
-  /^i (?:cannot|can't|can not|could not|couldn't|am unable to|am not able to) (?:determine|tell|say|answer|identify|establish)\b(?!.*\bthat\b)/;
+/** "I cannot determine the date", "I was unable to find the date in the documents" */
+const CANNOT = new RegExp(
+  `^i (?:cannot|can not|could not|(?:am|was) unable to|(?:am|was) not able to) (?:(?:determine|tell|say|answer|identify|establish)\\b(?!.*\\bthat\\b)|(?:find|see|locate)(?=.*${IN_SOURCES.source}))`,
+);
+/** The end of the words of it. */
+const ENDS = new RegExp(` (?:is|are)(?:${NOT})? ${SAID}$|${IN_SOURCES.source}`);
 
 /** With these another statement may begin, as with a verb after "and", or with a number. */
 const STATES = /\p{N}|\b(?:but|because|since|although|though|while|whereas|so|however|yet|despite)\b/u;
@@ -63,8 +78,7 @@ const GENERIC: ReadonlySet<string> = new Set(
 export function saidMissing(written: string): string[][] | undefined {
   const missing: string[][] = [];
   const isOne = (phrase: string) => {
-    const words =
-      missingIn(phrase.replaceAll('’', "'")) ?? missingInGerman(phrase, { isBehindOne: missing.length > 0 });
+    const words = missingIn(phrase) ?? missingInGerman(phrase, { isBehindOne: missing.length > 0 });
     if (words === undefined || STATES.test(words)) return false;
     const [, joined = ''] = words.split(JOINED, 2);
     if (hasFiniteVerb(joined)) return false;
@@ -81,13 +95,22 @@ export function saidMissing(written: string): string[][] | undefined {
 
 const FILLER = /^(?:(?:unfortunately|however|but|and|so|also|sadly|regrettably) )+/;
 
+function uncontracted(phrase: string): string {
+  return phrase
+    .replaceAll('’', "'")
+    .replace(/\bcan't\b/g, 'cannot')
+    .replace(/n't\b/g, ' not')
+    .replace(/\b(it|there|that)'s\b/g, '$1 is');
+}
+
 /** The words of what a phrase says is missing; '' where it names nothing. */
 function missingIn(phrase: string): string | undefined {
-  const said = phrase.replace(FILLER, '');
+  const said = uncontracted(phrase).replace(FILLER, '');
   const there = THERE_IS.exec(said)?.[0];
   const closing = (there === undefined ? CLOSING : IN_SOURCES).exec(said);
   const opening = (OPENING.exec(said) ?? CANNOT.exec(said))?.[0];
-  if (opening !== undefined && (there === undefined || closing === null)) return said.slice(opening.length);
+  if (opening !== undefined && (there === undefined || closing === null))
+    return said.slice(opening.length).replace(ENDS, '');
   return closing === null ? undefined : said.slice(there?.length ?? 0, closing.index);
 }
 
