@@ -85,7 +85,7 @@ function cellsIn(row: Row, columns: readonly Column[], isAbove: boolean): GridCe
     }
     const last = cells.at(-1);
     if (last !== undefined && from === to && from === past - 1 && last.columns === 1)
-      cells[cells.length - 1] = { ...last, text: `${last.text} ${text}`.trim() };
+      cells[cells.length - 1] = { ...last, text: inOneCell(last.text, text) };
     else if (from < past) return undefined;
     else {
       for (; past < from; past += 1) cells.push(EMPTY);
@@ -95,6 +95,11 @@ function cellsIn(row: Row, columns: readonly Column[], isAbove: boolean): GridCe
   }
   for (; past < columns.length; past += 1) cells.push(EMPTY);
   return cells;
+}
+
+/** Without a copy of what is known: a cell may have any number of lines. */
+function inOneCell(known: string, text: string): string {
+  return known === '' || text === '' ? known + text : `${known} ${text}`;
 }
 
 const EMPTY: GridCell = { text: '', isName: false, columns: 1, rows: 1 };
@@ -117,7 +122,7 @@ function withWholeCells(rows: readonly GridRow[], lines: readonly PlacedLine[]):
     else
       whole[whole.length - 1] = {
         ...last,
-        cells: last.cells.map((cell, k) => ({ ...cell, text: `${cell.text} ${row.cells[k]?.text ?? ''}`.trim() })),
+        cells: last.cells.map((cell, k) => ({ ...cell, text: inOneCell(cell.text, row.cells[k]?.text ?? '') })),
       };
   }
   return whole;
