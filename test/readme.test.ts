@@ -41,6 +41,16 @@ test.each(['claim-nli', 'claim-nli-compact'])('the README says how large models/
   expect(Number(megabytes)).toBe(Math.round(bytes / 1_000_000));
 });
 
+test('the README has the speed and memory of the benchmark', () => {
+  const [readme, benchmark] = ['README.md', 'scripts/bench/README.md'].map((path) =>
+    readFileSync(join(PACKAGE_ROOT, path), 'utf8'),
+  );
+  const [, perSecond, ms] = /^\| medium: .+?\| (\d+) \| (\d+) \|/m.exec(benchmark!)!;
+  const [, megabytes] = /(\d+) MB resident/.exec(benchmark!)!;
+  expect(readme).toContain(`takes ${ms} ms (median); ${perSecond} such requests run per second`);
+  expect(readme).toContain(`${(Number(megabytes) / 1000).toFixed(1)} GB after the start`);
+});
+
 test('the README is short', () => {
   const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);

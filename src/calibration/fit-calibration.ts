@@ -140,8 +140,8 @@ export function beforeAndAfter(rows: readonly ExaminedRow[], before: Calibration
   const measured = [before, after].map((calibration) => rows.map((row) => outcomeOf(row, calibration)));
   const lines = METRIC_NAMES.map((name) => {
     const [was, is] = measured.map((outcomes) => METRICS[name].of(outcomes));
-    return `${METRICS[name].title.padEnd(32)} ${was!.toFixed(3)}  ${is!.toFixed(3)}`;
+    return `${METRICS[name].title.padEnd(36)} ${was!.toFixed(3)}  ${is!.toFixed(3)}`;
   });
-  const heading = `${`${rows.length} held-out rows`.padEnd(32)} before after`;
+  const heading = `${`${rows.length} held-out rows`.padEnd(36)} before after`;
   return [heading, ...lines].join('\n');
 }

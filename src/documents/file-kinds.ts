@@ -81,7 +81,7 @@ export function otherKind(name: string): string {
   const ending = endingOf(name);
   return ending === ''
     ? `has no ending such as .txt; ${SOURCE_ENDINGS} are read`
-    : `is a .${ending}; ${SOURCE_ENDINGS} are read`;
+    : `has the ending .${ending}; ${SOURCE_ENDINGS} are read`;
 }
 
 /** True if the name may be that of a source document: pictures, archives and programs are skipped. */

@@ -59,9 +59,10 @@ export function outcomeWords({ verdict, outcome, reasons }: Pick<DraftLine, 'ver
   readonly label: string;
 } {
   const { sign } = OUTCOMES[outcome!];
-  const isUnsure = outcome === 'review' && verdict === 'SUPPORTED' && reasons.length === 0;
+  const isMisquoting = reasons.some(({ code }) => code === 'quotation_differs');
+  const isUnsure = outcome === 'review' && verdict === 'SUPPORTED' && !isMisquoting;
   const verdictLabel = VERDICTS[verdict!].label.toLowerCase();
-  return { sign, label: `${outcome}: ${verdictLabel}${isUnsure ? ', but not sure enough' : ''}` };
+  return { sign, label: `${outcome}: ${verdictLabel}${isUnsure ? ', confidence too low' : ''}` };
 }
 
 export interface LeftOut {

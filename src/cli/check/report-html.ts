@@ -75,11 +75,11 @@ function summary(checked: CheckedDraft): Html {
   const missing = leftOut(checked);
   const items = missing.map((one) => html`<li><b>${fileNames(one)}</b>: ${one.what}</li>`);
   const pages = draft.pagesWithoutText.length;
-  return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
+  return html`<section aria-labelledby="summary"><h2 id="summary">Summary</h2><div class="cards">${cards}</div>
 <ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences are factual statements and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
 <li>Files of the folder: ${filesSummary(sources)}.</li>
 ${pages === 0 ? undefined : html`<li>${pages} pages of the draft have no text and were not checked.</li>`}</ul>
-${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.counts.unread + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
+${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.counts.unread + pages > 0 ? new Html('open') : undefined}><summary>Left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
 }
 
 /** Links alone: reasons and evidence of each sentence are in its note, once. */

@@ -16,7 +16,7 @@ export interface Refused {
   /** Model time held by the requests of all clients. */
   readonly usedMs: number;
   readonly maxMs: number;
-  /** How much of the queue has to run before a request of this cost is admitted. */
+  /** How much of the queue has to run before this request is admitted, after those of the client that were refused before. */
   readonly excessMs: number;
 }
 
@@ -32,8 +32,8 @@ export class QueueCapacity {
   readonly #maxMs: number;
   readonly #reserve: number;
   readonly #heldMs = new Map<string, number>();
-  /** Clients that were refused and wait for the queue to fall below the recovery threshold. */
-  readonly #refused = new Set<string>();
+  /** Clients that were refused and wait for the queue to fall below the recovery threshold, with what they were refused. */
+  readonly #refusedMs = new Map<string, number>();
 
   constructor({ maxMs, reserve }: QueueCapacityOptions) {
     this.#maxMs = maxMs;
@@ -45,9 +45,9 @@ export class QueueCapacity {
    * queue falls below the recovery threshold: otherwise its large requests would never fit between its small ones.
    */
   refusalOf(client: string, costMs: number): Refused | undefined {
-    const full = this.#refused.has(client) && this.#usedMs > RECOVERY_THRESHOLD * this.#capacityMs(client, costMs);
-    if (!full) this.#refused.delete(client);
-    return full ? this.#describe(client, costMs) : this.refusalOfMore(client, costMs);
+    const full = this.#refusedMs.has(client) && this.#usedMs > RECOVERY_THRESHOLD * this.#capacityMs(client, costMs);
+    if (!full) this.#refusedMs.delete(client);
+    return full ? this.#refuse(client, costMs) : this.refusalOfMore(client, costMs);
   }
 
   /** The same for a request that was admitted already and needs more than it reserved. */
@@ -56,8 +56,7 @@ export class QueueCapacity {
     // A client's only request is admitted whatever its size while the queue, or only the reserve, is empty.
     const fitsAnyway = !this.#heldMs.has(client) && usedMs <= (this.#reserve > 0 ? this.#maxMs : 0);
     if (fitsAnyway || usedMs + costMs <= this.#capacityMs(client, costMs)) return undefined;
-    this.#refused.add(client);
-    return this.#describe(client, costMs);
+    return this.#refuse(client, costMs);
   }
 
   /** Adds milliseconds to what a client holds; negative values release them. */
@@ -65,7 +64,7 @@ export class QueueCapacity {
     const heldMs = (this.#heldMs.get(client) ?? 0) + ms;
     if (heldMs > 0) this.#heldMs.set(client, heldMs);
     else this.#heldMs.delete(client);
-    if (this.#heldMs.size === 0) this.#refused.clear();
+    if (this.#heldMs.size === 0) this.#refusedMs.clear();
   }
 
   get #usedMs(): number {
@@ -85,7 +84,10 @@ export class QueueCapacity {
     return others > 0 && (heldMs === 0 || heldMs + costMs <= this.#maxMs / (others + 1));
   }
 
-  #describe(client: string, costMs: number): Refused {
+  /** Requests that are refused together get waits one after the other, at most a queue long, so that each finds room then. */
+  #refuse(client: string, costMs: number): Refused {
+    const refusedMs = this.#refusedMs.get(client) ?? 0;
+    this.#refusedMs.set(client, Math.min(refusedMs + costMs, this.#maxMs));
     const reason = this.#isUnderShare(client, costMs) ? 'queue_full' : 'over_share';
     const capacityMs = this.#capacityMs(client, costMs);
     const admittedFrom = Math.max(0, Math.min(capacityMs - costMs, RECOVERY_THRESHOLD * capacityMs));
@@ -94,7 +96,7 @@ export class QueueCapacity {
       heldMs: this.#heldMs.get(client) ?? 0,
       usedMs: this.#usedMs,
       maxMs: this.#maxMs,
-      excessMs: this.#usedMs - admittedFrom,
+      excessMs: this.#usedMs - admittedFrom + refusedMs,
     };
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fileNames, filesSummary, leftOut } from '../../../src/cli/check/checked-draft.ts';
+import { fileNames, filesSummary, leftOut, outcomeWords } from '../../../src/cli/check/checked-draft.ts';
 import { copyAddresses } from '../../../src/cli/check/copy-addresses.ts';
 import { reportHtml } from '../../../src/cli/check/report-html.ts';
 import { exampleDraft } from './example.ts';
@@ -27,6 +27,15 @@ describe('the report as a page', () => {
     expect([page, reportHtml({ ...example, highlights, copies, lines: lost })].map(count)).toEqual([0, 4]);
     expect(page).toContain('<li><b>locked.pdf</b>: not highlighted, is encrypted.</li>');
     expect(page).toContain('<li><b>reports/2025 &lt;b&gt;.pdf</b>: signed;');
+  });
+
+  it('names the confidence of a supported sentence to review, unless a quotation in it differs', () => {
+    const label = (...codes: ('words_not_in_source' | 'quotation_differs')[]) => {
+      const reasons = codes.map((code) => ({ code, expected: null, found: null }));
+      return outcomeWords({ verdict: 'SUPPORTED', outcome: 'review', reasons }).label;
+    };
+    expect(label('words_not_in_source')).toBe(label());
+    expect(label('quotation_differs')).not.toBe(label());
   });
 
   it('is self-contained: no URL, and only its own scripts', async () => {

@@ -33,6 +33,16 @@ describe('a full queue', () => {
     await runner.drain();
   });
 
+  it('gives requests refused together waits one after the other, at most a queue long', async () => {
+    const runner = new SteppedRunner({ maxQueueMs: 3000 });
+    void runner.submit(0, [90]);
+    void runner.submit(1, [1000, 1000, 1000]);
+    const refused = await Promise.allSettled([2, 3, 4, 5, 6, 7].map((id) => runner.submit(id, [1000])));
+    const seconds = refused.map((one) => (one.status === 'rejected' ? one.reason.details.retry_after_seconds : 0));
+    expect(seconds).toEqual([1, 2, 3, 4, 4, 4]);
+    await runner.drain();
+  });
+
   it('names MAX_QUEUE_MS with its value and what waits', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 3000 });
     void runner.submit(0, [90]);
