@@ -6,11 +6,11 @@ import { startForm } from './check-form.ts';
 import checkedExamples from './checked-examples.json' with { type: 'json' };
 import { EXAMPLES } from './examples.ts';
 import { LimitedField } from './limited-field.ts';
-import { highlightPairs, markedText, type Pair, revealPair } from './marks.ts';
+import { highlightPairs, markedText, type Pair, pairWords, revealPair } from './marks.ts';
 import { framedReasons, framesOf } from './sentence-places.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile } from './source-files.ts';
-import { claimHeadline, claimWords, matchWords, reasoningSteps } from './words.ts';
+import { claimHeadline, claimWords, reasoningSteps } from './words.ts';
 
 /** Makes the part of the page work that checks one claim against one source. */
 export function startClaimMode(): void {
@@ -122,8 +122,9 @@ function showVerdict(response: VerifyResponse): void {
   byId('confidence-bar', HTMLElement).style.setProperty('--share', `${Math.round(confidence * 100)}%`);
 }
 
-function evidenceRow({ number, kind, isCalculated }: Pair, entry: AuditTrailEntry): HTMLElement {
-  const { sign, label, stance } = matchWords(kind, isCalculated);
+function evidenceRow(pair: Pair, entry: AuditTrailEntry): HTMLElement {
+  const { number } = pair;
+  const { sign, label, stance } = pairWords(pair);
   const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
   return el(
     'tr',

@@ -18,6 +18,12 @@ import { matchClass, matchWords } from './words.ts';
 
 type Side = 'claim' | 'source';
 
+/** Sign and label of a pair. */
+export function pairWords({ kind, isCalculated, source }: Pair): ReturnType<typeof matchWords> {
+  const words = matchWords(kind, isCalculated);
+  return source === undefined ? { ...words, label: 'no match' } : words;
+}
+
 interface OfSide {
   readonly side: Side;
   readonly frames: readonly Frame[];
@@ -64,7 +70,7 @@ function strongest(pairs: readonly Pair[]): Pair {
 
 /** The numbered label at the start of a span. It links to the other side, or to the evidence table. */
 function tag(pair: Pair, side: Side): HTMLAnchorElement {
-  const { sign, label, stance } = matchWords(pair.kind, pair.isCalculated);
+  const { sign, label, stance } = pairWords(pair);
   return el(
     'a',
     {
