@@ -142,7 +142,7 @@ function sourceFields(number: number, source: FilledSource): SourceFields {
   const text = el('textarea', { id: idOf('text'), rows: '4' }, source.text);
   const remove = el('button', { type: 'button' }, 'Remove');
   const titled = labelled('Title (optional)', title);
-  titled.className = 'title';
+  titled.className = 'long';
   const names = el('div', { class: 'source-names' }, labelled('Id', id), titled, labelled('Format', format), remove);
   const item = el('li', {}, el('fieldset', {}, legend, names, labelled('Text', text)));
   return { item, legend, id, title, format, text, remove };
