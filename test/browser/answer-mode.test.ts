@@ -142,6 +142,19 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await expect.poll(() => isInSight('#place-1')).toBe(true);
   });
 
+  it('scrolls a long source to the place that decided, and has no empty space below the page', async () => {
+    await open();
+    await checkAnswer(page);
+    const isInBox = `(() => {
+      const [inner, outer] = ['#place-1', '#source-texts'].map((id) => document.querySelector(id).getBoundingClientRect());
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    })()`;
+    expect(await page.evaluate(isInBox)).toBe(true);
+    const below =
+      "document.documentElement.scrollHeight - scrollY - document.querySelector('main').getBoundingClientRect().bottom";
+    expect(await page.evaluate(below)).toBeLessThan(2);
+  });
+
   it('shows where an altered quotation is, and how it differs', async () => {
     await open();
     await checkAnswer(page);
