@@ -1,3 +1,5 @@
+import { createScanner, visit } from 'jsonc-parser';
+
 /** Where a JSON text stops being one, from 1; `isEnd`: it ends there too early. */
 export interface JsonFault {
   readonly line: number;
@@ -13,73 +15,34 @@ export function brokenAt(json: string): JsonFault {
   return { line: before.split('\n').length, column: at - lineStart + 1, isEnd: at >= json.length };
 }
 
-const SPACE = /[ \t\n\r]*/y;
-const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y;
-
-type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;
+/** A character that a string cannot hold as it is, or a reverse solidus that begins no escape. */
+const WRONG_IN_STRING = /[^ -\u{10ffff}]|\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/gu;
 
 function faultOf(json: string): number {
-  const open: ('{' | '[')[] = [];
-  let expected: Expected = 'value';
-  let at = endOf(SPACE, json, 0)!;
-  while (at < json.length) {
-    const next: { end: number; expected: Expected } | undefined = step(json, at, expected, open);
-    if (next === undefined) return at;
-    // A text that breaks off inside of a string is broken at its end.
-    if (next.end < 0) return -next.end;
-    expected = next.expected;
-    at = endOf(SPACE, json, next.end)!;
-  }
-  return at;
+  const offset = firstError(json);
+  if (json[offset] !== '"') return offset;
+  const scanner = createScanner(json);
+  scanner.setPosition(offset);
+  scanner.scan();
+  if (scanner.getTokenError() === 0) return offset;
+  WRONG_IN_STRING.lastIndex = offset;
+  return WRONG_IN_STRING.exec(json)?.index ?? json.length;
 }
 
-/** One token; undefined where it is not what was expected. A string that is broken ends at the place of its fault, negated. */
-function step(json: string, at: number, expected: Expected, open: ('{' | '[')[]) {
-  const char = json[at]!;
-  const after = (): Expected => (open.length === 0 ? 'nothing' : ', or end');
-  const isValue = expected === 'value' || expected === 'value or ]';
-  if (char === '"') {
-    if (isValue) return { end: endOfString(json, at), expected: after() };
-    if (expected === 'name' || expected === 'name or }') return { end: endOfString(json, at), expected: ':' as const };
-    return undefined;
+function firstError(json: string): number {
+  let first = json.length;
+  const onError = (_: unknown, offset: number) => {
+    first = offset;
+    // The library goes on after an error: throwing ends it.
+    throw STOP;
+  };
+  try {
+    visit(json, { onError }, STRICT);
+  } catch (error) {
+    if (error !== STOP) throw error;
   }
-  if (char === ':') return expected === ':' ? { end: at + 1, expected: 'value' as const } : undefined;
-  if (char === ',') {
-    if (expected !== ', or end') return undefined;
-    return { end: at + 1, expected: open.at(-1) === '{' ? ('name' as const) : ('value' as const) };
-  }
-  if (char === '{' || char === '[') {
-    if (!isValue) return undefined;
-    open.push(char);
-    return { end: at + 1, expected: char === '{' ? ('name or }' as const) : ('value or ]' as const) };
-  }
-  if (char === '}' || char === ']') {
-    const mayEnd = expected === ', or end' || expected === (char === '}' ? 'name or }' : 'value or ]');
-    if (!mayEnd || open.at(-1) !== (char === '}' ? '{' : '[')) return undefined;
-    open.pop();
-    return { end: at + 1, expected: after() };
-  }
-  const end = isValue ? endOf(LITERAL, json, at) : undefined;
-  return end === undefined ? undefined : { end, expected: after() };
+  return first;
 }
 
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-
-function endOfString(json: string, start: number): number {
-  for (let at = start + 1; at < json.length; at += 1) {
-    const char = json[at]!;
-    if (char === '"') return at + 1;
-    if (char < ' ') return -at;
-    if (char !== '\\') continue;
-    const end = endOf(ESCAPE, json, at);
-    if (end === undefined) return -at;
-    at = end - 1;
-  }
-  return -json.length;
-}
-
-/** The end of a match that begins at this offset. */
-function endOf(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
-}
+const STOP = new Error('the first error is known');
