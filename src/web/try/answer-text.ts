@@ -1,10 +1,9 @@
 import type { CitationBody, SentenceBody } from '../../contract/answer.ts';
 import type { AnswerSource } from '../../contract/answer-request.ts';
-import { matchOf } from '../../contract/words.ts';
 import { type Child, el, isNarrow, scrollWithin } from '../shared/dom.ts';
-import { type Frame, framedWords } from './differing-words.ts';
+import { framedWords, markedSpans } from './marked-spans.ts';
 import { differingWords, expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
-import { type NumberedRange, segments } from './spans.ts';
+import type { NumberedRange } from './spans.ts';
 import { citationWords, matchClass, sentenceWords } from './words.ts';
 
 /** An answer whose sentences are marked one after the other, as they are decided. */
@@ -98,38 +97,15 @@ export class SourceTexts {
       const own = places.flatMap((place, i) => (place.source_id === id ? [{ ...place, number: i + 1 }] : []));
       const differing = expected.filter(({ source_id }) => source_id === id);
       if (isNarrow()) source.fold.open = concerned.has(id);
-      source.element.replaceChildren(...markedSource(source.text, { own, differing, sentence: number }));
+      source.element.replaceChildren(...markedSpans(source.text, own, differing, (place) => tag(place, number)));
     }
     this.#marked = concerned;
     scrollWithin(this.#box, this.#box.querySelector('mark'));
   }
 }
 
-type NumberedPlace = SentencePlace & NumberedRange;
-
-interface Marked {
-  readonly own: readonly NumberedPlace[];
-  readonly differing: readonly Frame[];
-  readonly sentence: number;
-}
-
-function markedSource(text: string, { own, differing, sentence }: Marked): Child[] {
-  return segments(text.length, own).flatMap(({ start, end, pairs, starts }) => {
-    const words = framedWords(text.slice(start, end), start, differing);
-    const covering = own.filter(({ number }) => pairs.includes(number));
-    if (covering.length === 0) return words;
-    const tags = covering.filter(({ number }) => starts.includes(number)).map((place) => tag(place, sentence));
-    return [el('mark', { class: `match flash ${matchClass(strongest(covering).kind)}` }, ...tags, ...words)];
-  });
-}
-
-/** Where several places overlap, a contradiction must stay visible. */
-function strongest(places: readonly NumberedPlace[]): NumberedPlace {
-  return places.find(({ kind }) => kind !== 'quotation' && matchOf(kind).stance === 'against') ?? places[0]!;
-}
-
 /** Names the place and leads back to the sentence. */
-function tag(place: NumberedPlace, sentence: number): HTMLElement {
+function tag(place: SentencePlace & NumberedRange, sentence: number): HTMLElement {
   const { kind, number } = place;
   const button = el(
     'button',

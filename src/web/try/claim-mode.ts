@@ -81,11 +81,9 @@ function showResult({ claim, grounding_source: source }: VerifyRequestBody, resp
     outcome,
   );
   showVerdict(response);
-  byId('claim-text', HTMLElement).replaceChildren(
-    ...markedText(claim, pairs, { side: 'claim', frames: framesOf(reasons, 'found') }),
-  );
+  byId('claim-text', HTMLElement).replaceChildren(...markedText(claim, pairs, 'claim', framesOf(reasons, 'found')));
   byId('source-text', HTMLElement).replaceChildren(
-    ...markedText(source, pairs, { side: 'source', frames: framesOf(reasons, 'expected') }),
+    ...markedText(source, pairs, 'source', framesOf(reasons, 'expected')),
   );
   const rows = pairs.map((pair, i) => evidenceRow(pair, response.audit_trail[i]!));
   byId('evidence', HTMLElement).replaceChildren(...rows);

@@ -1,7 +1,8 @@
-import { MATCHES, type MatchType, matchOf, type Stance } from '../../contract/words.ts';
+import type { MatchType } from '../../contract/words.ts';
 import { type Child, el, scrollWithin } from '../shared/dom.ts';
-import { type Frame, framedWords } from './differing-words.ts';
-import { type NumberedRange, type Range, type Segment, segments } from './spans.ts';
+import { type Frame, markedSpans } from './marked-spans.ts';
+import type { Range } from './spans.ts';
+import { matchWords } from './words.ts';
 
 /** One entry of the audit trail with the positions of its two spans. */
 export interface Pair {
@@ -14,8 +15,6 @@ export interface Pair {
   readonly source: Range | undefined;
 }
 
-import { matchClass, matchWords } from './words.ts';
-
 type Side = 'claim' | 'source';
 
 /** Sign and label of a pair. */
@@ -24,63 +23,23 @@ export function pairWords({ kind, isCalculated, source }: Pair): ReturnType<type
   return source === undefined ? { ...words, label: 'no match' } : words;
 }
 
-interface OfSide {
-  readonly side: Side;
-  readonly frames: readonly Frame[];
-}
-
 /** The text with the spans of that side marked, numbered, labeled and linked to their counterparts. */
-export function markedText(text: string, pairs: readonly Pair[], { side, frames }: OfSide): Child[] {
-  const ranges = pairs.flatMap((pair): NumberedRange[] => {
+export function markedText(text: string, pairs: readonly Pair[], side: Side, frames: readonly Frame[]): Child[] {
+  const spans = pairs.flatMap((pair) => {
     const range = pair[side];
-    return range === undefined ? [] : [{ ...range, number: pair.number }];
+    return range === undefined ? [] : [{ ...range, number: pair.number, kind: pair.kind, pair }];
   });
-  const byNumber = new Map(pairs.map((pair) => [pair.number, pair]));
-  return segments(text.length, ranges).flatMap((segment) => {
-    const words = framedWords(text.slice(segment.start, segment.end), segment.start, frames);
-    const covering = segment.pairs.flatMap((number) => byNumber.get(number) ?? []);
-    return covering.length === 0 ? words : [mark(words, { segment, covering, side })];
-  });
-}
-
-interface Covered {
-  readonly segment: Segment;
-  readonly covering: readonly Pair[];
-  readonly side: Side;
-}
-
-function mark(words: readonly Child[], { segment, covering, side }: Covered): HTMLElement {
-  const starting = covering.filter(({ number }) => segment.starts.includes(number));
-  return el(
-    'mark',
-    { class: `match ${matchClass(strongest(covering).kind)}`, 'data-pairs': segment.pairs.join(' ') },
-    ...starting.map((pair) => tag(pair, side)),
-    ...words,
-  );
-}
-
-const STRENGTH: readonly Stance[] = ['against', 'for', 'open'];
-
-/** Where several pairs overlap, a contradiction must stay visible. */
-function strongest(pairs: readonly Pair[]): Pair {
-  const types = Object.keys(MATCHES);
-  const rank = ({ kind }: Pair) => STRENGTH.indexOf(matchOf(kind).stance) * types.length + types.indexOf(kind);
-  return pairs.reduce((best, pair) => (rank(pair) < rank(best) ? pair : best));
+  return markedSpans(text, spans, frames, ({ pair }) => tag(pair, side));
 }
 
 /** The numbered label at the start of a span. It links to the other side, or to the evidence table. */
 function tag(pair: Pair, side: Side): HTMLAnchorElement {
   const { sign, label, stance } = pairWords(pair);
+  const attributes = { id: `${side}-${pair.number}`, href: `#${counterpart(pair, side)}` };
   return el(
     'a',
-    {
-      class: `tag ${stance}`,
-      id: `${side}-${pair.number}`,
-      href: `#${counterpart(pair, side)}`,
-      'data-pairs': String(pair.number),
-    },
-    el('span', { class: 'number' }, String(pair.number)),
-    ` ${sign} ${label}`,
+    { class: `tag ${stance}`, ...attributes, 'data-pairs': String(pair.number) },
+    `${pair.number} ${sign} ${label}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
 import type { Outcome } from '../../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../../contract/words.ts';
-import type { Frame } from './differing-words.ts';
+import type { Frame } from './marked-spans.ts';
 import type { Range } from './spans.ts';
 import { matchWords } from './words.ts';
 
