@@ -171,7 +171,7 @@ class HtmlReader {
     const caption = find(table.childNodes, 'caption', depth);
     if (caption !== undefined) this.#builder.paragraph({ text: inOneLine(wordsOf(caption.childNodes)) });
     const namesAndValues = isNamesAndValues(rows);
-    const { titles, names, rows: body } = gridOf(rows, namesAndValues);
+    const { titles, names, rows: body } = gridOf(rows, namesAndValues, this.#builder);
     for (const { cells } of titles) this.#builder.paragraph({ text: cells[0]! });
     const cells = body.map((row) => row.cells);
     if (!namesAndValues) this.#builder.table(names, cells);

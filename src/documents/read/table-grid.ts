@@ -1,5 +1,5 @@
 import { headRows, namesColumns } from '../../text/names-columns.ts';
-import { assertBounds, inOneLine } from './document-builder.ts';
+import { assertBounds, type DocumentBuilder, inOneLine } from './document-builder.ts';
 
 /** A cell as a page or a sheet has it. */
 export interface GridCell {
@@ -38,7 +38,9 @@ const MAX_COLUMNS = 1_000;
  * but for one over the whole row. The names are those of the head, or of the first rows whose cells are all names, or of
  * first rows that can be nothing else.
  */
-export function gridOf(rows: readonly GridRow[], hasNoNames: boolean): Grid {
+export function gridOf(rows: readonly GridRow[], hasNoNames: boolean, builder: DocumentBuilder): Grid {
+  if (rows.some(({ cells }) => cells.length > MAX_COLUMNS))
+    builder.note(`Columns of tables after the first ${MAX_COLUMNS} were left out.`);
   const filled = fill(rows).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const first = filled.findIndex(({ isTitle }) => !isTitle);
   const titles = filled.slice(0, Math.max(0, first));

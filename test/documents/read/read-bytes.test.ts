@@ -120,6 +120,13 @@ describe('html', () => {
     expect(await blocks('a.docx', makeDocx(table(rows)))).toEqual(await blocks('a.html', page));
   });
 
+  it('names columns that it leaves out', async () => {
+    const page = `<table><tr>${'<td>a</td>'.repeat(1_001)}</tr></table>`;
+    const { body } = await readBytes('a.html', Buffer.from(page));
+    expect(body.text.match(/a/g)).toHaveLength(1_000);
+    expect(body.notes).toEqual(['Columns of tables after the first 1000 were left out.']);
+  });
+
   it('drops marks that lead to notes of the page', async () => {
     const page =
       '<p>Opened in 2014.<sup><a href="#cite-1">[1]</a></sup> See <a href="#more">more</a>, 5 m<sup>2</sup>.</p>';
@@ -263,7 +270,7 @@ describe('json and jsonl', () => {
 
 describe('a file that cannot be read', () => {
   it.each([
-    ['a.png', 'x', 'is a .png; pdf, docx, xlsx, html, eml, csv, tsv, json, jsonl, md and txt are read'],
+    ['a.png', 'x', 'has the ending .png; pdf, docx, xlsx, html, eml, csv, tsv, json, jsonl, md and txt are read'],
     [
       'README',
       'x',

@@ -117,19 +117,35 @@ function withRaggedRows(lines: readonly Line[]): Line[] {
   };
   for (let i = 0; i < lines.length; i += 1) found[i] ||= isRagged(i, i - 1);
   for (let i = lines.length - 1; i >= 0; i -= 1) found[i] ||= isRagged(i, i + 1);
-  let row = -1;
-  for (let i = 0; i < lines.length; i += 1) {
-    if (!found[i]) continue;
-    const between = lines.slice(row + 1, i);
-    if (row >= 0 && between.length <= MOST_LINES && between.every((line) => isInFirstCell(line, lines[row]!)))
-      found.fill(true, row, i);
-    row = i;
-  }
+  markFirstCells(lines, found);
   return lines.map((line, i) => (found[i]! ? asRow(line) : line));
 }
 
 /** Further lines of a first cell, and lines above groups of rows. */
 const MOST_LINES = 3;
+/** Distance of the lines of a cell at most, in letter sizes. */
+const TIGHT_LINES = 1.3;
+
+/** Marks the lines between two rows that are left of the second cell, and those right below a row, apart from other text. */
+function markFirstCells(lines: readonly Line[], isRow: boolean[]): void {
+  const isTight = (i: number) => lines[i]!.y - lines[i - 1]!.y < TIGHT_LINES * lines[i]!.size;
+  let wide: Line | undefined;
+  let row = -1;
+  for (let i = 0; i <= lines.length; i += 1) {
+    if (i < lines.length && !isRow[i]) continue;
+    const most = Math.min(i, row + 1 + MOST_LINES);
+    const reaches = (isOf: (line: number) => boolean) => {
+      let end = row + 1;
+      while (wide !== undefined && end < most && isInFirstCell(lines[end]!, wide) && isOf(end)) end += 1;
+      return end;
+    };
+    const tight = reaches(isTight);
+    if (i < lines.length && reaches(() => true) === i) isRow.fill(true, row + 1, i);
+    else if (wide !== undefined && (tight === i || !isTight(tight))) isRow.fill(true, row + 1, tight);
+    row = i;
+    if (i < lines.length && joined(lines[i]!.segments ?? []).length > 1) wide = lines[i];
+  }
+}
 
 function isInFirstCell({ x, right, y, size }: Line, row: Line): boolean {
   const [first, second] = joined(row.segments ?? []);

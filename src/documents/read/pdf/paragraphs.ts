@@ -88,9 +88,10 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     return;
   }
   if (first!.isRow) {
-    if (addRows(lines, builder)) return;
-    builder.note('Tables were read line by line, because their cells could not be detected.');
-    for (const line of lines) builder.paragraph(joined([line], known), 'code');
+    for (const others of addRows(lines, builder)) {
+      builder.note('Tables were read line by line, because their cells could not be detected.');
+      for (const line of others) builder.paragraph(joined([line], known), 'code');
+    }
     return;
   }
   if (isLarge(first!, bodySize) && written.text.length <= MAX_HEADING_LENGTH) {
@@ -124,7 +125,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   if (line.tag !== undefined || last.tag !== undefined) return beginsByTag(line, last);
   if (last.isField || line.isField || line.direction !== last.direction) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
-  if (line.isRow || last.isRow) return !(line.isRow && last.isRow && isNear);
+  if (line.isRow || last.isRow) return !(line.isRow && last.isRow && (isNear || line.page !== last.page));
   if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
   if (line.marker !== undefined || MARKER.test(line.text) || OWN_LINE.test(line.text)) return true;
   if (LABELED.test(line.text) && LABELED.test(last.text)) return true;

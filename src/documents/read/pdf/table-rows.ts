@@ -2,7 +2,7 @@ import { hasAmountsBelow } from '../../../text/names-columns.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import type { PlacedLine } from './page-lines.ts';
-import { joined, leftOf, type Row, rightOf } from './row.ts';
+import { joined, leftOf, middleOf, type Row, rightOf } from './row.ts';
 
 interface Column {
   readonly left: number;
@@ -13,35 +13,81 @@ interface Column {
 const LEAST_ROWS = 2;
 /** Distance of the lines of a cell at most, as a share of that of rows. */
 const WITHIN_ROW = 0.9;
+/** Distance between tables at least, in distances of rows, and in letter sizes. */
+const BAND = 1.7;
+const LEAST_BAND = 3;
 
 /**
- * Adds lines with gaps as the rows of a table, if the gaps are one below the other. Returns false otherwise, with nothing
- * added.
+ * Adds lines with gaps as the rows of tables, where the gaps are one below the other.
+ *
+ * @returns the other lines, which belong to no table
  */
-export function addRows(lines: readonly PlacedLine[], builder: DocumentBuilder): boolean {
-  const rows = gridRowsOf(lines);
-  if (rows === undefined) return false;
+export function* addRows(lines: readonly PlacedLine[], builder: DocumentBuilder): Generator<readonly PlacedLine[]> {
+  for (const table of tablesOf(lines)) {
+    const rows = gridRowsOf(table);
+    if (rows !== undefined) addTable(rows, table, builder);
+    else if (table[0]!.page === table.at(-1)!.page) yield table;
+    else for (const page of pagesOf(table)) yield* addRows(page, builder);
+  }
+}
+
+/** Lines with a blank band between them are in different tables. A table may go on, under its names again or without. */
+function tablesOf(lines: readonly PlacedLine[]): PlacedLine[][] {
+  const distances = lines.map((line, i) => distanceTo(line, lines[i - 1]));
+  const ofRows = distances.filter((_, i) => cellsOf(lines[i]!).length > 1);
+  const common = middleOf(ofRows.filter(Number.isFinite));
+  const tables: PlacedLine[][] = [];
+  for (const [i, line] of lines.entries()) {
+    const isApart = distances[i]! > Math.max(BAND * common, LEAST_BAND * line.size);
+    if (isApart) tables.push([line]);
+    else tables.at(-1)!.push(line);
+  }
+  const whole: PlacedLine[][] = [];
+  for (const table of tables) {
+    const before = whole.at(-1);
+    const isNext = before !== undefined && table[0]!.page === before.at(-1)!.page + 1;
+    const rest = isNext && before[0]!.text === table[0]!.text ? table.slice(1) : table;
+    if (isNext && !hasAmountsBelow(rest.map((line) => cellsOf(line).map(({ text }) => text))))
+      for (const line of rest) before.push(line);
+    else whole.push(table);
+  }
+  return whole;
+}
+
+function cellsOf({ segments = [] }: PlacedLine): Row {
+  return joined(segments);
+}
+
+/** How far below another line of its page a line is. */
+function distanceTo(line: PlacedLine, last: PlacedLine | undefined): number {
+  return last?.page === line.page ? line.y - last.y : Number.POSITIVE_INFINITY;
+}
+
+function pagesOf(lines: readonly PlacedLine[]): PlacedLine[][] {
+  return [...new Set(lines.map(({ page }) => page))].map((page) => lines.filter((line) => line.page === page));
+}
+
+function addTable(rows: readonly GridRow[], lines: readonly PlacedLine[], builder: DocumentBuilder): void {
   const places = (line: number) => ({ start: 0, page: lines[line]!.page, line: lines[line]!.line });
   if (rows.every(({ cells }) => cells.length <= 2 && cells[0]!.text.endsWith(':'))) {
     for (const { cells, line } of rows)
       builder.paragraph({ text: cells.map(({ text }) => text).join(' '), lines: [places(line!)] });
-    return true;
+    return;
   }
   const hasNames = hasAmountsBelow(rows.map(({ cells }) => cells.map(({ text }) => text)));
-  const grid = gridOf(rows, !hasNames);
+  const grid = gridOf(rows, !hasNames, builder);
   for (const { cells, line } of grid.titles) builder.paragraph({ text: cells[0]!, lines: [places(line!)] });
   builder.table(
     grid.names,
     grid.rows.map(({ cells }) => cells),
     grid.rows.map(({ line }) => places(line!)),
   );
-  return true;
 }
 
 /** The rows of a table by the places of their words; undefined where the words of a row are in no columns. */
 function gridRowsOf(lines: readonly PlacedLine[]): GridRow[] | undefined {
   const rows = lines.map(({ segments = [] }) => segments);
-  const cells = rows.map(joined);
+  const cells = lines.map(cellsOf);
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
   if (width < 2 || cells.filter((row) => row.length > 1).length < LEAST_ROWS) return undefined;
   const columns = columnsOf(cells.filter((row) => row.length === width));
@@ -73,15 +119,17 @@ function columnsOf(rows: readonly Row[]): Column[] {
 function cellsIn(row: Row, columns: readonly Column[], isAbove: boolean): GridCell[] | undefined {
   const cells: GridCell[] = [];
   let past = 0;
+  let reached = 0;
   for (const { text, x, right } of row) {
-    let from = columns.findIndex((column) => column.right >= x);
-    let to = columns.findLastIndex((column) => column.left <= right);
-    if (from < 0) from = columns.length - 1;
-    if (to < 0) to = 0;
-    if (to < from) {
-      if (isAbove) [from, to] = [to, from];
-      else if (x - columns[to]!.right < columns[from]!.left - right) from = to;
-      else to = from;
+    while (reached < columns.length - 1 && columns[reached]!.right < x) reached += 1;
+    let from = reached;
+    let to = reached;
+    while (to < columns.length - 1 && columns[to + 1]!.left <= right) to += 1;
+    const before = columns[from - 1];
+    if (before !== undefined && right < columns[from]!.left) {
+      const isNearer = x - before.right < columns[from]!.left - right;
+      if (isAbove || isNearer) from -= 1;
+      if (!isAbove && isNearer) to -= 1;
     }
     const last = cells.at(-1);
     if (last !== undefined && from === to && from === past - 1 && last.columns === 1)
@@ -110,7 +158,7 @@ const EMPTY: GridCell = { text: '', isName: false, columns: 1, rows: 1 };
  */
 function withWholeCells(rows: readonly GridRow[], lines: readonly PlacedLine[]): GridRow[] {
   const isWhole = ({ cells }: GridRow) => cells.every(({ text, columns }) => text !== '' && columns === 1);
-  const distance = (i: number) => lines[i]!.y - lines[i - 1]!.y;
+  const distance = (i: number) => distanceTo(lines[i]!, lines[i - 1]);
   const first = rows.findIndex(isWhole);
   let nearest = 0;
   for (let i = first + 1; i < rows.length; i += 1)

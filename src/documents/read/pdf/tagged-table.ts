@@ -17,6 +17,7 @@ export function addTaggedTable(lines: readonly PlacedLine[], builder: DocumentBu
       line,
     })),
     false,
+    builder,
   );
   builder.table(
     grid.names,

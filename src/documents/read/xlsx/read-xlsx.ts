@@ -90,7 +90,7 @@ function addTable(table: readonly SheetRow[], { merges }: SheetCells, builder: D
   for (const { cells, line } of begin < 0 ? table : table.slice(0, begin))
     addTitle([...cells.values()].join(' '), line);
   if (begin < 0) return;
-  const { titles, names, rows } = gridOf(gridRows(table.slice(begin), merges), false);
+  const { titles, names, rows } = gridOf(gridRows(table.slice(begin), merges), false, builder);
   for (const { cells, line } of titles) addTitle(cells.join(' ').trim(), line!);
   const lines = rows.map(({ line }: FilledRow) => ({ start: 0, line: line! }));
   builder.table(

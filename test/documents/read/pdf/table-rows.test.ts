@@ -84,8 +84,21 @@ describe('lines with gaps one below the other', () => {
     expect((await read(cellsAt(XS, names, [700, 676, 664, 640]))).text).toBe(
       table(HEAD, ['Lyon and the old port', 'France', '350'], GRAZ),
     );
+    const last = [HEAD, GRAZ, ['Lyon and the', 'France', '350'], ['old port', null, null]];
+    expect((await read(cellsAt(XS, last, [700, 676, 652, 640]))).text).toBe(
+      table(HEAD, GRAZ, ['Lyon and the old port', 'France', '350']),
+    );
     const even = await read(cellsAt(XS, rows));
     expect(even.text).toBe(table(HEAD, LYON, ['', 'in the south', ''], GRAZ));
+  });
+
+  it('are of several tables where a blank band is between them, and of one over two pages', async () => {
+    const [above, below] = [cellsAt(XS, [HEAD, LYON]), cellsAt(XS, [HEAD, GRAZ], [630, 614])];
+    expect((await read([...above, ...below])).text).toBe(`${table(HEAD, LYON)}\n\n${table(HEAD, GRAZ)}`);
+    for (const rows of [[GRAZ], [HEAD, GRAZ]]) {
+      const pdf = makePdf([cellsAt(XS, [HEAD, LYON]), cellsAt(XS, rows)]);
+      expect((await readBytes('a.pdf', pdf)).body.text).toBe(table(HEAD, LYON, GRAZ));
+    }
   });
 
   it('are names and values where each first cell ends with a colon', async () => {
@@ -100,6 +113,23 @@ describe('lines with gaps one below the other', () => {
     );
     expect(body.text).toBe('Plant: Lyon\n\nStaff: 350');
   });
+});
+
+it('takes time that grows with the page for rows of many cells', async () => {
+  const time = async (count: number) => {
+    const begun = process.cpuUsage();
+    const rows = Array.from({ length: 4 }, () => Array.from({ length: count }, (_, i) => `${i}`));
+    await read(
+      cellsAt(
+        Array.from({ length: count }, (_, i) => 40 * i),
+        rows,
+      ),
+    );
+    return process.cpuUsage(begun).user;
+  };
+  await time(500);
+  const short = await time(2_000);
+  expect(await time(16_000)).toBeLessThan(24 * short);
 });
 
 it('leaves lines as they stand whose gaps are not one below the other', async () => {
