@@ -65,9 +65,16 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   // Symbols of units have no stop of their own.
   {
     left: /\d\s?(?:[gGlLmshtVWAKJNM]|°[CF])\.$/,
-    right: next('\\p{Lu}\\p{Ll}'),
+    right: next('\\p{Lu}[\\p{Ll}\\d]'),
     decides: 'split',
     example: 'weighs 390 g.| Apart',
+  },
+  // Letters that name a thing, and no initials of a person.
+  {
+    left: /\b(?:room|hall|plan|gate|type|group|class|grade|part|annex|appendix|exhibit|building|block|vitamin|hepatitis|option|step|phase|pier|dock|unit|zone|lot)\s\p{Lu}\.$/iu,
+    right: next('\\p{Lu}\\p{Ll}'),
+    decides: 'split',
+    example: 'in Room B.| Nobody',
   },
   // Abbreviations.
   { left: LEADING, right: ANY, decides: 'join', example: 'ref.| [4]' },
@@ -95,7 +102,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   { left: /\.$/, right: next('&'), decides: 'join', example: 'Bros.| & Sons' },
   { left: BEFORE_SMALL, right: SMALL, decides: 'join', example: 'assoc.| members' },
-  { left: /\.\p{L}\.$/u, right: SMALL, decides: 'join', example: 'the U.S.| government' },
+  { left: /(?:\.\p{L}|\p{Lu}\.\p{L}{2,4})\.$/u, right: SMALL, decides: 'join', example: 'M.Sc.| students' },
   { left: /(?:^|[;:,(]\s)\(?\d{1,2}\.$/, right: SMALL, decides: 'join', example: 'two things: 1.| cells' },
   {
     left: /(?:(?:^|[\s("'“‘[])\p{L}{1,4}|\d)\.$/u,
@@ -130,7 +137,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     example: 'pressure.12| Side',
   },
   // Other ends before a capital letter.
-  { left: /[.!?…]["'”’»)\]]*$/, right: next(STARTER), decides: 'split', example: 'plan B.| It was' },
+  { left: /[.!?…]["'”’»)\]]*$/, right: next(STARTER), decides: 'split', example: 'in the U.S.| It was' },
   {
     left: /(?:[/@]\S{0,40}|[\p{L}\p{N}]{2}\.\p{L}{2,9})[.!?]["'”’)]{0,3}$/u,
     right: CAPITAL,

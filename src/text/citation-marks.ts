@@ -9,20 +9,25 @@ export interface CitationMark extends Span {
 }
 
 const NUMBER = '[1-9]\\d{0,2}';
-const SEPARATED = '[ \\t]{0,2}[,;–-][ \\t]{0,2}';
+const SEPARATED = '[ \\t]{0,2}(?:[,;–-]|,? ?(?:and|&))[ \\t]{0,2}';
 const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
 const PAGE = '(?:, ?(?:pp?\\.|pages?|§) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
-const BRACKETS = `\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}|${NUMBERS}${PAGE})\\]`;
+/** "[1]", "[^note]", "[^1^]", "[@moss2020, p. 4]", and "\\[1\\]" of escaped Markdown. */
+const BRACKETS = `\\\\?\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}\\^?|@[\\p{L}\\p{N}_:.-]{1,80}${PAGE}|${NUMBERS}${PAGE})\\\\?\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
 /** Marks of notes in documents, such as below a table: "640ᵇ", "Oslo ᵃ". Other raised letters behind a number may be exponents. */
 const RAISED_LETTER = '(?:(?<=\\d)[ᵃᵇᶜᵈᶠᵍʰ]|(?<=\\p{L} )[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ])(?!\\p{L})';
-/** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]". */
+/** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]", "[web:4]". */
 const NAMES =
-  '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?)';
+  '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?|[Rr]esults?|[Ww]eb)';
 const OF_NAME = `${NAMES}[.:#_ -]{1,2}`;
 const NAMED = `\\[${OF_NAME}(?<named>${NUMBERS})${PAGE}\\]|\\(${OF_NAME}(?<namedInRound>${NUMBERS})${PAGE}\\)`;
-/** "(Source: annual report, p. 12)" in place of a mark. */
-const TITLED = `\\((?:[Ss]ources?|[Rr]eferences?): (?<titled>[^()\\n]{1,200})\\)`;
+/** "(Source: annual report, p. 12)" and "[Source: a.pdf]" in place of a mark. */
+const OF_TITLE = '(?:[Ss]ources?|[Rr]eferences?): ';
+const TITLED = `\\(${OF_TITLE}(?<titled>[^()\\n]{1,200})\\)|\\[${OF_TITLE}(?<titledInSquare>[^[\\]\\n]{1,200})\\]`;
+/** Marks of answers that were copied from ChatGPT. */
+const COPIED =
+  ':contentReference\\[oaicite:(?<copied>\\d{1,4})\\]\\{index=\\d{1,4}\\}|\ue200cite\ue202(?<invisible>[\\w\ue202]{1,200})\ue201';
 /** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
 export const LINK_TARGET = '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:[ \\t]"[^"()]{0,200}")?\\)';
 const MARK = new RegExp(
@@ -32,6 +37,7 @@ const MARK = new RegExp(
     '\\[(?<dagger>\\d{1,4}(?::\\d{1,4})?†[^[\\]\\n]{0,200})\\]',
     NAMED,
     TITLED,
+    COPIED,
     `<(?<tag>sup|cite)>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/\\k<tag>>`,
     `\\^(?<caret>${NUMBERS})\\^`,
     `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
@@ -69,7 +75,8 @@ export function citationMarksIn(text: string): CitationMark[] {
     const last = marks.at(-1)?.end ?? 0;
     const before = text.slice(Math.max(last, start - NEAR), start);
     const isNext = start > 0 && start === last;
-    const { bracketed, titled, tag, inTag, raised, letter } = groups!;
+    const { bracketed, tag, inTag, raised, letter } = groups!;
+    const titled = groups!.titled ?? groups!.titledInSquare ?? groups!.copied ?? groups!.invisible;
     const round = groups!.round ?? groups!.curly;
     const tagged = groups!.tagged ?? groups!.caret;
     const named = groups!.named ?? groups!.namedInRound;
@@ -116,10 +123,10 @@ const DASH = /[–−-]/;
 const LONGEST_RANGE = 50;
 
 /** The brackets, and the page behind a comma. */
-const OUTSIDE_LABELS = new RegExp(`^\\[\\^?|(?<=\\d)${PAGE}\\]$|\\]$`, 'g');
+const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:(?<=[\\p{L}\\d])${PAGE}|\\^)\\\\?\\]$`, 'gu');
 
 function labelsOf(written: string): string[] {
-  const inner = written.replace(OUTSIDE_LABELS, '');
+  const inner = written.replace(OUTSIDE_LABELS, '').replace(/,?[ \t]{0,2}(?:\band\b|&)/g, ',');
   return /[^\d \t,;–−-]/.test(inner) ? [inner] : inner.split(/[,;]/).flatMap(rangeOf);
 }
 

@@ -1,4 +1,5 @@
 import { sentenceEnds } from './boundaries.ts';
+import { withoutCitationMarks } from './citation-marks.ts';
 import { isMarkerOnly } from './markers.ts';
 import { sectionsOf } from './sections.ts';
 import { type Line, linesOf, type Segment, segmentsOf } from './segments.ts';
@@ -58,11 +59,24 @@ function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span
       pendingStart = undefined;
     }
   }
+  const [before, marks] = pieces.slice(-2);
+  if (before !== undefined && marks !== undefined && isCitation(text.slice(marks.start, marks.end)))
+    pieces.splice(-2, 2, { start: before.start, end: marks.end });
   return pieces;
 }
 
 /** Where a piece belongs: marks and single tags to the previous piece, an item's marker to the next. */
 function placeOf(piece: string): 'own' | 'before' | 'after' {
-  if (!/[\p{L}\p{N}]/u.test(piece) || /^<\/?[a-z]{1,8}>$/i.test(piece)) return 'before';
+  if (!WORD.test(piece) || /^<\/?[a-z]{1,8}>$/i.test(piece)) return 'before';
   return isMarkerOnly(piece) ? 'after' : 'own';
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+const MAX_CITATION = 240;
+
+/** True for "[1][2]" and "(Source: annual report)" after a sentence. */
+function isCitation(piece: string): boolean {
+  return (
+    piece.length <= MAX_CITATION && /^[^\p{L}\p{N}]/u.test(piece) && !WORD.test(withoutCitationMarks(`. ${piece}`))
+  );
 }

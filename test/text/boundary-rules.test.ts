@@ -21,6 +21,9 @@ describe('the table of joins and splits', () => {
     'Vgl. Abb. 3 und Art. 6 lit. b der Satzung.',
     'He works at Yahoo! Inc. in Sunnyvale.',
     'Yum! Brands reported sales of $2 billion.',
+    'The team (incl. Mr. Roe) left.',
+    'Call tel. 555-0100 or ext. 12.',
+    'The U.S. government paid M.Sc. students.',
   ])('keeps one sentence whole: %s', (text) => {
     expect(splitSentences(text)).toHaveLength(1);
   });
@@ -32,6 +35,9 @@ describe('the table of joins and splits', () => {
     'Der Umsatz stieg auf 5. Die Kosten sanken.',
     'I am 5. He is 6.',
     'Er wurde der 2. Das war gut.',
+    'We met in Room B. Nobody came.',
+    'Revenue was 5.2M. Q2 was better.',
+    'it is on example.com. then it stops.',
   ])('ends the first of two sentences: %s', (text) => {
     expect(splitSentences(text)).toHaveLength(2);
   });

@@ -59,6 +59,17 @@ describe('citation marks', () => {
     ['350 people [1†L3-L5].', '[1†L3-L5]', ['1']],
     ['350 people ^1^.', '^1^', ['1']],
     ['350 people.^1,2^', '^1,2^', ['1', '2']],
+    ['350 people [1 and 2].', '[1 and 2]', ['1', '2']],
+    ['350 people [1, 2, and 7].', '[1, 2, and 7]', ['1', '2', '7']],
+    ['350 people [1 & 4–5].', '[1 & 4–5]', ['1', '4', '5']],
+    ['350 people[^1^].', '[^1^]', ['1']],
+    ['350 people \\[1\\].', '\\[1\\]', ['1']],
+    ['350 people [@moss2020, p. 4].', '[@moss2020, p. 4]', ['moss2020']],
+    ['350 people [Source: b-2.pdf].', '[Source: b-2.pdf]', ['b-2.pdf']],
+    ['350 people [web:12].', '[web:12]', ['12']],
+    ['350 people [Result 3].', '[Result 3]', ['3']],
+    ['350 people :contentReference[oaicite:0]{index=0}.', ':contentReference[oaicite:0]{index=0}', ['0']],
+    ['350 people \ue200cite\ue202turn0search1\ue201.', '\ue200cite\ue202turn0search1\ue201', ['turn0search1']],
   ])('in %j are %j', (text, mark, labels) => {
     expect(marksIn(text)).toEqual([[mark, labels]]);
     expect(numbersIn(text)).toEqual(['350']);
@@ -119,6 +130,14 @@ describe('citation marks', () => {
   it.each([
     ['It rose.[^1] Then it fell.', ['It rose.[^1]', 'Then it fell.']],
     ['It rose.【1†source】 Then it fell.', ['It rose.【1†source】', 'Then it fell.']],
+    ['It rose. [1]', ['It rose. [1]']],
+    ['It rose. [1][4-6]', ['It rose. [1][4-6]']],
+    ['It rose. (1)(2)', ['It rose. (1)(2)']],
+    ['It rose. [^1^]', ['It rose. [^1^]']],
+    ['It rose. \\[1\\]', ['It rose. \\[1\\]']],
+    ['It rose. [Doc 2, p. 3]\n\nIt fell.', ['It rose. [Doc 2, p. 3]', 'It fell.']],
+    ['It rose. (Source: annual report, p. 12)', ['It rose. (Source: annual report, p. 12)']],
+    ['It rose. [A4]', ['It rose.', '[A4]']],
   ])('end no sentence but the one before them: %j', (text, sentences) => {
     expect(splitSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(sentences);
   });
