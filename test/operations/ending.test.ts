@@ -8,6 +8,7 @@ describe('SIGTERM', () => {
     await service.port;
     service.process.kill('SIGTERM');
     expect(await service.exited).toEqual({ code: 0, signal: null });
+    await expect.poll(service.log).toContain('"msg":"stopped"');
     expect(service.log()).not.toContain('"level":50');
   });
 

@@ -11,7 +11,10 @@ export function calibrateCommand(): Command {
       'Fits a calibration (weights, thresholds, confidence) on the tuning half of labeled claims and compares it on the other half. A full fit needs 50 rows of each label in the tuning half, about 300 rows in all. With 20 rows or more, the confidence and the minimum confidence are fitted.',
     )
     .addOption(
-      required('--input <files...>', 'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, plain or gzipped'),
+      required(
+        '--input <files...>',
+        'files with labeled claims: JSONL, JSON, CSV, TSV, .xlsx or Parquet, plain or gzipped',
+      ),
     )
     .addOption(required('--output <file>', 'calibration file to write; set CALIBRATION_FILE to it to use it'))
     .addOption(

@@ -20,7 +20,7 @@ export function evaluateCommand(): Command {
     .addOption(
       new Option(
         '--input <files...>',
-        'files with labeled claims: JSONL, JSON, CSV, TSV or Parquet, plain or gzipped',
+        'files with labeled claims: JSONL, JSON, CSV, TSV, .xlsx or Parquet, plain or gzipped',
       ).default([], 'none'),
     )
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')

@@ -46,7 +46,7 @@ export function shutDownOnSignals(options: ShutdownOptions): (reason: string) =>
     if (unanswered > 0) failure = `${unanswered} requests were not answered within SHUTDOWN_GRACE_MS.`;
     await stopped;
     await closeStores();
-    if (failure === undefined) return;
+    if (failure === undefined) return app.log.info('stopped');
     app.log.error({ failure }, 'stopped');
     // A rejection sets exit code 1, so that the process manager sees the failure.
     throw new Error(failure);
