@@ -6,27 +6,6 @@ import { PACKAGE_ROOT } from '../../src/package.ts';
 
 export const run = promisify(execFile);
 
-export interface PackedFile {
-  readonly path: string;
-  readonly size: number;
-}
-
-export interface Packed {
-  readonly unpackedSize: number;
-  readonly files: readonly PackedFile[];
-}
-
-/** Of a package with far too many files too: the test is to say which. */
-const MAX_LISTING_BYTES = 100_000_000;
-
-/** The files that `npm pack` takes of the checkout. */
-export async function packedFiles(): Promise<Packed> {
-  const options = { cwd: PACKAGE_ROOT, maxBuffer: MAX_LISTING_BYTES };
-  const { stdout } = await run('npm', ['pack', '--json', '--dry-run'], options);
-  const [packed] = JSON.parse(stdout);
-  return packed;
-}
-
 /** The file that `npm run package` writes, in `folder`. */
 export async function packageInto(folder: string): Promise<string> {
   await run(process.execPath, ['dist/scripts/bundle/package.js', '--output', folder], { cwd: PACKAGE_ROOT });
