@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordView } from '../contract/records.ts';
-import { type Database, onReserve, type Sql, type SqlValue } from '../store/database.ts';
+import { type Database, onReserve, type SharedStore, type Sql, type SqlValue } from '../store/database.ts';
 import { type AuditRow, type Change, recordAudit, withOpenAudit } from './audit.ts';
 import { requireRow } from './rows.ts';
 
@@ -24,7 +24,7 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
   await deleteChunks(database, JOBS_OF_CUSTOMER, id);
   return withOpenAudit(database, async (sql) => {
     await requireRow(sql, 'customers', id);
-    if (database.dialect === 'postgres') await lockCustomer(sql, id);
+    if (database.shared) await lockCustomer(sql, id, database.shared);
     for (const line of await auditOf(sql, id)) await eraseName(sql, line);
     const usageDays = await deleted(sql, `DELETE FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const emails = await deleted(sql, `DELETE FROM outbox WHERE subscription_id IN (${OF_CUSTOMER})`, id);
@@ -44,10 +44,10 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
  * Waits for what others insert for the customer at this moment, which is then deleted too; from now on their inserts wait,
  * and fail. Keys in the order in which usage is written: in any other the two could deadlock.
  */
-async function lockCustomer(sql: Sql, id: string): Promise<void> {
-  await sql.query('SELECT id FROM customers WHERE id = $1 FOR UPDATE', [id]);
-  await sql.query(`${OF_CUSTOMER} ORDER BY id FOR UPDATE`, [id]);
-  await sql.query(`${KEYS_OF_CUSTOMER} ORDER BY id FOR UPDATE`, [id]);
+async function lockCustomer(sql: Sql, id: string, { lock }: SharedStore): Promise<void> {
+  await sql.query(`SELECT id FROM customers WHERE id = $1 ${lock}`, [id]);
+  await sql.query(`${OF_CUSTOMER} ORDER BY id ${lock}`, [id]);
+  await sql.query(`${KEYS_OF_CUSTOMER} ORDER BY id ${lock}`, [id]);
 }
 
 function auditOf(sql: Sql, id: string): Promise<readonly AuditRow[]> {

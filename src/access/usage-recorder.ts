@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { every } from '../background.ts';
-import type { Database, Sql } from '../store/database.ts';
+import type { Database, SharedStore, Sql } from '../store/database.ts';
 import { dayOf } from './rows.ts';
 
 const FLUSH_EVERY_MS = 5000;
@@ -66,7 +66,7 @@ export class UsageRecorder {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH_ROWS);
       try {
-        await this.#database.transaction((sql) => writeBatch(sql, this.#database.dialect, batch));
+        await this.#database.transaction((sql) => writeBatch(sql, this.#database.shared, batch));
       } catch (error) {
         for (const counted of [...batch, ...waiting]) this.#add(counted);
         throw error;
@@ -95,7 +95,7 @@ function keyOf({ keyId, day }: UsageCount): string {
  * In few statements however many keys there are: with two for each key, replicas with the same keys waited for each other's rows
  * until the database gave up.
  */
-async function writeBatch(sql: Sql, dialect: Database['dialect'], batch: readonly UsageCount[]): Promise<void> {
+async function writeBatch(sql: Sql, shared: SharedStore | undefined, batch: readonly UsageCount[]): Promise<void> {
   const rows = batch.map((_, at) => {
     const [id, day, requests, refused, usedAt] = [1, 2, 3, 4, 5].map((place) => `$${5 * at + place}`);
     return `(CAST(${id} AS TEXT), CAST(${day} AS TEXT), CAST(${requests} AS BIGINT), CAST(${refused} AS BIGINT), CAST(${usedAt} AS BIGINT))`;
@@ -105,9 +105,9 @@ async function writeBatch(sql: Sql, dialect: Database['dialect'], batch: readonl
     ...[keyId, day, requests, refused, lastUsedAt],
   ]);
   // In one order by all replicas, which the statements below do not promise.
-  if (dialect === 'postgres') {
+  if (shared) {
     await sql.query(
-      `SELECT id FROM api_keys WHERE id IN (SELECT column1 FROM ${counted}) ORDER BY id FOR NO KEY UPDATE`,
+      `SELECT id FROM api_keys WHERE id IN (SELECT column1 FROM ${counted}) ORDER BY id ${shared.lockValues}`,
       values,
     );
   }

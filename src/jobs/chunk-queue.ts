@@ -1,8 +1,6 @@
 import type { JobStatus } from '../contract/job.ts';
-import type { Database, Sql, SqlRow, SqlValue } from '../store/database.ts';
+import type { SharedStore, Sql, SqlRow, SqlValue } from '../store/database.ts';
 import type { JobKind, JobRow } from './job.ts';
-
-type Dialect = Database['dialect'];
 
 /** The number of a chunk among those of its job, from 0. */
 export interface ChunkId {
@@ -18,7 +16,7 @@ export const LEASE_MS = 20_000;
  * of any length is one transaction. One process works on the embedded database, which writes a chunk's texts again with its
  * number: a thousand of them kept the event loop for a second.
  */
-const WINDOWS: Readonly<Record<Dialect, number>> = { postgres: 1_000, sqlite: 20 };
+const WINDOWS = { shared: 1_000, embedded: 20 };
 
 /** Part of the window that waits when others follow: many at once take the job's row as briefly as one. */
 const LEAST = 0.8;
@@ -30,9 +28,9 @@ const LEAST = 0.8;
  * The numbers are fair between clients: the next chunk of a client follows its last one, and a client without any starts
  * at the lowest number of the others. So two clients take turns, independent of arrival order and of how much each has.
  */
-export async function placeChunks(sql: Sql, dialect: Dialect, job: JobRow): Promise<void> {
+export async function placeChunks(sql: Sql, shared: SharedStore | undefined, job: JobRow): Promise<void> {
   const { id: jobId, chunks_queued: from } = job;
-  const window = WINDOWS[dialect];
+  const window = WINDOWS[shared ? 'shared' : 'embedded'];
   const end = Math.min(job.chunks, job.chunks_done + window);
   if (from >= end || from - job.chunks_done > LEAST * window) return;
   const first = await nextOrder(sql, job.client);
@@ -70,14 +68,12 @@ export type TakenChunk = SqlRow & {
 };
 
 /** The time as SQL, and its parameter: of the database where replicas share one, of the process, whose alone it is, otherwise. */
-function clock({ dialect, now }: LeaseOptions, place: number): { readonly time: string; readonly values: SqlValue[] } {
-  return dialect === 'postgres'
-    ? { time: 'CAST(extract(epoch FROM now()) * 1000 AS BIGINT)', values: [] }
-    : { time: `$${place}`, values: [now()] };
+function clock({ shared, now }: LeaseOptions, place: number): { readonly time: string; readonly values: SqlValue[] } {
+  return shared ? { time: shared.time, values: [] } : { time: `$${place}`, values: [now()] };
 }
 
 interface LeaseOptions {
-  readonly dialect: Dialect;
+  readonly shared: SharedStore | undefined;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -96,7 +92,7 @@ export async function takeChunk(sql: Sql, leasing: LeaseOptions): Promise<TakenC
         SELECT c.job_id, c.chunk FROM job_chunks c JOIN jobs j ON j.id = c.job_id
         WHERE c.order_no IS NOT NULL AND j.status IN ('queued', 'running')
           AND (c.leased_until IS NULL OR c.leased_until < ${time} OR c.leased_until > ${time} + ${2 * LEASE_MS})
-        ORDER BY c.order_no LIMIT 1 ${leasing.dialect === 'postgres' ? 'FOR UPDATE OF c SKIP LOCKED' : ''})
+        ORDER BY c.order_no LIMIT 1 ${leasing.shared?.lockFree('c') ?? ''})
       RETURNING job_id, chunk, input, attempts, at_row, row_starts, partial,
         ${ofJob('client')}, ${ofJob('kind')}, ${ofJob('status')}`,
     values,

@@ -50,7 +50,7 @@ export class ChunkWork {
   async lease(): Promise<ChunkLease | undefined> {
     const { database, now } = this.#parts;
     const taken = await database.transaction(async (sql) => {
-      const row = await takeChunk(sql, { dialect: database.dialect, now });
+      const row = await takeChunk(sql, { shared: database.shared, now });
       if (row?.status === 'queued') {
         await sql.query(
           `UPDATE jobs SET status = 'running', started_at = $2, progressed_at = $2 WHERE id = $1 AND status = 'queued'`,
@@ -68,7 +68,7 @@ export class ChunkWork {
   /** Begins the lease again. False when there is nothing left to do: the chunk has its result, or its job was canceled. */
   renew(lease: ChunkId): Promise<boolean> {
     const { database, now } = this.#parts;
-    return database.transaction((sql) => renewLease(sql, lease, { dialect: database.dialect, now }));
+    return database.transaction((sql) => renewLease(sql, lease, { shared: database.shared, now }));
   }
 
   /** Stores results of the first rows: the next attempt continues after them, and is the first there. */
@@ -108,7 +108,7 @@ export class ChunkWork {
       );
       if (stored !== undefined) {
         const job = await countDone(sql, jobId, { rows: rows.length, errors, now: now() });
-        if (job.status === 'running') await placeChunks(sql, database.dialect, job);
+        if (job.status === 'running') await placeChunks(sql, database.shared, job);
       }
     });
   }

@@ -128,7 +128,7 @@ function submit({ database, now }: ReceptionContext, id: string, { columns, cont
     );
     if (job === undefined) throw noLongerReceived();
     await sql.query('INSERT INTO job_columns (job_id, names) VALUES ($1, $2)', [id, JSON.stringify(columns)]);
-    await placeChunks(sql, database.dialect, job);
+    await placeChunks(sql, database.shared, job);
     return job;
   });
 }

@@ -25,12 +25,26 @@ export interface DatabaseDisk {
   keepReserve(): Promise<void>;
 }
 
+/** SQL for a store to which other processes write at the same time. */
+export interface SharedStore {
+  /** Unix milliseconds of the server, when the transaction began. */
+  readonly time: string;
+  /** Ends a SELECT: until the transaction ends, no one else changes its rows or refers to them. */
+  readonly lock: string;
+  /** Ends a SELECT: until the transaction ends, no one else changes its rows. */
+  readonly lockValues: string;
+  /** Ends a SELECT from a table: locks its rows, and leaves out those that others have locked. */
+  readonly lockFree: (table: string) => string;
+}
+
 /**
  * The interface of both stores, SQLite and PostgreSQL, which pass the same conformance suite.
  * An unavailable store rejects with `service_unavailable`; a violated constraint is thrown as it came.
  */
 export interface Database extends Sql {
   readonly dialect: 'sqlite' | 'postgres';
+  /** Undefined for the embedded database, to which this process writes alone. */
+  readonly shared: SharedStore | undefined;
   /** Undefined for a server, whose disk is its operator's. */
   readonly disk?: DatabaseDisk;
   /** Commits what `work` did when it resolves, undoes it when it rejects. Only one transaction writes at a time; readers do not wait. */

@@ -5,6 +5,7 @@ import {
   type Database,
   missingDatabase,
   openingFailure,
+  type SharedStore,
   type Sql,
   type SqlRow,
   type SqlValue,
@@ -126,8 +127,16 @@ async function withClient(url: string, work: (sql: Sql) => Promise<void>): Promi
   }
 }
 
+const SHARED: SharedStore = {
+  time: 'CAST(extract(epoch FROM now()) * 1000 AS BIGINT)',
+  lock: 'FOR UPDATE',
+  lockValues: 'FOR NO KEY UPDATE',
+  lockFree: (table) => `FOR UPDATE OF ${table} SKIP LOCKED`,
+};
+
 class PostgresDatabase implements Database {
   readonly dialect = 'postgres';
+  readonly shared = SHARED;
   readonly #pool: pg.Pool;
 
   constructor(options: PostgresOptions) {

@@ -62,6 +62,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
  */
 class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
+  readonly shared = undefined;
   readonly disk: DatabaseDisk;
   readonly #path: string;
   readonly #reserve: DiskReserve;

@@ -18,6 +18,7 @@ function watched(database: Database, seen: SqlRow[]): Database {
   return {
     ...watchedSql(database),
     dialect: database.dialect,
+    shared: database.shared,
     transaction: (work) => database.transaction((sql) => work(watchedSql(sql))),
     close: () => database.close(),
   };
