@@ -262,6 +262,11 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     const { first, second } = await openRotatedKeys('Julia');
     expect(await page.getByText(`rotated from ${first.id}`).count()).toBe(1);
     expect(await page.locator('tbody tr').last().textContent()).toContain(second.id);
+    // What cannot be undone is set apart, and a key under the one that it was rotated from.
+    const isSetIn = (selector: string, side: string) =>
+      page.evaluate<boolean>(`parseFloat(getComputedStyle(document.querySelector('${selector}')).${side}) > 0`);
+    expect(await isSetIn('td .danger', 'marginLeft')).toBe(true);
+    expect(await isSetIn('tbody tr:last-child td > div > div', 'paddingLeft')).toBe(true);
     await page.getByRole('button', { name: `Revoke ${first.id}` }).click();
     await page.getByRole('option', { name: `revoke them too: ${second.id}` }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Revoke key' }).click();

@@ -5,18 +5,27 @@ import { confirmed, confirmedByName } from './dialogs.ts';
 import { undeliveredEmails } from './emails.ts';
 import { keyTable } from './key-table.ts';
 import { addSubscription } from './new-customer.ts';
-import {
-  type AuditLine,
-  type CustomerFile,
-  type CustomerPage,
-  type EmailRecord,
-  type PageContext,
-  type PlanRecord,
-  STATUSES,
-  type SubscriptionRecord,
+import type {
+  AuditLine,
+  CustomerFile,
+  CustomerPage,
+  EmailRecord,
+  PageContext,
+  PlanRecord,
+  SubscriptionRecord,
 } from './page-context.ts';
 import { fragmentOf, goTo, placeOf } from './places.ts';
-import { card, dayField, definitionList, isPaid, momentText, planSelect, select, statusBadge } from './presentation.ts';
+import {
+  card,
+  dayField,
+  definitionList,
+  isPaid,
+  momentText,
+  planSelect,
+  select,
+  statusBadge,
+  statusSelect,
+} from './presentation.ts';
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
 export async function showCustomer(context: PageContext, id: string): Promise<void> {
@@ -86,24 +95,18 @@ function customerForm({ context, file: { customer }, refresh }: CustomerPage): H
 function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLFormElement {
   const plan = planSelect('new-plan', plans);
   const end = dayField('new-end', null);
-  const add = el('button', { type: 'submit' }, 'Add subscription and key');
-  const work = async () => {
+  const add = async () => {
     if (file.subscriptions.some(({ status }) => isPaid(status)) && !(await isAnother(file.customer.name))) return;
     const paid = end.value === '' ? {} : { period_end: end.value };
     await addSubscription(context, { customer_id: file.customer.id, plan: plan.value, ...paid });
     await refresh();
   };
-  const submit = async () => {
-    add.disabled = true;
-    await context.attempt(work);
-    add.disabled = false;
-  };
   return formOf(
-    submit,
+    () => context.attempt(add),
     { class: 'columns' },
     labelled('Plan of the new subscription', plan),
     labelled('Paid until (empty: no end)', end),
-    add,
+    el('button', { type: 'submit' }, 'Add subscription and key'),
   );
 }
 
@@ -160,11 +163,7 @@ interface Changes {
 function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord): HTMLFormElement {
   const { context, plans, refresh } = page;
   const { id, status, plan, period_end } = subscription;
-  const statuses = select(
-    `status-${id}`,
-    STATUSES.map((one) => [one, one.replaceAll('_', ' ')]),
-    status,
-  );
+  const statuses = statusSelect(`status-${id}`, status);
   const choice = select(
     `plan-${id}`,
     plans.map((one) => [one.id, one.name]),

@@ -1,8 +1,8 @@
 import { countText, el, formOf, labelled } from '../shared/dom.ts';
 import { newCustomer } from './new-customer.ts';
-import { type CustomerOverview, type PageContext, type PlanRecord, STATUSES } from './page-context.ts';
+import type { CustomerOverview, PageContext, PlanRecord } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
-import { card, momentText, row, scrollTable, select, statusBadge } from './presentation.ts';
+import { card, momentText, row, scrollTable, statusBadge, statusSelect } from './presentation.ts';
 
 const PER_PAGE = 50;
 
@@ -46,12 +46,7 @@ function rangeText(count: number, total: number, { skip, search, status }: Custo
 
 function searchForm({ search, status }: CustomersPlace): HTMLFormElement {
   const text = el('input', { id: 'search', type: 'search', autocomplete: 'off', value: search });
-  const all = ['', 'any status'] as const;
-  const statuses = select(
-    'search-status',
-    [all, ...STATUSES.map((one) => [one, one.replaceAll('_', ' ')] as const)],
-    status,
-  );
+  const statuses = statusSelect('search-status', status, ['', 'any status']);
   const find = () => goTo({ page: 'customers', search: text.value, status: statuses.value, skip: 0 });
   return formOf(
     find,

@@ -57,7 +57,7 @@ function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLT
 async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
   const warning = el('p', {}, `"${key.name}" (${key.id}) stops working within seconds. This cannot be undone.`);
   const alive = descendantsOf(file.keys, key.id).filter(({ state }) => state === 'active');
-  const reach = el('select', { id: 'reach' }, ...reachOptions(alive));
+  const reach = select('reach', reachOptions(alive));
   const choice = alive.length === 0 ? [] : [el('label', { for: 'reach' }, 'Keys rotated from it'), reach];
   if (!(await confirmedLoss('Revoke this key?', 'Revoke key', warning, ...choice))) return;
   const only = alive.length > 0 && reach.value === 'only';
@@ -67,11 +67,11 @@ async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecor
 }
 
 /** Options for the keys rotated from a revoked key: whoever had that key may have them too. */
-function reachOptions(alive: readonly KeyRecord[]): readonly HTMLElement[] {
+function reachOptions(alive: readonly KeyRecord[]): readonly (readonly [value: string, text: string])[] {
   const ids = alive.map(({ id }) => id).join(', ');
   return [
-    el('option', { value: 'all' }, `revoke them too: ${ids}`),
-    el('option', { value: 'only' }, 'keep them: only if nobody else ever had this key'),
+    ['all', `revoke them too: ${ids}`],
+    ['only', 'keep them: only if nobody else ever had this key'],
   ];
 }
 

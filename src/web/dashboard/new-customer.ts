@@ -10,7 +10,6 @@ export function newCustomer(context: PageContext, plans: readonly PlanRecord[]):
   const name = el('input', { id: 'customer-name', autocomplete: 'off', required: true });
   const email = el('input', { id: 'customer-email', type: 'email', autocomplete: 'off' });
   const plan = planSelect('customer-plan', plans);
-  const submit = el('button', { type: 'submit', class: 'primary' }, 'Add customer and key');
   const add = async () => {
     const body = { name: name.value, ...(email.value === '' ? {} : { email: email.value }) };
     const { id } = await context.session.send<RecordBody<'Customer'>>('POST', '/admin/v1/customers', body);
@@ -21,18 +20,13 @@ export function newCustomer(context: PageContext, plans: readonly PlanRecord[]):
       await arriveAt({ page: 'customer', id });
     }
   };
-  const work = async () => {
-    submit.disabled = true;
-    await context.attempt(add);
-    submit.disabled = false;
-  };
   return formOf(
-    work,
+    () => context.attempt(add),
     { class: 'columns' },
     labelled('Name', name),
     context.sendsMail ? labelled('E-mail (keys are sent there)', email) : '',
     labelled('Plan', plan),
-    submit,
+    el('button', { type: 'submit', class: 'primary' }, 'Add customer and key'),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { RecordBody, SubscriptionStatus } from '../../contract/records.ts';
+import type { RecordBody } from '../../contract/records.ts';
 import type { Session } from '../shared/session.ts';
 
 /** The page around a view. */
@@ -38,12 +38,3 @@ export type PlanRecord = RecordBody<'Plan'>;
 export type SubscriptionRecord = RecordBody<'Subscription'>;
 /** Usage of one key or of several. */
 export type UsageDay = Omit<Account['usage'][number], 'key_id'>;
-
-export const STATUSES: readonly SubscriptionStatus[] = [
-  'active',
-  'trialing',
-  'past_due',
-  'unpaid',
-  'canceled',
-  'expired',
-];

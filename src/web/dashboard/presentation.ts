@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '../../contract/records.ts';
 import { type Child, countText, el } from '../shared/dom.ts';
 import type { KeyRecord, PlanRecord } from './page-context.ts';
 
@@ -75,7 +76,12 @@ function isMoment(cell: Child): boolean {
 
 /** A row that is about its first cell, with numbers in the others. */
 export function numberRow(name: Child, ...numbers: readonly string[]): HTMLTableRowElement {
-  return el('tr', {}, el('td', {}, name), ...numbers.map((value) => el('td', { class: 'number' }, value)));
+  return el(
+    'tr',
+    {},
+    el('th', { scope: 'row' }, name),
+    ...numbers.map((value) => el('td', { class: 'number' }, value)),
+  );
 }
 
 /** A list to choose from. */
@@ -89,6 +95,17 @@ export function select(
     { id },
     ...options.map(([value, text]) => el('option', { value, selected: value === chosen ? true : undefined }, text)),
   );
+}
+
+const STATUSES: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'];
+
+/** The statuses of a subscription. */
+export function statusSelect(
+  id: string,
+  chosen: string,
+  ...more: readonly (readonly [value: string, text: string])[]
+): HTMLSelectElement {
+  return select(id, [...more, ...STATUSES.map((one) => [one, one.replaceAll('_', ' ')] as const)], chosen);
 }
 
 /** The plans, with the standard one chosen. */

@@ -1,5 +1,6 @@
 import { countText, el } from '../shared/dom.ts';
 import type { UsageDay } from './page-context.ts';
+import { numberRow, scrollTable } from './presentation.ts';
 
 const DAYS = 30;
 const DAY_SECONDS = 86_400;
@@ -67,14 +68,11 @@ function chart(days: readonly Used[], summary: string): HTMLElement {
   );
 }
 
-function table(days: readonly Used[]): HTMLTableElement {
-  const head = ['Day (UTC)', 'Answered', 'Refused'].map((name) => el('th', { scope: 'col' }, name));
+function table(days: readonly Used[]): HTMLElement {
   const rows = days
     .toReversed()
-    .map(({ day, requests, refused }) =>
-      el('tr', {}, el('th', { scope: 'row' }, day), el('td', {}, String(requests)), el('td', {}, String(refused))),
-    );
-  return el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows));
+    .map(({ day, requests, refused }) => numberRow(day, countText(requests), countText(refused)));
+  return scrollTable('Requests by day', ['Day (UTC)', 'Answered', 'Refused'], rows);
 }
 
 /** One entry for each of the last `count` days, ending with `today` (such as `2030-01-31`), summed over all keys. */

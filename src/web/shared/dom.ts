@@ -67,16 +67,21 @@ export function buttonOf(
   return button;
 }
 
-/** A form that the page handles itself. */
+/** A form that the page handles itself; a second click while `onSubmit` works does nothing. */
 export function formOf(
   onSubmit: () => unknown,
   attributes: Readonly<Record<string, string>>,
   ...children: readonly Child[]
 ): HTMLFormElement {
   const form = el('form', attributes, ...children);
-  form.addEventListener('submit', (event) => {
+  let isWorking = false;
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    onSubmit();
+    if (isWorking) return;
+    isWorking = true;
+    await Promise.resolve(onSubmit()).finally(() => {
+      isWorking = false;
+    });
   });
   return form;
 }
