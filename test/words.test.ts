@@ -16,7 +16,9 @@ const prose = (text: string) => text.replace(/`[^`]*`|\{[^{}]*\}|'[a-z_]+'/g, ''
 
 const linesWith = (text: string) => text.split('\n').filter((line) => WORDS.test(prose(line)));
 
-const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const tracked = (pattern: string) =>
+  execFileSync('git', ['ls-files', pattern], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const PAGES = tracked('*.md');
 
 it.each(PAGES)('%s uses no word that only this codebase understands', (page) => {
   expect(linesWith(readFileSync(join(ROOT, page), 'utf8'))).toEqual([]);
@@ -30,4 +32,9 @@ it('comments open with the thing that they describe', () => {
   const opening = /\/\*\*?\s*(?:\* )?(?:What|Of|Whether|As|By)\b|(?<!\/\/[^\n]*\n\s*)\/\/ (?:What|Of|Whether|As|By)\b/g;
   const found = sourceFiles().flatMap((file) => codeOf(file).match(opening) ?? []);
   expect(found.length).toBeLessThanOrEqual(50);
+});
+
+it.each(tracked('*.py'))('%s has no comment that opens with What, Of, Whether, As or By', (path) => {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  expect(text.match(/(?:"""|# )(?:What|Of|Whether|As|By)\b/g) ?? []).toEqual([]);
 });

@@ -10,7 +10,7 @@ const TEMPLATE_MARK =
 /**
  * The stretches of an answer in which its model reasons, in order: blocks between an opening and a closing tag, and
  * everything before the first closing tag that has no opening one, as prompts may end with it. A tag without its
- * counterpart is a stretch by itself, so that the text after it is checked. Tags in code are text. Linear.
+ * counterpart is its own stretch, so that the text after it is checked. Tags in code are text. Linear.
  */
 export function reasoningBlocks(text: string): Span[] {
   const found: Span[] = [];

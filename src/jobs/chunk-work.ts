@@ -16,7 +16,7 @@ export interface ChunkLease extends ChunkId {
 export interface RowProgress {
   /** Index of the first row whose result is not stored. */
   readonly row: number;
-  /** How often it was begun by itself. */
+  /** How often it was begun alone. */
   readonly starts: number;
   /** Results of the rows before it. */
   readonly output: string;
@@ -82,7 +82,7 @@ export class ChunkWork {
     );
   }
 
-  /** Stores that a row is begun by itself, and the results of the rows before it. */
+  /** Stores that a row is begun alone, and the results of the rows before it. */
   async beginRow({ jobId, chunk }: ChunkId, { row, starts, output }: RowProgress): Promise<void> {
     await this.#parts.database.transaction((sql) =>
       sql.query(
@@ -164,7 +164,7 @@ export interface Chunk {
 export interface ChunkSize {
   /** Maximum of rows to verify; rows with a problem take no time. */
   readonly maxRows: number;
-  /** In UTF-16 units; a longer row is a chunk by itself. */
+  /** In UTF-16 units; a longer row is its own chunk. */
   readonly maxLength: number;
 }
 

@@ -134,7 +134,7 @@ export class LineRecords<State> implements RecordSplitter {
   }
 
   /**
-   * The first line is no record by itself. Reads the lines after it again, until one opens a record that may still end;
+   * The first line alone is not a record. Reads the lines after it again, until one opens a record that may still end;
    * `openProblem`: none may, and this is said of each that opens one but the last.
    */
   *#giveUp(problem: string, openProblem?: string): Generator<TextRecord | undefined> {

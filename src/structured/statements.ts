@@ -214,7 +214,7 @@ function identityPart({ name, value }: Member<Scalar>, pointer: string): Part {
   return { ...partOf(value, pointerTo(pointer, name), name), isContext: true };
 }
 
-/** Items of an array in order: each object or array by itself, scalars together up to a length. */
+/** Items of an array in order: each object or array separately, scalars together up to a length. */
 function* runsOf(members: readonly Member[]): Generator<readonly Member[]> {
   let run: Member[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ const MAX_SECTION = 1_000_000;
 const ENDS = ['\n\n', '\n\r\n', '.\n', '.\r\n', '\n', '\u2028', ' ', '\u3000'];
 
 /**
- * Consecutive sections that together are the whole text. Each is read by itself: a pattern that repeats over millions of
+ * Consecutive sections that together are the whole text. Each is read separately: a pattern that repeats over millions of
  * characters overflows the stack of the regex engine, and a list of every line of a long document fills the heap.
  */
 export function* sectionsOf(text: string): Generator<Span, void, undefined> {

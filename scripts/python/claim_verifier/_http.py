@@ -27,9 +27,9 @@ class Call:
     headers: Mapping[str, str] = field(default_factory=dict)
     is_repeatable: bool = True
     passing: frozenset[int] = frozenset()
-    """Statuses that may pass by themselves when they come after a first attempt."""
+    """Statuses that may pass without a change after a first attempt."""
     done: frozenset[int] = frozenset()
-    """Statuses that say after a first attempt that it took effect, though its response was lost."""
+    """Statuses which show that a first attempt took effect although its response was lost."""
 
     def arguments(self) -> dict[str, Any]:
         """Keyword arguments of httpx for one attempt."""
@@ -37,13 +37,13 @@ class Call:
         return {"params": self.params, "headers": self.headers, **(body if self.method == "POST" else {})}
 
     def wait(self, settings: Settings, attempt: int, response: httpx.Response | None) -> float | None:
-        """Seconds to wait before another attempt, or None if there is to be none."""
+        """Seconds to wait before another attempt, or None to give up."""
         if not self.is_repeatable:
             return None
         return settings.wait_before_retry(attempt, response, self.passing if attempt > 0 else frozenset())
 
     def outcome(self, attempt: int, response: httpx.Response) -> httpx.Response:
-        """The last response, or an empty good one in place of one that says that the call is done."""
+        """The last response, or an empty successful one if the last one shows that the call took effect."""
         return httpx.Response(httpx.codes.NO_CONTENT) if attempt > 0 and response.status_code in self.done else response
 
 
@@ -55,7 +55,7 @@ class Http:
         self.client = httpx.Client(headers=settings.headers, timeout=timeout, transport=transport)
 
     def request(self, call: Call) -> httpx.Response:
-        """The response, good or not; raises ClaimVerifierError when none came."""
+        """The response of any status; raises ClaimVerifierError without a response."""
         attempt = 0
         while True:
             try:

@@ -1,4 +1,4 @@
-"""What the jobs of sync and async client have in common."""
+"""Shared parts of the jobs of both clients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._http import Call
 from .tables import table_lines
 
 JobFile: TypeAlias = "str | os.PathLike[str] | bytes | Iterable[bytes]"
-"""The path of a file, or its bytes. Bytes that come piece by piece are sent once."""
+"""The path of a file, or its bytes. Iterators of bytes are sent only once."""
 JobFormat: TypeAlias = Literal["jsonl", "json", "csv", "xlsx", "parquet"]
 FileEncoding: TypeAlias = Literal["utf-8", "utf-16", "windows-1252"]
 Options: TypeAlias = Mapping[str, "str | Sequence[str] | None"]
@@ -29,7 +29,7 @@ _NOT_FOUND = 404
 
 
 def submission(file: JobFile, format: JobFormat | None, options: Options) -> Call:
-    """The request that submits a file. Its Idempotency-Key makes one job of however many attempts."""
+    """The request that submits a file. Its Idempotency-Key makes all attempts create one job."""
     by_name = _by_name(file) if format is None else {"format": format}
     params: dict[str, Any] = dict(by_name)
     params.update({name: value for name, value in options.items() if value is not None})

@@ -1,4 +1,4 @@
-"""What sync and async client have in common: bodies, headers, errors and how long to wait."""
+"""Shared parts of both clients: bodies, headers, errors and waits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Settings:
     def wait_before_retry(
         self, attempt: int, response: httpx.Response | None, passing: frozenset[int] = frozenset()
     ) -> float | None:
-        """Seconds to wait before another attempt, or None if there is to be none. `passing`: more statuses that may pass."""
+        """Seconds to wait before another attempt, or None to give up. `passing`: more statuses that may pass."""
         if response is not None and _is_at_a_time(response):
             # Other uploads or downloads of the same customer have to end first, however long they take.
             return _retry_after(response) or _FIRST_WAIT_SECONDS
@@ -73,7 +73,7 @@ def _retry_after(response: httpx.Response | None) -> float | None:
 
 
 def body_of(response: httpx.Response) -> Any:
-    """The JSON of a good response. Raises ClaimVerifierError for any other."""
+    """The JSON of a successful response. Raises ClaimVerifierError for any other."""
     body = _json(response)
     if response.is_success and isinstance(body, dict):
         return body
@@ -81,7 +81,7 @@ def body_of(response: httpx.Response) -> Any:
 
 
 def check(response: httpx.Response) -> None:
-    """Raises ClaimVerifierError unless the response is good."""
+    """Raises ClaimVerifierError unless the response is successful."""
     if not response.is_success:
         raise _refusal(response, _json(response))
 

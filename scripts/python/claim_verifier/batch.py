@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas  # type: ignore[import-untyped, unused-ignore]
 
 Progress: TypeAlias = Callable[[int, "int | None"], None]
-"""Called with the rows done and the rows in all, None while that is not known."""
+"""Called with the rows done and the total, which is None while unknown."""
 
 _AT_A_TIME = 8
 _RESULTS = ("verdict", "confidence", "reasoning", "audit_trail", "outcome", "reason_codes", "error")

@@ -20,7 +20,7 @@ _FULL = {"detail": "full"}
 
 
 class Client(JobMethods):
-    """Asks a service; may be shared by threads.
+    """Calls a service; threads can share it.
 
     `url` and `api_key` default to CLAIM_VERIFIER_URL (else http://127.0.0.1:8080) and CLAIM_VERIFIER_API_KEY. A request
     is tried again up to `max_retries` times when the service is busy, over its limit or not reachable, after the seconds
@@ -40,13 +40,13 @@ class Client(JobMethods):
         self._http = Http(Settings(url, api_key, max_retries, max_wait), timeout, transport)
 
     def verify(self, claim: str, grounding_source: str, *, detail: bool = False) -> Verification:
-        """Judges a claim of up to 500 characters by a source of up to 10,000; with `detail` the result has its outcome too."""
+        """Verifies a claim of up to 500 characters against a source of up to 10,000; `detail` adds the outcome."""
         return Verification.model_validate(
             self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source}, _FULL if detail else {})
         )
 
     def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[ClaimResult]:
-        """Judges claims by one source, in their order; 200 of them are one HTTP request."""
+        """Verifies claims against one source, in order, 200 in one HTTP request."""
         bodies = [
             self._post("/v1/verify/batch", {"claims": list(part), "grounding_source": grounding_source})
             for part in chunks(claims)
@@ -64,7 +64,7 @@ class Client(JobMethods):
         offsets: OffsetUnit = "code_point",
         repair: Repair | None = None,
     ) -> Answer:
-        """Checks every sentence of an answer against sources; a text alone gets its number, from "1", as id."""
+        """Checks every sentence of an answer against sources; a plain text gets its number, from "1", as id."""
         body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets, repair)
         return Answer.model_validate(self._post("/v1/verify/answer", body))
 

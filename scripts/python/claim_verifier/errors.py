@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PASSING_STATUSES = frozenset({429, 502, 503, 504})
-"""What may pass by itself: over a limit, no capacity, a proxy without its server."""
+"""Statuses of failures that may pass: over a limit, no capacity, a proxy without its server."""
 
 
 class ClaimVerifierError(Exception):
@@ -30,5 +30,5 @@ class ClaimVerifierError(Exception):
 
     @property
     def is_passing(self) -> bool:
-        """Whether the same request may succeed later."""
+        """True if the same request may succeed later."""
         return self.code == "unreachable" or self.status in PASSING_STATUSES

@@ -69,7 +69,7 @@ class JobMethods:
         return Job.model_validate(body_of(self._http.request(call)))
 
     def job(self, job_id: str) -> Job:
-        """How far a job is."""
+        """The job with its progress."""
         return Job.model_validate(body_of(self._http.request(job_call("GET", job_id))))
 
     def jobs(self, *, status: JobStatus | None = None, count: int = _PAGE, cursor: str | None = None) -> JobList:
@@ -147,7 +147,7 @@ class JobMethods:
         bom: bool = False,
         overwrite: bool = False,
     ) -> None:
-        """Writes the results of a job that has ended to a file. What exists is replaced with `overwrite=True` only.
+        """Writes the results of a job that has ended to a file. An existing file is replaced only with `overwrite=True`.
 
         `escape_formulas` is for CSV that is opened in a spreadsheet: it puts an apostrophe before each cell that would be
         read as a formula. `bom` begins the file with a byte order mark, which Excel needs for letters such as é and ü.

@@ -13,7 +13,7 @@ from .client import Client
 
 
 class CheckedQueryEngine(CustomQueryEngine):
-    """Answers as another engine does, with the check of the answer as `check` in the metadata of the response.
+    """Answers as the given engine does, with the check of the answer as `check` in the metadata of the response.
 
     The sources are the nodes that the answer was written from; a node's `metadata["title"]` is read as its heading.
     `options` are those of Client.verify_answer. The engine must not stream: an answer is checked when it is whole.

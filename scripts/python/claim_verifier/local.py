@@ -1,4 +1,4 @@
-"""The client with a service of its own."""
+"""A client that starts its own service."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class _Service:
         return self._url, self._key
 
     def end(self) -> None:
-        """Ends the process and deletes its data; once is enough."""
+        """Ends the process and deletes its data; further calls do nothing."""
         atexit.unregister(self.end)
         if self._process.poll() is None:
             self._process.terminate()
@@ -129,7 +129,7 @@ class _Service:
         self._ready.set()
 
     def _said(self) -> str:
-        """What it said last, without the key."""
+        """The end of its output, without the key."""
         lines = [_sentence(line) for line in self._lines if "cvs_" not in line and line.strip()]
         return "".join(f"\n  {line}" for line in lines)
 

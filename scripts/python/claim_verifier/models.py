@@ -1,4 +1,4 @@
-"""What the service answers. Fields have the names of the HTTP API; fields of later versions are kept."""
+"""Responses of the service. Fields have the names of the HTTP API; fields of later versions are kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AuditTrailEntry(_Body):
 
 
 class Detail(_Body):
-    """What a verdict was made from: the other fields of `POST /v1/verify?detail=full` are kept as they come."""
+    """Details of a verdict: the other fields of `POST /v1/verify?detail=full` are kept unchanged."""
 
     outcome: Outcome
     reason_codes: list[str]
@@ -99,7 +99,7 @@ class Reason(_Body):
 
 
 class Operand(_Body):
-    """A number of a source that was calculated with."""
+    """A number of a source that a calculation used."""
 
     value: str
     source: str
@@ -116,7 +116,7 @@ class Derivation(_Body):
 
 
 class Citation(_Body):
-    """What became of the citation of a sentence."""
+    """The checked citation of a sentence."""
 
     status: str
     cited: list[str]
@@ -148,7 +148,7 @@ class Sentence(Place):
 
 
 class Counts(_Body):
-    """How many sentences have which verdict."""
+    """Number of sentences by verdict."""
 
     sentences: int
     checked: int

@@ -19,7 +19,7 @@ NO_SOURCES = "The answer was blocked: it has no sources to check it against."
 
 
 def register_answer_check(rails: LLMRails, client: Client, **options: Any) -> None:
-    """Gives rails the action `check_answer_against_sources`, which a flow of theirs executes.
+    """Registers the action `check_answer_against_sources`, which a flow of the rails executes.
 
     It checks the bot's message against `relevant_chunks_sep` of the context, else against `relevant_chunks`. The outcome
     `fail` blocks, also an answer without sources; `review` rewrites the message with a mark after each sentence that does

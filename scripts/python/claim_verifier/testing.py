@@ -9,7 +9,7 @@ from .models import Answer, Sentence
 
 
 def assert_supported(client: Client, answer: str, sources: Any, **options: Any) -> Answer:
-    """Fails unless every checked sentence of the answer passes, and at least one is checked; says which do not.
+    """Fails unless every checked sentence of the answer passes, and at least one is checked; lists the others.
 
     Arguments are those of Client.verify_answer, and so is what it returns.
     """

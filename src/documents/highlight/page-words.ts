@@ -5,7 +5,7 @@ import { keyOf } from './letter-order.ts';
 /** Words of a document that are on one line of a page. */
 export interface LineWords {
   readonly page: number;
-  /** The whole line, or a part of it that is looked up by itself. */
+  /** The whole line, or a part of it that is looked up separately. */
   readonly line: string;
   /** The part of `line` that is wanted: characters of `line`. */
   readonly start: number;

@@ -34,7 +34,7 @@ export interface Grid {
 const MAX_COLUMNS = 1_000;
 
 /**
- * The cells of a table in their columns. Each row is read by itself, so one that spans rows or columns appears in each of them,
+ * The cells of a table in their columns. Each row is read separately, so one that spans rows or columns appears in each of them,
  * but for one over the whole row. The names are those of the head, or of the first rows whose cells are all names, or of
  * first rows that can be nothing else.
  */

@@ -18,7 +18,7 @@ import { verifyClaim } from './verify.ts';
 const Message = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() });
 
 const DESCRIPTION = [
-  'The Model Context Protocol over HTTP ("streamable HTTP"), without sessions: every message is answered by itself. The ' +
+  'The Model Context Protocol over HTTP ("streamable HTTP"), without sessions: every message is answered independently. The ' +
     'tools are verify_claim and verify_answer, with the fields of POST /v1/verify and POST /v1/verify/answer, and ' +
     'verify_tool_use, which checks a statement against the results of tools.',
   'Every message counts as one request against the limit of the key; a call of verify_answer or verify_tool_use counts as ' +

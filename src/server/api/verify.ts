@@ -58,7 +58,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
       operationId: 'verifyClaims',
       summary: 'Check many claims against one grounding source',
       description:
-        'Each claim is judged by itself, as by POST /v1/verify, and has an outcome and reason codes. Each started ' +
+        'Each claim is judged separately, as by POST /v1/verify, and has an outcome and reason codes. Each started ' +
         'group of ten claims costs one request of the limit of the key: one before the body is read, the others before ' +
         'a model runs.',
       tags: ['verification'],

@@ -43,7 +43,7 @@ interface JudgedDocument extends SpanProbabilities {
 }
 
 /**
- * Decides a claim span: in each document by itself, so that support is not outvoted by text about something else. A document
+ * Decides a claim span: in each document separately, so that support is not outvoted by text about something else. A document
  * that supports it decides, unless another one about the same names contradicts it; else one that contradicts it does.
  */
 export function decideSpan(examined: ExaminedSpan, calibration: Calibration): DecidedSpan {

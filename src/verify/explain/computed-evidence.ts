@@ -27,7 +27,7 @@ export function computedEvidence(
   });
 }
 
-/** The scored premise that holds a place, else the passage: the model did not read each row of a table by itself. */
+/** The scored premise that holds a place, else the passage: the model did not read each row of a table separately. */
 function premiseAt(
   place: Place,
   { document, sentences }: Pick<DecidedSpan, 'document'> & Pick<SourceSet, 'sentences'>,
