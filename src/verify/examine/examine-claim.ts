@@ -65,7 +65,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const spans: ExaminedSpan[] = [];
   const whole = await sources.readings.whole(pause);
   for (const [i, read] of reads.entries()) {
-    for (const { document } of read.documents) await sources.readings.readTables(document, pause);
+    for (const { number } of read.documents) await sources.readings.readTables(number, pause);
     const sourceFindings = compared[i]!;
     if (read.documents.length > 0)
       spans.push(examineSpan(claim.spans[i]!, read, { ...withPremises, whole, sourceFindings }));
@@ -125,7 +125,7 @@ function withReplaced(
   documents: readonly Omit<ExaminedDocument, 'isReplaced'>[],
   { readings }: SourceSet,
 ): ExaminedDocument[] {
-  const openings = documents.map(({ document }) => readings.opening(document));
+  const openings = documents.map(({ number }) => readings.opening(number));
   const replaced = openings.flatMap(({ replaces }) => replaces);
   return documents.map((document, i) => ({
     ...document,
@@ -152,15 +152,15 @@ function examineDocument(
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');
-  const { records } = sources.sources[reads.document]!;
-  const tables = sources.readings.tables(reads.document);
-  const document = () => sources.readings.documentIn(all, reads.document);
+  const { records } = sources.sources[reads.number]!;
+  const tables = sources.readings.tables(reads.number);
+  const document = () => sources.readings.documentIn(all, reads.number);
   const ofTables =
     records === undefined ? (tableClaim(claim, tables) ?? proseClaim(claim, document())) : recordClaim(claim, records);
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const derived =
     ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
-  const { titleWords } = sources.readings.opening(reads.document);
+  const { titleWords } = sources.readings.opening(reads.number);
   const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
   const isNamed = isNamedIn(sources, { first, end });
   return {
@@ -188,7 +188,7 @@ function examineDocument(
     },
     deniesSaying: deniesSaying(claim, sources.readings.premise(support)),
     isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
-    isUndated: isUndated(claim, { document: reads.document, premises: [support, closest] }, sources),
+    isUndated: isUndated(claim, { number: reads.number, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {
       matchingFacts: countOf(facts, 'match'),

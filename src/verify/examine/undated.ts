@@ -23,7 +23,7 @@ const SAME_EVENT = 0.5;
  */
 export function isUndated(
   claim: SurfaceReading,
-  { document, premises }: { readonly document: number; readonly premises: readonly Premise[] },
+  { number, premises }: { readonly number: number; readonly premises: readonly Premise[] },
   sources: SourceSet,
 ): boolean {
   const own = timesOf(claim);
@@ -31,7 +31,7 @@ export function isUndated(
   return premises.some((premise) => {
     const source = sources.readings.premise(premise);
     const other = timesOf(source);
-    return isUnrelated(own, other) && isSameEvent(claim, source) && !isDated(document, sources);
+    return isUnrelated(own, other) && isSameEvent(claim, source) && !isDated(number, sources);
   });
 }
 

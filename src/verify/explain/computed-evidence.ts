@@ -13,7 +13,7 @@ export function computedEvidence(
   computed: Computed,
   { sentences }: SourceSet,
 ) {
-  const source = document.document;
+  const source = document.number;
   return computed.places.map((span, i) => {
     const place = { source, ...span };
     const inside = computed.operands.filter(({ start, end }) => span.start <= start && end <= span.end);

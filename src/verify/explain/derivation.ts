@@ -10,7 +10,7 @@ export function derivationOf({ computed, document }: DecidedSpan): Derivation | 
   const { operands, result } = computed;
   return {
     operation,
-    operands: operands.map(({ value, start, end }) => ({ value, place: { source: document.document, start, end } })),
+    operands: operands.map(({ value, start, end }) => ({ value, place: { source: document.number, start, end } })),
     result,
   };
 }

@@ -12,7 +12,7 @@ import { chooseForVerdict } from './select.ts';
 /** The premises of one document that the verdict model read for a claim span. */
 export interface DocumentReads {
   /** The number of the document. */
-  readonly document: number;
+  readonly number: number;
   readonly passage: ScoredPremise;
   /** The best-ranked first; of a passage of one sentence, that sentence too. */
   readonly sentences: readonly ScoredPremise[];
@@ -66,8 +66,8 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
   const byKey = new Map(scores.map((one) => [one.sentences.join(), one]));
   const scored = (premise: Premise) => byKey.get(premise.sentences.join())!;
   return {
-    documents: chosen.map(({ document, passage, sentences }) => ({
-      document,
+    documents: chosen.map(({ number, passage, sentences }) => ({
+      number,
       passage: scored(passage),
       sentences: sentences.map(scored),
     })),
@@ -123,7 +123,7 @@ async function copyThatSettles(
   const [passage] = await read(holding);
   if (!settles(passage!.scores)) return undefined;
   const { number } = sources.sentences[holding.sentences[0]!]!.document;
-  return { document: number, passage: passage!, sentences: [passage!] };
+  return { number, passage: passage!, sentences: [passage!] };
 }
 
 /** Returns the weighted share of the words that a premise has. */

@@ -5,7 +5,7 @@ import type { SourceSet } from '../read/read-source.ts';
 /** The premises that the verdict model reads of one document. */
 export interface ChosenPremises {
   /** The number of the document. */
-  readonly document: number;
+  readonly number: number;
   readonly passage: Premise;
   /** Single sentences, the best-ranked first. */
   readonly sentences: readonly Premise[];
@@ -35,12 +35,12 @@ export function chooseForVerdict(
     if (known !== undefined) known.push(one);
     else if (byDocument.size < MOST_DOCUMENTS) byDocument.set(number, [one]);
   }
-  return [...byDocument].map(([document, ranked], place) => {
+  return [...byDocument].map(([number, ranked], place) => {
     const seed = ranked[0]!.sentences[0]!;
     const isAbout = aboutAs(seed);
     const passage = growPassage(seed, source, { tokensOf, isAbout });
     const sentences = chooseSentences(ranked, { passage, isAbout });
-    return { document, passage: place === 0 ? passage : singleSentence(seed), sentences };
+    return { number, passage: place === 0 ? passage : singleSentence(seed), sentences };
   });
 }
 

@@ -26,7 +26,7 @@ const unsettled = spanWith(NEITHER);
 
 /** A document of one sentence with this number. */
 const document = (sentence: number, given: Partial<ExaminedDocument>): ExaminedDocument =>
-  examinedDocument({ ...given, document: sentence, range: { first: sentence, end: sentence + 1 } });
+  examinedDocument({ ...given, number: sentence, range: { first: sentence, end: sentence + 1 } });
 const spanIn = (...documents: ExaminedDocument[]) => examinedSpan({ documents });
 
 const decide = (span: ExaminedSpan, calibration = plain) => decideSpan(span, calibration);

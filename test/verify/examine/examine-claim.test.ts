@@ -16,7 +16,7 @@ async function examined(claim: string, documents: readonly string[], read: ReadP
 describe('an examined document', () => {
   it('has its own place, passage and closest sentence', async () => {
     const { span, textOf } = await examined('The plant in Lyon employs 350 people.', [TURIN, LYON]);
-    expect(span.documents.map(({ document, range }) => [document, range])).toEqual([
+    expect(span.documents.map(({ number, range }) => [number, range])).toEqual([
       [1, { first: 2, end: 6 }],
       [0, { first: 0, end: 2 }],
     ]);

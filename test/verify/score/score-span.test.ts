@@ -42,7 +42,7 @@ describe('the evidence model', () => {
     const encoder = fakeEncoder({ evidence: byWords });
     const { spans } = await examineDocuments('The red mill closed.', ['Rain fell.', 'The mill closed.'], encoder);
     expect(asked(encoder, 'evidence')).toHaveLength(2);
-    expect(spans[0]!.documents.map(({ document }) => document)).toEqual([1, 0]);
+    expect(spans[0]!.documents.map(({ number }) => number)).toEqual([1, 0]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the verdict model', () => {
     const encoder = fakeEncoder({ evidence: byWords });
     const documents = ['The mill burnt.', 'The mill closed.', 'Snow fell.', 'The red mill closed.'];
     const { spans } = await examineDocuments('The red mill closed.', documents, encoder);
-    expect(spans[0]!.documents.map(({ document }) => document)).toEqual([3, 1, 0]);
+    expect(spans[0]!.documents.map(({ number }) => number)).toEqual([3, 1, 0]);
     expect(asked(encoder, 'verdict')).toHaveLength(3);
   });
 });

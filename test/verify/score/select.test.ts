@@ -179,8 +179,8 @@ describe('the premises of a span', () => {
     { lengths = [candidates.length], tokens = 10, isAbout = always as (sentence: number) => boolean } = {},
   ) =>
     chooseForVerdict(candidates, sourceOf(lengths), { tokensOf: () => tokens, aboutAs: () => isAbout }).map(
-      ({ document, passage, sentences }) => ({
-        document,
+      ({ number, passage, sentences }) => ({
+        number,
         passage: passage.sentences,
         sentences: sentences.map((one) => one.sentences[0]),
       }),
@@ -188,7 +188,7 @@ describe('the premises of a span', () => {
 
   it('are of the three documents with the best-ranked sentences, the best first', () => {
     const documents = choose(read([0.1, 0.9, 0.5, 0.2, 0.6]), { lengths: [1, 1, 2, 1] });
-    expect(documents.map(({ document }) => document)).toEqual([1, 3, 2]);
+    expect(documents.map(({ number }) => number)).toEqual([1, 3, 2]);
   });
 
   it('are the two best sentences by entailment and words', () => {
@@ -210,7 +210,7 @@ describe('the premises of a span', () => {
   it('are none about something else outside the passage', () => {
     const against = premise(scores('contradiction', 0.9), 0.2, [3]);
     const candidates = [...read([0.9, 0.1, 0.1]), against];
-    expect(choose(candidates, { isAbout: (i) => i === 0 })).toEqual([{ document: 0, passage: [0], sentences: [0] }]);
+    expect(choose(candidates, { isAbout: (i) => i === 0 })).toEqual([{ number: 0, passage: [0], sentences: [0] }]);
     expect(choose(candidates, { isAbout: (i) => i === 0 || i === 3 })[0]!.sentences).toEqual([0, 3]);
   });
 
@@ -219,7 +219,7 @@ describe('the premises of a span', () => {
   });
 
   it('of one sentence are that sentence', () => {
-    expect(choose(read([0.5]))).toEqual([{ document: 0, passage: [0], sentences: [0] }]);
+    expect(choose(read([0.5]))).toEqual([{ number: 0, passage: [0], sentences: [0] }]);
   });
 });
 
@@ -242,10 +242,10 @@ test.prop([anySource])(
     const candidates = documents.flat().flatMap((one, i) => (one.read ? [premise(one.scores, one.coverage, [i])] : []));
     const chosen = chooseForVerdict(candidates, source, { tokensOf: () => 40, aboutAs: () => always });
     expect(chosen.length).toBeLessThanOrEqual(MOST_DOCUMENTS);
-    expect(new Set(chosen.map(({ document }) => document)).size).toBe(chosen.length);
-    for (const [place, { document, passage, sentences }] of chosen.entries()) {
+    expect(new Set(chosen.map(({ number }) => number)).size).toBe(chosen.length);
+    for (const [place, { number, passage, sentences }] of chosen.entries()) {
       const indices = sentences.map((one) => one.sentences[0]!);
-      const ofDocument = candidates.filter((one) => source.sentences[one.sentences[0]!]!.document.number === document);
+      const ofDocument = candidates.filter((one) => source.sentences[one.sentences[0]!]!.document.number === number);
       expect(indices).toHaveLength(Math.min(SENTENCES, ofDocument.length));
       expect(new Set(indices).size).toBe(indices.length);
       for (const i of indices) expect(ofDocument.map((one) => one.sentences[0])).toContain(i);
@@ -263,7 +263,7 @@ test.prop([anySource, anySource])('the best document has the same premises whate
     return chooseForVerdict(candidates, source, { tokensOf: () => 40, aboutAs: () => always })[0]!;
   };
   const best = choose([first!, ...others]);
-  if (best.document === 0) expect(best).toEqual(choose([first!]));
+  if (best.number === 0) expect(best).toEqual(choose([first!]));
 });
 
 const anyMarked = fc

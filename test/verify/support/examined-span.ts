@@ -20,7 +20,7 @@ export function premise(read: NliScores = scores('neutral'), coverage = 1, sente
 
 /** The passage and the sentences of the first document. */
 export function documentReads(passage: ScoredPremise, ...sentences: readonly ScoredPremise[]): DocumentReads {
-  return { document: 0, passage, sentences };
+  return { number: 0, passage, sentences };
 }
 
 /** All features are zero except these. */
