@@ -39,14 +39,19 @@ function unquoted(text: string): string {
   return text.split('""').join('"');
 }
 
-const KNOWN_DELIMITERS = [',', ';', '\t', '|'];
+export const KNOWN_DELIMITERS = [',', ';', '\t', '|'];
 
 /** The delimiter of a CSV file by the first line of its header: the one that comes most often outside quotes, or a comma. */
 export function delimiterOf(headerLine: string): string {
-  const unquoted = headerLine
+  const counts = KNOWN_DELIMITERS.map((delimiter) => delimitersIn(headerLine, delimiter));
+  return KNOWN_DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+}
+
+/** How many delimiters are outside quotes. */
+export function delimitersIn(line: string, delimiter: string): number {
+  const unquoted = line
     .split('"')
     .filter((_, part) => part % 2 === 0)
     .join('');
-  const counts = KNOWN_DELIMITERS.map((delimiter) => unquoted.split(delimiter).length - 1);
-  return KNOWN_DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+  return unquoted.split(delimiter).length - 1;
 }

@@ -3,6 +3,7 @@ const VALUE = /^(?=[^\p{L}\d]*\d)[^\p{L}]*(?:[kmb]n?)?$/iu;
 const YEAR = /^(?:19|20)\d\d$/;
 /** A number, with a unit behind it or without. */
 const AMOUNT = /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}+\.?)?$/u;
+const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}([./-])\d{1,2}\1\d{2,4})$/;
 const MAX_HEAD_ROWS = 4;
 
 /**
@@ -22,8 +23,10 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
 /** True if the second cells are values of several kinds, as those of facts are, each after its name. */
 function areFacts(rows: readonly (readonly string[])[]): boolean {
   const values = rows.flatMap((cells) => cells[1] || []);
+  const isOf = (kind: RegExp) => values.some((value) => kind.test(value));
   const words = new Set(values.filter((value) => !AMOUNT.test(value)));
-  return words.size > 1 && values.some((value) => AMOUNT.test(value));
+  if (words.size > 1) return isOf(AMOUNT);
+  return isOf(DATE) && values.some((value) => AMOUNT.test(value) && !DATE.test(value) && !YEAR.test(value));
 }
 
 /** The first row or rows whose cells together could name the columns: those under a cell that spans some of the columns. */

@@ -1,4 +1,4 @@
-import { parseCsvRecord } from '../../rows/csv-fields.ts';
+import { delimitersIn, KNOWN_DELIMITERS, parseCsvRecord } from '../../rows/csv-fields.ts';
 import { CsvRecords } from '../../rows/csv-records.ts';
 import { namesColumns } from '../../text/names-columns.ts';
 import type { LineStart } from '../document.ts';
@@ -14,7 +14,7 @@ export function readCsv(bytes: Uint8Array): DocumentBody {
   const { text, note } = decodeText(bytes);
   const rows: string[][] = [];
   const lines: LineStart[] = [];
-  const records = new CsvRecords(MAX_RECORD_BYTES);
+  const records = new CsvRecords(MAX_RECORD_BYTES, delimiterIn(text));
   for (const record of recordsOf(records, text)) {
     if (record === undefined) continue;
     if ('problem' in record.content)
@@ -28,10 +28,36 @@ export function readCsv(bytes: Uint8Array): DocumentBody {
   }
   const builder = new DocumentBuilder();
   if (note !== undefined) builder.note(note);
-  const [names] = rows;
-  if (names !== undefined && namesColumns(rows)) builder.table(names, rows.slice(1), lines.slice(1));
-  else builder.table(undefined, rows, lines);
+  // Exports often begin with lines about the table.
+  const first = Math.max(0, rows.findIndex(isRow));
+  for (const [i, cells] of rows.slice(0, first).entries())
+    builder.paragraph({ text: cells.join(' ').trim(), lines: [lines[i]!] });
+  const [names, ...body] = rows.slice(first);
+  if (names !== undefined && namesColumns([names, ...body])) builder.table(names, body, lines.slice(first + 1));
+  else builder.table(undefined, rows.slice(first), lines.slice(first));
   return builder.body();
+}
+
+const FIRST_CHARACTERS = 20_000;
+const FIRST_LINES = 20;
+
+/** The delimiter that comes equally often in most of the first lines; undefined where a line names it. */
+function delimiterIn(text: string): string | undefined {
+  if (/^\ufeff?sep=/i.test(text)) return undefined;
+  const lines = text.slice(0, FIRST_CHARACTERS).split(/\r\n?|\n/, FIRST_LINES);
+  let best = { delimiter: KNOWN_DELIMITERS[0], like: 0, count: 0 };
+  for (const delimiter of KNOWN_DELIMITERS) {
+    const counts = lines.map((line) => delimitersIn(line, delimiter));
+    for (const count of counts) {
+      const like = count > 0 ? counts.filter((other) => other === count).length : 0;
+      if (like > best.like || (like === best.like && count > best.count)) best = { delimiter, like, count };
+    }
+  }
+  return best.delimiter;
+}
+
+function isRow(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell !== '').length > 1;
 }
 
 function* recordsOf(records: CsvRecords, text: string) {

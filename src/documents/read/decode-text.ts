@@ -33,6 +33,13 @@ function decodedBy(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array)
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
+/** A text of another decoder that read Windows-1252 as Latin-1: no text has the control characters that it then has. */
+export function withWindows1252(text: string): string {
+  return text.replace(/[\u0080-\u009f]+/g, (controls) =>
+    decodedBy(new TextDecoder(OLDER), Buffer.from(controls, 'latin1')),
+  );
+}
+
 function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
   try {
     return new TextDecoder(label);

@@ -1,4 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
+import { withWindows1252 } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
 import { readHtmlText } from './html.ts';
 
@@ -8,14 +9,17 @@ const MAX_NESTING = 30;
 export async function readEml(bytes: Uint8Array): Promise<DocumentBody> {
   const mail = await new PostalMime({ maxNestingDepth: MAX_NESTING }).parse(bytes);
   const builder = new DocumentBuilder();
-  if (mail.subject !== undefined) builder.heading(1, { text: mail.subject });
+  if (mail.subject !== undefined) builder.heading(1, { text: withWindows1252(mail.subject) });
   const people = { From: mail.from && [mail.from], To: mail.to, Cc: mail.cc };
   for (const [name, addresses] of Object.entries(people))
-    if (addresses !== undefined) builder.paragraph({ text: `${name}: ${addresses.map(nameOf).join(', ')}` });
+    if (addresses !== undefined)
+      builder.paragraph({ text: withWindows1252(`${name}: ${addresses.map(nameOf).join(', ')}`) });
   if (mail.date !== undefined) builder.paragraph({ text: `Date: ${mail.date}` });
-  const text = mail.text?.replace(/\r\n/g, '\n').trim();
-  if (text !== undefined && text !== '') for (const part of text.split(/\n{2,}/)) builder.paragraph({ text: part });
-  else if (mail.html !== undefined) readHtmlText(mail.html, builder);
+  const text = withWindows1252(mail.text ?? '')
+    .replace(/\r\n/g, '\n')
+    .trim();
+  if (text !== '') for (const part of text.split(/\n{2,}/)) builder.paragraph({ text: part });
+  else if (mail.html !== undefined) readHtmlText(withWindows1252(mail.html), builder);
   for (const { filename, mimeType, related } of mail.attachments)
     if (!related) builder.note(`The attachment ${JSON.stringify(filename ?? mimeType)} was not read.`);
   return builder.body();

@@ -120,6 +120,14 @@ describe('html', () => {
     expect(await blocks('a.docx', makeDocx(table(rows)))).toEqual(await blocks('a.html', page));
   });
 
+  it('reads facts with a date and a number without names of columns', async () => {
+    const rows = ['| Owner | Lia Moss |', '| Floors | 4 |', '| Inspected | 2022-10-03 |'];
+    const csv = rows.map((row) => row.slice(2, -2).replace(' | ', ',')).join('\n');
+    expect(await blocks('a.csv', csv)).toEqual(rows.map((row) => `row: ${row}`));
+    const years = 'Event,Date\nOpened,2014\nInspected,2022-10-03';
+    expect((await blocks('a.csv', years))[0]).toMatch(/^head/);
+  });
+
   it('names columns that it leaves out', async () => {
     const page = `<table><tr>${'<td>a</td>'.repeat(1_001)}</tr></table>`;
     const { body } = await readBytes('a.html', Buffer.from(page));
@@ -155,6 +163,14 @@ describe('eml', () => {
       'paragraph: The plant opens in May.',
     ]);
     expect(body.notes).toEqual(['The attachment "plan.pdf" was not read.']);
+  });
+
+  it('reads Windows-1252', async () => {
+    const page = Buffer.from('<p>The pump costs \x8040 \x96 \x93dry\x94.</p>', 'latin1').toString('base64');
+    const mail =
+      'Subject: =?windows-1252?Q?=80_rates?=\r\nContent-Type: text/html; charset="windows-1252"\r\n' +
+      `Content-Transfer-Encoding: base64\r\n\r\n${page}`;
+    expect(await blocks('a.eml', mail)).toEqual(['heading 1: € rates', 'paragraph: The pump costs €40 – “dry”.']);
   });
 
   it('reads the page of a mail without text', async () => {
@@ -201,6 +217,21 @@ describe('csv', () => {
     const { body } = await readBytes('a.csv', Buffer.from(`${first}Plant;Note\nLyon;a,b,c\n`));
     expect(blocksOf(body)).toEqual(['head: | Plant | Note |\n| --- | --- |', 'row: | Lyon | a,b,c |']);
     expect(body.lines).toMatchObject([3].map((line) => ({ line })));
+  });
+
+  it('reads lines above the table as paragraphs, and the delimiter by most lines', async () => {
+    const { body } = await readBytes(
+      'a.csv',
+      Buffer.from('Export, May 2024\nAccount 7\n\nDay;Sum;To\nMon;5,20;Ann\nTue;7,00;Bo'),
+    );
+    expect(blocksOf(body)).toEqual([
+      'paragraph: Export, May 2024',
+      'paragraph: Account 7',
+      'head: | Day | Sum | To |\n| --- | --- | --- |',
+      'row: | Mon | 5,20 | Ann |',
+      'row: | Tue | 7,00 | Bo |',
+    ]);
+    expect(body.lines).toMatchObject([1, 2, 5, 6].map((line) => ({ line })));
   });
 
   it('gives rows without names where the first row is values too', async () => {

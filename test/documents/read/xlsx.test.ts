@@ -261,6 +261,16 @@ describe('a sheet', () => {
     expect(notes).toHaveLength(2);
   });
 
+  it.each([
+    ['<c r="B2"><f>A1*2</f></c>', 1],
+    ['<c r="B2"><f>A1*2</f><v/></c>', 1],
+    ['<c r="B2"><f>A1*2</f><v>8</v></c>', 0],
+    ['<c r="B2" t="str"><f>A1</f><v></v></c>', 0],
+  ])('is named when it has formulas without values: %s', async (cell, notes) => {
+    const xml = `<sheetData><row r="2"><c r="A2"><v>4</v></c>${cell}</row></sheetData>`;
+    expect((await read({ name: 'A', xml })).notes).toHaveLength(notes);
+  });
+
   it('is named when it has no cells or is not in the file', async () => {
     const { notes } = await read({ name: 'A', xml: sheetData([['A1', 'Shown.']]) }, { name: 'Chart' });
     expect(notes).toEqual(['The sheet "Chart" is not in the file.']);

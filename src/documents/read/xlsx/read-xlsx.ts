@@ -44,12 +44,16 @@ export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
 }
 
 function addSheet(sheet: SheetCells, name: string, builder: DocumentBuilder): void {
-  const { hiddenRows, hiddenColumns, hasStruck, hasInvisible } = sheet;
+  const { hiddenRows, hiddenColumns, hasStruck, hasInvisible, hasUncalculated } = sheet;
   if (hiddenRows.length > 0)
     builder.note(`Hidden rows of the sheet ${name} were left out: ${ranges(hiddenRows, String)}.`);
   if (hiddenColumns.length > 0)
     builder.note(`Hidden columns of the sheet ${name} were left out: ${ranges(hiddenColumns, columnName)}.`);
   if (hasInvisible) builder.note(`Hidden text of the sheet ${name} was left out.`);
+  if (hasUncalculated)
+    builder.note(
+      `Formulas of the sheet ${name} have no stored values and were left out. Save the file in a spreadsheet program.`,
+    );
   if (hasStruck) builder.note(STRUCK_NOTE);
   for (const rows of tablesIn(sheet)) for (const table of sideBySide(rows, sheet)) addTable(table, sheet, builder);
 }

@@ -29,6 +29,8 @@ export interface SheetCells {
   readonly hasStruck: boolean;
   /** Cells whose letters have the color of their background, or whose format shows nothing. */
   readonly hasInvisible: boolean;
+  /** Formulas without a stored value, as programs write them that do not calculate. */
+  readonly hasUncalculated: boolean;
 }
 
 /** Parts that the cells of all sheets of a file refer to. */
@@ -57,15 +59,17 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
   const hiddenColumns = new Set<number>();
   const white: { readonly row: (typeof rows)[number]; readonly column: number }[] = [];
   const words = new RichText(xml);
-  const found = { hasStruck: false, hasInvisible: false };
+  const found = { hasStruck: false, hasInvisible: false, hasUncalculated: false };
   /** Formats of tables and of conditions give cells a background that is not theirs. */
   let hasOtherFills = false;
   let line = 0;
   let isRowHidden = false;
-  let cell = { column: -1, type: 'n', style: 0, value: '' };
+  let cell = { column: -1, type: 'n', style: 0, value: '', isFormula: false };
 
   const endCell = () => {
     const { column, type, style: number } = cell;
+    // A text without characters has the type "str".
+    found.hasUncalculated ||= cell.isFormula && type === 'n' && cell.value === '';
     const style = setting.styleOf(number);
     const isText = type === 's' || type === 'inlineStr';
     const { text, hasStruck } = type === 's' ? (setting.strings[Number(cell.value)] ?? NONE) : words.take();
@@ -105,9 +109,13 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
         }
         case 'c': {
           const { r, t = 'n', s = 0 } = attributesOf(xml, element);
-          cell = { column: r === undefined ? cell.column + 1 : columnOf(r), type: t, style: Number(s), value: '' };
+          const column = r === undefined ? cell.column + 1 : columnOf(r);
+          cell = { column, type: t, style: Number(s), value: '', isFormula: false };
           break;
         }
+        case 'f':
+          cell.isFormula = true;
+          break;
         case 'mergeCell':
           addMerge(attributesOf(xml, element).ref ?? '', merges);
           break;
@@ -130,7 +138,7 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
     merges,
     hiddenRows: [...new Set(hiddenRows)],
     hiddenColumns: [...hiddenColumns].sort((one, other) => one - other),
-    hasStruck: found.hasStruck,
+    ...found,
     hasInvisible: found.hasInvisible || (!hasOtherFills && white.length > 0),
   };
 }
