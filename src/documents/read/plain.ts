@@ -1,6 +1,7 @@
 import type { Block, BlockKind } from '../document.ts';
 import { decodeText } from './decode-text.ts';
 import { assertBounds, type DocumentBody } from './document-builder.ts';
+import { STRUCK_NOTE } from './left-out.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
 const HEADING = /^ {0,3}(#{1,6})\s+(?=\S)/;
@@ -8,6 +9,8 @@ const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?=\S)/;
 const ROW = /^\s*\|.*\|\s*$/;
 const MARKS = /^[-:|\s]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
+/** Within a line: "~~old~~". */
+const STRUCK = /~~(?=[^\s~])(?:[^~\n]|~(?!~))*~~/g;
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
 
 interface Line {
@@ -18,12 +21,24 @@ interface Line {
 
 /** Text as it came, with the blocks that its blank lines make, and of Markdown its headings, items, tables and fences. */
 export function readPlain(bytes: Uint8Array, isMarkdown: boolean): DocumentBody {
-  const { text, note } = decodeText(bytes);
-  assertBounds(text.length, 0);
+  const { text: written, note } = decodeText(bytes);
+  assertBounds(written.length, 0);
+  const text = isMarkdown ? withoutStruck(written) : written;
   const lines: number[] = [];
   for (const { start } of linesOf(text)) lines.push(start);
   const blocks = withHeadings(isMarkdown ? markdownBlocks(text) : paragraphs(text));
-  return { text, blocks, lines, pagesWithoutText: [], notes: note === undefined ? [] : [note] };
+  const notes = [...(note === undefined ? [] : [note]), ...(text === written ? [] : [STRUCK_NOTE])];
+  return { text, blocks, lines, pagesWithoutText: [], notes };
+}
+
+/** Spaces in place of words that are struck out, so that all others stay where they are. */
+function withoutStruck(text: string): string {
+  if (!text.includes('~~')) return text;
+  let inFence = false;
+  return text.replace(/^.*$/gm, (line) => {
+    if (FENCE.test(line)) inFence = !inFence;
+    return inFence ? line : line.replace(STRUCK, (words) => ' '.repeat(words.length));
+  });
 }
 
 /** One line at a time: together they take several times the memory of the text. */

@@ -240,6 +240,14 @@ describe('csv', () => {
 });
 
 describe('md and txt', () => {
+  it('are read without struck-out words of Markdown, and others keep their places', async () => {
+    const text = '# Plants\n\nLyon has ~~350~~ 340 people. ~~It is closed.~~\n\n```\nx = ~~a~~\n```\n\n~~~\na\n~~~\n';
+    const { body } = await readBytes('a.md', Buffer.from(text));
+    expect(body.text).toBe(text.replace(/~~350~~|~~It is closed.~~/g, (words) => ' '.repeat(words.length)));
+    expect(body.notes).toEqual(['Words that are struck out were left out.']);
+    expect((await readBytes('a.txt', Buffer.from(text))).body.text).toBe(text);
+  });
+
   it('keeps the text as it came and finds its blocks', async () => {
     const text =
       'Acme\n====\n\n## Plants ##\nTwo plants,\nboth old.\n\n- Lyon\n  and more\n  - Nested\n1. Graz\n\n' +
