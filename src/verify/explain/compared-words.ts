@@ -42,6 +42,19 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
   return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
 }
 
+/** Words of a claim of which a source has the initials: "World Health Organization" of "WHO". */
+export function shortenedIn({ written }: WrittenText, source: WrittenText): ReadonlySet<WrittenWord> {
+  const content = written.filter((word) => word.content.length > 0);
+  const initials = content.map(({ text }) => text.charAt(0).toUpperCase()).join('');
+  const short = source.written.filter(({ text }) => text.length >= LEAST_INITIALS && /^\p{Lu}+$/u.test(text));
+  return new Set(
+    short.flatMap(({ text }) => {
+      const at = initials.indexOf(text);
+      return at < 0 ? [] : content.slice(at, at + text.length);
+    }),
+  );
+}
+
 /** Kinds of words that a source most often has in other words, "is barred" for "forbidden": their absence shows nothing. */
 const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'AUX', 'VERB']);
 
@@ -53,7 +66,8 @@ export function missingWords(
 ): WrittenPart[] {
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
   const tells = ({ words }: WrittenWord) => words.some((word) => !PARAPHRASED.has(partOfSpeech(word)));
-  const isOther = ({ text }: WrittenWord) => !isSpelledOtherwise(text.toLowerCase(), source);
+  const shortened = shortenedIn(claim, source);
+  const isOther = (word: WrittenWord) => !shortened.has(word) && !isSpelledOtherwise(word.text.toLowerCase(), source);
   return distinctParts(
     apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && tells(word) && isOther(word)),
   );

@@ -3,7 +3,15 @@ import type { ExaminedSpan } from '../examine/features.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import type { Both, Fact, Finding, Name } from '../rules/findings.ts';
 import { otherDays, type SurfaceReading } from '../rules/index.ts';
-import { holdsAll, holdsOtherwise, missingWords, oppositeIn, replacedIn, type WrittenPart } from './compared-words.ts';
+import {
+  holdsAll,
+  holdsOtherwise,
+  missingWords,
+  oppositeIn,
+  replacedIn,
+  shortenedIn,
+  type WrittenPart,
+} from './compared-words.ts';
 import { type ComparedTexts, clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { oncePerValue, shown, valueFinding, withAlike } from './value-findings.ts';
 
@@ -39,6 +47,10 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...(replaced ? [exchangedWords('replaced', replaced, compared.texts)] : []),
   ];
   return [...reasons, ...values.filter((value) => !exchanged.includes(value)), ...missing];
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end };
 }
 
 function exchangedWords(
@@ -81,8 +93,15 @@ function absentParts(
     const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
     return !isInDigits && !holds(text, texts.claim.slice(claim.start, claim.end));
   };
+  const shortened = shortenedIn(words.claim, words.source);
+  const isShortened = (part: Span) => {
+    const own = words.claim.written.filter(({ start, end }) => start < part.end && part.start < end);
+    const content = own.filter((word) => word.content.length > 0);
+    return content.length > 0 && content.every((word) => shortened.has(word));
+  };
   return absent.flatMap(({ claim }) => {
     const { start, end } = claim;
+    if (isShortened(claim)) return [];
     if (!isLacking(words.source, claim, holdsOtherwise)) return [];
     const isNowhere = nowhere.has(start) && isLacking(everywhere, claim, holdsAll);
     // A rank usually follows from other words: "first payment" and "payments start".
@@ -103,5 +122,6 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
     word: cue(inClaim > 0 ? claim : source),
   });
   const places = source.negations.map(({ at }) => source.tokens[at]!);
-  return [{ code: 'negated', text, places: places.length > 0 ? places : otherwise }];
+  const found = inClaim > 0 ? { found: spanOf(claim.tokens[claim.negations[0]!.at]!) } : {};
+  return [{ code: 'negated', text, ...found, places: places.length > 0 ? places : otherwise }];
 }

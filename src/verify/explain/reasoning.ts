@@ -148,7 +148,8 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   const { stance, verbatim } = matchOf(matchType);
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['appears in the source word for word.'];
-  if (stance === 'for') return [supported(span, first), ...(second === undefined ? [] : [otherPart(first, second)])];
+  if (stance === 'for')
+    return [supported(span, first, second), ...(second === undefined ? [] : [otherPart(first, second)])];
   if (stance === 'against') {
     const { text, isWeak } = against(span, first);
     return [`is ${isWeak ? 'weakly ' : ''}contradicted: ${withStop(text)}`];
@@ -216,14 +217,20 @@ function leadOf(
 }
 
 /** Words that the source lacks are named only if they are values: it may have others in another form. */
-function supported({ entailed }: DecidedSpan, evidence: DecidedEvidence): string {
-  const { findings } = evidence;
+function supported({ entailed }: DecidedSpan, evidence: DecidedEvidence, other?: DecidedEvidence): string {
+  const findings = evidence.findings.filter((finding) => other === undefined || !isIn(finding, other));
   const { text, isWeak } = leadOf('entailment', evidence, entailed);
   const shown = isWeak ? general(findings) : clauses(findings, AGREEING);
   const found = [text, ...shown].join('; ');
   const lacking = isWeak ? [] : missing(findings.filter(({ isValue }) => isValue));
   const notes = [...clauses(findings, EXCHANGED), ...lacking];
   return `is ${isWeak ? 'weakly ' : ''}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
+}
+
+/** True if another quoted sentence has the words of the claim that a value is set against. */
+function isIn({ code, found }: EvidenceFinding, { lacking }: DecidedEvidence): boolean {
+  const isLacking = lacking.some(({ start, end }) => found !== undefined && start < found.end && found.start < end);
+  return EXCHANGED.has(code) && found !== undefined && !isLacking;
 }
 
 function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {

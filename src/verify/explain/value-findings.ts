@@ -80,7 +80,8 @@ export function withAlike(finding: Finding<Fact>, { readings, decides }: Compare
   const isAlike = ({ kind, unit }: Fact) => kind === claim.kind && unit === claim.unit;
   const [only, ...more] = others!.filter(isAlike);
   const isOnly = only !== undefined && more.length === 0 && own!.filter(isAlike).length === 1;
-  return decides && isOnly && isAmount(claim) ? { ...finding, source: only } : finding;
+  const isOther = isOnly && (claim.high < only.low || only.high < claim.low);
+  return decides && isOther && isAmount(claim) ? { ...finding, source: only } : finding;
 }
 
 /** The limit itself of an amount that states one: 21 days of "within 21 days". */

@@ -188,6 +188,7 @@ describe('what differs', () => {
       'A novel assay finds it.',
       'says "novel" where the claim says "standard"',
     ],
+    ['no value within a bound', 'It lay two years.', 'It lay more than a year.', undefined],
     [
       'a name in the place of another',
       'It gave £600 to the Bowls Club.',
@@ -204,7 +205,7 @@ describe('what differs', () => {
   ])('is said of %s', (_, claim, source, expected) => {
     const found = line(claim, source, contradicted);
     if (expected === undefined)
-      expect(found).not.toMatch(/where the claim says "(?:Sunday|Monday|Friday|dark)|is more than/);
+      expect(found).not.toMatch(/where the claim says "(?:Sunday|Monday|Friday|dark)|the claim says two|is more than/);
     else expect(found).toContain(expected);
   });
 
@@ -221,6 +222,7 @@ describe('what differs', () => {
       'The CO 2 level of COVID-19 wards rose.',
       /support it\. Quoted/,
     ],
+    ['initials of its words', 'The Food and Drug Administration warned.', 'The FDA warned.', /support it\. Quoted/],
     ['words by their initials', 'The CRP level rose.', 'The C-reactive protein level rose.', /support it\. Quoted/],
   ])('do not say that the source lacks %s', (_, claim, source, expected) => {
     const read = { entailment: 0.7, neutral: 0.2, contradiction: 0.1 };
