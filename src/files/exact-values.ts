@@ -29,10 +29,8 @@ function isDecimal({ converted_type, type }: SchemaElement): boolean {
   return converted_type === 'DECIMAL' && type !== undefined;
 }
 
-/** Files of older programs name the type without saying whether it is UTC, which it is by the format. */
-function isMoment({ logical_type, converted_type }: SchemaElement): boolean {
-  if (logical_type === undefined) return converted_type === 'TIMESTAMP_MILLIS' || converted_type === 'TIMESTAMP_MICROS';
-  return logical_type.type === 'TIMESTAMP' && logical_type.isAdjustedToUTC;
+function isMoment({ logical_type }: SchemaElement): boolean {
+  return logical_type?.type === 'TIMESTAMP' && logical_type.isAdjustedToUTC;
 }
 
 function momentText(date: Date): string {

@@ -75,8 +75,8 @@ it('Parquet keeps its types; a needed text without a value is empty', async () =
   ];
   expect(await lines(Buffer.from(parquetWriteBuffer({ columnData })), { format: 'parquet' })).toEqual([
     '',
-    '{"claim":"a","grounding_source":"b","n":1,"at":"2024-01-01T00:00:00Z"}',
-    '{"claim":"","grounding_source":"c","n":null,"at":"2024-01-01T01:00:00Z"}',
+    '{"claim":"a","grounding_source":"b","n":1,"at":"2024-01-01"}',
+    '{"claim":"","grounding_source":"c","n":null,"at":"2024-01-01T01:00:00"}',
     '',
   ]);
   await expect(lines(Buffer.from('PAR1'), { format: 'parquet' })).rejects.toThrow('The file of 4');
@@ -119,17 +119,18 @@ describe('Parquet', () => {
     expect(sums).toEqual([0.35, -12.3, 0, 0.05, '123456789012345678901.23'].slice(0, stored.length));
   });
 
-  const timestamp = (isAdjustedToUTC: boolean) => ({
-    logical_type: { type: 'TIMESTAMP' as const, isAdjustedToUTC, unit: 'MILLIS' as const },
-  });
-
   it.each([
-    [timestamp(true), '2024-03-05T14:30:00Z'],
-    [timestamp(false), '2024-03-05T14:30:00'],
-    [{ converted_type: 'TIMESTAMP_MILLIS' as const }, '2024-03-05T14:30:00Z'],
-    [{ converted_type: 'TIMESTAMP_MILLIS' as const, ...timestamp(false) }, '2024-03-05T14:30:00'],
-  ])('names the zone of a moment where it is stored: %j', async (kind, text) => {
-    const schema = [...ROOT_AND_TEXTS, { name: 'at', type: 'INT64' as const, ...kind }];
+    [true, '2024-03-05T14:30:00Z'],
+    [false, '2024-03-05T14:30:00'],
+  ])('names the zone of a moment where it is stored: adjusted to UTC %s', async (isAdjustedToUTC, text) => {
+    const schema = [
+      ...ROOT_AND_TEXTS,
+      {
+        name: 'at',
+        type: 'INT64' as const,
+        logical_type: { type: 'TIMESTAMP' as const, isAdjustedToUTC, unit: 'MILLIS' as const },
+      },
+    ];
     const columnData = [
       { name: 'claim', data: ['x'] },
       { name: 'grounding_source', data: ['y'] },
