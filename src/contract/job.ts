@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Body, PAGE_FIELDS } from './body.ts';
-import { LONG_CLAIM } from './verify.ts';
+import { longClaim } from './verify.ts';
 
 export const JOB_STATUSES = ['receiving', 'queued', 'running', 'completed', 'canceled'] as const;
 /** `receiving`: the file is still arriving. `queued`: no row was begun. `completed`: every row has a result or an error. */
@@ -104,11 +104,11 @@ const FILES = {
 const RESULTS = {
   jsonl:
     '{"id":"1","claim":"The company employs 350 people.","verdict":"SUPPORTED","confidence":0.9312,"reasoning":"…","audit_trail":[],"outcome":"pass","reason_codes":[],"row":1}\n' +
-    `{"id":"2","claim":"It was …","error":{"code":"invalid_request","message":"${LONG_CLAIM.message}"},"row":2}\n`,
+    `{"id":"2","claim":"It was …","error":{"code":"invalid_request","message":"${longClaim().message}"},"row":2}\n`,
   csv:
     'id,claim,verdict,confidence,reasoning,audit_trail,outcome,reason_codes,error_code,error_message,other,row\n' +
     '1,The company employs 350 people.,SUPPORTED,0.9312,…,[],pass,[],,,,2\n' +
-    `2,It was …,,,,,,,invalid_request,"${LONG_CLAIM.message}",,3\n`,
+    `2,It was …,,,,,,,invalid_request,"${longClaim().message}",,3\n`,
 };
 
 /** Examples in the descriptions of /v1/jobs. */

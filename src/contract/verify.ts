@@ -17,10 +17,13 @@ export const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
 export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
 
 /** The error of a claim that is one character too long, for examples. */
-export const LONG_CLAIM = {
-  message: `claim must be a string of 1 to ${MAX_LENGTHS.claim} characters, got ${MAX_LENGTHS.claim + 1}.`,
-  details: { field: 'claim', max_length: MAX_LENGTHS.claim, received_length: MAX_LENGTHS.claim + 1 },
-};
+export function longClaim(field = 'claim') {
+  const max = MAX_LENGTHS.claim;
+  return {
+    message: `${field} must be a string of 1 to ${max} characters, got ${max + 1}.`,
+    details: { field, max_length: max, received_length: max + 1 },
+  };
+}
 
 /** Most claims of one request. */
 export const MAX_CLAIMS = 200;

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ErrorBody } from '../../contract/body.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { LONG_CLAIM } from '../../contract/verify.ts';
+import { longClaim } from '../../contract/verify.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { headersOf, RATE_HEADERS } from './openapi-parts.ts';
 
@@ -92,7 +92,7 @@ const VERIFY = {
 } as const;
 
 export function verifyErrors(): Responses {
-  return errorResponses(VERIFY, { 400: LONG_CLAIM });
+  return errorResponses(VERIFY, { 400: longClaim() });
 }
 
 /**

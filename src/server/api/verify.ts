@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { invalidField } from '../../contract/errors.ts';
-import { VERIFY_EXAMPLES as EXAMPLES } from '../../contract/verify.ts';
+import { VERIFY_EXAMPLES as EXAMPLES, longClaim } from '../../contract/verify.ts';
 import {
   MAX_CLAIMS,
   MAX_LENGTHS,
@@ -71,10 +71,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
           headers: headersOf(...RATE_HEADERS),
           content: namedContent('BatchResponse', EXAMPLES.batch),
         },
-        ...manyErrors(MAX_BATCH_BODY_BYTES, {
-          message: 'claims[17] must be a string of 1 to 500 characters, got 501.',
-          details: { field: 'claims[17]', max_length: 500, received_length: 501 },
-        }),
+        ...manyErrors(MAX_BATCH_BODY_BYTES, longClaim('claims[17]')),
       },
       work: verifyBatch,
     }),
