@@ -34,7 +34,7 @@ await runCommandLine(
     .argument('<folder>', "copies of the publishers' repositories, or their files")
     .addOption(new Option('--sets <names...>', 'only these sets').choices(BOARD_SET_NAMES).default([], 'all'))
     .option('--json [file]', 'write the board as JSON; to standard output when no file is given')
-    .option('--scores <file>', 'cache the scores of all pairs in this file')
+    .option('--scores <file>', 'file that caches the scores of all pairs')
     .addOption(forceOption())
     .addOption(numberOption('--limit <rows>', 'use only the first lines of each file', Number.POSITIVE_INFINITY))
     .addOption(numberOption('--resamples <count>', 'bootstrap resamples', DEFAULT_BOOTSTRAP.resamples))

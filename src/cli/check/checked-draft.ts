@@ -62,7 +62,7 @@ export function outcomeWords({ verdict, outcome, reasons }: Pick<DraftLine, 'ver
   const isMisquoting = reasons.some(({ code }) => code === 'quotation_differs');
   const isUnsure = outcome === 'review' && verdict === 'SUPPORTED' && !isMisquoting;
   const verdictLabel = VERDICTS[verdict!].label.toLowerCase();
-  return { sign, label: `${outcome}: ${verdictLabel}${isUnsure ? ', confidence too low' : ''}` };
+  return { sign, label: `${outcome}: ${verdictLabel}${isUnsure ? ', below the minimum' : ''}` };
 }
 
 export interface LeftOut {

@@ -41,8 +41,10 @@ export function reasonSentences(
   text: 'draft' | 'answer' = 'draft',
 ): string[] {
   const differences = reasons.map(({ code, expected, found }) => {
-    const differ = expected !== null && found !== null;
-    return `${reasonOf(code).page}${differ ? ` Source: “${expected.text}”, ${text}: “${found.text}”.` : ''}`;
+    const { page } = reasonOf(code);
+    if (found === null) return page;
+    if (code === 'words_not_in_source') return page.replace(/\.$/, `: “${found.text}”.`);
+    return expected === null ? page : `${page} Source: “${expected.text}”, ${text}: “${found.text}”.`;
   });
   const calculated = derivation === undefined ? [] : [`Calculated from the source: ${calculationText(derivation)}.`];
   return [

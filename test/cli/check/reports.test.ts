@@ -38,6 +38,14 @@ describe('the report as a page', () => {
     expect(label('quotation_differs')).not.toBe(label());
   });
 
+  it('names the word that no source has', async () => {
+    const example = await exampleDraft();
+    const reasons = [
+      { code: 'words_not_in_source' as const, expected: null, found: { start: 0, end: 5, text: 'Lille' } },
+    ];
+    expect(reportHtml({ ...example, lines: example.lines.map((line) => ({ ...line, reasons })) })).toContain('“Lille”');
+  });
+
   it('is self-contained: no URL, and only its own scripts', async () => {
     const page = reportHtml(await exampleDraft());
     expect(page).not.toMatch(/(?:src|href)="(?!#)/);
