@@ -10,6 +10,7 @@ import {
   schedulesOf,
 } from '../rules/index.ts';
 import { daysIn } from './days.ts';
+import { caseIn, isOfLimit, sameLimitIn } from './limits.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24. */
@@ -47,10 +48,15 @@ export function replacementsFor(
 ): readonly Replacement[] {
   const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);
+    const limit = sameLimitIn(claim, source, fact);
+    if (limit !== undefined) return limit;
     if (isHeld(own)) return { at: fact.start, own, written: own };
+    const same = sameIn(source, fact, own);
+    const ofCase = same === undefined ? caseIn(claim, source, fact) : undefined;
+    if (ofCase !== undefined) return ofCase;
     const hours = hoursAround(source, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
-    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
+    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, { own, same }) };
   });
   const others = [daysIn(claim, source), shareIn(majority, source)].filter((one) => one !== undefined);
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
@@ -59,14 +65,13 @@ export function replacementsFor(
 function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
   const isPossible = PERMITS.test(claim.text);
   const isCount = (fact: Fact) =>
-    fact.kind === 'number' && (hasDozen || isPossible || DOZEN.test(writtenAs(fact, claim)));
+    fact.kind === 'number' && (hasDozen || isPossible || isOfLimit(claim, fact) || DOZEN.test(writtenAs(fact, claim)));
   const facts = claim.facts.map(({ fact }) => fact);
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
 }
 
 /** An amount or a date as a source writes it: in its words where the source has the same one, else converted; or `own`. */
-function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
-  const same = sameIn(source, fact, own);
+function writtenIn(source: SurfaceReading, fact: Fact, { own, same }: { own: string; same: Fact | undefined }): string {
   return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
 }
 

@@ -5,6 +5,19 @@ import { CONVERSION_TOLERANCE, relationOf } from './relate.ts';
 
 const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than', 'about']);
 
+/** True if a fact limits values: "up to 300", "over 18", "from six to fourteen". */
+export function isLimit({ bound, low, high }: Fact): boolean {
+  return bound === 'exact' ? low < high && Number.isFinite(high - low) : bound !== 'about';
+}
+
+/** True if a value is among those that a limit includes. */
+export function isWithin(value: number, { low, high, lowOpen, highOpen }: Fact): boolean {
+  // A month is within 30 days.
+  const slack = Math.abs(value) * CONVERSION_TOLERANCE;
+  const isAbove = lowOpen ? low < value : low - slack <= value;
+  return isAbove && (highOpen ? value < high : value <= high + slack);
+}
+
 /** The only value of its unit in a text, if that is a limit and the value of a claim is within it: "up to 300" for 250. */
 export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fact | undefined {
   if (value.bound !== 'exact' || value.low !== value.high || !Number.isFinite(value.low)) return undefined;
@@ -14,9 +27,7 @@ export function limitAround(value: Fact, { facts, tokens }: SurfaceReading): Fac
   if (value.unit === '' && !value.nouns.some((noun) => limit.nouns.includes(noun))) return undefined;
   // "Was empty after 13 hours" is no limit.
   if (tokens[limit.from - 1]?.lower === 'after') return undefined;
-  // A month is within 30 days.
-  const slack = Math.abs(value.low) * CONVERSION_TOLERANCE;
-  return limit.low - slack <= value.low && value.low <= limit.high + slack ? limit : undefined;
+  return isWithin(value.low, limit) ? limit : undefined;
 }
 
 /** A claim with these states a limit of its own. */

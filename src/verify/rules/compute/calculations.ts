@@ -1,3 +1,4 @@
+import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import type { AskedCalculation, Comparison } from './asked-calculation.ts';
 import type { Candidate } from './candidates.ts';
@@ -148,15 +149,13 @@ export function pairOperations(one: Fact, other: Fact, value: Fact): readonly Pa
   return PAIR_OPERATIONS.filter(({ fits }) => fits(one, other, value));
 }
 
-export const A_YEAR = 365.2425;
-
 /** "27 years old", "15 years passed": what two dates of the source may give. */
 export function isSpanOfYears({ kind, unit, step }: Fact): boolean {
-  return kind === 'duration' && unit === 'day' && step > A_YEAR / 4;
+  return kind === 'duration' && unit === 'day' && step > DAYS_IN_YEAR / 4;
 }
 
 /** Days between two dates, to the year where one of them says no more. */
 function daysBetween(one: Fact, other: Fact): number {
-  const isYear = ({ low, high }: Fact) => high - low > A_YEAR / 2;
-  return isYear(one) || isYear(other) ? (yearOf(one)! - yearOf(other)!) * A_YEAR : one.low - other.low;
+  const isYear = ({ low, high }: Fact) => high - low > DAYS_IN_YEAR / 2;
+  return isYear(one) || isYear(other) ? (yearOf(one)! - yearOf(other)!) * DAYS_IN_YEAR : one.low - other.low;
 }

@@ -1,11 +1,12 @@
 import { partOfSpeech, type Span, type Token } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
+import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
-import { A_YEAR, amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
+import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, type SetOf } from './candidates.ts';
@@ -170,7 +171,7 @@ function shownResult({ operation, operands, result }: Calculation, { reading }: 
   const [one, other] = operands.map(({ number }) => number.fact);
   if (operation === 'share' || operation === 'percentage_change') return `${shownNumber(result)} %`;
   if (operation === 'ratio' && isOfUnit(one!, other!)) return shownNumber(result);
-  if (one!.unit === 'date') return `${shownNumber(result / A_YEAR)} years`;
+  if (one!.unit === 'date') return `${shownNumber(result / DAYS_IN_YEAR)} years`;
   const fact = operation === 'product' && one!.unit === '%' ? other! : one!;
   const written = reading.text.slice(fact.start, fact.end);
   const scale = SCALES.find(([pattern]) => pattern.test(written));
