@@ -27,8 +27,9 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
     return keys.some((key) => labelWords.has(key)) && !isInTable;
   });
   if (named.length > MOST_NAMED) return undefined;
+  const opening = named.some(({ isOffset }) => isOffset) ? openingOf(document) : new Set<string>();
   const found = named.flatMap((prose) => {
-    const computed = decided(claim, prose);
+    const computed = decided(claim, prose, opening);
     return computed === undefined ? [] : [{ prose, computed }];
   });
   const [first, ...others] = found;
@@ -64,8 +65,14 @@ function isGivenElsewhere({ table, values }: ProseTable, document: ReadDocument)
   );
 }
 
-function decided(claim: SurfaceReading, prose: ProseTable): Computed | undefined {
-  const mentions = mentionsOf(claim, prose.table);
+/** The words of the first sentence of a document, which says what it is about. */
+function openingOf(document: ReadDocument): ReadonlySet<string> {
+  const tokens = partOf(document.reading.tokens, document, (token) => token);
+  return new Set(tokens.flatMap(({ sentence, lemma }) => (sentence === tokens[0]!.sentence ? [lemma] : [])));
+}
+
+function decided(claim: SurfaceReading, prose: ProseTable, opening: ReadonlySet<string>): Computed | undefined {
+  const mentions = mentionedIn(prose, mentionsOf(claim, prose.table), opening);
   if (mentions === undefined || mentions.rows.length === 0) return undefined;
   const { rows, loose, unheld } = mentions;
   if (rows.some((row) => row.isPartial || row.rows.length > 1)) return undefined;
@@ -74,6 +81,12 @@ function decided(claim: SurfaceReading, prose: ProseTable): Computed | undefined
   return loose.length + unheld.length > 0 || !prose.isOneVerb
     ? undefined
     : (cellClaim(mentions) ?? totalClaim(mentions));
+}
+
+/** A value that follows from another one may be named by what the document is about: "the black kettle". */
+function mentionedIn({ isOffset }: ProseTable, mentions: Mentions | undefined, opening: ReadonlySet<string>) {
+  const isNew = ({ lemma }: { readonly lemma: string }) => !opening.has(lemma);
+  return mentions && isOffset ? { ...mentions, unheld: mentions.unheld.filter(isNew) } : mentions;
 }
 
 /** The word of a claim that orders the values, and which way. */

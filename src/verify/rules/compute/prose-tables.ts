@@ -5,6 +5,7 @@ import { words } from '../lexicon/phrases.ts';
 import { MEASURED, OFFSETS, UNSURE, VERBS_AS_NOUNS } from '../lexicon/prose-words.ts';
 import { quantityKey } from '../lexicon/table-words.ts';
 import { type SurfaceReading, surfaceReading } from '../reading.ts';
+import { offsetValues } from './offset-tables.ts';
 import { sentencesOf } from './source-numbers.ts';
 import { tableIndex } from './table-index.ts';
 
@@ -17,6 +18,8 @@ export interface ProseTable {
   readonly measured: string;
   /** The names are what is counted: "14 girls and 12 boys". */
   readonly isCounted: boolean;
+  /** One of the values follows from the other: "three years younger than". */
+  readonly isOffset?: true;
   /** No two of its parts have different verbs: "Ann paid $5 and Bob received $7". */
   readonly isOneVerb: boolean;
   /** The words of the sentence. */
@@ -71,7 +74,46 @@ function tableOfSentence(reading: SurfaceReading, sentence: number, facts: reado
   if (facts.length < 2 || facts.length === MOST_FACTS || !isPlain(reading, sentence)) return undefined;
   const { from, to } = sentencesOf(reading).get(sentence)!;
   const isOffset = reading.tokens.slice(from, to).some(({ lower }) => OFFSETS.has(lower));
-  return isOffset ? undefined : tableOf(reading, { from, to, facts });
+  return offsetTable(reading, { from, to, facts }) ?? (isOffset ? undefined : tableOf(reading, { from, to, facts }));
+}
+
+/** "Kirsten is 34, three years younger than Ole" as a table of both ages. */
+function offsetTable(reading: SurfaceReading, sentence: Sentence): ProseTable | undefined {
+  const { tokens, text } = reading;
+  const offset = offsetValues(tokens, text, sentence);
+  if (offset === undefined) return undefined;
+  const names = withoutShared(offset.names);
+  const said = tokens.slice(sentence.from, sentence.to);
+  const isHeld = (token: Token, at: number) =>
+    names.some((name) => name.includes(token)) || sentence.facts.some((fact) => fact.from <= at && at < fact.to);
+  const span = { start: said[0]!.start, end: said.at(-1)!.end };
+  const rows = offset.values.map(({ fact: { start, end }, text: value }, i) => ({
+    ...span,
+    cells: [
+      { ...span, text: names[i]!.map(({ text: word }) => word).join(' ') },
+      { start, end, text: value },
+    ],
+  }));
+  const values = offset.values.map(({ fact }) => fact);
+  const [base] = values
+    .filter(({ from }) => tokens[from] !== undefined)
+    .toSorted((one, other) => one.from - other.from);
+  const measured = measuredBy(tokens, base!);
+  const columns = ['', measured].map((name) => ({ name, currency: '', scale: '', unit: '', isOfTitle: false }));
+  const title = said
+    .filter((token, i) => !isHeld(token, sentence.from + i))
+    .map(({ text: word }) => word)
+    .join(' ');
+  const words = new Set(said.map(({ lower }) => lower));
+  return {
+    table: { ...span, title, context: '', rows, columns },
+    values,
+    measured,
+    isCounted: false,
+    isOneVerb: true,
+    isOffset: true,
+    words,
+  };
 }
 
 const deniedSentences = oncePer(
@@ -99,11 +141,8 @@ function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | unde
   const named = parts && namesOf(parts);
   if (values === undefined || parts === undefined || named === undefined) return undefined;
   const said = tokens.slice(sentence.from, sentence.to);
-  const keys = named.names.map((name) => name.map(({ lower }) => quantityKey(lower)));
   // Words that several names share name none of them, nor does what "one" stands for.
-  const own = named.names.map((name, i) =>
-    name.filter((_, at) => !keys.some((other, j) => j !== i && other.includes(keys[i]![at]!))),
-  );
+  const own = withoutShared(named.names);
   const isElided = named.hasOne || named.names.slice(1).some((name) => name.length === 1 && isModifier(name[0]!));
   if (isElided && own[0]!.length > 1) own[0]!.splice(own[0]!.indexOf(headOf(said, own[0]!)), 1);
   if (own.some((name) => name.length === 0)) return undefined;
@@ -139,6 +178,14 @@ function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | unde
     isOneVerb: verbs.size < 2,
     words,
   };
+}
+
+/** The words of each name that no other name has. */
+function withoutShared(names: readonly (readonly Token[])[]): Token[][] {
+  const keys = names.map((name) => name.map(({ lower }) => quantityKey(lower)));
+  return names.map((name, i) =>
+    name.filter((_, at) => !keys.some((other, j) => j !== i && other.includes(keys[i]![at]!))),
+  );
 }
 
 function measuredBy(tokens: readonly Token[], value: ProseValue): string {

@@ -15,6 +15,14 @@ const RAIN = 'In Graz 41 mm of rain fell, in Brno 26 mm.';
 const BUS = 'By bus the trip takes an hour, by ferry 45 minutes.';
 const FINAL = 'In the 400 metre final Ksenia needed 58.1 seconds and Amira 57.4 seconds.';
 const FARES = 'Fares went from $4 to $3, while parking rose from €2 to €5 a day.';
+const TOWER = 'The north tower is 120 meters high, 20 meters higher than the south tower.';
+const SISTER = 'Emma is 15, three years older than her brother Lukas.';
+const BIKES = 'A shop for bikes. The red model costs 40 euros more than the blue one, which costs 300 euros.';
+const LAPTOPS = 'The new laptop weighs 1.2 kg, 400 g less than the old laptop.';
+const CHARGE = 'The Delta charges in 90 minutes, three times as long as the Corvo.';
+const FOUNDED = 'The library was founded in 1962, eight years after the school.';
+const TRIP = 'The trip by car takes 80 minutes, 30 minutes longer than by train.';
+const BULB = 'The bulb lasts 15,000 hours, three times as long as that of the Solis Mini.';
 
 function stance(claim: string, source: string) {
   const document = { reading: readSurface(source), start: 0, end: source.length, tables: [], moved: 0 };
@@ -41,6 +49,15 @@ describe('a claim about values that a sentence gives to named things', () => {
     ['It rained more in Graz than in Brno.', RAIN],
     ['The ferry is quicker than the bus.', BUS],
     ['Amira beat Ksenia.', FINAL],
+    ['The south tower is 100 meters high.', TOWER],
+    ['Lukas is 12.', SISTER],
+    ['The red bike costs 340 euros.', BIKES],
+    ['The blue model is cheaper than the red one.', BIKES],
+    ['The old laptop weighs 1,600 g.', LAPTOPS],
+    ['The Corvo charges in half an hour.', CHARGE],
+    ['The school was founded in 1954.', FOUNDED],
+    ['The trip by train takes 50 minutes.', TRIP],
+    ['The bulb of the Solis Mini lasts 5,000 hours.', BULB],
   ])('is supported: %s', (claim, source) => {
     expect(stance(claim, source)).toBe('for');
   });
@@ -58,6 +75,14 @@ describe('a claim about values that a sentence gives to named things', () => {
     ['Yann got more votes than Bodo.', VOTES],
     ['The tug is the longest.', BOATS],
     ['Hamid is older than his sister.', AGES],
+    ['The south tower is 140 meters high.', TOWER],
+    ['The south tower is higher than the north tower.', TOWER],
+    ['Lukas is 18.', SISTER],
+    ['Lukas is older than Emma.', SISTER],
+    ['The red model costs 260 euros.', BIKES],
+    ['The new laptop is heavier than the old one.', LAPTOPS],
+    ['The Corvo charges in 270 minutes.', CHARGE],
+    ['The library is older than the school.', FOUNDED],
   ])('is contradicted: %s', (claim, source) => {
     expect(stance(claim, source)).toBe('against');
   });
