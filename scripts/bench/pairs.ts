@@ -15,7 +15,7 @@ import type { BareModel, Settings } from './bench-context.ts';
 export interface AskedPair extends Pair {
   readonly premiseText: string;
   readonly hypothesisText: string;
-  /** Of the whole pair, special tokens included. */
+  /** Tokens of the whole pair, special tokens included. */
   readonly tokens: number;
 }
 

@@ -81,7 +81,7 @@ async function overloaded({ service, requests, seconds, context: { signal } }: L
   return { phase, table: { title: `open load at ${OVERLOAD}x the peak`, rows: [row] } };
 }
 
-/** By requests and by their work: under overload the longest requests are refused more often than short ones. */
+/** Counted by requests and by their work: under overload the longest requests are refused more often than short ones. */
 function goodput(overload: Phase, closed: readonly Phase[], aloneMs: Parameters<Phase['workPerSecond']>[0]) {
   const against = (rate: (phase: Phase) => number) => rate(overload) / Math.max(...closed.map(rate));
   const what = `goodput at ${OVERLOAD}x overload against the peak`;

@@ -9,7 +9,7 @@ import { NO_STORAGE_LIMITS, queuePlaces } from './queue.ts';
 
 const BOUNDS = inputBounds(ANSWER_LIMITS);
 const FILE_BYTES = 8_000_000;
-/** As the socket gives them. */
+/** Size of the pieces that the socket gives. */
 const PART_BYTES = 64 * 1024;
 const ROUNDS = 3;
 

@@ -14,7 +14,7 @@ import { type LabelledClaim, labelledFolder, SETS, textDocument } from './labell
 import { Share } from './share.ts';
 
 /**
- * Whether a claim's own passage is found among all passages of the labeled sets, and whether its verdict is that of the
+ * Measures whether a claim's own passage is found among all passages of the labeled sets, and whether its verdict is that of the
  * passage alone: the first of every claim that its passage supports or contradicts, the second of a sample. With `--scores
  * FILE` a later run reads what the models said of a pair of texts from there.
  */

@@ -19,7 +19,7 @@ const repeated = fc
 const openLines = fc
   .constantFrom('x","\n', '"\n', '"a\n', ',"b\nc\n', '\n', '{"a":', '[', '"c')
   .map((text) => ({ unit: Buffer.from(text), times: 150_000 }));
-/** As many names of columns. */
+/** A number of column names. */
 const names = fc.constantFrom(10, 2_000, 50_000).map((count) => {
   return { unit: Buffer.from(Array.from({ length: count }, (_, at) => `c${at},`).join('')), times: 1 };
 });

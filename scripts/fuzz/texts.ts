@@ -84,7 +84,7 @@ async function ask(target: Target, one: string, other: string) {
   return answer;
 }
 
-/** As the specification counts: code points, of which one can be seen. */
+/** True for a length as in the specification: code points, of which one can be seen. */
 function isText(text: string, most: number): boolean {
   return !LONE_SURROGATE.test(text) && VISIBLE.test(text) && [...text].length <= most;
 }

@@ -5,7 +5,7 @@ import { changesReport } from './changes.ts';
 import { judgeNeighbours } from './judge-neighbours.ts';
 
 /**
- * Whether sentences about something else, ten at a time before or after the source of a claim, change its verdict: those of
+ * Measures whether sentences about something else, ten at a time before or after the source of a claim, change its verdict: those of
  * the package, or of the file `--unrelated`, one a line.
  */
 const { values } = parseArgs({ options: { scores: { type: 'string' }, unrelated: { type: 'string' } } });

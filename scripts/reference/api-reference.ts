@@ -64,7 +64,7 @@ interface Declaration {
 const RE_EXPORT = /^export (?:type )?(?:\*|\{([^}]*)\}) from '([^']+)';$/gm;
 const OWN = /^export (?:declare )?(?:interface|type|class|const|function|enum) (\w+)/gm;
 
-/** What a module exports, in its order; re-exports are followed. Throws for a name that no file declares. */
+/** The exports of a module, in its order; re-exports are followed. Throws for a name that no file declares. */
 export function declarationsOf(file: string): Declaration[] {
   return exportedNames(file).map(({ name, from }) => declarationIn(from, name));
 }
@@ -86,7 +86,7 @@ function exportedNames(file: string): Exported[] {
   return inOrder.filter(({ name }, place) => inOrder.findIndex((one) => one.name === name) === place);
 }
 
-/** Of a module's names those in `export { a, type b }`; all of them for `export *`. */
+/** The names of a module in `export { a, type b }`; all of them for `export *`. */
 function chosen(names: readonly Exported[], list: string | undefined): readonly Exported[] {
   if (list === undefined) return names;
   const wanted = list.split(',').map((part) => part.trim().replace(/^type /, ''));

@@ -10,7 +10,7 @@ interface ColumnNamesOptions {
   readonly format: TableFormat | 'csv' | 'jsonl' | 'json';
   /** The file is compressed with gzip. */
   readonly gzip?: boolean;
-  /** As of the job that the file is sent for. */
+  /** The same as for the job that the file is sent for. */
   readonly encoding?: FileEncoding | undefined;
   readonly delimiter?: string | undefined;
 }

@@ -6,7 +6,7 @@ const MAX_UNPACKED = 512 * MEGABYTE;
 /** Above the least size, parts are at most this many times as large as the file: sheets are some 10 times as large. */
 const MAX_RATIO = 200;
 const LEAST_LARGE = 16 * MEGABYTE;
-/** What a sheet holds. */
+/** Bounds of the format. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 /** Cells of the rectangle around all values, for which the library has room in memory. */
@@ -46,7 +46,7 @@ export function assertSheetBounds(file: Uint8Array): void {
   for (const part of Object.values(unzipSync(file, { filter }))) if (isSheet(part)) assertPart(strFromU8(part, true));
 }
 
-/** Whether a part may have rows: the library reads each as UTF-8, and passes over bytes before the first element. */
+/** True if a part may have rows: the library reads each as UTF-8, and passes over bytes before the first element. */
 function isSheet(part: Uint8Array): boolean {
   for (let at = part.indexOf(SHEET_DATA[0]!); at >= 0; at = part.indexOf(SHEET_DATA[0]!, at + 1))
     if (SHEET_DATA.every((byte, i) => part[at + i] === byte)) return true;

@@ -61,7 +61,7 @@ export async function bareRuntime({ directory, tokenizer }: BareModel): Promise<
 /** Sizes tried; the best counts. */
 const BATCHES = [1, 4, 8, 32];
 
-/** As the library's documentation runs a sequence classifier on pairs, with the graph in floats. */
+/** A sequence classifier on pairs as in the library's documentation, with the graph in floats. */
 export async function transformersJs({ dir, graphs }: ModelDirectory): Promise<OpenedPeers> {
   env.allowRemoteModels = false;
   env.localModelPath = dirname(dir);
@@ -103,7 +103,7 @@ export async function transformersJs({ dir, graphs }: ModelDirectory): Promise<O
 const SCRIPT = join(PACKAGE_ROOT, 'scripts', 'bench', 'peers', 'cross_encoder.py');
 const PYTHON = process.env.BENCH_PYTHON ?? 'python3';
 
-/** As in the script. */
+/** Batch size, as in the script. */
 const ROWS = 32;
 
 /** Peers in Python, where it and their packages are installed. BENCH_PYTHON names another interpreter. */

@@ -4,7 +4,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** What the examples read of the answer of POST /v1/verify/answer. */
+/** The fields of POST /v1/verify/answer that the examples read. */
 export interface CheckedAnswer {
   readonly outcome: 'pass' | 'review' | 'fail';
   readonly sentences: readonly { readonly text: string; readonly verdict: string | null }[];

@@ -7,7 +7,7 @@ export const OPERATOR = { namespace: 'claims-drill-operator', pod: 'client' } as
 export const MONITORING = { namespace: 'monitoring', pod: 'claims-drill' } as const;
 /** Nothing runs in it: objects are tried here, so that those of an installation are not met. */
 export const EMPTY = 'claims-drill-empty';
-/** What every client listens on. */
+/** The port that every client listens on. */
 export const CLIENT_PORT = 8080;
 
 const LISTEN = `require('node:net').createServer((socket) => socket.end()).listen(${CLIENT_PORT})`;

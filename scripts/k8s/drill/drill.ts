@@ -6,7 +6,7 @@ import { Installation } from './installation.ts';
 import { collect, start } from './kubectl.ts';
 import type { Options } from './options.ts';
 
-/** What happens while requests are sent. `sinceMs` counts from the start of the load, as its report does. */
+/** An action while requests are sent. `sinceMs` counts from the start of the load, as its report does. */
 export type Disturbance = (sinceMs: () => number) => Promise<void>;
 
 export interface LoadSettings {
@@ -23,7 +23,7 @@ const MARGIN_MS = 4000;
 const LOAD_TIMEOUT_MS = 900_000;
 const REPLICAS = 2;
 
-/** What all checks share: the installation with two replicas, clients in the cluster, a key. */
+/** Shared by all checks: the installation with two replicas, clients in the cluster, a key. */
 export class Drill {
   readonly options: Options;
   readonly installation: Installation;

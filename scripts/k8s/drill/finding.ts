@@ -1,4 +1,4 @@
-/** What a check found. `not run` is neither good nor bad: its reason says what the cluster or the caller lacks. */
+/** The result of a check. `not run` is neither good nor bad: its reason says what the cluster or the caller lacks. */
 export interface Finding {
   readonly result: 'passed' | 'failed' | 'not run';
   /** Figures, or why it failed or was not run. One line. */

@@ -40,7 +40,7 @@ export async function askFrom(place: Place, questions: readonly Question[]): Pro
   return JSON.parse(await kubectl(await inPod(place, 'ask', questions))) as Reply[];
 }
 
-/** By target: "reached", or why not. */
+/** For each target: "reached", or why not. */
 export async function connectFrom(place: Place, targets: readonly string[]): Promise<string[]> {
   return JSON.parse(await kubectl(await inPod(place, 'connect', targets))) as string[];
 }

@@ -26,7 +26,7 @@ export interface ServerPod {
   readonly node: string;
   readonly isReady: boolean;
   readonly restarts: number;
-  /** As `containerd://0123...`. */
+  /** Id such as `containerd://0123...`. */
   readonly container: string;
   /** Why its container does not run, as `ImagePullBackOff`. */
   readonly waitingFor: string;
@@ -94,7 +94,7 @@ export class Installation {
     }));
   }
 
-  /** Of the Service that customers call. */
+  /** Address of the Service that customers call. */
   async url(): Promise<string> {
     const address = await this.kubectl('get', 'service', SERVICE, '-o', 'jsonpath={.spec.clusterIP}');
     return `http://${address}`;

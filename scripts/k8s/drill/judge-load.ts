@@ -40,7 +40,7 @@ const covers = ({ outcomes, fromMs, toMs }: Allowance, { outcome, atMs }: Failur
 const describeFailure = ({ atMs, afterMs, outcome, code }: Failure) =>
   `${outcome} "${code}" at ${(atMs / 1000).toFixed(1)} s after ${afterMs} ms`;
 
-/** As "813 × 200, 2 × ECONNRESET; p95 610 ms". */
+/** Text such as "813 × 200, 2 × ECONNRESET; p95 610 ms". */
 export function describe({ outcomes, p95Ms }: LoadReport): string {
   const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} × ${outcome}`);
   return `${counts.join(', ')}; p95 ${p95Ms} ms`;

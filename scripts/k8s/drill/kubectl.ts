@@ -25,7 +25,7 @@ export function run(
 export const start = (program: string, args: readonly string[]): ChildProcess =>
   spawn(program, [...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 
-/** What a program prints until it ends. Without `input` the caller closes its standard input. */
+/** Output of a program until it ends. Without `input` the caller closes its standard input. */
 export function collect(
   child: ChildProcess,
   { input, timeoutMs = TIMEOUT_MS, onLine }: { input?: string; timeoutMs?: number; onLine?: (line: string) => void },

@@ -89,7 +89,7 @@ export class OutboxWorker {
         while (!this.#closed) {
           const attempt = await beginAttempt(this.#database, this.#options.now());
           if (attempt === undefined) break;
-          // What could not be stored is sent again when its time comes.
+          // An e-mail whose result could not be stored is sent again when its time comes.
           await this.#send(this.#database, attempt).catch(() => undefined);
         }
       }

@@ -15,13 +15,13 @@ import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24. */
 export const DOZEN = /\bdozen\b/i;
-/** What is possible is possible up to a limit. The month is written "May". */
+/** Words that permit: a value up to the limit is possible. The month is written "May". */
 const PERMITS = /\b(?:can|could|may|allowed|permitted|possible|accepted|fits?|enough)\b/;
 
 /** A claim with more amounts is a table; the bound keeps the work small on any input. */
 const MAX_AMOUNTS = 8;
 
-/** What of a claim a source may write in another way. */
+/** Parts of a claim that a source may write in another way. */
 export interface Rewritable {
   readonly claim: SurfaceReading;
   readonly amounts: readonly Fact[];
@@ -38,7 +38,7 @@ export function rewritableIn(claim: SurfaceReading, hasDozen: boolean): Rewritab
 }
 
 /**
- * What of a claim the models read in the notation of a source, in the order of the claim; `isHeld` tells if a source has an
+ * The parts of a claim that the models read in the notation of a source, in the order of the claim; `isHeld` tells if a source has an
  * amount in these words.
  */
 export function replacementsFor(

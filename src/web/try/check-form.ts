@@ -12,7 +12,7 @@ import { EXAMPLE_NOTE } from './words.ts';
 /** One of the page's two forms, with the part of the page that shows its result. */
 interface Mode<Sent extends object, Answer extends object> {
   readonly name: 'claim' | 'answer';
-  /** Of the ids of its elements. */
+  /** Prefix of the ids of its elements. */
   readonly prefix: '' | 'answer-';
   /** Relative to the page. */
   readonly path: string;

@@ -49,7 +49,7 @@ export async function restrictedPods(): Promise<Finding> {
   return unless(problems, `${accepted} objects without a warning; a pod without restrictions gives one`);
 }
 
-/** As `v1.33.13`. Throws where no API server answers. */
+/** Version such as `v1.33.13`. Throws where no API server answers. */
 export async function serverVersion(): Promise<string> {
   const { serverVersion } = JSON.parse(await kubectl(['version', '-o', 'json'])) as {
     serverVersion: { gitVersion: string };

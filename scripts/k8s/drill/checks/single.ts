@@ -7,7 +7,7 @@ import { describe } from '../judge-load.ts';
 /** The next pod waits for the end of this one: requests meanwhile find no pod, or one that is not ready. */
 const MEANWHILE = ['200', '503', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT', 'error'];
 
-/** Of answers after the restart. */
+/** The load goes on for this long after the restart. */
 const AFTER_MS = 10_000;
 
 /** One replica with its keys on a volume: a restart keeps them, and costs some seconds. */

@@ -5,11 +5,11 @@ import { Agent, request } from 'node:http';
  * its standard input ends. Prints "started" after the first answer and a report as JSON at the end.
  */
 export interface LoadOrder {
-  /** Of the service, without a path. */
+  /** URL of the service, without a path. */
   readonly url: string;
   readonly key: string;
   readonly connections: number;
-  /** Whether connections are used again. */
+  /** True: connections are reused. */
   readonly keepAlive: boolean;
   /** Milliseconds between an answer and the next request of the connection. */
   readonly pauseMs: number;

@@ -20,7 +20,7 @@ const FIELDS_AND_NOTES = new Set([3, 12, 20]);
 /** The dots between a heading and its page. */
 const LEADER = /\.{5}|(?:\. ){5}/;
 
-/** Of the facts that pdf.js gives. An XFA form with fields for other programs too is read by these. */
+/** Used facts of pdf.js. An XFA form with fields for other programs too is read by these. */
 interface DocumentFlags {
   readonly IsCollectionPresent?: boolean;
   readonly IsXFAPresent?: boolean;

@@ -25,7 +25,7 @@ const NO_OPACITY = ['/ca 0 ', '/ca 0/', '/ca 0>', '/ca 0\n', '/ca 0\r'];
 const INVISIBLE = /(?<!\S)[37]\s+Tr\b/;
 const WHITE =
   /(?<![^\s[])(?:1(?:\.0*)?\s+(?:g|sc|scn)|1(?:\.0*)?\s+1(?:\.0*)?\s+1(?:\.0*)?\s+(?:rg|sc|scn)|0(?:\.0*)?\s+0(?:\.0*)?\s+0(?:\.0*)?\s+0(?:\.0*)?\s+(?:k|sc|scn))(?!\S)/;
-/** Of the color operator at the end of a text. */
+/** A white color operator at the end of a text. */
 const ENDS_WHITE = new RegExp(`${WHITE.source}$`);
 
 /** Looks for operators that hide text: to interpret each page for its colors takes half of the time of reading it. */

@@ -76,7 +76,7 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   time: 0.6,
   identifier: 2,
 };
-/** What begins or ends at a time is compared with the same of a source: less of the surroundings has to agree. */
+/** A time at which something begins or ends is compared with the same of a source: less of the surroundings has to agree. */
 const SAME_EDGE_FROM = 0.55;
 /** With the same noun counted, less of the surroundings has to agree; least where something is measured, "300 ml of milk". */
 const SAME_NOUN_FROM = { measure: 0.4, other: 0.5 } as const;

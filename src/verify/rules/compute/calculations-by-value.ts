@@ -49,7 +49,7 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
         if (!fitsChange(operation, one, other)) continue;
         if (operation === 'share' && !mayBePart(one, other)) continue;
         if (isOverTime === true ? isLater(other, one) : !mayBeOfOneTime(one, other, operation)) continue;
-        // What is left of a whole is no less than nothing.
+        // The rest of a whole is not negative.
         if (asked.comparison === 'rest' && amountOf(a) < amountOf(b)) continue;
         yield { operation, operands: [one, other], result: result(a, b) };
       }

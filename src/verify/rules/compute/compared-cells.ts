@@ -79,7 +79,7 @@ export const SIDES: ReadonlyMap<string, boolean> = new Map([
   ...['below', 'under', 'before', 'earlier', 'behind', 'short'].map((word) => [word, false] as const),
 ]);
 
-/** Whether the words put a value above or below another: "two points ahead of". */
+/** True if the words put a value above or below another: "two points ahead of". */
 export function sideOf(words: readonly string[]): boolean | undefined {
   return words.map((word) => SIDES.get(word)).find((side) => side !== undefined);
 }

@@ -14,7 +14,7 @@ export interface ProseTable {
   readonly table: Table;
   /** The values of its rows. */
   readonly values: readonly ProseValue[];
-  /** What they measure: "price". */
+  /** The measured quantity: "price". */
   readonly measured: string;
   /** The names are what is counted: "14 girls and 12 boys". */
   readonly isCounted: boolean;

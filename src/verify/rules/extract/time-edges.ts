@@ -5,7 +5,7 @@ import { HALF_DAY } from './clock-times.ts';
 import { isDayGroup } from './weekdays.ts';
 
 const STARTS = words('opens open opened opening starts start started starting begins begin began beginning');
-/** What opens goes on until it closes: other times after it are not excluded. What starts is at this time. */
+/** A place that opens stays open until it closes: later times are not excluded. An event that starts has this time. */
 const OPENS = words('opens open opened opening from');
 const ENDS = words('closes close closed closing ends end ended ending finishes finish finished shuts shut');
 const UNTIL = words('until till');

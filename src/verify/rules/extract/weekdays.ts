@@ -31,7 +31,7 @@ export function weekdaysAt(tokens: readonly Token[], at: number): Weekdays | und
   return last === undefined ? { days: [day], to: at + 1 } : { days: daysFrom(day, last), to: joint + 2 };
 }
 
-/** What a function reads at the tokens of a text, from left to right; none begins inside another. */
+/** Results of a function at the tokens of a text, from left to right; none begins inside another. */
 export function foundIn<Found extends { readonly to: number }>(
   tokens: readonly Token[],
   readAt: (tokens: readonly Token[], at: number) => Found | undefined,

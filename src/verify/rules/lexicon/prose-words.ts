@@ -2,7 +2,7 @@ import { words } from './phrases.ts';
 
 /** Words that order values of some kinds. */
 export interface Ordering {
-  /** What they measure, as in `MEASURED`. */
+  /** The measured quantity, as in `MEASURED`. */
   readonly measured: ReadonlySet<string>;
   readonly larger: ReadonlySet<string>;
   readonly smaller: ReadonlySet<string>;
