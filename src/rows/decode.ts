@@ -57,7 +57,7 @@ function utf16Mark(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** The order of a file without a mark: every other byte of ASCII characters is zero, and no byte of a text in UTF-8 is. */
-function utf16Zeros(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+export function utf16Zeros(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [...head.subarray(0, HEAD_BYTES)].map((byte) => Number(byte === 0)).join('');
   if (zeros === '0101') return 'utf-16le';
   return zeros === '1010' ? 'utf-16be' : undefined;

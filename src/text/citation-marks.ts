@@ -16,7 +16,8 @@ const PAGE = '(?:, ?(?:pp?\\.|pages?|§) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
 const BRACKETS = `\\\\?\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}\\^?|@[\\p{L}\\p{N}_:.-]{1,80}${PAGE}|${NUMBERS}${PAGE})\\\\?\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
 /** Marks of notes in documents, such as below a table: "640ᵇ", "Oslo ᵃ". Other raised letters behind a number may be exponents. */
-const RAISED_LETTER = '(?:(?<=\\d)[ᵃᵇᶜᵈᶠᵍʰ]|(?<=\\p{L} )[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ])(?!\\p{L})';
+const RAISED_LETTER =
+  '(?:(?<=\\d)(?:[ᵃᵇᶜᵈᶠᵍʰ]|(?<=\\d\\d)[ⁱᵛ]|[ⁱᵛˣ]{2,5})|(?<=\\p{L} )(?:[ⁱᵛˣ]{2,5}|[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ]))(?!\\p{L})';
 /** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]", "[web:4]". */
 const NAMES =
   '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?|[Rr]esults?|[Ww]eb)';

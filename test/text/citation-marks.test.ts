@@ -90,6 +90,7 @@ describe('citation marks', () => {
     ['It opened in 2014² again.', '²'],
     ['It opened in 2014<sup>3</sup>.', '<sup>3</sup>'],
     ['The village of Orm ᵃ was built in 2014ᵇ.', 'ᵃ ᵇ'],
+    ['The village of Orm ⁱᵛ was built in 2014ⁱ.', 'ⁱᵛ ⁱ'],
   ])('behind a year are marks: %j', (text, mark) => {
     expect(marksIn(text).map(([written]) => written)).toEqual(mark.split(' '));
     expect(numbersIn(text)).toEqual(['2014']);

@@ -27,6 +27,8 @@ const NOT = ' not(?: (?:explicitly|specifically|directly|clearly|actually))?';
 /** Not of a place: "no mention of layoffs in the speech" is a statement about the speech. */
 const OF_NO_PLACE = '(?!.*\\b(?:at|by|during|from|in|within)\\b)';
 
+const QUESTION = '(?= (?:who|what|which|when|where|why|how|whether|if)\\b)';
+
 /** Phrases that say what the sources do not have, in lower case, up to the words of it. */
 const BEFORE = [
   `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
@@ -34,10 +36,11 @@ const BEFORE = [
   `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
   `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}|nothing))`,
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
-  'it is not (?:explicitly |specifically )?(?:stated|specified|mentioned|indicated)(?= (?:who|what|which|when|where|why|how|whether|if)\\b)',
+  `it is not (?:explicitly |specifically )?(?:stated|specified|mentioned|indicated)${QUESTION}`,
   `there is (?:nothing|no ${THING}) in ${THE_SOURCES} ${ABOUT}`,
   `there (?:is|are) no (?:mentions? of|${DETAILS} ${ABOUT})${OF_NO_PLACE}`,
   `no ${DETAILS} (?:is|are) ${SAID} ${ABOUT}${OF_NO_PLACE}`,
+  'no (?:mention|reference) is made (?:of|to)',
   `no ${DETAILS} ${ABOUT}(?=.* (?:is|are) ${SAID}$)${OF_NO_PLACE}`,
   `${DETAILS} ${ABOUT}(?=.* (?:is|are)${NOT} ${SAID}$)${OF_NO_PLACE}`,
   `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)(?!.*\\b(?:was|were)\\b)`,
@@ -58,6 +61,9 @@ const IN_SOURCES = new RegExp(` (?:(?:is|are|was|were) ${SAID} )?(?:in|within|by
 const CANNOT = new RegExp(
   `^i (?:cannot|can not|could not|(?:am|was) unable to|(?:am|was) not able to) (?:(?:determine|tell|say|answer|identify|establish)\\b(?!.*\\bthat\\b)|(?:find|see|locate)(?=.*${IN_SOURCES.source}))`,
 );
+/** "Based on the sources, it is unclear who": without the sources it may be known that it is. */
+const UNCLEAR = new RegExp(`^it is (?:not (?:clear|known)|unclear|unknown)${QUESTION}`);
+const NAMES_SOURCES = new RegExp(` ${THE_SOURCES}$`);
 /** The end of the words of it. */
 const ENDS = new RegExp(` (?:is|are)(?:${NOT})? ${SAID}$|${IN_SOURCES.source}`);
 
@@ -77,8 +83,9 @@ const GENERIC: ReadonlySet<string> = new Set(
  */
 export function saidMissing(written: string): string[][] | undefined {
   const missing: string[][] = [];
+  let hasSources = false;
   const isOne = (phrase: string) => {
-    const words = missingIn(phrase) ?? missingInGerman(phrase, { isBehindOne: missing.length > 0 });
+    const words = missingIn(phrase, hasSources) ?? missingInGerman(phrase, { isBehindOne: missing.length > 0 });
     if (words === undefined || STATES.test(words)) return false;
     const [, joined = ''] = words.split(JOINED, 2);
     if (hasFiniteVerb(joined)) return false;
@@ -89,7 +96,11 @@ export function saidMissing(written: string): string[][] | undefined {
     );
     return true;
   };
-  const isOnly = isMadeOfPhrases(written, (phrase) => isSelfTalk(phrase) || isOne(phrase));
+  const isOnly = isMadeOfPhrases(written, (phrase) => {
+    if (!isSelfTalk(phrase)) return isOne(phrase);
+    hasSources ||= NAMES_SOURCES.test(phrase);
+    return true;
+  });
   return isOnly && missing.length > 0 ? missing : undefined;
 }
 
@@ -104,11 +115,11 @@ function uncontracted(phrase: string): string {
 }
 
 /** The words of what a phrase says is missing; '' where it names nothing. */
-function missingIn(phrase: string): string | undefined {
+function missingIn(phrase: string, hasSources: boolean): string | undefined {
   const said = uncontracted(phrase).replace(FILLER, '');
   const there = THERE_IS.exec(said)?.[0];
   const closing = (there === undefined ? CLOSING : IN_SOURCES).exec(said);
-  const opening = (OPENING.exec(said) ?? CANNOT.exec(said))?.[0];
+  const opening = (OPENING.exec(said) ?? CANNOT.exec(said) ?? (hasSources ? UNCLEAR.exec(said) : null))?.[0];
   if (opening !== undefined && (there === undefined || closing === null))
     return said.slice(opening.length).replace(ENDS, '');
   return closing === null ? undefined : said.slice(there?.length ?? 0, closing.index);

@@ -1,3 +1,4 @@
+import { utf16Zeros } from '../../rows/decode.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
 const MARKS = [
@@ -18,6 +19,8 @@ export interface Decoded {
 export function decodeText(bytes: Uint8Array, named?: string): Decoded {
   const mark = MARKS.find(({ bytes: begin }) => begin.every((byte, i) => bytes[i] === byte));
   if (mark !== undefined) return { text: new TextDecoder(mark.encoding).decode(bytes) };
+  const order = utf16Zeros(bytes);
+  if (order !== undefined) return { text: new TextDecoder(order).decode(bytes) };
   if (bytes.includes(0)) throw new ReadingProblem('contains zero bytes, so it is not text');
   const decoder = named === undefined ? undefined : decoderOf(named);
   if (decoder !== undefined) return { text: decodedBy(decoder, bytes) };

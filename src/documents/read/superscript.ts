@@ -6,8 +6,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
 const PLAIN: ReadonlyMap<string, string> = new Map([...SIGNS].map(([plain, raised]) => [raised, plain]));
 
 const NUMBERS = /^[\d+\-−–=(), ]{0,11}\d[\d+\-−–=(), ]{0,11}$/;
-/** A mark of a note. "1st" and "2e" are ordinal numbers. */
-const LETTER = /^[a-z]$/;
+/** A mark of a note, Roman numerals included. "1st" and "2e" are ordinal numbers. */
+const LETTER = /^(?:[a-z]|[ivx]{2,5})$/;
 const ORDINAL = /^[eo]$/;
 
 /**

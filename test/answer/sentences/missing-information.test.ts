@@ -54,6 +54,8 @@ describe('information that an answer says is missing', () => {
     'There is nothing in the documents about the price.',
     'The documents say nothing about the price.',
     'It is not stated who approved the merger.',
+    'No mention is made of a refund.',
+    'Based on the sources, it is unclear who manages the fund.',
     'I was unable to find the price in the documents.',
   ])('is missing where no sentence of the sources has most of its words: %s', async (text) => {
     expect(await isMissing(text)).toBe(true);

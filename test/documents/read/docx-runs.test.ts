@@ -77,6 +77,12 @@ describe('raised numbers of a docx', () => {
     expect(await read(body)).toEqual({ text: 'It employs 350 people.', notes: 0 });
   });
 
+  it('are Roman numerals of notes', async () => {
+    const raised = (text: string) => withProperties('<w:vertAlign w:val="superscript"/>', text);
+    const body = `<w:p>${run('It opened in 2014')}${raised('iv')}${run(' and has a 2')}${raised('nd')}${run(' hall.')}</w:p>`;
+    expect((await read(body)).text).toBe('It opened in 2014ⁱᵛ and has a 2nd hall.');
+  });
+
   it('are found again by comments, and hidden words are not', async () => {
     const body = `<w:p>${withProperties('', 'It employs 350')}${withProperties('<w:vertAlign w:val="superscript"/>', '2')}${withProperties('<w:vanish/>', ' secret')}${withProperties('', ' people. Two.')}</w:p>`;
     const { main } = await commented(makeDocx(body), 'Two');

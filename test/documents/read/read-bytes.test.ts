@@ -234,6 +234,11 @@ describe('csv', () => {
     expect(body.lines).toMatchObject([1, 2, 5, 6].map((line) => ({ line })));
   });
 
+  it.each(['latin1', 'utf16le'] as const)('reads a table in %s', async (encoding) => {
+    const { body } = await readBytes('a.tsv', Buffer.from('Town\tMayor\nRødby\tAnn Bø', encoding));
+    expect(blocksOf(body)).toEqual(['head: | Town | Mayor |\n| --- | --- |', 'row: | Rødby | Ann Bø |']);
+  });
+
   it('gives rows without names where the first row is values too', async () => {
     expect(await blocks('a.tsv', '1\t2\n3\t4\n')).toEqual(['row: | 1 | 2 |', 'row: | 3 | 4 |']);
   });

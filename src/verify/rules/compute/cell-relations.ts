@@ -37,10 +37,12 @@ function withoutRate(value: Fact, { unit }: Fact): Fact {
   };
 }
 
-/** The absolute value of a cell; its sign is compared separately. */
+/** The absolute value of a cell; its sign is compared separately. A date before 1970 has none. */
 function withoutSign(value: Fact): Fact {
   const { low, high, outerLow, outerHigh } = value;
-  return high >= 0 ? value : { ...value, low: -high, high: -low, outerLow: -outerHigh, outerHigh: -outerLow };
+  return high >= 0 || value.unit === 'date'
+    ? value
+    : { ...value, low: -high, high: -low, outerLow: -outerHigh, outerHigh: -outerLow };
 }
 
 /** A measure whose unit the table leaves out. */

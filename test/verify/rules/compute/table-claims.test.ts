@@ -50,6 +50,7 @@ const MEASURES = `| Region | Revenue 2024 | Profit 2024 |
 |---|---|---|
 | North | 41.2 | 3.1 |
 `;
+const LIFTS = '| Station | Opened |\n|---|---|\n| Gipfel | 1965-07-01 |\n| Mitte | 15.12.1958 |\n';
 const LAMP = 'Product: Halo lamp\nPrice: 49 EUR\nPower: 9 W\nDimmable: yes\n';
 
 const WATCHES = `| Feature | Ridge 2 | Ridge 2 Pro | Vela S |
@@ -148,6 +149,11 @@ const CASES: Readonly<
     [REGIONS, 'South grew by 1.4%.', 'against'],
     [REGIONS, 'Revenue in South fell by 1.4%.', 'for'],
     [INCOME, 'Net profit in 2023 was 5 million euros.', 'against'],
+  ],
+  'a date before 1970': [
+    [LIFTS, 'Mitte was opened on 15 December 1958.', 'for'],
+    [LIFTS, 'Mitte was opened on 15 November 1958.', 'against'],
+    [LIFTS, 'Mitte was opened in 1958.', 'for'],
   ],
   'a cell of words': [
     [REGIONS, 'Ana Ruiz is the manager of the North region.', 'for'],
