@@ -74,7 +74,10 @@ const LINKS = new Set(['in', 'of', 'of ', 'per']);
 
 /** The unit that a few words name together; undefined where one of them names none. */
 function unitOf(written: string): CellUnit | undefined {
-  const apart = written.replace(/([$€£¥₹])/g, ' $1 ').replace(/^([A-Z]{3})(m|mn|bn|k)$/, '$1 $2');
+  const apart = written
+    .replace(/\bUS\$/, 'USD')
+    .replace(/([$€£¥₹])/g, ' $1 ')
+    .replace(/^([A-Z]{3})(m|mn|bn|k)$/, '$1 $2');
   const words = apart.split(/[\s,]+/).filter((word) => word !== '' && !LINKS.has(word.toLowerCase()));
   const [only] = words;
   const measure =

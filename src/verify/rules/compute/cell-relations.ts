@@ -14,8 +14,10 @@ export interface ToCompare extends At {
 /** The relation of a value to a cell; only one without a currency may be meant without the unit of the title. */
 export function relationTo(claimed: Fact, facts: readonly Fact[]): Relation | undefined {
   const [first] = facts;
-  const value =
-    first !== undefined && claimed.unit.startsWith(`${first.unit}/`) ? withoutRate(claimed, first) : claimed;
+  const [currency] = claimed.unit.split('/');
+  const isRate = first !== undefined && claimed.unit !== currency && !first.unit.includes('/');
+  const isOfRate = isRate && (first.unit === currency || (first.unit === '' && claimed.kind === 'money'));
+  const value = isOfRate ? withoutRate(claimed, currency!) : claimed;
   if (first?.unit === '' && isUnitOnly(value)) return bareRelation(value, first);
   const same = value.unit === '' ? [] : facts.filter(({ unit }) => unit === value.unit);
   const compared = same.length > 0 ? same : value.kind === 'money' ? facts.slice(0, 1) : facts;
@@ -24,7 +26,7 @@ export function relationTo(claimed: Fact, facts: readonly Fact[]): Relation | un
 }
 
 /** "$29 a month" where the table says "$29" and names the month elsewhere. */
-function withoutRate(value: Fact, { unit }: Fact): Fact {
+function withoutRate(value: Fact, unit: string): Fact {
   const factor = value.low === 0 ? 1 : value.low / Number(value.written);
   return {
     ...value,

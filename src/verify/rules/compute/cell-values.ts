@@ -1,5 +1,6 @@
 import type { CellUnit, Table, TableCell } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { oncePer } from '../keyed.ts';
 import { surfaceReading } from '../reading.ts';
 
 /** A cell as a value. */
@@ -27,13 +28,62 @@ function withShare(count: CellValue, share: CellValue): CellValue {
 
 const values = new WeakMap<TableCell, CellValue>();
 
+/** Where a cell of a table that is made of another one is in that one. */
+type Origin = (row: number, column: number) => { table: Table; row: number; column: number } | undefined;
+const origins = new WeakMap<Table, Origin>();
+
+/** Has the cells of a transposed table read where they are written, in columns of one quantity. */
+export function readFrom(table: Table, origin: Origin): void {
+  origins.set(table, origin);
+}
+
+/** True if each column of a table may hold several quantities. */
+export function isTransposed(table: Table): boolean {
+  return origins.has(table);
+}
+
 /** The value of a cell, read once. */
-export function cellValue({ rows, columns }: Table, row: number, column: number): CellValue {
+export function cellValue(table: Table, row: number, column: number): CellValue {
+  const written = origins.get(table)?.(row, column);
+  if (written !== undefined) return cellValue(written.table, written.row, written.column);
+  const { rows, columns } = table;
   const cell = rows[row]!.cells[column]!;
   if (cell.text === '') return NONE;
-  const known = values.get(cell) ?? readCell(cell.text, rows[row]!.unit ?? columns[column]!);
+  const unit = rows[row]!.unit ?? columns[column]!;
+  const known = values.get(cell) ?? readCell(plainText(cell.text, shapesOf(table)[column]!), unit);
   values.set(cell, known);
   return known;
+}
+
+/** How the numbers of a column are written. */
+interface ColumnShape {
+  /** All whole numbers of four digits may be years. */
+  readonly isOfYears: boolean;
+  /** The one word after all of its numbers: "dB"; '' for none, and where it is a known unit. */
+  readonly suffix: string;
+}
+
+const YEAR = /^(?:1[5-9]|20)\d\d$/;
+const WITH_WORD = /^[+−–-]?[\d.,]*\d ?(\p{L}[\p{L}/]{0,9})$/u;
+
+const shapesOf = oncePer(({ rows, columns }: Table): readonly ColumnShape[] =>
+  columns.map((_, column) => {
+    const filled = rows.map(({ cells }) => cells[column]!).filter((cell) => !isBlank(cell));
+    const isOfYears = !filled.some(({ text }) => BARE.test(text) && !YEAR.test(text));
+    const [suffix, ...others] = new Set(filled.map(({ text }) => WITH_WORD.exec(text)?.[1] ?? ''));
+    const isUnit = suffix !== undefined && others.length === 0 && filled.length > 1 && !isKnownUnit(suffix);
+    return { isOfYears, suffix: isUnit ? suffix : '' };
+  }),
+);
+
+function isKnownUnit(word: string): boolean {
+  return readValue(`2 ${word}`)?.fact.unit !== '';
+}
+
+/** "1980" in a column of other numbers is no year, and "72 dB" in a column of decibels a number. */
+function plainText(text: string, { isOfYears, suffix }: ColumnShape): string {
+  if (!isOfYears && YEAR.test(text)) return `${text[0]},${text.slice(1)}`;
+  return suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length).trim() : text;
 }
 
 /** A cell that says that there is nothing to say. */

@@ -1,13 +1,16 @@
+import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
+import { LIGHT, recordKey } from '../lexicon/record-words.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth, relationAt, type ToCompare } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
+import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
 import { type At, outcome } from './outcome.ts';
-import { isTotalRow, RANK, tableIndex } from './table-index.ts';
+import { isTotalRow, RANK } from './table-index.ts';
 
 /** A claim about single cells: row, column and value are named. */
 export function cellClaim(mentions: Mentions): Computed | undefined {
@@ -70,8 +73,8 @@ function isMoved(
   says: (words: ReadonlySet<string>) => boolean,
 ): boolean {
   const [only, ...others] = compared;
-  const { periods } = tableIndex(table);
-  const before = only === undefined || others.length > 0 ? undefined : periods[periods.indexOf(only.column) - 1];
+  const periods = only === undefined || others.length > 0 ? [] : periodsOf(table, [only.column]);
+  const before = periods[periods.indexOf(only?.column ?? -1) - 1];
   return before !== undefined && isFromTo(table, [{ row: only!.row, column: before }, only!], says);
 }
 
@@ -107,10 +110,21 @@ function joined(mentions: Mentions, compared: readonly ToCompare[]): Computed | 
   const unsettled = related.find(isNoNumber);
   if (unsettled !== undefined) return { ...computed(mentions, [unsettled], 'open'), reason: 'not_settled' };
   const against = related.find(({ relation }) => relation === 'excluded');
+  // "7,200 prescriptions" is no rate, and another number than one per 1,000 inhabitants.
+  if (against !== undefined && RATE.test(`${table.title} ${table.context}`) && !RATE.test(mentions.claim.text))
+    return undefined;
   if (against !== undefined)
     return isNamed(mentions) || isMixedUp(mentions, against) ? computed(mentions, [against], 'against') : undefined;
-  return related.every(({ relation }) => relation === 'entailed') ? computed(mentions, related, 'for') : undefined;
+  // "Web-1 refused a connection": the row with this message is of another host.
+  const isOfOther = mentions.cells.some(
+    (cell) =>
+      !cell.isPartial && table.columns[cell.column]!.name !== '' && !related.some(({ row }) => cell.rows.includes(row)),
+  );
+  const isFor = !isOfOther && related.every(({ relation }) => relation === 'entailed');
+  return isFor ? computed(mentions, related, 'for') : undefined;
 }
+
+const RATE = /\bper \d/i;
 
 /** Another cell of the row has the value, or the cell has it in another unit: the claim means the cell with a part of its names. */
 function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boolean {
@@ -190,7 +204,10 @@ function wordsClaim(mentions: Mentions, row: number, column: number): Computed |
     return computed(mentions, compared, number > 0 === up ? 'for' : 'against');
   }
   const named = cells.filter((cell) => cell.column === column);
-  if (named.length !== 1 || cells.length !== 1 || named[0]!.isPartial || mentions.loose.length > 0) return undefined;
+  if (named.length !== 1 || cells.length !== 1 || named[0]!.isPartial) return undefined;
+  // "Is kept in bin C-02" says no more than that this is its bin.
+  const isLight = ({ lower }: Token) => mentions.columns.includes(column) && LIGHT.has(recordKey(lower));
+  if (!mentions.loose.every(isLight)) return undefined;
   if (named[0]!.rows.includes(row)) return computed(mentions, compared, 'for');
   const isList = LIST.test(table.rows[row]!.cells[column]!.text);
   return isList || !isNamed(mentions) ? undefined : computed(mentions, compared, 'against');

@@ -98,7 +98,7 @@ function comparedWithColumn({ claim, table, columns }: Mentions): ComparedColumn
   if (base === undefined || bases.length > 0) return undefined;
   const unit = unitIn(table, base);
   const alike = table.columns.flatMap(({ name }, i) =>
-    i !== base && i !== label && !RANK.test(name) && unit !== undefined && unitIn(table, i) === unit ? [i] : [],
+    i !== base && i > label && !RANK.test(name) && unit !== undefined && unitIn(table, i) === unit ? [i] : [],
   );
   const named = alike.filter((column) => columns.includes(column));
   const [subject, ...others] = named.length > 0 ? named : alike;
@@ -120,6 +120,12 @@ function yearsOf({ columns: all }: Mentions['table'], columns: readonly number[]
   return alike.sort((one, other) => year(one) - year(other));
 }
 
+/** The columns of times in their order: all of them, or those of the thing that some columns are of. */
+export function periodsOf(table: Mentions['table'], columns: readonly number[]): readonly number[] {
+  const { periods } = tableIndex(table);
+  return periods.length > 1 ? periods : yearsOf(table, columns);
+}
+
 /** The unit of the first number or date of a column. */
 function unitIn(table: Mentions['table'], column: number): string | undefined {
   const row = table.rows.findIndex((_, i) => cellValue(table, i, column).number !== undefined);
@@ -129,8 +135,7 @@ function unitIn(table: Mentions['table'], column: number): string | undefined {
 /** The two periods of a claim that a level went up or down, or was higher than before, and which way. */
 export function comparedColumns(mentions: Mentions): ComparedColumns | undefined {
   const { claim, table, columns } = mentions;
-  const { periods } = tableIndex(table);
-  const inOrder = periods.length > 1 ? periods : yearsOf(table, columns);
+  const inOrder = periodsOf(table, columns);
   const withColumn = comparedWithColumn(mentions);
   if (withColumn !== undefined) return withColumn;
   const named = columns.filter((column) => inOrder.includes(column));

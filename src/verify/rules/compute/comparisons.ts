@@ -88,10 +88,13 @@ function compared(
   return given(isFor ? 'for' : 'against');
 }
 
+/** "Has the higher margin" compares with another row. */
+const OF_TWO = /\bthe (?:higher|lower)\b/i;
+
 /** A claim that the level of a row changed between two periods, without a number: "Revenue rose in 2024". */
 export function directionClaim(mentions: Mentions): Computed | undefined {
-  const { values } = mentions;
-  if (values.length > 0 || isIncomplete(mentions, OPERATORS)) return undefined;
+  const { values, claim } = mentions;
+  if (values.length > 0 || OF_TWO.test(claim.text) || isIncomplete(mentions, OPERATORS)) return undefined;
   const rows = clearRows(mentions);
   const pair = comparedColumns(mentions);
   if (pair === undefined || rows?.length !== 1) return undefined;

@@ -6,7 +6,7 @@ import { comparedColumns, directionOf, pairInColumn, pairOfColumns, SIDES, sideO
 import { COMPARING } from './comparisons.ts';
 import type { Computed, Operation } from './computed.ts';
 import { equalAt } from './equal-at.ts';
-import { columnOf } from './extremes.ts';
+import { columnOf, isReversed } from './extremes.ts';
 import { formulaOf, shownNumber } from './formula.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
@@ -108,7 +108,9 @@ function comparedCells(mentions: Mentions): Difference | undefined {
   const words = mentions.claim.tokens.map(({ lower }) => lower);
   const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
-  const isMore = words.includes('than') ? directionOf(words) : sideOf(words);
+  const said = words.includes('than') ? directionOf(words) : sideOf(words);
+  const word = words.find((one) => COMPARATIVES.has(one)) ?? '';
+  const isMore = said !== undefined && pair !== undefined && isReversed(mentions, pair[0].column, word) ? !said : said;
   if (pair === undefined || (isMore === undefined && !isRatio) || isOverTime(mentions, pair)) return undefined;
   const [subject, other] = pair;
   return { subject, other, isMore };

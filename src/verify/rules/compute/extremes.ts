@@ -1,9 +1,18 @@
 import { isFunctionWord } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import { COMPARATIVES, DOWNWARDS, quantityKey, SAYS_NOTHING, SUPERLATIVES, UPWARDS } from '../lexicon/table-words.ts';
+import {
+  COMPARATIVES,
+  DOWNWARDS,
+  POSITIVES,
+  quantityKey,
+  SAYS_NOTHING,
+  SUPERLATIVES,
+  UPWARDS,
+} from '../lexicon/table-words.ts';
 import { isGrowth, relationAt } from './cell-relations.ts';
-import { cellValue, isBlank, isNumeric } from './cell-values.ts';
+import { cellValue, isBlank, isNumeric, isTransposed } from './cell-values.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
 import { columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
@@ -19,21 +28,21 @@ const OPERATORS: ReadonlySet<string> = new Set([
   ...RANKS.keys(),
   ...UPWARDS,
   ...DOWNWARDS,
-  ...words('than nobody no none all other others every'),
+  ...words('than nobody no none all other others every much many'),
 ]);
 
 /** A claim that a row, or a value, is at an end of a column: "West had the second-highest revenue". */
 export function extremeClaim(mentions: Mentions): Computed | undefined {
   const { claim, table, values } = mentions;
   const at = extremeAt(mentions);
-  if (at === undefined || isIncomplete(mentions, OPERATORS) || isOfSubject(mentions, at)) return undefined;
+  if (at === undefined || isIncomplete(mentions, OPERATORS)) return undefined;
   const word = claim.tokens[at]!.lower;
-  const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word))!;
+  if (!PEAKS.has(word) && isOfSubject(mentions, at)) return undefined;
+  const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;
   // "Longest" asks for no price.
-  const isMoney = table.rows.some((_, row) => cellValue(table, row, column).facts.some(({ kind }) => kind === 'money'));
-  if (isMoney && quantity !== undefined && quantity !== PRICE) return undefined;
+  if (quantity !== undefined && quantity !== PRICE && isOf(table, column, MEASURES.get(PRICE)!)) return undefined;
   const rank = rankAt(mentions, at);
   const isLeast = (end === 'least') !== isReversed(mentions, column, word);
   const ordered = orderedRows(mentions, column, isLeast);
@@ -54,6 +63,7 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   if (named.length > 1 || named.some((rows) => rows.length > 1)) return undefined;
   if (named.length === 0 && value === undefined) return undefined;
   const [subject] = named;
+  if (subject !== undefined && !ordered.some(({ row }) => row === subject[0])) return notANumber(mentions, column);
   if (subject !== undefined && subject[0] !== top.row) return given('against');
   if (value === undefined) return given('for');
   const relation = relationAt(mentions, { value, row: top.row, column });
@@ -71,10 +81,18 @@ function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number)
 }
 
 const PRICE = quantityKey('price');
+/** What is measured, by the facts that measure it. */
+const MEASURES: ReadonlyMap<string, (fact: Fact) => boolean> = new Map([
+  [PRICE, ({ kind }: Fact) => kind === 'money'],
+  [quantityKey('age'), ({ unit }: Fact) => unit === 'date'],
+  [quantityKey('weight'), ({ unit }: Fact) => unit === 'kg'],
+  [quantityKey('length'), ({ kind, unit }: Fact) => kind === 'duration' || unit === 'm'],
+]);
 
 /** With these a level is highest at some time. */
 const PEAKS = new Set(['peaked']);
 const NOBODY = new Set(['nobody', 'no', 'none']);
+const NO_OTHER = /\bno (?:other|others)\b/i;
 const OTHERS = /\bthan (?:in |through |of |at |for |by |on )?(?:any|all|every|each)? ?(?:of )?(?:the )?others?\b/i;
 
 /** The word that names an end of a column, if it is no part of a column's name: "the highest", "more than any other". */
@@ -83,6 +101,8 @@ function extremeAt({ claim: { tokens, text }, held, rows }: Mentions): number | 
   const other = tokens.findIndex(({ lower }, i) => i > than && !isFunctionWord(lower));
   const isNobody =
     than >= 0 && tokens.some(({ lower }) => NOBODY.has(lower)) && rows.some(({ from }) => from === other);
+  const equal = tokens.findIndex(({ lower }, i) => POSITIVES.has(lower) && tokens[i - 1]?.lower === 'as');
+  if (equal > 0 && NO_OTHER.test(text) && tokens.some(({ lower }, i) => i > equal && lower === 'as')) return equal;
   const isOfAll = OTHERS.test(text) || isNobody;
   const ends = isOfAll ? COMPARATIVES : SUPERLATIVES;
   const named = tokens.flatMap(({ lower }, i) => {
@@ -101,14 +121,23 @@ function labelOf({ table }: Mentions, row: number): string {
   return table.rows[row]!.cells[tableIndex(table).label]!.text;
 }
 
-/** The one column that the claim names, or that the superlative is about: "the heaviest" of a column of weights. */
+/** The one column that the claim names, or that the superlative is about: "the heaviest" of a column of weights, or of kilograms. */
 export function columnOf(mentions: Mentions, quantity: string | undefined): number | undefined {
   const named = columnsFor(mentions);
   if (named.length === 1) return named[0];
-  if (named.length > 1) return undefined;
-  const { columnKeys } = tableIndex(mentions.table);
-  const ofWord = columnKeys.flatMap((keys, i) => (quantity !== undefined && keys.includes(quantity) ? [i] : []));
-  return ofWord.length === 1 ? ofWord[0] : undefined;
+  if (named.length > 1 || quantity === undefined) return undefined;
+  const { table } = mentions;
+  const { columnKeys, label } = tableIndex(table);
+  const ofWord = columnKeys.flatMap((keys, i) => (keys.includes(quantity) ? [i] : []));
+  if (ofWord.length > 0) return ofWord.length === 1 ? ofWord[0] : undefined;
+  const measures = MEASURES.get(quantity);
+  const measured = table.columns.flatMap((_, i) => (i !== label && measures && isOf(table, i, measures) ? [i] : []));
+  return measured.length === 1 ? measured[0] : undefined;
+}
+
+/** True if a column has a fact of a kind. */
+function isOf(table: Mentions['table'], column: number, isOfKind: (fact: Fact) => boolean): boolean {
+  return table.rows.some((_, row) => cellValue(table, row, column).facts.some(isOfKind));
 }
 
 /** Without a name of a row or column, all columns together: the one with the extreme value. */
@@ -170,7 +199,7 @@ export function notANumber(mentions: Mentions, column: number): Computed | undef
   const row = table.rows.findIndex(
     (one, i) => !isTotalRow(table, one) && cellValue(table, i, column).number === undefined,
   );
-  if (row < 0 || !isNumeric(table, column)) return undefined;
+  if (row < 0 || !isNumeric(table, column) || isTransposed(table)) return undefined;
   return outcome(mentions, {
     stance: 'open',
     operation: 'cell',

@@ -110,6 +110,8 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const ofOtherNames = new Set(index.columnKeys.flat());
   const isLoose = (token: Token) =>
     isLooseWord(token) || (token.type === 'word' && ofOtherNames.has(quantityKey(token.lower)));
+  // "The share of pupils with free meals" is what a column of percentages has.
+  const isOfShares = columns.length > 0 && columns.every((column) => isOfPercent(table, column));
   const rows = all.filter(({ column }) => column === index.label);
   const cells = all.filter(({ column }) => column !== index.label);
   const isAboutRows = keys.some((key) => ofHeads.has(key));
@@ -121,7 +123,10 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     loose: others.filter(isLoose),
     operators: tokens.filter(
       ({ lower }, at) =>
-        isFree(at) && !isIdiom(tokens, at) && (isOperator(lower) || blocks(tokens[at]!) || denied.has(at)),
+        isFree(at) &&
+        !isIdiom(tokens, at) &&
+        !(SHARES.has(lower) && isOfShares) &&
+        (isOperator(lower) || blocks(tokens[at]!) || denied.has(at)),
     ),
     held: new Set(keys.flatMap((_, at) => (isNamed(at) || ofValues.has(at) ? [at] : []))),
   };
@@ -130,6 +135,12 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
 /** "May" is a month. */
 function blocks({ lower, text }: Token): boolean {
   return BLOCKING.has(lower) && text !== 'May';
+}
+
+const SHARES = words('share proportion percentage');
+
+function isOfPercent({ columns, rows }: Table, column: number): boolean {
+  return columns[column]!.unit === '%' || rows[0]!.cells[column]!.text.endsWith('%');
 }
 
 const PERIODS = words('day night week weekday weekend month quarter year');
@@ -193,6 +204,9 @@ function keysOfTokens(tokens: readonly Token[]): string[] {
   });
 }
 
+const REVENUE = quantityKey('revenue');
+const SALES = quantityKey('sales');
+
 /** A word that the table has in another form or abbreviated has the key of that one. */
 function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: TableIndex): string[] {
   const { names, cells, labelWords } = index;
@@ -200,6 +214,7 @@ function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: 
   return keys.map((key, at) => {
     const { type, lower, text } = tokens[at]!;
     if (type !== 'word' || key === '' || isFunctionWord(lower) || isKnown(key)) return key;
+    if (key === REVENUE && names.has(SALES)) return SALES;
     // "The Germans" of a table with a row for Germany.
     const known = /^\p{Lu}/u.test(text) ? [...names, ...labelWords.keys()] : [...names];
     const forms = known.filter((name) => isDerived(key, name));
@@ -240,12 +255,13 @@ function range(from: number, to: number): number[] {
 function cellMentions(tokens: readonly Token[], keys: readonly string[], { cells, label }: TableIndex): RowMention[] {
   const found: RowMention[] = [];
   for (let at = 0; at < tokens.length; ) {
-    let best: { to: number; cells: IndexedCell[] } | undefined;
+    let best: { to: number; length: number; cells: IndexedCell[] } | undefined;
     for (const cell of cells.get(keys[at]!) ?? []) {
       const to = endOf(cell.keys, { tokens, keys, at });
+      const { length } = cell.keys;
       if (to === undefined || to < (best?.to ?? 0)) continue;
-      if (best?.to === to) best.cells.push(cell);
-      else best = { to, cells: [cell] };
+      if (best === undefined || best.to < to || best.length < length) best = { to, length, cells: [cell] };
+      else if (best.length === length) best.cells.push(cell);
     }
     if (best === undefined) at += 1;
     else {

@@ -6,7 +6,7 @@ import { cellValue } from './cell-values.ts';
 import { comparedColumns, SIDES } from './compared-cells.ts';
 import type { Computed, Operation } from './computed.ts';
 import { columnOf, notANumber } from './extremes.ts';
-import { type Mentions, saysOnlySo } from './mentions.ts';
+import { type Mentions, type RowMention, saysOnlySo } from './mentions.ts';
 import { isIncomplete } from './named-cells.ts';
 import { cellName, outcome } from './outcome.ts';
 import { isTotalRow, keysOf, tableIndex } from './table-index.ts';
@@ -39,6 +39,8 @@ interface Predicate {
   readonly holds: (row: number) => boolean | undefined;
   /** The words of the claim that it uses. */
   readonly value: Fact | undefined;
+  /** The cell of the claim that it is. */
+  readonly said?: RowMention;
 }
 
 /** A claim about all rows, none, only one, or so many of them: "Three regions have more than 400 employees". */
@@ -58,10 +60,9 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   if ([isEvery, isNone, isOnly, count !== undefined].filter(Boolean).length !== 1) return undefined;
   if ((!isNamed && named.length !== (isOnly ? 1 : 0)) || named.some(({ rows }) => rows.length > 1)) return undefined;
   const predicate = predicateOf(mentions, count, isZero);
-  // "All trucks are active": the first cell chooses the rows.
-  const chosen = mentions.cells.length === 2 ? mentions.cells[0]!.rows : undefined;
-  const isAsked = (i: number) =>
-    isNamed ? named.some(({ rows: own }) => own.includes(i)) : chosen?.includes(i) !== false;
+  // "All trucks are active": the cells that are no condition choose the rows.
+  const isChosen = (i: number) => mentions.cells.every((cell) => cell === predicate?.said || cell.rows.includes(i));
+  const isAsked = (i: number) => (isNamed ? named.some(({ rows: own }) => own.includes(i)) : isChosen(i));
   const rows = table.rows.flatMap((row, i) => (isTotalRow(table, row) || !isAsked(i) ? [] : [i]));
   if (predicate === undefined) return count === undefined ? undefined : listedRows(mentions, count, rows);
   const holding: number[] = [];
@@ -112,7 +113,9 @@ function quantified(mentions: Mentions, { isFor, operation, decisive, column, fo
 /** A number of rows: a whole number before the head of the row labels or a word of the title. */
 function statedCount({ table, claim, values }: Mentions): Fact | undefined {
   const index = tableIndex(table);
-  const heads = new Set([...index.columnKeys[index.label]!, ...index.titleKeys]);
+  // An article has its number before its name.
+  const ofRows = index.columnKeys.slice(0, index.label + 1).flat();
+  const heads = new Set([...ofRows, ...index.titleKeys]);
   return values.find(
     ({ kind, unit, bound, to, low, written }) =>
       (kind === 'number' || kind === 'duration') &&
@@ -148,9 +151,9 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
   const says = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   const said = cells.at(-1);
   if (value === undefined && said !== undefined && (cells.length === 1 || said.column !== cells[0]!.column))
-    return { column: said.column, value, holds: (row) => said.rows.includes(row) };
+    return { column: said.column, value, said, holds: (row) => said.rows.includes(row) };
   const column = columnOf(mentions, undefined);
-  if (column === undefined || cells.length > 0) return undefined;
+  if (column === undefined || cells.length > 1 || cells[0]?.column === column) return undefined;
   if (value === undefined && isYesOrNo(table, column)) {
     // "None has" and "neither has" deny of all rows what the column says.
     const isDenied = claim.tokens.some(({ lower }) => DENIES.has(lower) && !NONE.has(lower) && lower !== 'nor');

@@ -8,13 +8,15 @@ import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
-import { tableIndex } from './table-index.ts';
+import { isOfTimes, tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
+import { trendClaim } from './trends.ts';
 import { presenceClaim } from './yes-or-no.ts';
 
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
+  trendClaim,
   quantifiedClaim,
   extremeClaim,
   comparisonClaim,
@@ -28,7 +30,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
 /** The result of the first table that settles a claim span. */
 export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Computed | undefined {
   for (const table of tables) {
-    const other = namesRows(table, claim) ? undefined : transposed(table);
+    const other = namesRows(table, claim) && !isOfTimes(table) ? undefined : transposed(table);
     const [one, two] = [readAs(table, claim), other && readAs(other, claim)];
     // Rows taken for columns say the same, or the claim can be read in two ways.
     if (isForAndAgainst(one, two)) return undefined;

@@ -40,8 +40,10 @@ export function keysOf(text: string): readonly string[] {
   const words = sentenceWords((/[\p{L}\d]/u.test(outside) ? outside : text.slice(0, 400)).replace(CODE_HYPHEN, ''));
   // "Zone A"
   const last = /\s\p{Lu}$/u.test(text) ? words.length - 1 : -1;
-  // "Not included" is the opposite of "included".
-  const content = words.filter((word, i) => !isFunctionWord(word) || i === last || word === 'not');
+  // "Not included" is the opposite of "included", and "Owners without mortgage" are others than "Owners with mortgage".
+  const content = words.filter(
+    (word, i) => !isFunctionWord(word) || i === last || word === 'not' || word === 'without',
+  );
   return (content.length > 0 ? content : words).map(quantityKey);
 }
 
@@ -104,11 +106,20 @@ function abbreviationsOf({ columns }: Table, columnKeys: readonly (readonly stri
 
 const YEAR_IN = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const WHEN =
-  /^(?:(?:fy|cy)?\d{0,4}|[qh][1-4]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|fiscal|year|quarter|ended|ending|end|at|as|of)$/i;
+  /^(?:(?:fy|cy)?\d{0,4}|[qh][1-4]|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|fiscal|year|quarter|ended|ending|end|at|as|of)$/i;
 
 /** True if words only give a time: "31 Dec 2024", "FY 2024", "Q1 2025". */
 export function saysWhen(name: string): boolean {
   return name.length <= 40 && name.split(/[\s,./-]/).every((word) => WHEN.test(word));
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** The quarter, half or month of a time, so that these are in their order; '' for none. */
+function partOfYear(when: string): string {
+  const part = /\b[qh][1-4]\b/i.exec(when)?.[0].toLowerCase();
+  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(when));
+  return part ?? (month < 0 ? '' : String(month).padStart(2, '0'));
 }
 
 function wordsOfName(name: string): string[] {
@@ -130,25 +141,41 @@ function sharedWords(names: readonly string[]): (word: string) => boolean {
 function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex, 'columnKeys' | 'periods'> {
   const columnKeys = names.map(keysOf);
   const isShared = sharedWords(names.filter((_, i) => i !== label));
-  const whens = names.flatMap((name, i) => {
+  const all = names.flatMap((name, i) => {
     const own = wordsOfName(name)
       .filter((word) => !isShared(word))
       .join(' ');
-    const year = i === label || !saysWhen(own) ? undefined : YEAR_IN.exec(own)?.[0];
-    return year === undefined ? [] : [{ i, year, when: `${year} ${/[qh][1-4]/i.exec(own)?.[0] ?? ''}` }];
+    const isWhen = i !== label && saysWhen(own);
+    const year = isWhen ? YEAR_IN.exec(own)?.[0] : undefined;
+    const part = isWhen ? partOfYear(own) : '';
+    return year === undefined && part === '' ? [] : [{ i, year, when: `${year ?? ''} ${part}` }];
   });
+  const whens = inTime(all);
   const isOneEach = new Set(whens.map(({ year }) => year)).size === whens.length;
-  if (isOneEach)
-    for (const { i, year } of whens)
+  for (const { i, year } of isOneEach ? whens : [])
+    if (year !== undefined)
       columnKeys[i] = [quantityKey(year), ...columnKeys[i]!.filter((key) => /^[qh][1-4]$/.test(key))];
   const inOrder = [...whens].sort((one, other) => one.when.localeCompare(other.when));
   return { columnKeys, periods: inOrder.map(({ i }) => i) };
+}
+
+/** The times with a year; where none has one, all of them if each is after the one before: January may be after December. */
+function inTime<When extends { readonly year: string | undefined; readonly when: string }>(all: readonly When[]) {
+  const dated = all.filter(({ year }) => year !== undefined);
+  const isAscending = all.every(({ when }, i) => i === 0 || when > all[i - 1]!.when);
+  return dated.length > 0 || !isAscending ? dated : all;
 }
 
 function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [item]);
   else if (list.length < MOST_CELLS) list.push(item);
+}
+
+/** True if the rows of a table are times. */
+export function isOfTimes(table: Table): boolean {
+  const { label } = tableIndex(table);
+  return table.rows.every(({ cells }) => saysWhen(cells[label]!.text));
 }
 
 export function isTotalRow(table: Table, { cells }: TableRow): boolean {

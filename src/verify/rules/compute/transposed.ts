@@ -1,6 +1,7 @@
 import type { CellUnit, Span, Table, TableCell, TableRow } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
-import { saysWhen, tableIndex } from './table-index.ts';
+import { readFrom } from './cell-values.ts';
+import { isOfTimes, tableIndex } from './table-index.ts';
 
 /** A table with more rows has entries of one kind in them, and not in its columns. */
 const MOST_ROWS = 40;
@@ -13,8 +14,7 @@ const written = new WeakMap<TableCell, Span>();
 export const transposed = oncePer((table: Table): Table | undefined => {
   const { columns, rows } = table;
   const { label } = tableIndex(table);
-  const isOfTimes = rows.every(({ cells }) => saysWhen(cells[label]!.text));
-  if (rows.length > MOST_ROWS || columns.length < (isOfTimes ? 2 : 3)) return undefined;
+  if (rows.length > MOST_ROWS || columns.length < (isOfTimes(table) ? 2 : 3)) return undefined;
   if (columns.some(({ name }, i) => i !== label && name === '')) return undefined;
   for (const row of rows) for (const cell of row.cells) if (cell.text !== '') written.set(cell, row);
   const own = columns.flatMap((column, i): TableRow[] => {
@@ -26,7 +26,10 @@ export const transposed = oncePer((table: Table): Table | undefined => {
   const names = rows.map(({ cells, unit }) => ({ ...(unit ?? NO_UNIT), name: cells[label]!.text }));
   // Title and corner say what the rows of the text are.
   const context = [table.title, columns[label]!.name, table.context].join('\n');
-  return { ...table, title: '', context, columns: [{ ...NO_UNIT, name: '' }, ...names], rows: own };
+  const found = { ...table, title: '', context, columns: [{ ...NO_UNIT, name: '' }, ...names], rows: own };
+  const read = columns.flatMap((_, i) => (i === label ? [] : [i]));
+  readFrom(found, (row, column) => (column === 0 ? undefined : { table, row: column - 1, column: read[row]! }));
+  return found;
 });
 
 function hasUnit({ currency, scale, unit }: CellUnit): boolean {

@@ -113,8 +113,8 @@ function extremes(most: string, least: string): ReadonlyMap<string, ExtremeWord>
 
 /** Adjectives that order values, with the quantity that they are about; both degrees are made from them. */
 const ADJECTIVES = extremes(
-  'high large big great long:length heavy:weight tall:height old:age fast quick hot warm loud:noise strong rich busy wet pricey:price sharp steep wide:width deep:depth thick:thickness far:distance bright',
-  'low small short:length light:weight young:age slow cold cool quiet:noise weak poor dry rare cheap:price narrow:width shallow:depth thin:thickness near:distance close:distance few',
+  'high large big great long:length heavy:weight tall:height old:age fast quick hot warm loud:noise strong rich busy wet pricey:price sharp steep wide:width deep:depth thick:thickness far:distance bright full',
+  'low small short:length light:weight young:age slow cold cool quiet:noise weak poor dry rare cheap:price narrow:width shallow:depth thin:thickness near:distance close:distance few empty',
 );
 const DOUBLED = /(?<=[^aeiou][aeiou])[bdgmnpt]$/;
 
@@ -126,6 +126,8 @@ function degree(ending: 'er' | 'est'): readonly (readonly [string, ExtremeWord])
   });
 }
 
+/** "As much as", "as high as" */
+export const POSITIVES: ReadonlyMap<string, ExtremeWord> = new Map([...ADJECTIVES, ...extremes('much many', 'little')]);
 export const SUPERLATIVES: ReadonlyMap<string, ExtremeWord> = new Map([
   ...degree('est'),
   ...extremes('most maximum best latest newest peaked furthest:distance', 'least minimum worst earliest'),

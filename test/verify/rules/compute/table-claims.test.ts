@@ -13,6 +13,52 @@ const REGIONS = `Regional results 2024
 | West | 61.0 | 0.5% | 430 | 35 | Dan Wu |
 | Total | 184.8 | 1.6% | 1,393 | 102 | |
 `;
+const PRICES = `Median price of a home
+
+Quarter | Old Town | Harbor
+Q1 2023 | 512 | 438
+Q2 2023 | 520 | 431
+Q3 2023 | 517 | 425
+`;
+const CITIES = `| City | Region | Rate | Jobs | Free flats |
+|---|---|---|---|---|
+| Ada | North | 5.1% | 200 | 4% |
+| Bex | North | 4.0% | 340 | 2% |
+| Cam | South | 6.3% | 410 | 1% |
+| Dux | South | 7.0% | n/a | 3% |
+`;
+const PARTS = `| Part | Mass | Copies | Life | Noise |
+|---|---|---|---|---|
+| bolt | 3 kg | 1990 | 5 hours | 60 dB |
+| nut | 2 kg | 410 | 7 hours | 72 dB |
+| gear | 9 kg | 2010 | 2 hours | 70 dB |
+`;
+const SPENDING = `## Household spending (US$ per month)
+
+| Category | Renters | Owners with mortgage | Owners without mortgage |
+|---|---|---|---|
+| Housing | 1,310 | 1,640 | 520 |
+| Food | 580 | 690 | 610 |
+`;
+const SEGMENTS = `Results (net sales in $ billions)
+
+| Region | Net sales 2022 | Net sales 2023 | Margin 2022 | Margin 2023 |
+|---|---|---|---|---|
+| Asia | 3.0 | 4.0 | 12% | 11% |
+| Europe | 5.0 | 4.5 | 8% | 9% |
+`;
+const ARTICLES = `Article no.;Description;Quantity;Reorder level;Bin
+40-118;Hex bolt;1,240;500;A-04
+43-350;Threaded rod;0;60;C-02
+47-902;Anchor plate;75;80;C-07
+`;
+const PER_HEAD = `Prescriptions per 1,000 inhabitants
+
+| Region | 2019 | 2024 |
+|---|---|---|
+| Coast | 96 | 72 |
+| Hills | 111 | 90 |
+`;
 const INCOME = `## Income statement (EUR million)
 
 | | 2022 | 2023 | 2024 |
@@ -244,10 +290,10 @@ const CASES: Readonly<
     [BY_YEAR, 'Revenue grew by 10 million euros in 2024.', 'for'],
     [BY_YEAR, 'Revenue fell by 5 million euros from 2024 to 2025.', 'for'],
     [BY_YEAR, 'Revenue grew by 5 million euros in 2025.', 'against'],
-    [BY_MONTH, 'Visitors doubled between March and April.', undefined],
-    [BY_MONTH, 'Visitors halved between March and April.', undefined],
-    [BY_MONTH, 'Visitors grew by 100 % from March to April.', undefined],
-    [BY_MONTH, 'Visitors fell by 25 % from April to May.', undefined],
+    [BY_MONTH, 'Visitors doubled between March and April.', 'for'],
+    [BY_MONTH, 'Visitors halved between March and April.', 'against'],
+    [BY_MONTH, 'Visitors grew by 100 % from March to April.', 'for'],
+    [BY_MONTH, 'Visitors fell by 25 % from April to May.', 'for'],
     [BY_MONTH, 'April had twice as many visitors as March.', 'for'],
   ],
   'several rows, and all others': [
@@ -304,6 +350,46 @@ const CASES: Readonly<
     [ARMS, 'A had more responders than B.', 'against'],
     [GOALS, 'Ashby lost more games than Wendle.', 'against'],
     [GOALS, 'Ashby lost fewer games than Wendle.', 'for'],
+  ],
+  'a change in each of several periods': [
+    [INCOME, 'Revenue rose every year.', 'for'],
+    [INCOME, 'Net profit rose in every year since 2022.', 'against'],
+    [PRICES, 'Homes in Harbor got cheaper from quarter to quarter.', 'for'],
+    [PRICES, 'Homes in Old Town got cheaper from quarter to quarter.', 'against'],
+    [PRICES, 'Prices in Old Town peaked in the third quarter.', 'against'],
+  ],
+  'rows that a cell of the claim chooses': [
+    [CITIES, 'All cities in the North have a rate below 6%.', 'for'],
+    [CITIES, 'All cities in the South have a rate below 6%.', 'against'],
+    [CITIES, 'Only Dux in the South has a rate above 6.5%.', 'for'],
+    [CITIES, 'All cities in the South have more than 300 jobs.', 'open'],
+    [CITIES, 'Dux has the most jobs.', 'open'],
+    [CITIES, 'Bex has the highest share of free flats.', 'against'],
+  ],
+  'an end of a column in other words': [
+    [PARTS, 'No other part has as many copies as the gear.', 'for'],
+    [PARTS, 'No other part has as many copies as the nut.', 'against'],
+    [PARTS, 'The gear is the heaviest.', 'for'],
+    [PARTS, 'The bolt lasts the longest.', 'against'],
+    [PARTS, 'The nut is the loudest.', 'for'],
+  ],
+  'a number of four digits among others': [
+    [PARTS, 'There are 1,990 copies of the bolt.', 'for'],
+    [PARTS, 'There are 1,991 copies of the bolt.', 'against'],
+  ],
+  'names that differ by "without"': [
+    [SPENDING, 'Owners without a mortgage spend less on food than owners with a mortgage.', 'for'],
+    [SPENDING, 'Owners with a mortgage spend $610 a month on food.', 'against'],
+  ],
+  'a column of one thing and year': [
+    [SEGMENTS, 'Revenue in Asia rose to $4.0 billion in 2023.', 'for'],
+    [SEGMENTS, 'Europe has the higher margin in 2023.', undefined],
+  ],
+  'the row of a cell': [
+    [ARTICLES, 'Anchor plates are kept in bin C-02.', 'against'],
+    [ARTICLES, 'Two articles are below their reorder level.', 'for'],
+    [ARTICLES, 'Anchor plates, kept in bin A-04, have a quantity of 85.', undefined],
+    [PER_HEAD, 'In 2024 doctors on the coast wrote 7,200 prescriptions.', undefined],
   ],
   'what a table does not settle': [
     [REGIONS, 'West had 430 full-time employees.', undefined],
