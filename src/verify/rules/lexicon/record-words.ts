@@ -37,7 +37,7 @@ wait waiting
 guest guests
 stay stays stayed nights night
 reserve reservation booking booked
-require prerequisite prerequisites required requirement requirements
+require prerequisite prerequisites required requirement requirements need needs needed
 email mail
 error errors failure failures
 balance owes owed owing outstanding

@@ -39,8 +39,11 @@ export function leftWords(
   const isVerb = (at: number) => DEFINITE.test(statement.words[at + 1]?.text ?? '');
   const isCounted = (at: number) =>
     (counted.has(at - 1) || covered.has(at - 1)) && partOfSpeech(statement.words[at]!.text) === 'NOUN' && !isVerb(at);
+  // "Because the disk was full" gives the error of the record.
+  const hasReason = assertions.some(({ field: { field }, stance }) => stance === 'for' && REASON.test(field.name));
   const left = statement.words.flatMap((word, at) => {
     const key = statement.keys[at]!;
+    if (word.text === 'because' && hasReason) return [];
     const isAsking = isAskingWord(word.text);
     const isHeld =
       covered.has(at) || held.has(key) || SAYS_NOTHING.has(key) || LIGHT.has(key) || kinds.has(at) || isCounted(at);
@@ -71,13 +74,15 @@ function nounsFrom({ keys }: Statement, first: number): number[] {
 }
 
 /** "Pull request 482", "order ORD-5512": the kind of what an identity names. */
-function nounsBefore({ keys, mentions }: Statement): number[] {
+function nounsBefore({ keys, mentions, words }: Statement): number[] {
   return mentions.flatMap(({ from }) => {
     const before = range(Math.max(0, from - MAX_KIND), from);
-    const last = before.findLastIndex((at) => !isContent(keys[at]!));
+    const last = before.findLastIndex((at) => !isContent(keys[at]!) || partOfSpeech(words[at]!.text) === 'VERB');
     return before.slice(last + 1);
   });
 }
+
+const REASON = /\b(?:reason|error|cause|message|msg|detail)s?$/;
 
 /** A record is of now. */
 const OF_NOW = /^(?:still|already|now|currently|yet)$/;

@@ -6,7 +6,7 @@ import { leftWords } from './left-words.ts';
 import { namedFields } from './named-fields.ts';
 import { factsOfField, type IndexedField, type RecordIndex } from './record-index.ts';
 import { range, type Statement } from './statement.ts';
-import { fieldsAround } from './subjects.ts';
+import { fieldsAround, fieldsWithin } from './subjects.ts';
 
 /** Items that are compared at most. */
 const MAX_ITEMS = 300;
@@ -60,12 +60,18 @@ function rankedBy(
   index: RecordIndex,
   { at, word, objects, named }: ToRank,
 ): IndexedField | undefined {
-  const own = (index.fieldsOf.get(objects[0]!) ?? []).filter(
+  const own = fieldsWithin(objects.slice(0, 1), index).filter(
     (field) => numberOf(field) !== undefined && !field.field.isIdentity,
   );
   const taken = new Set(named.flatMap((one) => one.at));
   const ofName = namedFields(statement, own, new Set([...taken, at])).map(({ field }) => field);
-  if (ofName.length > 0) return ofName.length === 1 ? ofName[0] : undefined;
+  if (ofName.length > 0) {
+    // "Average rating" is the average of the ratings and not their count.
+    const [only, ...others] = ofName.filter(
+      ({ name, words }) => ofName.length === 1 || name.every((key) => words.has(key)),
+    );
+    return others.length > 0 ? undefined : only;
+  }
   const { quantity } = word;
   const ofWord = own.filter(({ words }) => quantity !== undefined && words.has(quantity));
   if (ofWord.length === 1) return ofWord[0];
@@ -90,7 +96,9 @@ function numberOf(field: IndexedField): { readonly number: number; readonly unit
 /** The same value of each item as a number; undefined where one has none, or another unit. */
 function valuesOf(index: RecordIndex, by: IndexedField, objects: readonly RecordObject[]) {
   const found = objects.map((item) => {
-    const field = index.fieldsOf.get(item)!.find(({ field: { name } }) => name === by.field.name);
+    const field = fieldsWithin([item], index).find(
+      ({ field: { name }, object }) => name === by.field.name && object.name === by.object.name,
+    );
     const value = field && numberOf(field);
     return value && field ? { item, field, ...value } : undefined;
   });

@@ -43,11 +43,16 @@ function aboutObject(statement: Statement, index: RecordIndex): Settled | undefi
   if (isComparing(statement)) return undefined;
   const { objects, taken } = subjectsOf(statement, index);
   if (objects.length > MOST_SUBJECTS) return undefined;
-  const found = objects.map((object) => {
+  const read = objects.map((object) => {
     const fields = fieldsAround(object, index);
     const assertions = assertionsOf(fields, statement, taken);
-    return settledBy(assertions, { statement, fields, taken });
+    return { fields, assertions, covered: new Set(assertions.flatMap(({ covers }) => covers)).size };
   });
+  // Of several log lines of a host, the one with an exit code is meant.
+  const most = read.reduce((found, { covered }) => Math.max(found, covered), 0);
+  const found = read
+    .filter(({ covered }) => covered === most)
+    .map(({ fields, assertions }) => settledBy(assertions, { statement, fields, taken }));
   const holding = found.find((one) => one?.stance === 'for');
   if (holding !== undefined) return holding;
   return found.every((one) => one !== undefined && one.stance === found[0]!.stance) ? found[0] : undefined;

@@ -52,10 +52,9 @@ function mentionsIn(keys: readonly string[], { texts }: RecordIndex): Mention[] 
   for (let at = 0; at < keys.length; ) {
     let best: { to: number; fields: IndexedField[] } | undefined;
     for (const { keys: own, of } of texts.get(keys[at]!) ?? []) {
-      const different = own.findIndex((key, i) => keys[at + i] !== key);
+      const { length, to } = sameFrom(own, keys, at);
       // "LED bulb" is the beginning of "LED bulb E27".
-      if (different >= 0 && (!of.field.isIdentity || different < BEGINNING)) continue;
-      const to = at + (different < 0 ? own.length : different);
+      if (length < own.length && (!of.field.isIdentity || length < BEGINNING)) continue;
       if (to < (best?.to ?? 0)) continue;
       if (best?.to === to) best.fields.push(of);
       else best = { to, fields: [of] };
@@ -65,6 +64,20 @@ function mentionsIn(keys: readonly string[], { texts }: RecordIndex): Mention[] 
   }
   return found;
 }
+
+/** How many words of a text a statement has from one of its own on, and one past the last: "target disk full" is in "the target disk was full". */
+function sameFrom(text: readonly string[], keys: readonly string[], from: number) {
+  let [length, to] = [0, from];
+  for (const key of text) {
+    const isVerb = length > 0 && keys[to] === BE && keys[to + 1] === key;
+    if (!isVerb && keys[to] !== key) break;
+    length += 1;
+    to += isVerb ? 2 : 1;
+  }
+  return { length, to };
+}
+
+const BE = recordKey('was');
 
 function clausesOf(words: readonly PlacedWord[], text: string): number[] {
   let clause = 0;
@@ -106,7 +119,7 @@ function valuesIn({ facts, text, tokens }: SurfaceReading, words: readonly Place
     const [fact] = isCount && !isRead ? factsBehind('', '1') : [];
     return fact === undefined ? [] : [{ fact, from: at, to: at + 1, isNegative: false }];
   });
-  return [...values, ...adverbs, ...ones];
+  return [...values, ...adverbs, ...ones].sort((one, other) => one.from - other.from);
 }
 
 /** Words between a negation and what it denies at most. */

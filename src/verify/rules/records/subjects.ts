@@ -42,6 +42,13 @@ export function itemsOf({ lists }: RecordIndex): ReadonlySet<RecordObject> {
 
 /** The values of an object and of those that it is in, with all that belongs to them but the items of lists. */
 export function fieldsAround(object: RecordObject, index: RecordIndex): readonly IndexedField[] {
+  const chain: RecordObject[] = [];
+  for (let one: RecordObject | undefined = object; one !== undefined; one = one.parent) chain.push(one);
+  return fieldsWithin(chain, index);
+}
+
+/** The values of some objects, with all that belongs to them but the items of lists. */
+export function fieldsWithin(outer: readonly RecordObject[], index: RecordIndex): readonly IndexedField[] {
   const found: IndexedField[] = [];
   const seen = new Set<RecordObject>();
   const add = (one: RecordObject) => {
@@ -53,6 +60,6 @@ export function fieldsAround(object: RecordObject, index: RecordIndex): readonly
       if (kind === 'object' || objects.length === 1) for (const inner of objects) add(inner);
     }
   };
-  for (let one: RecordObject | undefined = object; one !== undefined; one = one.parent) add(one);
+  for (const one of outer) add(one);
   return found;
 }

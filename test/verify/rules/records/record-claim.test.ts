@@ -9,6 +9,24 @@ const PEOPLE = JSON.stringify([
   { employee_id: 'E102', name: 'Asha Rao', department: 'Finance' },
 ]);
 
+const LOG = JSON.stringify([
+  { ts: '2024-09-01T10:00:00Z', host: 'web-1', msg: 'started' },
+  { ts: '2024-09-01T10:02:30Z', host: 'web-2', msg: 'connection refused', port: 5432 },
+  { ts: '2024-09-01T10:02:31Z', host: 'web-2', msg: 'shutting down', exit_code: 1 },
+]);
+const BOOKS = JSON.stringify({
+  books: [
+    { title: 'Stone and Salt', overdue: false, ratings: { average: 3.7, count: 95 } },
+    { title: 'Winter Ledger', overdue: true, ratings: { average: 4.6, count: 1204 } },
+    { title: 'The Quiet Harbour', overdue: false, ratings: { average: 4.2, count: 318 } },
+  ],
+});
+const RUN = JSON.stringify({ run: 'R-7', status: 'failed', error: 'target disk full', smart_meter_required: false });
+const SENSORS = JSON.stringify([
+  { sensor: 'T-01', battery_pct: 81 },
+  { sensor: 'T-02', battery_pct: 77 },
+]);
+
 function stanceOf(claim: string, text: string) {
   const { objects } = readStructured(text, 'json');
   return recordClaim(readSurface(claim), { objects, start: 0 })?.stance;
@@ -20,6 +38,13 @@ describe('a statement about a record', () => {
     ['denies a state that the record has', 'Dorn Textiles has paid invoice INV-4471.', INVOICE, 'against'],
     ['is not supported by names alone', 'Dorn Textiles disputes the invoice.', INVOICE, undefined],
     ['needs the value that its verb is about', 'Asha Rao manages the finance department.', PEOPLE, undefined],
+    ['is about the entry that has the value', 'web-2 exited with code 0.', LOG, 'against'],
+    ['is not supported by the entry of another host', 'web-1 refused a connection on port 5432.', LOG, 'against'],
+    ['ranks values of inner objects', 'Winter Ledger has the best average rating.', BOOKS, 'for'],
+    ['ranks by how full something is', 'T-02 has the fullest battery.', SENSORS, 'against'],
+    ['counts one of all items', 'One of the three books is overdue.', BOOKS, 'for'],
+    ['gives the error as the reason', 'R-7 failed because the target disk was full.', RUN, 'for'],
+    ['says in other words that something is required', 'You need a smart meter.', RUN, 'against'],
     ['needs no verb for a value', 'Asha Rao works in the finance department.', PEOPLE, 'for'],
   ])('%s: %s', (_, claim, text, stance) => {
     expect(stanceOf(claim, text)).toBe(stance);
