@@ -92,6 +92,9 @@ export const REASONS = {
   needs_date: {
     page: 'A time is given only relative to the day of writing, such as "last year", and the source has no date.',
   },
+  needs_arithmetic: {
+    page: 'This is the result of a calculation, and it is not clear that the numbers of the source give it.',
+  },
   needs_two_passages: { page: 'No single passage contains all names and numbers of this; two passages together do.' },
   language: {
     reasoning: 'it seems to be written in a language that the model does not read',

@@ -41,7 +41,7 @@ export const ABOUT_THE_SAME = 0.6;
 export const RULED_OUT = 0.1;
 /** A promise caps a probability to between these shares of its threshold, so that the order of spans is kept. */
 export const CAPPED = { from: 0.7, to: 0.99 } as const;
-/** Most probability of entailment where no calculation proves it: more likely than not, with too little confidence to pass. */
+/** Most probability of entailment where no calculation proves it, and least where values do but for a verb: more likely than not, with too little confidence to pass. */
 export const EVEN = 0.5;
 /** Least probability of an exact match, of 24 of 25 measured ones right: the model alone is often unsure of long copies. */
 export const MIN_EXACT = 0.97;

@@ -51,6 +51,40 @@ describe('an UNCERTAIN claim whose time depends on when the source was written',
   });
 });
 
+const MILL = 'Sales of the mill were 100 million euros in 2019 and 136 million euros in 2023. The mill is in Aden.';
+const INJURIES =
+  'In 2020 there were 46 injuries in 2.3 million hours worked, in 2023 there were 39 injuries in 3.0 million hours worked.';
+const PROFIT =
+  'Revenue was 42.6 million euros in 2023 and 40.2 million in 2022. Costs were 36.1 million euros in 2023 and 35.1 million in 2022.';
+const FERRY =
+  'In 2021 the ferry made 1,240 trips and carried 48,360 cars. In 2023 it made 1,180 trips and carried 50,150 cars.';
+const POLLS =
+  'Four institutes published polls this week. They put the Liberals at 31, 28, 33 and 30 per cent. All four asked about a thousand people by telephone.';
+
+describe('an UNCERTAIN claim that asks for a calculation', () => {
+  it.each([
+    ['Sales grew by 8 % a year on average between 2019 and 2023.', MILL],
+    ['The rate of injuries fell by 35 % between 2020 and 2023.', INJURIES],
+    ['Profit rose by 27 % in 2023.', PROFIT],
+    ['The ferry carried 9 percent more cars per trip than in 2021.', FERRY],
+    ['On average the four polls put the Liberals at 30.5 per cent.', POLLS],
+  ])('has the reason needs_arithmetic: %s', async (claim, source) => {
+    const { verdict, codes } = await checked(claim, source);
+    expect(verdict).toBe('UNCERTAIN');
+    expect(codes).toContain('needs_arithmetic');
+  });
+
+  it.each([
+    ['The mill is 8 km from the station.', MILL],
+    ['There were 46 injuries in 2020.', INJURIES],
+    ['Revenue grew by 6 % in 2023.', PROFIT],
+    ['The ferry is 90 metres long.', FERRY],
+    ['The Liberals received 32 per cent at the last election.', POLLS],
+  ])('does not have it where no words ask for one, or it is clear: %s', async (claim, source) => {
+    expect((await checked(claim, source)).codes).not.toContain('needs_arithmetic');
+  });
+});
+
 const ESKILD = [
   'Eskild has 4,100 inhabitants. Its mayor since 2020 is Britta Holm.',
   'Britta Holm joined the Green Party as a student. She is a vet.',

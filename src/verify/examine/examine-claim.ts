@@ -174,7 +174,9 @@ function examineDocument(
       (derived === undefined
         ? records === undefined && asksOfTable(claim, tables, places)
         : derived.computed === undefined),
-    isUnderivable: derived?.isGiven === false,
+    needsCalculation: derived?.isAsked === true && derived.computed === undefined,
+    // Another value in the place of the claim's may contradict it.
+    isUnderivable: derived?.isGiven === false && (derived.isAsked || conflictingFacts === 0),
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(

@@ -117,6 +117,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly computed?: Computed | undefined;
   /** The span states the result of a calculation or asks something of a table, and the document neither states nor clearly gives it. */
   readonly isUnproven: boolean;
+  /** The words of the span ask for a calculation, which no numbers of the document clearly give. */
+  readonly needsCalculation: boolean;
   /** It states the result of a calculation that no numbers of the document give. */
   readonly isUnderivable: boolean;
   readonly features: Features;

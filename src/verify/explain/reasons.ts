@@ -42,7 +42,11 @@ export function reasonsOf(
 /** The missing information that would settle a span that no rule explains. */
 function missingFrom(span: DecidedSpan, sources: SourceSet): readonly Reason[] {
   if (span.objections.includes('undated')) return [plain('needs_date')];
-  return needsTwoPassages(span.examined.hypothesis, sources) ? [plain('needs_two_passages')] : [];
+  const needs = [
+    ...(needsTwoPassages(span.examined.hypothesis, sources) ? (['needs_two_passages'] as const) : []),
+    ...(span.document.needsCalculation ? (['needs_arithmetic'] as const) : []),
+  ];
+  return needs.map(plain);
 }
 
 /** Letters and digits that a claim needs before anything can be said of it. */

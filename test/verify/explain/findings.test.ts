@@ -48,7 +48,15 @@ describe('the clause of a code', () => {
 
   it('is empty where other findings say it', () => {
     expect(REASON_CODES.filter((code) => clauseOf(code) === '')).toEqual([
-      ...['quantifier_differs', 'quotation_differs', 'not_settled', 'needs_date', 'needs_two_passages', 'unreadable'],
+      ...[
+        'quantifier_differs',
+        'quotation_differs',
+        'not_settled',
+        'needs_date',
+        'needs_arithmetic',
+        'needs_two_passages',
+        'unreadable',
+      ],
     ]);
   });
 });

@@ -51,6 +51,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     deniesSaying: false,
     isUnproven: false,
     isUnderivable: false,
+    needsCalculation: false,
     copied: undefined,
     features: features(),
     ...given,

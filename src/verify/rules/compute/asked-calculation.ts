@@ -46,7 +46,9 @@ const MOST_TOKENS = 80;
 const REACH = 4;
 const UP = words('dearer pricier gained gains rising above');
 const DOWN = words('cheaper loses losing fewer below save saves saved');
-const SHARES = words('account accounts accounted make makes made share proportion represent represents represented');
+const SHARES = words(
+  'account accounts accounted make makes made share margin proportion represent represents represented',
+);
 const MEANS = new Set([...AVERAGE, 'each', 'apiece']);
 const PASSED = words('year years month months week weeks day days ago earlier before last previous prior time');
 /** Words for whatever has a unit of the kind. */
@@ -91,10 +93,8 @@ export function askedCalculation(
   const isDenial = ({ lower, text }: Token) => DENIALS.has(lower) && text !== 'May';
   if (tokens.length > MOST_TOKENS || tokens.some(isDenial)) return undefined;
   const isRest = tokens.some(isOfRest);
-  const read = claim.facts.map(({ fact }) => fact).filter((fact) => isResultLike(fact));
-  const all = read.filter((fact) => !isPronoun(tokens, fact));
-  const periods = all.length > 1 ? all.filter((fact) => isPeriodOf(tokens, fact)) : [];
-  const numbers = all.filter((fact) => !periods.includes(fact));
+  const read = resultLike(claim);
+  const numbers = numbersIn(claim);
   const [value, ...others] = numbers.filter((fact) => !isStated(fact));
   if (value === undefined || others.length > 0) return undefined;
   const stated = comparisonOf(tokens, value);
@@ -132,9 +132,21 @@ export function askedCalculation(
   };
 }
 
-/** "in five years", "within a year": when, and no amount. */
-function isPeriodOf(tokens: readonly Token[], { kind, from, boundFrom }: Fact): boolean {
-  return kind === 'duration' && PREPOSITIONS.has(tokens[Math.min(boundFrom, from) - 1]?.lower ?? '');
+function resultLike({ facts }: SurfaceReading): Fact[] {
+  return facts.map(({ fact }) => fact).filter((fact) => isResultLike(fact));
+}
+
+/** The numbers of a claim that a source may state or give. */
+export function numbersIn(claim: SurfaceReading): readonly Fact[] {
+  const { tokens } = claim;
+  const all = resultLike(claim).filter((fact) => !isPronoun(tokens, fact));
+  return all.length > 1 ? all.filter((fact) => !isPeriodOf(tokens, fact)) : all;
+}
+
+/** "in five years", "within a year", "a year earlier": when, and no amount. */
+function isPeriodOf(tokens: readonly Token[], { kind, from, to, boundFrom }: Fact): boolean {
+  const isBefore = /^(?:ago|before|earlier|previously)$/.test(tokens[to]?.lower ?? '');
+  return kind === 'duration' && (isBefore || PREPOSITIONS.has(tokens[Math.min(boundFrom, from) - 1]?.lower ?? ''));
 }
 
 /** A number that a calculation may give, whatever its bound: "about 182,000 cars", "more than twice". */

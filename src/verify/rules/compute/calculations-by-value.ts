@@ -23,12 +23,16 @@ const MOST_CHANCE = { absent: 0.15, changed: 0.02 } as const;
  * The calculations that give the claim's own value, of the numbers that have most of its words; none where so many have as
  * many words that one may fit by chance.
  */
-export function calculationsByValue(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
+export function calculationsByValue(
+  candidates: readonly Candidate[],
+  wanted: Wanted,
+): { readonly found: Calculation[]; readonly isPossible: boolean } {
   const { asked } = wanted;
   const best = withMostPoints(all(candidates, wanted));
   const isChanged = wanted.isChanged && asked.comparison === undefined;
   const isNoChance = best.length * widthOf(asked.value) <= MOST_CHANCE[isChanged ? 'changed' : 'absent'];
-  return isNoChance ? best.filter(({ result }) => givesValue(asked, result)) : [];
+  const found = isNoChance ? best.filter(({ result }) => givesValue(asked, result)) : [];
+  return { found, isPossible: best.length > 0 };
 }
 
 function* all(candidates: readonly Candidate[], wanted: Wanted) {
@@ -146,7 +150,8 @@ function areAbout(one: Candidate, other: Candidate, { words, asked: { years } }:
   if (words.other !== 0 && bitsIn(one.own & words.subject) < bitsIn(other.own & words.subject)) return false;
   // "18 more than in 2023" gives a value of 2023.
   const isChange = one.number.change !== 0 || other.number.change !== 0;
-  const holds = ({ number: { year } }: Candidate) => year === undefined || years.length === 0 || years.includes(year);
+  const holds = ({ number: { year, fact } }: Candidate) =>
+    fact.unit === 'date' || year === undefined || years.length === 0 || years.includes(year);
   return isChange || (holds(one) && holds(other));
 }
 

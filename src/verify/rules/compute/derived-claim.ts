@@ -5,7 +5,7 @@ import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { type AskedCalculation, askedCalculation } from './asked-calculation.ts';
+import { type AskedCalculation, askedCalculation, numbersIn } from './asked-calculation.ts';
 import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
@@ -23,6 +23,8 @@ interface DerivedClaim {
   readonly computed: Computed | undefined;
   /** Some numbers of the document may give the claim's, clear or not. */
   readonly isGiven: boolean;
+  /** The words of the claim ask for a calculation. */
+  readonly isAsked: boolean;
 }
 
 /** More numbers of one unit than these state or give any other one of it: none is then looked for. */
@@ -41,10 +43,19 @@ export function derivedClaim(
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
   const asked = askedCalculation(claim, (fact) => isStated(fact, document));
-  if (asked === undefined) return undefined;
+  if (asked === undefined) {
+    const unstated = numbersIn(claim).filter((fact) => !isStated(fact, document));
+    return unstated.length > 1 ? { computed: undefined, isAsked: false, isGiven: true } : undefined;
+  }
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
-  const found = computedFrom(claim, { asked, isChanged }, document);
-  return found.computed === undefined && !isAsked ? undefined : found;
+  const { isPossible, ...found } = computedFrom(claim, { asked, isChanged }, document);
+  if (found.computed !== undefined || isAsked) return { ...found, isAsked };
+  // "More than 2,400 years old" counts from the present.
+  const isAge = isSpanOfYears(asked.value) && isOneSided(asked.value);
+  // "Grades one to nine"
+  const isRange = claim.tokens[asked.value.from - 1]?.lower === 'to';
+  if (!isPossible || isAge || isRange) return undefined;
+  return { ...found, isAsked, isGiven: found.isGiven || isGivenByAny(asked.value, document) };
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
@@ -54,17 +65,51 @@ const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
   ),
 );
 
+/** A source has a number or, of a bound, the number that bounds it: "over 60" is none of "the 690 adults". */
+function isHeld(fact: Fact, document: ReadDocument): boolean {
+  if (!isOneSided(fact)) return isStated(fact, document);
+  const edgesOf = ({ low, high }: Fact) => [low, high].filter(Number.isFinite);
+  const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
+  return ofUnit.some((one) => edgesOf(one).some((edge) => edgesOf(fact).includes(edge)));
+}
+
 function isStated(fact: Fact, document: ReadDocument): boolean {
   const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
   return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
+}
+
+/** True if any two numbers of a document, of dates, names and ranges too, give a value. */
+function isGivenByAny(value: Fact, document: ReadDocument): boolean {
+  const tokens = partOf(document.reading.tokens, document, (token) => token);
+  const numbers = [...new Set(tokens.flatMap(({ type, lower }) => (type === 'number' ? numberOf(lower) : [])))];
+  const sought = Math.abs(value.written === '' ? value.low : Number(value.written));
+  const isSought = (result: number) => Math.abs(result - sought) <= value.step / 2;
+  return (
+    numbers.length > MOST_PAIRED ||
+    numbers.some((one) => numbers.some((other) => [one - other, one + other].some((result) => isSought(result))))
+  );
+}
+
+/** More numbers give any other. */
+const MOST_PAIRED = 40;
+
+function numberOf(written: string): number[] {
+  const number = Number(written.replaceAll(',', ''));
+  return Number.isFinite(number) ? [number] : [];
+}
+
+interface Possible {
+  /** Some numbers of the unit of the claim's have its words. */
+  readonly isPossible: boolean;
 }
 
 function computedFrom(
   claim: SurfaceReading,
   { asked, isChanged }: Pick<Wanted, 'asked' | 'isChanged'>,
   document: ReadDocument,
-): DerivedClaim {
-  if (!asked.given.every((fact) => isStated(fact, document))) return { computed: undefined, isGiven: false };
+): Omit<DerivedClaim, 'isAsked'> & Possible {
+  if (!asked.given.every((fact) => isHeld(fact, document)))
+    return { computed: undefined, isGiven: false, isPossible: false };
   const keys = [...new Set(asked.content.map(({ lower }) => rootOf(lower)))];
   const setOf: SetOf = (held) => keys.reduce((set, key, i) => (held.has(key) ? set | (1 << i) : set), 0);
   const setWhere = (holds: (token: Token) => boolean) =>
@@ -78,20 +123,25 @@ function computedFrom(
     anywhere: candidates.reduce((set, { around }) => set | around, 0),
   };
   const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked), isChanged };
-  const decide = (calculation: Calculation) =>
-    decided(claim, asked, { calculation, document, isWhole: missingWords(calculation.operands, wanted) === 0 });
+  const decide = (calculation: Calculation) => {
+    const missing = missingWords(calculation.operands, wanted);
+    const lacking = asked.content.filter(({ lower }) => (setOf(new Set([rootOf(lower)])) & missing) !== 0);
+    return decided(claim, asked, { calculation, document, lacking });
+  };
   const best = calculationsByWords(candidates, wanted);
   const isClear = best.length > 0 && best.every(({ result }) => result === best[0]!.result);
   const chosen = isClear ? decide(best[0]!) : undefined;
-  if (chosen?.stance === 'for') return { computed: chosen, isGiven: true };
-  for (const calculation of calculationsByValue(candidates, wanted)) {
+  if (chosen?.stance === 'for') return { computed: chosen, isGiven: true, isPossible: true };
+  const byValue = calculationsByValue(candidates, wanted);
+  for (const calculation of byValue.found) {
     const proven = decide(calculation);
-    if (proven?.stance === 'for') return { computed: proven, isGiven: true };
+    if (proven?.stance === 'for') return { computed: proven, isGiven: true, isPossible: true };
   }
   const isClearlyWrong = chosen !== undefined && !mayMeanOthers(candidates, wanted, best[0]!);
   return {
     computed: isClearlyWrong ? chosen : undefined,
     isGiven: document.tables.length > 0 || isGiven(numbersOf(document), asked),
+    isPossible: byValue.isPossible,
   };
 }
 
@@ -109,8 +159,13 @@ function isBaseYear({ tokens }: SurfaceReading, { years }: AskedCalculation): bo
 interface Found {
   readonly calculation: Calculation;
   readonly document: ReadDocument;
-  readonly isWhole: boolean;
+  /** Words of the claim that the sentences of its numbers do not have. */
+  readonly lacking: readonly Token[];
 }
+
+const LIGHT_VERBS = words('take takes took taken make makes made use uses used have has had give gives gave');
+const OF_EACH =
+  /\b(?:per|annually|(?:a|each|every) (?:year|month|week|day|hour|head))\b(?! (?:ago|before|earlier|later))/i;
 
 /** A result that is nearly the claim's may be rounded otherwise: it decides nothing. */
 const NEARLY = 1.5;
@@ -129,7 +184,14 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const isNear = !isEqual && size >= sought.low - room && size <= sought.high + room;
   if (isNear && isSigned) return undefined;
   const isFor = isEqual && isSigned;
-  if (isFor && isOneSided(value) && !found.isWhole) return undefined;
+  const isWhole = found.lacking.length === 0;
+  if (isFor && isOneSided(value) && !isWhole) return undefined;
+  // "8 % a year" over four years and "9 % more cars per trip" are no change of the whole.
+  const isOfEach = !value.unit.includes('/') && OF_EACH.test(claim.text.slice(value.end));
+  if (!isFor && isOfEach) return undefined;
+  // "One in ten was returned" is no share of those that were sold.
+  const isOfOther = operation === 'share' && found.lacking.some(({ lower }) => !LIGHT_VERBS.has(lower));
+  if (!isFor && isOfOther) return undefined;
   const values = operands.map((operand) => operandIn(operand, found.document));
   const shown = shownResult(found.calculation, found.document);
   return {
@@ -140,7 +202,7 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
       shown,
     ),
     places: placesOf(operands, found.document),
-    isWhole: found.isWhole,
+    isWhole,
     found: isFor ? undefined : { start: value.start, end: value.end },
   };
 }

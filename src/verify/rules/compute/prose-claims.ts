@@ -7,6 +7,7 @@ import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
 import { cellClaim } from './cells.ts';
 import { type Computed, moved } from './computed.ts';
+import { differenceClaim } from './differences.ts';
 import { impliedClaim } from './implied-values.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { outcome } from './outcome.ts';
@@ -80,7 +81,7 @@ function decided(claim: SurfaceReading, prose: ProseTable, opening: ReadonlySet<
   if (order !== undefined) return compared(mentions, prose, order);
   return loose.length + unheld.length > 0 || !prose.isOneVerb
     ? undefined
-    : (cellClaim(mentions) ?? totalClaim(mentions));
+    : (differenceClaim(mentions) ?? cellClaim(mentions) ?? totalClaim(mentions));
 }
 
 /** A value that follows from another one may be named by what the document is about: "the black kettle". */
