@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { MAX_LENGTHS } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
@@ -22,13 +21,11 @@ const OVERLOAD = 4;
 const CALLERS = 4;
 /** Rate of short requests as a share of their sequential capacity. */
 const SHORT_SHARE = 0.1;
-/** Share of its time in which the other key is alone; then a batch is measured, without small ones of short requests. */
-const FLOOD_ALONE = 0.25;
 
 interface Beside {
   readonly greedy: readonly Answer[];
   readonly short: readonly Answer[];
-  /** Mean wall time of a batch of the other key while all workers run nothing else. */
+  /** Wall time of a batch while all workers are busy. */
   readonly batchMs: number;
 }
 
@@ -84,21 +81,20 @@ async function beside(
   { greedy, modest, requests, shortMs }: Keys,
   { next, perSecond, seconds, context: { info, signal } }: Flood,
 ): Promise<Beside> {
-  const aloneSeconds = seconds * FLOOD_ALONE;
-  const flood = openLoad(greedy, { perSecond, seconds, next, random: seededRandom(7), signal });
   const before = batchesOf(await greedy.metrics());
   const startedAt = performance.now();
-  await sleep(1000 * aloneSeconds, undefined, { signal });
-  const batches = batchesOf(await greedy.metrics()) - before;
-  const batchMs = (info.model.workers * (performance.now() - startedAt)) / batches;
+  const flood = openLoad(greedy, { perSecond, seconds, next, random: seededRandom(7), signal });
   const short = openLoad(modest, {
     perSecond: (1000 * SHORT_SHARE) / shortMs,
-    seconds: seconds - aloneSeconds,
+    seconds,
     next: () => requests.next('short'),
     random: seededRandom(8),
     signal,
   });
-  return { short: await short, greedy: await flood, batchMs };
+  const answers = { short: await short, greedy: await flood };
+  const tookMs = performance.now() - startedAt;
+  const batches = batchesOf(await greedy.metrics()) - before;
+  return { ...answers, batchMs: (info.model.workers * tookMs) / batches };
 }
 
 function rowOf(way: string, { greedy, short, batchMs }: Beside, shortMs: number): Record<string, string | number> {
