@@ -81,7 +81,11 @@ function decodeUtf16(order: 'utf-16le' | 'utf-16be'): Decode {
 }
 
 function decodeWindows1252(bytes: Buffer | undefined): string {
-  const text = bytes?.toString('latin1') ?? '';
+  return withWindows1252(bytes?.toString('latin1') ?? '');
+}
+
+/** The text of Windows-1252 that was read as Latin-1: no text has the control characters that it then has. */
+export function withWindows1252(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
 }
 

@@ -29,8 +29,11 @@ export class LineEnds {
     return this.#hasReturn ? whole.subarray(0, -1) : whole;
   }
 
+  /** A last carriage return ends its line. */
   end(): Buffer {
-    return this.#hasReturn ? RETURN : Buffer.alloc(0);
+    const last = this.#hasReturn ? Buffer.of(LINE_FEED) : Buffer.alloc(0);
+    this.#hasReturn = false;
+    return last;
   }
 
   /** Undefined where the first line goes on. */

@@ -1,5 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { CsvRecords } from '../../src/rows/csv-records.ts';
+import { JsonLines } from '../../src/rows/json-values.ts';
 import { type Format, splitRecords } from '../../src/rows/split-records.ts';
 import { collect, inChunks } from '../support/chunks.ts';
 
@@ -47,6 +49,17 @@ describe('lines', () => {
         [4, first],
       ]);
       expect(await textsOf(`${first}\r`, format, { size })).toEqual([[1, first]]);
+    }
+  });
+
+  it('end at one CR alone that is the last byte, without a blank line', async () => {
+    for (const format of ['jsonl', 'csv'] as const) {
+      expect(await recordsOf('{"a":1}\r', format)).toEqual([
+        { line: 1, endByte: 8, isTerminated: true, text: '{"a":1}' },
+      ]);
+      const records = format === 'csv' ? new CsvRecords(1_000, ',') : new JsonLines(1_000);
+      expect([...records.take(Buffer.from('{"a":1}\r')), ...records.end()]).toHaveLength(1);
+      expect(records.blankLines).toBe(0);
     }
   });
 

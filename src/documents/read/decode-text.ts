@@ -6,8 +6,6 @@ const MARKS = [
   { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
-/** The most common encoding of files that are not UTF-8. */
-const OLDER = 'windows-1252';
 
 export interface Decoded {
   readonly text: string;
@@ -27,20 +25,16 @@ export function decodeText(bytes: Uint8Array, named?: string): Decoded {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return { text: decodedBy(new TextDecoder(OLDER), bytes), note: 'It is not UTF-8 and was read as Windows-1252.' };
+    return {
+      text: decodedBy(new TextDecoder('windows-1252'), bytes),
+      note: 'It is not UTF-8 and was read as Windows-1252.',
+    };
   }
 }
 
 /** Node 20 decodes Windows-1252 as Latin-1, without € and quotation marks, unless a text comes in pieces. */
 function decodedBy(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
-}
-
-/** A text of another decoder that read Windows-1252 as Latin-1: no text has the control characters that it then has. */
-export function withWindows1252(text: string): string {
-  return text.replace(/[\u0080-\u009f]+/g, (controls) =>
-    decodedBy(new TextDecoder(OLDER), Buffer.from(controls, 'latin1')),
-  );
 }
 
 function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {

@@ -1,5 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
-import { withWindows1252 } from './decode-text.ts';
+import { withWindows1252 } from '../../rows/decode.ts';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
 import { readHtmlText } from './html.ts';
 

@@ -34,6 +34,7 @@ function statementsOf(text: string, format: 'json' | 'jsonl') {
 
 /** Returns the line of an offset, from 1. */
 function lineNumbers(text: string): (offset: number) => number {
-  const ends = [...text.matchAll(/\r\n|[\n\r]/g)].map(({ index }) => index);
+  const ends: number[] = [];
+  for (const { index } of text.matchAll(/\r\n|[\n\r]/g)) ends.push(index);
   return (offset) => firstIndex(ends.length, (i) => ends[i]! >= offset) + 1;
 }

@@ -4,9 +4,14 @@
  */
 export function weightOf(type: string, accept = ''): number {
   if (accept.trim() === '') return 1;
-  const ranges = new Map(accept.toLowerCase().split(',').map(weighted));
+  const ranges = weightsOf(accept);
   const [named = '*/*'] = [type, type.replace(/\/.*/, '/*'), '*/*'].filter((range) => ranges.has(range));
   return ranges.get(named) ?? 0;
+}
+
+/** The weights of the ranges that an Accept header names. */
+export function weightsOf(accept: string): ReadonlyMap<string, number> {
+  return new Map(accept.toLowerCase().split(',').map(weighted));
 }
 
 function weighted(range: string): readonly [name: string, weight: number] {

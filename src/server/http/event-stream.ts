@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { weightOf } from './accept.ts';
+import { weightsOf } from './accept.ts';
 
 interface ServerEvent {
   readonly name: string;
@@ -37,10 +37,10 @@ export class EventStream extends Readable {
 }
 
 /**
- * True if a request asks for server-sent events: its Accept header names text/event-stream, and gives it more weight than
- * application/json.
+ * True if a request asks for server-sent events: its Accept header names text/event-stream, and application/json with less
+ * weight or not at all. A wildcard names neither.
  */
 export function acceptsEvents(accept = ''): boolean {
-  const isNamed = accept.toLowerCase().includes('text/event-stream');
-  return isNamed && weightOf('text/event-stream', accept) > weightOf('application/json', accept);
+  const named = weightsOf(accept);
+  return (named.get('text/event-stream') ?? 0) > (named.get('application/json') ?? 0);
 }

@@ -258,6 +258,8 @@ describe('server-sent events', () => {
     ['text/event-stream', true],
     ['Text/Event-Stream; q=0.9, */*;q=0.1', true],
     ['application/json;q=0.5, text/event-stream', true],
+    ['text/event-stream, */*', true],
+    ['application/*, text/event-stream;q=0.4', true],
     ['application/json, text/event-stream', false],
     ['text/event-stream;q=0', false],
     ['text/event-stream;q=0.000, text/html', false],
