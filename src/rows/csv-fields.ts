@@ -48,7 +48,7 @@ export function delimiterOf(headerLine: string): string {
 }
 
 /** How many delimiters are outside quotes. */
-export function delimitersIn(line: string, delimiter: string): number {
+function delimitersIn(line: string, delimiter: string): number {
   const unquoted = line
     .split('"')
     .filter((_, part) => part % 2 === 0)

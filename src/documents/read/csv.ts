@@ -1,4 +1,4 @@
-import { delimitersIn, KNOWN_DELIMITERS, parseCsvRecord } from '../../rows/csv-fields.ts';
+import { KNOWN_DELIMITERS, parseCsvRecord } from '../../rows/csv-fields.ts';
 import { CsvRecords } from '../../rows/csv-records.ts';
 import { namesColumns } from '../../text/names-columns.ts';
 import type { LineStart } from '../document.ts';
@@ -40,14 +40,19 @@ export function readCsv(bytes: Uint8Array): DocumentBody {
 
 const FIRST_CHARACTERS = 20_000;
 const FIRST_LINES = 20;
+/** At the start of a field; its text may have line ends and delimiters. */
+const QUOTED_FIELD = /(?<![^,;\t|\r\n\ufeff])"[^"]*(?:""[^"]*)*(?:"|$)/g;
 
 /** The delimiter that comes equally often in most of the first lines; undefined where a line names it. */
 function delimiterIn(text: string): string | undefined {
   if (/^\ufeff?sep=/i.test(text)) return undefined;
-  const lines = text.slice(0, FIRST_CHARACTERS).split(/\r\n?|\n/, FIRST_LINES);
+  const lines = text
+    .slice(0, FIRST_CHARACTERS)
+    .replace(QUOTED_FIELD, '')
+    .split(/\r\n?|\n/, FIRST_LINES);
   let best = { delimiter: KNOWN_DELIMITERS[0], like: 0, count: 0 };
   for (const delimiter of KNOWN_DELIMITERS) {
-    const counts = lines.map((line) => delimitersIn(line, delimiter));
+    const counts = lines.map((line) => line.split(delimiter).length - 1);
     for (const count of counts) {
       const like = count > 0 ? counts.filter((other) => other === count).length : 0;
       if (like > best.like || (like === best.like && count > best.count)) best = { delimiter, like, count };

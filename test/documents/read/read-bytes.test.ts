@@ -239,6 +239,15 @@ describe('csv', () => {
     expect(blocksOf(body)).toEqual(['head: | Town | Mayor |\n| --- | --- |', 'row: | Rødby | Ann Bø |']);
   });
 
+  it('reads the delimiter outside quoted fields, which may have lines of code', async () => {
+    const [code, more] = ['{\nint a = 1;\nint b = 2;\nint c = 3;\n}', 'x = ""1"";\ny = 2;\nz = 3;\n'];
+    const csv = `id,size,code\n1,5" pipe,"${code}"\n2,6" pipe,"${more}"\n`;
+    expect((await blocks('a.csv', csv)).slice(0, 2)).toEqual([
+      'head: | id | size | code |\n| --- | --- | --- |',
+      `row: | 1 | 5" pipe | ${code.replaceAll('\n', ' ')} |`,
+    ]);
+  });
+
   it('gives rows without names where the first row is values too', async () => {
     expect(await blocks('a.tsv', '1\t2\n3\t4\n')).toEqual(['row: | 1 | 2 |', 'row: | 3 | 4 |']);
   });
