@@ -19,18 +19,19 @@ export function holdsAll({ words }: WrittenText, part: string): boolean {
 
 /** True if a text has all words of a part, some of them perhaps in another spelling. */
 export function holdsOtherwise(text: WrittenText, part: string): boolean {
-  return sentenceWords(part).every((word) => text.words.has(word) || isSpelledOtherwise(word, text));
+  return holdsAll(text, part) || isSpelledOtherwise(part.trim(), text);
 }
 
-/** Shorter runs of initials occur by chance. */
-const LEAST_INITIALS = 3;
+/** Shorter initials occur by chance. */
+const SHORTENED = /^\p{Lu}{3,}$/u;
 
 /** "CO2" in "CO 2", "COVID19" in "COVID-19", "WHO" in "World Health Organization". */
 function isSpelledOtherwise(word: string, { inOrder }: WrittenText): boolean {
-  const joined = inOrder.some((first, i) => word.startsWith(first) && word === `${first}${inOrder[i + 1]}`);
-  if (joined || word.length < LEAST_INITIALS) return joined;
+  const lower = word.toLowerCase();
+  if (inOrder.some((first, i) => lower.startsWith(first) && lower === `${first}${inOrder[i + 1]}`)) return true;
+  if (!SHORTENED.test(word)) return false;
   const initials = (words: readonly string[]) => words.map(([first]) => first).join('');
-  return initials(inOrder).includes(word) || initials(inOrder.filter((one) => !isFunctionWord(one))).includes(word);
+  return initials(inOrder).includes(lower) || initials(inOrder.filter((one) => !isFunctionWord(one))).includes(lower);
 }
 
 function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
@@ -46,7 +47,7 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
 export function shortenedIn({ written }: WrittenText, source: WrittenText): ReadonlySet<WrittenWord> {
   const content = written.filter((word) => word.content.length > 0);
   const initials = content.map(({ text }) => text.charAt(0).toUpperCase()).join('');
-  const short = source.written.filter(({ text }) => text.length >= LEAST_INITIALS && /^\p{Lu}+$/u.test(text));
+  const short = source.written.filter(({ text }) => SHORTENED.test(text));
   return new Set(
     short.flatMap(({ text }) => {
       const at = initials.indexOf(text);
@@ -67,7 +68,7 @@ export function missingWords(
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
   const tells = ({ words }: WrittenWord) => words.some((word) => !PARAPHRASED.has(partOfSpeech(word)));
   const shortened = shortenedIn(claim, source);
-  const isOther = (word: WrittenWord) => !shortened.has(word) && !isSpelledOtherwise(word.text.toLowerCase(), source);
+  const isOther = (word: WrittenWord) => !shortened.has(word) && !isSpelledOtherwise(word.text, source);
   return distinctParts(
     apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && tells(word) && isOther(word)),
   );

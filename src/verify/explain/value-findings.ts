@@ -61,8 +61,7 @@ export function valueFinding(
     return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
   if (status !== 'match') return undefined;
   if (isSame) return say('agrees', said, given);
-  if (isSameText(mine, other)) return say('agrees', mine, other);
-  return say('agrees_otherwise', mine, a.bound === '' ? b.value : other);
+  return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);
 }
 
 /**
@@ -72,23 +71,21 @@ export function valueFinding(
 export function withAlike(finding: Finding<Fact>, { readings, decides }: ComparedTexts): Finding<Fact> {
   const { claim, source, status } = finding;
   if (status !== 'absent' || source !== undefined) return finding;
-  const [own, others] = [readings.claim, readings.source].map(({ facts }) => facts.map(({ fact }) => fact));
-  const same = others!
-    .map(withoutBound)
-    .find((fact) => isSameAmount(withoutBound(claim), fact) || isSameDay(claim, fact));
-  if (same !== undefined) return { ...finding, claim: withoutBound(claim), source: same, status: 'match' };
-  const isAlike = ({ kind, unit }: Fact) => kind === claim.kind && unit === claim.unit;
-  const [only, ...more] = others!.filter(isAlike);
-  const isOnly = only !== undefined && more.length === 0 && own!.filter(isAlike).length === 1;
+  const others = readings.source.facts;
+  const same = others.find(({ fact }) => isSameAmount(claim, limitOf(claim, fact)) || isSameDay(claim, fact))?.fact;
+  if (same !== undefined) return { ...finding, source: limitOf(claim, same), status: 'match' };
+  const isAlike = ({ fact: { kind, unit } }: { readonly fact: Fact }) => kind === claim.kind && unit === claim.unit;
+  const [only, ...more] = others.filter(isAlike).map(({ fact }) => fact);
+  const isOnly = only !== undefined && more.length === 0 && readings.claim.facts.filter(isAlike).length === 1;
   const isOther = isOnly && (claim.high < only.low || only.high < claim.low);
   return decides && isOther && isAmount(claim) ? { ...finding, source: only } : finding;
 }
 
-/** The limit itself of an amount that states one: 21 days of "within 21 days". */
-function withoutBound(fact: Fact): Fact {
-  const { low, high } = fact;
-  const limit = Number.isFinite(low) ? low : high;
-  return Number.isFinite(low) && Number.isFinite(high) ? fact : { ...fact, low: limit, high: limit, bound: 'exact' };
+/** A limit that an exact amount of the claim may reach, as an amount: 21 days of "within 21 days". */
+function limitOf(claim: Fact, fact: Fact): Fact {
+  if (claim.bound !== 'exact' || (fact.bound !== 'at_most' && fact.bound !== 'at_least')) return fact;
+  const limit = fact.bound === 'at_most' ? fact.high : fact.low;
+  return { ...fact, low: limit, high: limit, bound: 'exact' };
 }
 
 function isSameText(one: string, other: string): boolean {

@@ -10,7 +10,7 @@ import {
   schedulesOf,
 } from '../rules/index.ts';
 import { daysIn } from './days.ts';
-import { caseIn, isOfLimit, sameLimitIn } from './limits.ts';
+import { isWrittenLimit, sameLimitIn } from './limits.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24. */
@@ -52,8 +52,6 @@ export function replacementsFor(
     if (limit !== undefined) return limit;
     if (isHeld(own)) return { at: fact.start, own, written: own };
     const same = sameIn(source, fact, own);
-    const ofCase = same === undefined ? caseIn(claim, source, fact) : undefined;
-    if (ofCase !== undefined) return ofCase;
     const hours = hoursAround(source, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
     return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, { own, same }) };
@@ -65,7 +63,8 @@ export function replacementsFor(
 function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
   const isPossible = PERMITS.test(claim.text);
   const isCount = (fact: Fact) =>
-    fact.kind === 'number' && (hasDozen || isPossible || isOfLimit(claim, fact) || DOZEN.test(writtenAs(fact, claim)));
+    fact.kind === 'number' &&
+    (hasDozen || isPossible || isWrittenLimit(fact, claim) || DOZEN.test(writtenAs(fact, claim)));
   const facts = claim.facts.map(({ fact }) => fact);
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
 }

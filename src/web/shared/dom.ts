@@ -79,9 +79,11 @@ export function formOf(
     event.preventDefault();
     if (isWorking) return;
     isWorking = true;
-    await Promise.resolve(onSubmit()).finally(() => {
+    try {
+      await onSubmit();
+    } finally {
       isWorking = false;
-    });
+    }
   });
   return form;
 }

@@ -71,6 +71,7 @@ export function startForm<Sent extends object, Answer extends object>(mode: Mode
   const clearErrors = () => {
     clearFieldErrors(form);
     notice.clear();
+    sending.wait(0);
   };
   const showError = (error: UiError) => {
     const field = mode.fieldOf(error.field ?? '');

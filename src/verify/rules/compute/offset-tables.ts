@@ -42,6 +42,9 @@ export function offsetValues(
   const [base, other] = facts.filter((fact) => fact !== offset.of && isBase(fact, offset, tokens));
   if (base === undefined || other !== undefined) return undefined;
   const isOfFirst = base.from < offset.of.from;
+  // "Founded in 1992 and renamed two years after": the difference is of something else.
+  const between = isOfFirst ? tokens.slice(base.to, offset.of.from) : [];
+  if (between.some(({ lower }) => lower === 'and' || /VERB|AUX/.test(partOfSpeech(lower) ?? ''))) return undefined;
   if (!isOfFirst && (base.from < offset.second || !isSaidOf(tokens, offset.second, base.from))) return undefined;
   const second = nameFrom(tokens, offset.second, to);
   const lead = tokens[offset.second]!.lower;
@@ -76,8 +79,7 @@ function isBase(fact: Fact, { of, sign, second }: Offset, tokens: readonly Token
   if (fact.kind === 'year') return isTime && isInYears(of);
   if (isTime || fact.low !== fact.high) return false;
   if (sign === 0) return fact.from < of.from && fact.unit !== '' && fact.unit !== 'times' && fact.kind !== 'date';
-  const isAge =
-    fact.unit === '' && isInYears(of) && /^(?:is|was|are|were|aged)$/.test(tokens[fact.from - 1]?.lower ?? '');
+  const isAge = fact.unit === '' && isInYears(of) && /^(?:is|are)$/.test(tokens[fact.from - 1]?.lower ?? '');
   return isAge || (fact.unit === of.unit && fact.kind === of.kind && fact.unit !== '');
 }
 
@@ -130,6 +132,8 @@ function valueAt(
   const own = text.slice(base.start, base.end);
   const difference = base.unit === of.unit ? of.low : Number(of.written);
   const isYear = base.kind === 'year';
+  // "5 million" has another number than its value.
+  if (!isYear && /\d[\d.,]*/.exec(own)?.[0].replaceAll(',', '') !== base.written) return undefined;
   const size = isYear ? Number(own) : base.low;
   const result = sign === 0 ? (given === -1 ? size / of.low : size * of.low) : size + given * sign * difference;
   const number = isYear || base.unit === '' ? result : (Number(base.written) * result) / base.low;

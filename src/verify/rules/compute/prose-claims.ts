@@ -15,21 +15,22 @@ import { type ProseTable, proseTables } from './prose-tables.ts';
 import { tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 
-/** With more sentences about its names, a claim may be about any of them, and comparing it with each costs time. */
-const MOST_NAMED = 24;
+/** Sentences that a claim is compared with, those with most of its words: comparing it with all costs time. */
+const MOST_COMPARED = 24;
 
 /** The result of a sentence that gives values to named things, for a claim that compares them or has one of them. */
 export function proseClaim(claim: SurfaceReading, document: ReadDocument): Computed | undefined {
   const { reading, tables, moved: by } = document;
   const keys = claim.tokens.map(({ lower }) => quantityKey(lower));
-  const named = partOf(proseTables(reading), document, ({ table }) => table).filter(({ table }) => {
-    const { labelWords } = tableIndex(table);
-    const isInTable = tables.some(({ start, end }) => start <= table.start && table.end <= end);
-    return keys.some((key) => labelWords.has(key)) && !isInTable;
+  const isInTable = (prose: Span) => tables.some(({ start, end }) => start <= prose.start && prose.end <= end);
+  const named = partOf(proseTables(reading), document, ({ table }) => table).flatMap((prose) => {
+    const { labelWords } = tableIndex(prose.table);
+    const count = keys.filter((key) => labelWords.has(key)).length;
+    return count > 0 && !isInTable(prose.table) ? [{ prose, count }] : [];
   });
-  if (named.length > MOST_NAMED) return undefined;
-  const opening = named.some(({ isOffset }) => isOffset) ? openingOf(document) : new Set<string>();
-  const found = named.flatMap((prose) => {
+  const closest = named.toSorted((one, other) => other.count - one.count).slice(0, MOST_COMPARED);
+  const opening = closest.some(({ prose }) => prose.isOffset) ? openingOf(document) : new Set<string>();
+  const found = closest.flatMap(({ prose }) => {
     const computed = decided(claim, prose, opening);
     return computed === undefined ? [] : [{ prose, computed }];
   });

@@ -99,6 +99,17 @@ describe('a claim about values that a sentence gives to named things', () => {
     ['a verb is missing', 'Hamid earns less than his sister.', AGES],
     ['the unit says nothing of the length', 'The ferry is longer than the tug.', BOATS.replace(' long', '')],
     ['something else is older than a beginning', 'Ada is older than Bo.', 'Ada left in 1990 and Bo in 1995.'],
+    [
+      'a difference is of millions',
+      'Bolt has 7 million users.',
+      'Acme has 5 million users, 2 million users less than Bolt.',
+    ],
+    [
+      'a difference is of another event',
+      'Bolt was founded in 1990.',
+      'Acme was founded in 1992 and renamed two years after Bolt.',
+    ],
+    ['an age is one of then', 'Ole is 37.', 'Ann was 34, three years younger than Ole, when they met in 1990.'],
     ['winning is of a vote', 'Bodo won the election.', VOTES],
     ['the sentence is a plan', 'The brass lamp costs more than the glass one.', LAMPS.replace('costs', 'should cost')],
     ['the sentence is denied', 'The farm has more sheep than goats.', "The farm hasn't 40 sheep and 25 goats."],
