@@ -57,7 +57,7 @@ export function answerOperation(config: Config): Operation {
     responses: {
       200: {
         description: 'The answer was checked',
-        headers: headersOf(...RATE_HEADERS),
+        headers: headersOf(RATE_HEADERS),
         content: {
           ...namedContent('AnswerResponse', response),
           'text/event-stream': {

@@ -57,11 +57,11 @@ function errorResponse(status: Status, description: string, example: Example, is
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
   return {
     description,
-    headers: headersOf(
+    headers: headersOf([
       ...(isLimited && !UNCOUNTED.has(status) ? RATE_HEADERS : []),
       ...(PASSING.has(status) ? (['Retry-After'] as const) : []),
       ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
-    ),
+    ]),
     content: { 'application/json': { schema, example: { error: { code: publicCode, ...example } } } },
   };
 }

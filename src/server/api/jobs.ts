@@ -34,7 +34,7 @@ const JOBS = { tags: ['jobs'], ...calledBy('key'), reads: 'nothing' } as const;
 
 const ID = idOf('job');
 
-const HEADERS = headersOf(...RATE_HEADERS);
+const HEADERS = headersOf(RATE_HEADERS);
 
 /** Files of rows that are verified in the background. */
 export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] {
@@ -58,7 +58,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       responses: {
         202: {
           description: 'The file was stored and is queued',
-          headers: headersOf(...RATE_HEADERS, 'Location'),
+          headers: headersOf([...RATE_HEADERS, 'Location']),
           content: namedContent('Job', EXAMPLES.queued),
         },
         ...jobErrors(JOB_ERRORS.submit),

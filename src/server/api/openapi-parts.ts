@@ -27,7 +27,7 @@ export type HeaderName = keyof typeof headers;
 type HeaderReferences = Record<string, OpenAPIV3_1.ReferenceObject>;
 
 /** References to the headers of a response; every response has X-Request-Id. */
-export function headersOf(...names: HeaderName[]): HeaderReferences {
+export function headersOf(names: readonly HeaderName[]): HeaderReferences {
   const references = (['X-Request-Id', ...names] as const).map((name) => [
     name,
     { $ref: `#/components/headers/${name}` },

@@ -59,7 +59,7 @@ function idsOf(path: string): Parameter[] {
 
 export function recordResponse(name: RecordName) {
   const content = namedContent(name, exampleOf(RECORD_SCHEMAS[name]));
-  return { description: 'Success', headers: headersOf(), content };
+  return { description: 'Success', headers: headersOf([]), content };
 }
 
 /** Converts the field names of plain objects, at every depth, from camel case to snake case. */

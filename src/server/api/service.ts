@@ -157,7 +157,7 @@ const INFO_MEANING =
 export function jsonLike(description: string, example: object) {
   const properties = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, schemaOf(value)]));
   const schema = { type: 'object' as const, required: Object.keys(example), properties };
-  return { description, headers: headersOf(), content: { 'application/json': { schema, example } } };
+  return { description, headers: headersOf([]), content: { 'application/json': { schema, example } } };
 }
 
 /** The type of a value of an example. What is null before the models are warm has no type. */

@@ -65,7 +65,7 @@ export function unsupportedSentences({ sentences }: AnswerBody) {
   };
 }
 
-export function success(description: string, schema: z.ZodType, headers = headersOf(...RATE_HEADERS)) {
+export function success(description: string, schema: z.ZodType, headers = headersOf(RATE_HEADERS)) {
   return { description, headers, content: jsonOf(schema) };
 }
 
