@@ -18,11 +18,13 @@ const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
 /** Marks of notes in documents, such as below a table: "640ᵇ", "Oslo ᵃ". Other raised letters behind a number may be exponents. */
 const RAISED_LETTER =
   '(?:(?<=\\d)(?:[ᵃᵇᶜᵈᶠᵍʰ]|(?<=\\d\\d)[ⁱᵛ]|[ⁱᵛˣ]{2,5})|(?<=\\p{L} )(?:[ⁱᵛˣ]{2,5}|[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ]))(?!\\p{L})';
-/** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]", "[web:4]". */
+/** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]". */
 const NAMES =
-  '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?|[Rr]esults?|[Ww]eb)';
+  '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?)';
 const OF_NAME = `${NAMES}[.:#_ -]{1,2}`;
-const NAMED = `\\[${OF_NAME}(?<named>${NUMBERS})${PAGE}\\]|\\(${OF_NAME}(?<namedInRound>${NUMBERS})${PAGE}\\)`;
+/** "[Result 3]" and "[web:4]" as search tools write them: "(result: 126)" is a value. */
+const OF_SEARCH = '(?:Results? |[Ww]eb:)';
+const NAMED = `\\[(?:${OF_NAME}|${OF_SEARCH})(?<named>${NUMBERS})${PAGE}\\]|\\(${OF_NAME}(?<namedInRound>${NUMBERS})${PAGE}\\)`;
 /** "(Source: annual report, p. 12)" and "[Source: a.pdf]" in place of a mark. */
 const OF_TITLE = '(?:[Ss]ources?|[Rr]eferences?): ';
 const TITLED = `\\(${OF_TITLE}(?<titled>[^()\\n]{1,200})\\)|\\[${OF_TITLE}(?<titledInSquare>[^[\\]\\n]{1,200})\\]`;
@@ -124,11 +126,12 @@ const DASH = /[–−-]/;
 const LONGEST_RANGE = 50;
 
 /** The brackets, and the page behind a comma. */
-const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:(?<=[\\p{L}\\d])${PAGE}|\\^)\\\\?\\]$`, 'gu');
+const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:${PAGE}|\\^)\\\\?\\]$`, 'g');
 
 function labelsOf(written: string): string[] {
-  const inner = written.replace(OUTSIDE_LABELS, '').replace(/,?[ \t]{0,2}(?:\band\b|&)/g, ',');
-  return /[^\d \t,;–−-]/.test(inner) ? [inner] : inner.split(/[,;]/).flatMap(rangeOf);
+  const inner = written.replace(OUTSIDE_LABELS, '');
+  const numbers = inner.replace(/,?[ \t]{0,2}(?:and|&)/g, ',');
+  return /[^\d \t,;–−-]/.test(numbers) ? [inner] : numbers.split(/[,;]/).flatMap(rangeOf);
 }
 
 function rangeOf(part: string): string[] {
