@@ -9,8 +9,8 @@ const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?=\S)/;
 const ROW = /^\s*\|.*\|\s*$/;
 const MARKS = /^[-:|\s]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
-/** Within a line: "~~old~~". */
-const STRUCK = /~~(?=[^\s~])(?:[^~\n]|~(?!~))*~~/g;
+/** Within a line: code, which has no marks, or "~~old~~". */
+const CODE_OR_STRUCK = /`+[^`\n]*`+|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
 
 interface Line {
@@ -37,7 +37,9 @@ function withoutStruck(text: string): string {
   let inFence = false;
   return text.replace(/^.*$/gm, (line) => {
     if (FENCE.test(line)) inFence = !inFence;
-    return inFence ? line : line.replace(STRUCK, (words) => ' '.repeat(words.length));
+    return inFence
+      ? line
+      : line.replace(CODE_OR_STRUCK, (words) => (words.startsWith('`') ? words : ' '.repeat(words.length)));
   });
 }
 

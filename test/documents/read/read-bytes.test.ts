@@ -262,6 +262,18 @@ describe('md and txt', () => {
     expect((await readBytes('a.txt', Buffer.from(text))).body.text).toBe(text);
   });
 
+  it.each([
+    ['It costs ~~5 EUR in summer and ~~7 EUR in winter.', ''],
+    ['It costs ~~5 EUR in summer, ~~6~~ 7 EUR in winter.', '~~6~~'],
+    ['It is `a ~~old~~ b` in code.', ''],
+    ['It is ``a ~~old~~ b`` in code and ~~closed~~ `here`.', '~~closed~~'],
+    ['It is \\~~not struck\\~~ here.', ''],
+    ['It is ~~a~b~~ here.', '~~a~b~~'],
+  ])('are read with words that Markdown does not strike: %s', async (text, struck) => {
+    const { body } = await readBytes('a.md', Buffer.from(text));
+    expect(body.text).toBe(text.replace(struck, ' '.repeat(struck.length)));
+  });
+
   it('keeps the text as it came and finds its blocks', async () => {
     const text =
       'Acme\n====\n\n## Plants ##\nTwo plants,\nboth old.\n\n- Lyon\n  and more\n  - Nested\n1. Graz\n\n' +
