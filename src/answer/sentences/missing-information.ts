@@ -34,7 +34,7 @@ const BEFORE = [
   `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
   `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
   `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
-  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}|nothing))`,
+  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}|nothing(?= ${ABOUT} |$)))`,
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
   `it is not (?:explicitly |specifically )?(?:stated|specified|mentioned|indicated)${QUESTION}`,
   `there is (?:nothing|no ${THING}) in ${THE_SOURCES} ${ABOUT}`,
@@ -44,7 +44,8 @@ const BEFORE = [
   `no ${DETAILS} ${ABOUT}(?=.* (?:is|are) ${SAID}$)${OF_NO_PLACE}`,
   `${DETAILS} ${ABOUT}(?=.* (?:is|are)${NOT} ${SAID}$)${OF_NO_PLACE}`,
   `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)(?!.*\\b(?:was|were)\\b)`,
-  `not ${SAID}(?: (?:in|by|within) ${THE_SOURCES})?$`,
+  // Not "Not covered." or "Not included.", which may answer a question about the world.
+  `not (?:mentioned|stated|specified|${SAID} (?:in|by|within) ${THE_SOURCES})$`,
 ];
 /** Such phrases from after the words of it. */
 const BEHIND = [

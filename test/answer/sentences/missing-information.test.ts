@@ -53,6 +53,9 @@ describe('information that an answer says is missing', () => {
     'This cannot be determined from the information provided.',
     'There is nothing in the documents about the price.',
     'The documents say nothing about the price.',
+    'The documents say nothing.',
+    'Not covered in the documents.',
+    'Not stated.',
     'It is not stated who approved the merger.',
     'No mention is made of a refund.',
     'Based on the sources, it is unclear who manages the fund.',
@@ -144,6 +147,13 @@ describe('information that an answer says is missing', () => {
     'I could not find the price.',
     'No date is given.',
     'The documents have no stamps.',
+    '**Not covered**',
+    'Not included.',
+    'Not available.',
+    'Not indicated.',
+    'The article says nothing the minister denied.',
+    'The documents list nothing wrong with the bridge.',
+    'The text has nothing to do with Acme.',
   ])('is not all that is said: %s', async (text) => {
     expect(saidMissing(text)).toBeUndefined();
   });
