@@ -29,11 +29,11 @@ export const TITLES = 'dr mr mrs ms prof';
 /** Abbreviations that never end a sentence: titles, and words that lead on to a name, a number or an example. */
 export const LEADING = endsWith(`
   ${TITLES} mx messrs gen sen rep rev hon capt col lt lieut sgt maj cmdr adm gov pres supt insp fr vs cf viz e.g i.e ca
-  fig figs eq eqs ref refs ch vol vols nos pp para paras art arts cl tab ed eds incl excl
+  fig figs eq eqs ref refs ch vol vols nos pp para paras art arts cl tab ed eds
   vgl bzw bspw sog ggf evtl`);
 
 /** Abbreviations that end a sentence only before a word that begins sentences: "Main St. The". */
-export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs');
+export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs incl excl');
 
 /** Abbreviations that do not end a sentence before a number: "No. 5", "Jan. 5", "v. 2", "Abs. 3". */
 export const BEFORE_NUMBER = endsWith(`

@@ -69,9 +69,9 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     decides: 'split',
     example: 'weighs 390 g.| Apart',
   },
-  // Letters that name a thing, and no initials of a person.
+  // Letters that name a thing, and no initials of a person: "Hall" and "Block" are names, too.
   {
-    left: /\b(?:room|hall|plan|gate|type|group|class|grade|part|annex|appendix|exhibit|building|block|vitamin|hepatitis|option|step|phase|pier|dock|unit|zone|lot)\s\p{Lu}\.$/iu,
+    left: /\b(?:[Rr]oom|hall|[Pp]lan|gate|[Tt]ype|[Gg]roup|[Cc]lass|grade|[Pp]art|[Aa]nnex|[Aa]ppendix|[Ee]xhibit|[Bb]uilding|block|[Vv]itamin|[Hh]epatitis|[Oo]ption|[Ss]tep|[Pp]hase|pier|dock|[Uu]nit|[Zz]one|lot)\s\p{Lu}\.$/u,
     right: next('\\p{Lu}\\p{Ll}'),
     decides: 'split',
     example: 'in Room B.| Nobody',

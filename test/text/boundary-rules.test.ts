@@ -22,6 +22,9 @@ describe('the table of joins and splits', () => {
     'He works at Yahoo! Inc. in Sunnyvale.',
     'Yum! Brands reported sales of $2 billion.',
     'The team (incl. Mr. Roe) left.',
+    'The price is 20 EUR incl. VAT and 16 EUR excl. VAT.',
+    'Arsenio Hall B. Smith paid.',
+    'Herbert Block J. Adams drew it.',
     'Call tel. 555-0100 or ext. 12.',
     'The U.S. government paid M.Sc. students.',
   ])('keeps one sentence whole: %s', (text) => {
@@ -36,6 +39,8 @@ describe('the table of joins and splits', () => {
     'I am 5. He is 6.',
     'Er wurde der 2. Das war gut.',
     'We met in Room B. Nobody came.',
+    'We met at gate B. Nobody came.',
+    'The price is 20 EUR incl. Another fee of 5 EUR applies.',
     'Revenue was 5.2M. Q2 was better.',
     'it is on example.com. then it stops.',
   ])('ends the first of two sentences: %s', (text) => {
