@@ -27,8 +27,14 @@ export class Finder {
   /** Throws `invalid_configuration` for a file that is no index of this version, with what to do about it. */
   constructor(path: string) {
     this.#path = path;
-    this.#reader = clearly(path, () => new IndexReader(openForReading(path)));
-    this.contents = this.#ask((reader) => reader.contents());
+    const handle = openForReading(path);
+    try {
+      this.#reader = clearly(path, () => new IndexReader(handle));
+      this.contents = this.#ask((reader) => reader.contents());
+    } catch (error) {
+      handle.close();
+      throw error;
+    }
   }
 
   /** At most `most` sentences, the nearest first. `normalised` is the text as the models read it. */

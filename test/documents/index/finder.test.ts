@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Finder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { prepareDocument } from '../../../src/documents/split/prepare-document.ts';
@@ -76,6 +76,20 @@ it('says of what is no index what was expected and what to do', async () => {
     /^The index at .+ has format 99, and this release reads format \d+\. Delete it and make it again: claim-verifier index FOLDER --output FILE\.$/,
   );
 });
+
+it.each(["UPDATE documents SET facts = '{'", 'DROP TABLE documents'])(
+  'closes an index that cannot be read: %s',
+  async (damage) => {
+    const path = await indexOf(`${damage.slice(0, 4)}.index`, 'Valves leak.');
+    const writer = new Libsql(path);
+    writer.exec(damage);
+    writer.close();
+    const close = vi.spyOn(Libsql.prototype, 'close');
+    expect(() => new Finder(path)).toThrow();
+    expect(close).toHaveBeenCalledTimes(1);
+    close.mockRestore();
+  },
+);
 
 it('says how to replace a damaged index, for any damaged byte', async () => {
   const path = await indexOf(
