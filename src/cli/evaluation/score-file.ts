@@ -22,6 +22,7 @@ export interface ScoreFile extends ScoreStore {
 /** Lines written together: the maximum loss of a killed process. */
 const LINES_PER_WRITE = 256;
 const LINE = /^([0-9a-f]{16} [\w-]{22}) (\d(?:\.\d+)?(?:e-\d+)?) (\d(?:\.\d+)?(?:e-\d+)?) (\d(?:\.\d+)?(?:e-\d+)?)$/;
+const LONGEST_LINE = 200;
 const UNFINISHED = /^[0-9a-f]{0,16}$|^[0-9a-f]{16} [\w-]{0,22}$|^[0-9a-f]{16} [\w-]{22} [\d.e -]{0,78}$/;
 
 /**
@@ -45,8 +46,10 @@ export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
   let pending = '';
   let [waiting, answered, isOpen] = [0, 0, true];
   const flush = () => {
-    appendFileSync(path, pending);
+    const lines = pending;
+    // A write that failed half-way is not repeated, which would leave an incomplete line before others.
     [pending, waiting] = ['', 0];
+    appendFileSync(path, lines);
   };
   signal?.addEventListener('abort', flush);
   return {
@@ -96,17 +99,19 @@ function readScores(path: string): Map<string, Scores> {
     writeFileSync(path, '');
     return known;
   }
-  const text = readFileSync(path, 'latin1');
-  const lines = text.split('\n');
-  const torn = lines.pop()!;
-  for (const [i, line] of lines.entries()) {
-    const [, key, ...numbers] = LINE.exec(line) ?? [];
+  // The file may be longer than a string can be.
+  const bytes = readFileSync(path);
+  let [lines, start] = [0, 0];
+  for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', start)) {
+    lines += 1;
+    const [, key, ...numbers] = LINE.exec(bytes.toString('latin1', start, end)) ?? [];
+    start = end + 1;
     const [entailment = 2, neutral = 2, contradiction = 2] = numbers.map(Number);
-    if (key === undefined || Math.max(entailment, neutral, contradiction) > 1) throw malformed(path, i + 1);
+    if (key === undefined || Math.max(entailment, neutral, contradiction) > 1) throw malformed(path, lines);
     known.set(key, { entailment, neutral, contradiction });
   }
-  if (!UNFINISHED.test(torn)) throw malformed(path, lines.length + 1);
-  if (torn !== '') truncateSync(path, text.length - torn.length);
+  if (!UNFINISHED.test(bytes.toString('latin1', start, start + LONGEST_LINE))) throw malformed(path, lines + 1);
+  if (start < bytes.length) truncateSync(path, start);
   return known;
 }
 

@@ -1,6 +1,17 @@
+import { constants } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
@@ -132,6 +143,24 @@ describe('a file that is no score file', () => {
     expect(readFileSync(path, 'utf8')).toBe(content);
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
+});
+
+it('may be longer than the longest string', () => {
+  writeFileSync(path, LINE);
+  truncateSync(path, constants.MAX_STRING_LENGTH + 1);
+  expect(() => openScoreFile(path)).toThrow(`Line 2 of "${path}"`);
+});
+
+it('does not get lines again whose write failed: a part of them may be there', () => {
+  const file = openScoreFile(path);
+  rmSync(path);
+  mkdirSync(path);
+  expect(() => {
+    for (let i = 0; i < 1_000; i += 1) file.set(MODEL, `${i}`, scores);
+  }).toThrow('EISDIR');
+  rmdirSync(path);
+  file.close();
+  expect(readFileSync(path, 'utf8')).toBe('');
 });
 
 describe('a second process', () => {
