@@ -81,7 +81,7 @@ function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number)
 }
 
 const PRICE = quantityKey('price');
-/** What is measured, by the facts that measure it. */
+/** The kind of the value that is measured, by the facts that measure it. */
 const MEASURES: ReadonlyMap<string, (fact: Fact) => boolean> = new Map([
   [PRICE, ({ kind }: Fact) => kind === 'money'],
   [quantityKey('age'), ({ unit }: Fact) => unit === 'date'],

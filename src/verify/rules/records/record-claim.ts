@@ -48,7 +48,7 @@ function aboutObject(statement: Statement, index: RecordIndex): Settled | undefi
     const assertions = assertionsOf(fields, statement, taken);
     return { fields, assertions, covered: new Set(assertions.flatMap(({ covers }) => covers)).size };
   });
-  // Of several log lines of a host, the one with an exit code is meant.
+  // The log line with an exit code is meant where a host has several.
   const most = read.reduce((found, { covered }) => Math.max(found, covered), 0);
   const found = read
     .filter(({ covered }) => covered === most)
