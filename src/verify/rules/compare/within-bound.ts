@@ -5,13 +5,8 @@ import { CONVERSION_TOLERANCE, relationOf } from './relate.ts';
 
 const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than', 'about']);
 
-/** True if a fact limits values: "up to 300", "over 18", "from six to fourteen". */
-export function isLimit({ bound, low, high }: Fact): boolean {
-  return bound === 'exact' ? low < high && Number.isFinite(high - low) : bound !== 'about';
-}
-
 /** True if a value is among those that a limit includes. */
-export function isWithin(value: number, { low, high, lowOpen, highOpen }: Fact): boolean {
+function isWithin(value: number, { low, high, lowOpen, highOpen }: Fact): boolean {
   // A month is within 30 days.
   const slack = Math.abs(value) * CONVERSION_TOLERANCE;
   const isAbove = lowOpen ? low < value : low - slack <= value;
