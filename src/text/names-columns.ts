@@ -20,12 +20,15 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   return named.every((cell) => cell.length <= 100 && canName(cell));
 }
 
-/** True if the second cells are values of several kinds, as those of facts are, each after its name. */
+/** In place of a value, in a column of amounts too. */
+const NO_VALUE = /^(?:\P{L}*|n\/?a\.?|none|nil|unknown|missing|free|closed|tb[acd]|(?:up)?on request|no .*|not .*)$/iu;
+
+/** True if the second cells are values of several kinds, as those of facts are, each after its name: half of them words. */
 function areFacts(rows: readonly (readonly string[])[]): boolean {
   const values = rows.flatMap((cells) => cells[1] || []);
   const isOf = (kind: RegExp) => values.some((value) => kind.test(value));
-  const words = new Set(values.filter((value) => !AMOUNT.test(value)));
-  if (words.size > 1) return isOf(AMOUNT);
+  const words = values.filter((value) => !AMOUNT.test(value) && !NO_VALUE.test(value));
+  if (new Set(words).size > 1) return isOf(AMOUNT) && 2 * words.length >= values.length;
   return isOf(DATE) && values.some((value) => AMOUNT.test(value) && !DATE.test(value) && !YEAR.test(value));
 }
 
@@ -55,9 +58,27 @@ function hasUnits([first, second, third]: readonly (readonly string[])[]): boole
 export function hasAmountsBelow([first = [], ...others]: readonly (readonly string[])[]): boolean {
   return first.some((cell, i) => {
     if (cell === '' || (AMOUNT.test(cell) && !YEAR.test(cell))) return false;
-    const below = others.flatMap((cells) => cells[i] || []);
-    return 2 * below.filter((one) => AMOUNT.test(one)).length > below.length;
+    return areAmounts(others.flatMap((cells) => cells[i] || []));
   });
+}
+
+/** True for most of the cells. */
+export function areAmounts(cells: readonly string[]): boolean {
+  return 2 * cells.filter((cell) => AMOUNT.test(cell)).length > cells.length;
+}
+
+const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u;
+
+/** True if the first row of two columns may be a fact as those below are: a name before amounts, or amounts of several units. */
+export function mayBeFacts([first = [], ...others]: readonly (readonly string[])[]): boolean {
+  if ([first, ...others].some(({ length }) => length > 2)) return false;
+  const amounts = others.flatMap((cells) => cells[1] || []).filter((cell) => AMOUNT.test(cell));
+  return NAME.test(first[1] ?? '') || new Set(amounts.map(unitOf)).size > 1;
+}
+
+function unitOf(amount: string): string {
+  if (YEAR.test(amount) || DATE.test(amount)) return 'date';
+  return (amount.match(/[\p{L}\p{Sc}%°]+/gu) ?? []).join(' ');
 }
 
 /** True for words and for a year. */

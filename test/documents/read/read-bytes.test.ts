@@ -128,6 +128,20 @@ describe('html', () => {
     expect((await blocks('a.csv', years))[0]).toMatch(/^head/);
   });
 
+  it.each([
+    ['Price', 'free', '29', 'on request'],
+    ['Result', 'n/a', '12', 'missing'],
+    ['Answer', 'Yes', '40', '12', '7', 'Ann'],
+  ])('keeps the names of two columns of amounts where some lack: %s', async (name, ...values) => {
+    const rows = [['Name', name], ...values.map((value, i) => [`Item ${i}`, value])];
+    const page = `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+    for (const [file, text] of [
+      ['a.html', page],
+      ['a.csv', rows.join('\n')],
+    ])
+      expect((await blocks(file!, text!))[0]).toBe(`head: | Name | ${name} |\n| --- | --- |`);
+  });
+
   it('names columns that it leaves out', async () => {
     const page = `<table><tr>${'<td>a</td>'.repeat(1_001)}</tr></table>`;
     const { body } = await readBytes('a.html', Buffer.from(page));

@@ -1,4 +1,4 @@
-import { hasAmountsBelow } from '../../../text/names-columns.ts';
+import { areAmounts, hasAmountsBelow, mayBeFacts } from '../../../text/names-columns.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import type { PlacedLine } from './page-lines.ts';
@@ -43,15 +43,28 @@ function tablesOf(lines: readonly PlacedLine[]): PlacedLine[][] {
     else tables.at(-1)!.push(line);
   }
   const whole: PlacedLine[][] = [];
-  for (const table of tables) {
+  for (const [i, table] of tables.entries()) {
     const before = whole.at(-1);
     const isNext = before !== undefined && table[0]!.page === before.at(-1)!.page + 1;
     const rest = isNext && before[0]!.text === table[0]!.text ? table.slice(1) : table;
-    if (isNext && !hasAmountsBelow(rest.map((line) => cellsOf(line).map(({ text }) => text))))
-      for (const line of rest) before.push(line);
+    if (isNext && goOn(textsOf(rest), textsOf(tables[i - 1]!))) for (const line of rest) before.push(line);
     else whole.push(table);
   }
   return whole;
+}
+
+/** True for rows without names of their own, where those of the page before have amounts in the same columns. */
+function goOn(rows: readonly string[][], before: readonly string[][]): boolean {
+  if (hasAmountsBelow(rows)) return false;
+  const [first = []] = rows;
+  const column = (all: readonly string[][], i: number) =>
+    all.flatMap((cells) => (cells.length === first.length ? cells[i]! : []));
+  const isOther = (i: number) => areAmounts(column(before.slice(1), i)) && !areAmounts(column(rows, i));
+  return rows.length < LEAST_ROWS || !first.some((_, i) => isOther(i));
+}
+
+function textsOf(lines: readonly PlacedLine[]): string[][] {
+  return lines.map((line) => cellsOf(line).map(({ text }) => text));
 }
 
 function cellsOf({ segments = [] }: PlacedLine): Row {
@@ -74,7 +87,8 @@ function addTable(rows: readonly GridRow[], lines: readonly PlacedLine[], builde
       builder.paragraph({ text: cells.map(({ text }) => text).join(' '), lines: [places(line!)] });
     return;
   }
-  const hasNames = hasAmountsBelow(rows.map(({ cells }) => cells.map(({ text }) => text)));
+  const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
+  const hasNames = hasAmountsBelow(texts) && !mayBeFacts(texts);
   const grid = gridOf(rows, !hasNames, builder);
   for (const { cells, line } of grid.titles) builder.paragraph({ text: cells[0]!, lines: [places(line!)] });
   builder.table(

@@ -101,6 +101,45 @@ describe('lines with gaps one below the other', () => {
     }
   });
 
+  it('keep the first of several facts, which names no columns', async () => {
+    const lists = [
+      [
+        ['Seat', 'Oslo'],
+        ['Staff', '350'],
+        ['Founded', '1998'],
+      ],
+      [
+        ['Tenant', 'Ann Roe'],
+        ['Rent', '900'],
+        ['Deposit', '1800'],
+      ],
+    ];
+    for (const rows of lists)
+      expect((await read(cellsAt(XS, rows))).text).toBe(
+        rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n'),
+      );
+    const prices = [
+      ['Item', 'Price'],
+      ['Pump', '40 EUR'],
+      ['Valve', '9 EUR'],
+    ];
+    expect((await read(cellsAt(XS, prices))).text).toBe(table(...prices));
+  });
+
+  it('are of another table on the next page where they have words below amounts', async () => {
+    const items = [
+      ['Item', 'Price'],
+      ['Pump', '40'],
+      ['Valve', '9'],
+    ];
+    const cities = [
+      ['City', 'Mayor'],
+      ['Oslo', 'Roe'],
+    ];
+    const pdf = makePdf([cellsAt(XS, items), cellsAt(XS, cities)]);
+    expect((await readBytes('a.pdf', pdf)).body.text).toBe(`${table(...items)}\n\n| City | Mayor |\n| Oslo | Roe |`);
+  });
+
   it('are names and values where each first cell ends with a colon', async () => {
     const body = await read(
       cellsAt(
