@@ -175,8 +175,8 @@ function examineDocument(
         ? records === undefined && asksOfTable(claim, tables, places)
         : derived.computed === undefined),
     needsCalculation: derived?.isAsked === true && derived.computed === undefined,
-    // Another value in the place of the claim's may contradict it.
-    isUnderivable: derived?.isGiven === false && (derived.isAsked || conflictingFacts === 0),
+    // Where its words ask for no calculation, another value in its place may contradict it.
+    isUnderivable: derived?.isGiven === false && derived.isAsked,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(
