@@ -1,6 +1,5 @@
 import type { Span, Table } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { HAVING } from '../lexicon/table-words.ts';
 import type { Computed, Operand } from './computed.ts';
 import type { Mentions } from './mentions.ts';
 import { tableIndex } from './table-index.ts';
@@ -33,9 +32,8 @@ export function outcome(
 ): Computed {
   const { stance, operation, cells, value, quoted = [], reason } = given;
   const operands = cells.map((at) => operandOf(table, at));
-  const isHeld = loose.every(({ lower }) => HAVING.has(lower)) && unheld.length === 0;
   return {
-    ...{ stance, operation, operands, reason, isWhole: (given.isWhole ?? true) && isHeld },
+    ...{ stance, operation, operands, reason, isWhole: (given.isWhole ?? true) && loose.length + unheld.length === 0 },
     result: given.result ?? operands.map((one) => one.value).join(', '),
     formula: given.formula ?? cells.map((at) => cellName(table, at)).join('; '),
     places: placesOf(table, [...cells, ...quoted]),

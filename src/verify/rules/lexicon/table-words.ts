@@ -91,13 +91,6 @@ export const SAYS_NOTHING: ReadonlySet<string> = new Set(
     .map(quantityKey),
 );
 
-/** Verbs of a claim that say no more of a value than that something has it. */
-export const HAVING = words(
-  `have has had hold holds held come comes came bring brings brought amount amounts amounted stand stands stood run runs ran
-  operate operates operated employ employs employed carry carries carried collect collects collected earn earns earned
-  win wins won finish finishes finished ship ships shipped fly flies flew pay pays paid ask asks asked last lasts lasted`,
-);
-
 /** Whose table it is: a claim names it where the table does not. */
 export const OWNERS = words(
   'bank hospital country city town school university shop store club team department ministry council agency authority patient site ratio cost costs pay pays',

@@ -457,13 +457,6 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
   });
 });
 
-it.each([
-  ['West operates 35 stores.', true],
-  ['West renovated 35 stores.', false],
-])('says whether the table has all of a claim but for verbs of having: %s', (claim, isWhole) => {
-  expect(computedOf(claim, REGIONS)).toMatchObject({ stance: 'for', isWhole });
-});
-
 describe('what decided', () => {
   it('is the row, with its cell and the number of the claim', () => {
     const claim = 'The South region had 430 employees.';
