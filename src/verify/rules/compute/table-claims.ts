@@ -8,7 +8,6 @@ import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
-import { rangeClaim } from './ranges.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
@@ -18,7 +17,6 @@ import { presenceClaim } from './yes-or-no.ts';
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   trendClaim,
-  rangeClaim,
   quantifiedClaim,
   extremeClaim,
   comparisonClaim,
