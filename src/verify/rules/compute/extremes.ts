@@ -39,17 +39,14 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const word = claim.tokens[at]!.lower;
   if (!PEAKS.has(word) && isOfSubject(mentions, at)) return undefined;
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
-  const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end) ?? lossColumn(mentions);
+  const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;
   // "Longest" asks for no price.
   if (quantity !== undefined && quantity !== PRICE && isOf(table, column, MEASURES.get(PRICE)!)) return undefined;
   const rank = rankAt(mentions, at);
-  const isOfLosses = LOSS.test(claim.text) && hasLosses(table, column);
-  // The largest loss is the lowest result.
-  const isLeast = ((end === 'least') !== isReversed(mentions, column, word)) !== isOfLosses;
-  const all = orderedRows(mentions, column, isLeast);
-  if (all === 'not_a_number') return notANumber(mentions, column);
-  const ordered = isOfLosses ? all.filter(({ number }) => number < 0) : all;
+  const isLeast = (end === 'least') !== isReversed(mentions, column, word);
+  const ordered = orderedRows(mentions, column, isLeast);
+  if (ordered === 'not_a_number') return notANumber(mentions, column);
   const top = ordered[rank];
   if (top === undefined || ordered[rank - 1]?.number === top.number || ordered[rank + 1]?.number === top.number)
     return undefined;
@@ -81,19 +78,6 @@ function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number)
       i > at && type === 'word' && !isFunctionWord(lower) && !SAYS_NOTHING.has(quantityKey(lower)),
   );
   return columns.length > 0 && rows.length === 1 && rows.some(({ from, to }) => from <= next && next < to);
-}
-
-const LOSS = /\b(?:loss|losses|deficit|deficits)\b/i;
-
-function hasLosses({ rows }: Mentions['table'], column: number): boolean {
-  return rows.some(({ cells }) => /^\(|^[-−–]\s?\d/.test(cells[column]!.text));
-}
-
-/** The one column with values below zero, for a claim about losses. */
-function lossColumn({ table, claim, columns }: Mentions): number | undefined {
-  if (columns.length > 0 || !LOSS.test(claim.text)) return undefined;
-  const found = table.columns.flatMap((_, i) => (isNumeric(table, i) && hasLosses(table, i) ? [i] : []));
-  return found.length === 1 ? found[0] : undefined;
 }
 
 const PRICE = quantityKey('price');

@@ -1,6 +1,6 @@
 import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { ONES, ORDINAL_ONES } from '../lexicon/number-words.ts';
+import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -209,15 +209,10 @@ const SALES = quantityKey('sales');
 
 /** A word that the table has in another form or abbreviated has the key of that one. */
 function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: TableIndex): string[] {
-  const { names, cells, labelWords, columnKeys } = index;
+  const { names, cells, labelWords } = index;
   const isKnown = (key: string) => names.has(key) || cells.has(key) || labelWords.has(key) || index.titleKeys.has(key);
   return keys.map((key, at) => {
     const { type, lower, text } = tokens[at]!;
-    // "The third boat" is "Boat 3".
-    const number = String(ORDINAL_ONES.get(lower) ?? '');
-    const next = keys[at + 1] ?? '';
-    if (number !== '' && columnKeys.some((own) => own.length === 2 && own[0] === next && own[1] === number))
-      return number;
     if (type !== 'word' || key === '' || isFunctionWord(lower) || isKnown(key)) return key;
     if (key === REVENUE && names.has(SALES)) return SALES;
     // "The Germans" of a table with a row for Germany.
