@@ -194,6 +194,15 @@ describe('words that the source has without asserting them do not support a clai
   });
 });
 
+describe('a number that the source does not state', () => {
+  it('is contradicted by another one in its place, also among numbers that could give it', async () => {
+    const source = 'Beginners pay 22 euros for a flute lesson of 30 minutes. The hall has 85 seats and 55 lamps.';
+    expect(await outcome('A flute lesson for beginners lasts an hour.', source)).toContain(
+      'UNSUPPORTED | contradiction',
+    );
+  });
+});
+
 describe('a source about something else leaves a claim uncertain, never contradicted', () => {
   it.each(names)('claims about the %s against every other text', async (name) => {
     const claims = DOCUMENTS[name]!;

@@ -97,10 +97,9 @@ function currentOf(judged: readonly JudgedDocument[], calibration: Calibration):
 
 /**
  * The decision that follows from the values of a document: nothing where two documents give different ones, or where the claim
- * has words that the values do not hold and the model contradicts it.
+ * has words that the values do not hold and the model does not agree.
  */
-function byValues(judged: readonly JudgedDocument[], calibration: Calibration) {
-  const { thresholds } = calibration;
+function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration) {
   const computed = judged.filter(({ document }) => document.computed !== undefined);
   const [first, ...others] = computed;
   if (
@@ -112,8 +111,7 @@ function byValues(judged: readonly JudgedDocument[], calibration: Calibration) {
   const { document, entailed, contradicted } = first;
   const given = { document, computed: document.computed!, objections: [] };
   if (stance === 'for') {
-    if (!isWhole && spanProbabilities(document.features, calibration).contradicted >= thresholds.contradicted)
-      return undefined;
+    if (!isWhole && entailed <= contradicted) return undefined;
     // "West renovated 35 stores": a verb may say something else than the values.
     const likely = Math.max(entailed, isWhole ? BY_VALUES : EVEN);
     return { ...given, entailed: likely, contradicted: (1 - likely) / 2, matchType: 'paraphrase_match' as const };

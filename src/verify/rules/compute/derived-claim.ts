@@ -53,9 +53,9 @@ export function derivedClaim(
   // "More than 2,400 years old" counts from the present.
   const isAge = isSpanOfYears(asked.value) && isOneSided(asked.value);
   // "Grades one to nine"
-  const isRange = claim.tokens[asked.value.from - 1]?.lower === 'to';
-  if (!isPossible || isAge || isRange) return undefined;
-  return { ...found, isAsked, isGiven: found.isGiven || isGivenByAny(asked.value, document) };
+  const [start, to] = claim.tokens.slice(Math.max(0, asked.value.from - 2), asked.value.from);
+  const isRange = to?.lower === 'to' && (start!.type === 'number' || start!.lower === 'one');
+  return isPossible && !isAge && !isRange ? { ...found, isAsked } : undefined;
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
@@ -76,26 +76,6 @@ function isHeld(fact: Fact, document: ReadDocument): boolean {
 function isStated(fact: Fact, document: ReadDocument): boolean {
   const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
   return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
-}
-
-/** True if any two numbers of a document, of dates, names and ranges too, give a value. */
-function isGivenByAny(value: Fact, document: ReadDocument): boolean {
-  const tokens = partOf(document.reading.tokens, document, (token) => token);
-  const numbers = [...new Set(tokens.flatMap(({ type, lower }) => (type === 'number' ? numberOf(lower) : [])))];
-  const sought = Math.abs(value.written === '' ? value.low : Number(value.written));
-  const isSought = (result: number) => Math.abs(result - sought) <= value.step / 2;
-  return (
-    numbers.length > MOST_PAIRED ||
-    numbers.some((one) => numbers.some((other) => [one - other, one + other].some((result) => isSought(result))))
-  );
-}
-
-/** More numbers give any other. */
-const MOST_PAIRED = 40;
-
-function numberOf(written: string): number[] {
-  const number = Number(written.replaceAll(',', ''));
-  return Number.isFinite(number) ? [number] : [];
 }
 
 interface Possible {
@@ -165,7 +145,7 @@ interface Found {
 
 const LIGHT_VERBS = words('take takes took taken make makes made use uses used have has had give gives gave');
 const OF_EACH =
-  /\b(?:per|annually|(?:a|each|every) (?:year|month|week|day|hour|head))\b(?! (?:ago|before|earlier|later))/i;
+  /\b(?:per(?! the\b)|annually|(?<!\b(?:after|by|for|in|of|over|than|within) )(?:a|each|every) (?:year|month|week|day|hour|head))\b(?! (?:ago|before|earlier|later))/i;
 
 /** A result that is nearly the claim's may be rounded otherwise: it decides nothing. */
 const NEARLY = 1.5;
