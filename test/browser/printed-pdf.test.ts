@@ -36,8 +36,8 @@ describe.skipIf(noBrowser)(inBrowser('a PDF that a browser printed'), () => {
       'heading 1: The valves',
       ...PARAGRAPHS.map((text) => `paragraph: ${text}`),
       'heading 2: Figures',
-      'code: Plant\tOpened',
-      'code: Lyon\t2014',
+      'head: | Plant | Opened |\n| --- | --- |',
+      'row: | Lyon | 2014 |',
       'paragraph: The end.',
     ]);
   });
