@@ -71,7 +71,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   // Letters that name a thing, and no initials of a person: "Hall" and "Block" are names, too.
   {
-    left: /\b(?:[Rr]oom|hall|[Pp]lan|gate|[Tt]ype|[Gg]roup|[Cc]lass|grade|[Pp]art|[Aa]nnex|[Aa]ppendix|[Ee]xhibit|[Bb]uilding|block|[Vv]itamin|[Hh]epatitis|[Oo]ption|[Ss]tep|[Pp]hase|pier|dock|[Uu]nit|[Zz]one|lot)\s\p{Lu}\.$/u,
+    left: /\b(?:[Rr]oom|hall|[Pp]lan|[Gg]ate|[Tt]ype|[Gg]roup|[Cc]lass|[Gg]rade|[Pp]art|[Aa]nnex|[Aa]ppendix|[Ee]xhibit|[Bb]uilding|block|[Vv]itamin|[Hh]epatitis|[Oo]ption|[Ss]tep|[Pp]hase|[Pp]ier|[Dd]ock|[Uu]nit|[Zz]one|lot)\s\p{Lu}\.$/u,
     right: next('\\p{Lu}\\p{Ll}'),
     decides: 'split',
     example: 'in Room B.| Nobody',

@@ -4,6 +4,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 /** A number, with a unit behind it or without. */
 const AMOUNT = /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}+\.?)?$/u;
 const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}([./-])\d{1,2}\1\d{2,4})$/;
+const CURRENCY = /\p{Sc}|\b(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b/iu;
 const MAX_HEAD_ROWS = 4;
 
 /**
@@ -67,18 +68,20 @@ export function areAmounts(cells: readonly string[]): boolean {
   return 2 * cells.filter((cell) => AMOUNT.test(cell)).length > cells.length;
 }
 
-const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u;
-
-/** True if the first row of two columns may be a fact as those below are: a name before amounts, or amounts of several units. */
+/** True if the first row of two columns may be a fact as those below are: dates or money beside other amounts. */
 export function mayBeFacts([first = [], ...others]: readonly (readonly string[])[]): boolean {
   if ([first, ...others].some(({ length }) => length > 2)) return false;
   const amounts = others.flatMap((cells) => cells[1] || []).filter((cell) => AMOUNT.test(cell));
-  return NAME.test(first[1] ?? '') || new Set(amounts.map(unitOf)).size > 1;
+  const kinds = new Set(amounts.map(kindOf));
+  // The first price alone may have a currency.
+  if (!kinds.has('date')) kinds.delete('number');
+  return kinds.size > 1 && (kinds.has('date') || kinds.has('money'));
 }
 
-function unitOf(amount: string): string {
+function kindOf(amount: string): string {
   if (YEAR.test(amount) || DATE.test(amount)) return 'date';
-  return (amount.match(/[\p{L}\p{Sc}%°]+/gu) ?? []).join(' ');
+  if (CURRENCY.test(amount)) return 'money';
+  return /[\p{L}%°]/u.test(amount) ? 'unit' : 'number';
 }
 
 /** True for words and for a year. */

@@ -34,13 +34,13 @@ const BEFORE = [
   `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
   `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
   `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
-  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}|nothing(?= ${ABOUT} |$)))`,
+  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}(?: ${ABOUT})?|nothing(?: ${ABOUT}|$)))`,
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
   `it is not (?:explicitly |specifically )?(?:stated|specified|mentioned|indicated)${QUESTION}`,
   `there is (?:nothing|no ${THING}) in ${THE_SOURCES} ${ABOUT}`,
   `there (?:is|are) no (?:mentions? of|${DETAILS} ${ABOUT})${OF_NO_PLACE}`,
   `no ${DETAILS} (?:is|are) ${SAID} ${ABOUT}${OF_NO_PLACE}`,
-  'no (?:mention|reference) is made (?:of|to)',
+  `no (?:mention|reference) is made (?:of|to)${OF_NO_PLACE}`,
   `no ${DETAILS} ${ABOUT}(?=.* (?:is|are) ${SAID}$)${OF_NO_PLACE}`,
   `${DETAILS} ${ABOUT}(?=.* (?:is|are)${NOT} ${SAID}$)${OF_NO_PLACE}`,
   `(?:there is |i have )?(?:not enough|insufficient|no) (?:information|details?|data|context) to (?:determine|answer|tell|say|identify|establish|confirm)(?!.*\\b(?:was|were)\\b)`,
@@ -55,7 +55,7 @@ const BEHIND = [
 const [OPENING, CLOSING] = [new RegExp(`^(?:${BEFORE.join('|')})(?!\\S)`), new RegExp(` (?:${BEHIND.join('|')})$`)];
 /** "There is no information about the date in the sources", "No details of it are given in the sources" */
 const THERE_IS = new RegExp(
-  `^(?:there (?:is|are|was|were) )?(?:no|not|insufficient) ${THING}\\b|^no (?=.* (?:is|are) ${SAID} )`,
+  `^(?:there (?:is|are|was|were) )?(?:no|not|insufficient) ${THING}\\b(?: (?:is made (?:of|to)|${ABOUT})\\b)?|^no (?=.* (?:is|are) ${SAID} )`,
 );
 const IN_SOURCES = new RegExp(` (?:(?:is|are|was|were) ${SAID} )?(?:in|within|by) ${THE_SOURCES}$`);
 /** "I cannot determine the date", "I was unable to find the date in the documents" */

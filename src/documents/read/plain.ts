@@ -10,7 +10,8 @@ const ROW = /^\s*\|.*\|\s*$/;
 const MARKS = /^[-:|\s]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 /** Within a line: code, which has no marks, or "~~old~~". */
-const CODE_OR_STRUCK = /`+[^`\n]*`+|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
+const CODE_OR_STRUCK =
+  /(?<!`)(`+)(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
 
 interface Line {

@@ -30,16 +30,17 @@ function isNumeric(kind: RecordField['kind'], value: string): boolean {
 const TIME = /^(\p{L}+ \d{1,2}, \d{4})(?: at (\d\d:\d\d)(?: UTC([+-]\d\d:?\d\d)?)?)?$/u;
 const MINUTE = 6e4;
 const DAY = 864e5;
-/** Times of one object that are compared. */
-const MOST_TIMES = 12;
+const START = /\b(?:start|began|begin|from|open|depart|check ?in\b)/;
+const END = /\b(?:end|ends|ended|until|to|finish\w*|clos\w*|arriv\w*|check ?out)\b/;
 
-/** True if a span of time lies between two times of one object: its start and end. */
+/** True if a span of time lies between the start and the end of an object. */
 function isBetween({ kind, low, step }: Fact, objects: readonly RecordObject[]): boolean {
   if (kind !== 'duration') return false;
-  const isSame = (one: number, other: number) => Math.abs((one - other) / DAY - low) < Math.max(step / 2, MINUTE / DAY);
   return objects.some(({ fields }) => {
-    const times = fields.flatMap(({ value }) => timeOf(value)).slice(0, MOST_TIMES);
-    return times.some((one) => times.some((other) => isSame(one, other)));
+    const timesOf = (name: RegExp) => fields.flatMap((field) => (name.test(field.name) ? timeOf(field.value) : []));
+    const [starts, ends] = [timesOf(START), timesOf(END)];
+    const days = (ends[0]! - starts[0]!) / DAY;
+    return starts.length === 1 && ends.length === 1 && Math.abs(days - low) < Math.max(step / 2, MINUTE / DAY);
   });
 }
 

@@ -58,6 +58,7 @@ describe('information that an answer says is missing', () => {
     'Not stated.',
     'It is not stated who approved the merger.',
     'No mention is made of a refund.',
+    'No mention is made of a refund in the documents.',
     'Based on the sources, it is unclear who manages the fund.',
     'I was unable to find the price in the documents.',
   ])('is missing where no sentence of the sources has most of its words: %s', async (text) => {
@@ -111,6 +112,15 @@ describe('information that an answer says is missing', () => {
     expect(await isMissing(text)).toBe(false);
   });
 
+  it.each([
+    'The documents contain nothing regarding fees.',
+    'The documents contain no information regarding fees.',
+    'There is no information regarding fees in the documents.',
+    'No mention is made of fees in the documents.',
+  ])('is looked for by the words of it alone: %s', (text) => {
+    expect(saidMissing(text)).toEqual([['fee']]);
+  });
+
   it('counts .6 of the words of one sentence', async () => {
     expect(await isMissing('The document does not mention the plant, sorry.')).toBe(false);
     expect(await isMissing('The document does not mention the weather of Bergen.')).toBe(true);
@@ -154,6 +164,8 @@ describe('information that an answer says is missing', () => {
     'The article says nothing the minister denied.',
     'The documents list nothing wrong with the bridge.',
     'The text has nothing to do with Acme.',
+    'No reference is made to the strike in the letter.',
+    'No mention is made of the strike by the minister.',
   ])('is not all that is said: %s', async (text) => {
     expect(saidMissing(text)).toBeUndefined();
   });

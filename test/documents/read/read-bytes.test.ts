@@ -281,6 +281,7 @@ describe('md and txt', () => {
     ['It costs ~~5 EUR in summer, ~~6~~ 7 EUR in winter.', '~~6~~'],
     ['It is `a ~~old~~ b` in code.', ''],
     ['It is ``a ~~old~~ b`` in code and ~~closed~~ `here`.', '~~closed~~'],
+    ['Use `` a ` b `` and ~~old~~ 5` x.', '~~old~~'],
     ['It is \\~~not struck\\~~ here.', ''],
     ['It is ~~a~b~~ here.', '~~a~b~~'],
   ])('are read with words that Markdown does not strike: %s', async (text, struck) => {

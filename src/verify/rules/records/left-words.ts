@@ -39,11 +39,9 @@ export function leftWords(
   const isVerb = (at: number) => DEFINITE.test(statement.words[at + 1]?.text ?? '');
   const isCounted = (at: number) =>
     (counted.has(at - 1) || covered.has(at - 1)) && partOfSpeech(statement.words[at]!.text) === 'NOUN' && !isVerb(at);
-  // "Because the disk was full" gives the error of the record.
-  const hasReason = assertions.some(({ field: { field }, stance }) => stance === 'for' && REASON.test(field.name));
   const left = statement.words.flatMap((word, at) => {
     const key = statement.keys[at]!;
-    if (word.text === 'because' && hasReason) return [];
+    if (word.text === 'because' && isBeforeReason(at, assertions)) return [];
     const isAsking = isAskingWord(word.text);
     const isHeld =
       covered.has(at) || held.has(key) || SAYS_NOTHING.has(key) || LIGHT.has(key) || kinds.has(at) || isCounted(at);
@@ -82,7 +80,14 @@ function nounsBefore({ keys, mentions, words }: Statement): number[] {
   });
 }
 
-const REASON = /\b(?:reason|error|cause|message|msg|detail)s?$/;
+const REASON = /\b(?:reason|error|cause)s?$/;
+
+/** "Because the disk was full" gives the error of the record: behind it that alone, and before it all else. */
+function isBeforeReason(at: number, assertions: readonly Assertion[]): boolean {
+  const isReason = ({ field: { field }, stance }: Assertion) => stance === 'for' && REASON.test(field.name);
+  const behind = assertions.filter(({ covers }) => covers.some((place) => place > at));
+  return behind.length > 0 && behind.every((one) => isReason(one) && one.covers.every((place) => place > at));
+}
 
 /** A record is of now. */
 const OF_NOW = /^(?:still|already|now|currently|yet)$/;

@@ -1,4 +1,5 @@
 import type { RecordObject } from '../../../text/index.ts';
+import { recordKey } from '../lexicon/record-words.ts';
 import { COMPARATIVES, type ExtremeWord, SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
@@ -64,13 +65,18 @@ function rankedBy(
     (field) => numberOf(field) !== undefined && !field.field.isIdentity,
   );
   const taken = new Set(named.flatMap((one) => one.at));
+  // "Rating" is the name of an inner object, whose average or count may be meant.
+  const isOneOfSeveral = (one: IndexedField) =>
+    one.object !== objects[0] &&
+    !one.name.every((key) => one.words.has(key)) &&
+    (one.words.has(COUNT) || own.some((other) => other !== one && other.object === one.object));
   const ofName = namedFields(statement, own, new Set([...taken, at])).map(({ field }) => field);
   if (ofName.length > 0) {
     // "Average rating" is the average of the ratings and not their count.
     const [only, ...others] = ofName.filter(
       ({ name, words }) => ofName.length === 1 || name.every((key) => words.has(key)),
     );
-    return others.length > 0 ? undefined : only;
+    return only === undefined || others.length > 0 || isOneOfSeveral(only) ? undefined : only;
   }
   const { quantity } = word;
   const ofWord = own.filter(({ words }) => quantity !== undefined && words.has(quantity));
@@ -82,6 +88,7 @@ function rankedBy(
   return ofKind.length === 1 && quantity === undefined ? ofKind[0] : undefined;
 }
 
+const COUNT = recordKey('count');
 const OF_TIME = /^(?:latest|newest|earliest|oldest|newer|older|later|earlier)$/;
 const OF_DURATION = /^(?:long|short|fast|slow)/;
 

@@ -110,20 +110,29 @@ describe('lines with gaps one below the other', () => {
       ],
       [
         ['Tenant', 'Ann Roe'],
-        ['Rent', '900'],
-        ['Deposit', '1800'],
+        ['Rent', '900 EUR'],
+        ['Size', '62 m'],
       ],
     ];
     for (const rows of lists)
       expect((await read(cellsAt(XS, rows))).text).toBe(
         rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n'),
       );
-    const prices = [
-      ['Item', 'Price'],
-      ['Pump', '40 EUR'],
-      ['Valve', '9 EUR'],
+  });
+
+  it.each([
+    ['Price', '40 EUR', '9 EUR'],
+    ['Unit Price', '$12', '$40'],
+    ['Net Sales', '350', '420'],
+    ['Price', '$12', '40'],
+    ['Weight', '3 kg', '20 g'],
+  ])('keep the names of two columns: %s', async (name, one, other) => {
+    const rows = [
+      ['Item', name],
+      ['Pump', one],
+      ['Valve', other],
     ];
-    expect((await read(cellsAt(XS, prices))).text).toBe(table(...prices));
+    expect((await read(cellsAt(XS, rows))).text).toBe(table(...rows));
   });
 
   it('are of another table on the next page where they have words below amounts', async () => {

@@ -22,6 +22,12 @@ const BOOKS = JSON.stringify({
   ],
 });
 const RUN = JSON.stringify({ run: 'R-7', status: 'failed', error: 'target disk full', smart_meter_required: false });
+const BACKUP = JSON.stringify({ job: 'backup', status: 'failed', error: 'timeout' });
+const EXIT = JSON.stringify({ host: 'web-1', event: 'exit', code: 1, message: 'disk full' });
+const HOTELS = JSON.stringify([
+  { name: 'Pier', rating: { average: 4.1, count: 900 } },
+  { name: 'Astor', rating: { average: 4.7, count: 12 } },
+]);
 const SENSORS = JSON.stringify([
   { sensor: 'T-01', battery_pct: 81 },
   { sensor: 'T-02', battery_pct: 77 },
@@ -44,6 +50,11 @@ describe('a statement about a record', () => {
     ['ranks by how full something is', 'T-02 has the fullest battery.', SENSORS, 'against'],
     ['counts one of all items', 'One of the three books is overdue.', BOOKS, 'for'],
     ['gives the error as the reason', 'R-7 failed because the target disk was full.', RUN, 'for'],
+    ['takes no error for a result', 'The timeout happened because the backup failed.', BACKUP, undefined],
+    ['takes no error for a result', 'The backup timed out because it failed.', BACKUP, undefined],
+    ['takes no message for a reason', 'The disk of web-1 is full because it exited.', EXIT, undefined],
+    ['ranks no count for a rating', 'Pier has the highest rating.', HOTELS, undefined],
+    ['ranks no count for a rating', 'Astor has the highest rating.', HOTELS, undefined],
     ['says in other words that something is required', 'You need a smart meter.', RUN, 'against'],
     ['needs no verb for a value', 'Asha Rao works in the finance department.', PEOPLE, 'for'],
   ])('%s: %s', (_, claim, text, stance) => {
