@@ -12,17 +12,40 @@ export interface ToCompare extends At {
 }
 
 /** The relation of a value to a cell; only one without a currency may be meant without the unit of the title. */
-export function relationTo(claimed: Fact, facts: readonly Fact[]): Relation | undefined {
+export function relationTo(claimed: Fact, facts: readonly Fact[], heads: string): Relation | undefined {
   const [first] = facts;
   const [currency] = claimed.unit.split('/');
   const isRate = first !== undefined && claimed.unit !== currency && !first.unit.includes('/');
   const isOfRate = isRate && (first.unit === currency || (first.unit === '' && claimed.kind === 'money'));
+  if (isOfRate && !isPer(claimed, heads)) return undefined;
   const value = isOfRate ? withoutRate(claimed, currency!) : claimed;
+  if (first !== undefined && isOfOther(value, first)) return undefined;
   if (first?.unit === '' && isUnitOnly(value)) return bareRelation(value, first);
   const same = value.unit === '' ? [] : facts.filter(({ unit }) => unit === value.unit);
   const compared = same.length > 0 ? same : value.kind === 'money' ? facts.slice(0, 1) : facts;
   const relations = compared.map((fact) => relationOf(value, fact));
   return relations.find((one) => one === 'entailed') ?? relations[0];
+}
+
+const PERIODS = [/\bhour/i, /\bda(?:y|ily)\b/i, /\bweek/i, /\bmonth/i, /\bquarter/i, /\b(?:year|annu)/i];
+
+/** True if the heads of a cell name what the claim gives a rate of, and no other period: "Price per month". */
+function isPer({ phrase }: Fact, heads: string): boolean {
+  const said = phrase
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .at(-1)!;
+  const [period, ...others] = PERIODS.filter((one) => one.test(heads));
+  if (period !== undefined) return others.length === 0 && period.test(said);
+  return heads
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .includes(said);
+}
+
+/** The title of a table and the names of the row and column of a cell. */
+export function headsOf(table: Mentions['table'], row: number, column: number): string {
+  return `${table.title}\n${table.rows[row]!.cells[tableIndex(table).label]!.text}\n${table.columns[column]!.name}`;
 }
 
 /** "$29 a month" where the table says "$29" and names the month elsewhere. */
@@ -47,6 +70,12 @@ function withoutSign(value: Fact): Fact {
     : { ...value, low: -high, high: -low, outerLow: -outerHigh, outerHigh: -outerLow };
 }
 
+/** "72 W" and "3 hotels" are of something else than "72 dB" and "3 restaurants". */
+function isOfOther({ nouns, kind }: Fact, { unit, nouns: own }: Fact): boolean {
+  if (unit !== '' || own.length === 0) return false;
+  return kind === 'measure' || (nouns.length > 0 && !nouns.some((noun) => own.includes(noun)));
+}
+
 /** A measure whose unit the table leaves out. */
 function isUnitOnly({ kind, unit, written, bound }: Fact): boolean {
   return kind === 'measure' && unit !== 'times' && written !== '' && bound === 'exact';
@@ -63,7 +92,7 @@ function bareRelation({ written }: Fact, { low }: Fact): Relation {
 export function relationAt(mentions: Mentions, { value, row, column }: ToCompare): Relation | undefined {
   const { table } = mentions;
   const { facts, isNegative } = cellValue(table, row, column);
-  const relation = relationTo(withoutSign(value), facts);
+  const relation = relationTo(withoutSign(value), facts, headsOf(table, row, column));
   if (relation === undefined || value.unit === 'date') return relation;
   if (isNegative && isOutflow(table, row)) return relation;
   const isSame = saysNegative(mentions, value, column) === isNegative;

@@ -50,40 +50,23 @@ export function cellValue(table: Table, row: number, column: number): CellValue 
   const cell = rows[row]!.cells[column]!;
   if (cell.text === '') return NONE;
   const unit = rows[row]!.unit ?? columns[column]!;
-  const known = values.get(cell) ?? readCell(plainText(cell.text, shapesOf(table)[column]!), unit);
+  const known = values.get(cell) ?? readCell(plainText(cell.text, isOfYears(table)[column]!), unit);
   values.set(cell, known);
   return known;
 }
 
-/** How the numbers of a column are written. */
-interface ColumnShape {
-  /** All whole numbers of four digits may be years. */
-  readonly isOfYears: boolean;
-  /** The one word after all of its numbers: "dB"; '' for none, and where it is a known unit. */
-  readonly suffix: string;
-}
-
 const YEAR = /^(?:1[5-9]|20)\d\d$/;
-const WITH_WORD = /^[+−–-]?[\d.,]*\d ?(\p{L}[\p{L}/]{0,9})$/u;
 
-const shapesOf = oncePer(({ rows, columns }: Table): readonly ColumnShape[] =>
-  columns.map((_, column) => {
-    const filled = rows.map(({ cells }) => cells[column]!).filter((cell) => !isBlank(cell));
-    const isOfYears = !filled.some(({ text }) => BARE.test(text) && !YEAR.test(text));
-    const [suffix, ...others] = new Set(filled.map(({ text }) => WITH_WORD.exec(text)?.[1] ?? ''));
-    const isUnit = suffix !== undefined && others.length === 0 && filled.length > 1 && !isKnownUnit(suffix);
-    return { isOfYears, suffix: isUnit ? suffix : '' };
-  }),
+/** True of a column if all of its whole numbers of four digits may be years. */
+const isOfYears = oncePer(({ rows, columns }: Table): readonly boolean[] =>
+  columns.map(
+    (_, column) => !rows.some(({ cells }) => BARE.test(cells[column]!.text) && !YEAR.test(cells[column]!.text)),
+  ),
 );
 
-function isKnownUnit(word: string): boolean {
-  return readValue(`2 ${word}`)?.fact.unit !== '';
-}
-
-/** "1980" in a column of other numbers is no year, and "72 dB" in a column of decibels a number. */
-function plainText(text: string, { isOfYears, suffix }: ColumnShape): string {
-  if (!isOfYears && YEAR.test(text)) return `${text[0]},${text.slice(1)}`;
-  return suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length).trim() : text;
+/** "1980" in a column of other numbers is no year. */
+function plainText(text: string, mayBeYear: boolean): string {
+  return mayBeYear || !YEAR.test(text) ? text : `${text[0]},${text.slice(1)}`;
 }
 
 /** A cell that says that there is nothing to say. */

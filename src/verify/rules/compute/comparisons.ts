@@ -37,7 +37,9 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
     return each.find(({ stance }) => stance !== 'for') ?? each[0];
   };
   const pairs = (column === undefined ? undefined : pairsInColumn(mentions, column)) ?? (across && [across]);
-  return pairs === undefined ? inEveryColumn(mentions, settled) : settled(pairs);
+  if (pairs !== undefined) return settled(pairs);
+  const isOther = quantity !== undefined && mentions.columns.length === 0;
+  return isOther ? undefined : inEveryColumn(mentions, settled);
 }
 
 /** "More than B and C combined" has one sum on its other side. */

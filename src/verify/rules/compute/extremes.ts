@@ -1,5 +1,4 @@
 import { isFunctionWord } from '../../../text/index.ts';
-import type { Fact } from '../findings.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import {
@@ -42,7 +41,8 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;
   // "Longest" asks for no price.
-  if (quantity !== undefined && quantity !== PRICE && isOf(table, column, MEASURES.get(PRICE)!)) return undefined;
+  const isMoney = table.rows.some((_, row) => cellValue(table, row, column).facts.some(({ kind }) => kind === 'money'));
+  if (isMoney && quantity !== undefined && quantity !== PRICE) return undefined;
   const rank = rankAt(mentions, at);
   const isLeast = (end === 'least') !== isReversed(mentions, column, word);
   const ordered = orderedRows(mentions, column, isLeast);
@@ -81,13 +81,16 @@ function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number)
 }
 
 const PRICE = quantityKey('price');
-/** The kind of the value that is measured, by the facts that measure it. */
-const MEASURES: ReadonlyMap<string, (fact: Fact) => boolean> = new Map([
-  [PRICE, ({ kind }: Fact) => kind === 'money'],
-  [quantityKey('age'), ({ unit }: Fact) => unit === 'date'],
-  [quantityKey('weight'), ({ unit }: Fact) => unit === 'kg'],
-  [quantityKey('length'), ({ kind, unit }: Fact) => kind === 'duration' || unit === 'm'],
-]);
+
+/** Other names of columns of a quantity. */
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    price: 'cost fee fare rent',
+    weight: 'mass',
+    length: 'duration',
+    age: 'built founded born opened',
+  }).map(([quantity, names]) => [quantityKey(quantity), [...words(names)].map(quantityKey)]),
+);
 
 /** With these a level is highest at some time. */
 const PEAKS = new Set(['peaked']);
@@ -121,23 +124,18 @@ function labelOf({ table }: Mentions, row: number): string {
   return table.rows[row]!.cells[tableIndex(table).label]!.text;
 }
 
-/** The one column that the claim names, or that the superlative is about: "the heaviest" of a column of weights, or of kilograms. */
+/** The one column that the claim names, or that the superlative is about: "the heaviest" of a column of weights. */
 export function columnOf(mentions: Mentions, quantity: string | undefined): number | undefined {
   const named = columnsFor(mentions);
-  if (named.length === 1) return named[0];
-  if (named.length > 1 || quantity === undefined) return undefined;
-  const { table } = mentions;
-  const { columnKeys, label } = tableIndex(table);
-  const ofWord = columnKeys.flatMap((keys, i) => (keys.includes(quantity) ? [i] : []));
-  if (ofWord.length > 0) return ofWord.length === 1 ? ofWord[0] : undefined;
-  const measures = MEASURES.get(quantity);
-  const measured = table.columns.flatMap((_, i) => (i !== label && measures && isOf(table, i, measures) ? [i] : []));
-  return measured.length === 1 ? measured[0] : undefined;
-}
-
-/** True if a column has a fact of a kind. */
-function isOf(table: Mentions['table'], column: number, isOfKind: (fact: Fact) => boolean): boolean {
-  return table.rows.some((_, row) => cellValue(table, row, column).facts.some(isOfKind));
+  if (named.length > 1) return undefined;
+  if (quantity === undefined || mentions.columns.length > 0) return named[0];
+  // The only column may have another quantity, in the same unit: a load is no weight.
+  const { columnKeys } = tableIndex(mentions.table);
+  const names = NAMES.get(quantity) ?? [];
+  const isOfQuantity = (keys: readonly string[]) =>
+    keys.includes(quantity) || (keys.length === 1 && names.includes(keys[0]!));
+  const ofWord = columnKeys.flatMap((keys, i) => (isOfQuantity(keys) ? [i] : []));
+  return ofWord.length === 1 ? ofWord[0] : undefined;
 }
 
 /** Without a name of a row or column, all columns together: the one with the extreme value. */

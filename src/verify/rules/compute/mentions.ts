@@ -204,9 +204,6 @@ function keysOfTokens(tokens: readonly Token[]): string[] {
   });
 }
 
-const REVENUE = quantityKey('revenue');
-const SALES = quantityKey('sales');
-
 /** A word that the table has in another form or abbreviated has the key of that one. */
 function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: TableIndex): string[] {
   const { names, cells, labelWords } = index;
@@ -214,7 +211,6 @@ function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: 
   return keys.map((key, at) => {
     const { type, lower, text } = tokens[at]!;
     if (type !== 'word' || key === '' || isFunctionWord(lower) || isKnown(key)) return key;
-    if (key === REVENUE && names.has(SALES)) return SALES;
     // "The Germans" of a table with a row for Germany.
     const known = /^\p{Lu}/u.test(text) ? [...names, ...labelWords.keys()] : [...names];
     const forms = known.filter((name) => isDerived(key, name));

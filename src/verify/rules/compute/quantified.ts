@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
-import { isGrowth, relationTo } from './cell-relations.ts';
+import { headsOf, isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
 import { comparedColumns, SIDES } from './compared-cells.ts';
 import type { Computed, Operation } from './computed.ts';
@@ -167,7 +167,8 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
     return { column, value, holds: (row) => signed(at(row).number, up) };
   }
   if (value.unit !== '%' && (up || down)) return undefined;
-  return { column, value, holds: (row) => related(relationTo(value, at(row).facts), at(row).isNegative) };
+  const relation = (row: number) => relationTo(value, at(row).facts, headsOf(table, row, column));
+  return { column, value, holds: (row) => related(relation(row), at(row).isNegative) };
 }
 
 function isAbove(one: number | undefined, other: number | undefined, isMore: boolean): boolean | undefined {

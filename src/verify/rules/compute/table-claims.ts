@@ -11,12 +11,10 @@ import { quantifiedClaim } from './quantified.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
-import { trendClaim } from './trends.ts';
 import { presenceClaim } from './yes-or-no.ts';
 
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
-  trendClaim,
   quantifiedClaim,
   extremeClaim,
   comparisonClaim,
