@@ -6,11 +6,9 @@ import { FAKE_INFO, fakeVerification } from './support/fake-verifier.ts';
 
 const INFO = { ...FAKE_INFO, minConfidence: { value: 0.7, answers: 0.6, from: 'calibration' } } as const;
 const decided = (verdict: Verdict, confidence: number, codes: readonly (readonly ReasonCode[])[] = []) => {
-  const claimSpan = { start: 0, end: 4 };
-  const reasonsOf = (one: readonly ReasonCode[]) =>
-    one.map((code) => ({ code, expected: undefined, found: undefined }));
-  const reasons = codes.map((one) => ({ claimSpan, reasons: reasonsOf(one) }));
-  return { ...fakeVerification({ claim: 'Bees', source: 'Bees' }), verdict, confidence, reasons };
+  const reasonsOf = (one: readonly ReasonCode[]) => one.map((code) => ({ code, expected: null, found: null }));
+  const spans = codes.map((one) => ({ claim: { start: 0, end: 4 }, source: null, reasons: reasonsOf(one) }));
+  return { ...fakeVerification({ claim: 'Bees', source: 'Bees' }), verdict, confidence, spans };
 };
 
 it.each([
