@@ -27,7 +27,16 @@ export function relationTo(claimed: Fact, facts: readonly Fact[], heads: string)
   return relations.find((one) => one === 'entailed') ?? relations[0];
 }
 
-const PERIODS = [/\bhour/i, /\bda(?:y|ily)\b/i, /\bweek/i, /\bmonth/i, /\bquarter/i, /\b(?:year|annu)/i];
+/** Periods, and a head that gives values for each of one: "Price per month", not "Price for 6 months". */
+const PERIODS = [
+  ['hour', /(?:\/ ?|\b(?:per|an?|each|every) )hour\b|\bhourly\b/i],
+  ['day', /(?:\/ ?|\b(?:per|an?|each|every) )day\b|\bdaily\b/i],
+  ['week', /(?:\/ ?|\b(?:per|an?|each|every) )week\b|\bweekly\b/i],
+  ['month', /(?:\/ ?|\b(?:per|an?|each|every) )month\b|\bmonthly\b/i],
+  ['quarter', /(?:\/ ?|\b(?:per|an?|each|every) )quarter\b|\bquarterly\b/i],
+  ['year', /(?:\/ ?|\b(?:per|an?|each|every) )year\b|\b(?:yearly|annual|annually)\b/i],
+] as const;
+const IS_EACH = /^(?:per|an?|each|every)$/;
 
 /** True if the heads of a cell name what the claim gives a rate of, and no other period: "Price per month". */
 function isPer({ phrase }: Fact, heads: string): boolean {
@@ -35,12 +44,10 @@ function isPer({ phrase }: Fact, heads: string): boolean {
     .toLowerCase()
     .split(/[\s/]+/)
     .at(-1)!;
-  const [period, ...others] = PERIODS.filter((one) => one.test(heads));
-  if (period !== undefined) return others.length === 0 && period.test(said);
-  return heads
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .includes(said);
+  const [period, ...others] = PERIODS.filter(([, stated]) => stated.test(heads));
+  if (period !== undefined) return others.length === 0 && said.startsWith(period[0]);
+  const words = heads.toLowerCase().split(/[^\p{L}]+/u);
+  return words.some((word, at) => word === said && IS_EACH.test(words[at - 1] ?? ''));
 }
 
 /** The title of a table and the names of the row and column of a cell. */

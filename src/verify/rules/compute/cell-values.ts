@@ -55,7 +55,7 @@ export function cellValue(table: Table, row: number, column: number): CellValue 
   return known;
 }
 
-const YEAR = /^(?:1[5-9]|20)\d\d$/;
+const YEAR = /^(?:1[4-9]|20)\d\d$/;
 
 /** True of a column if all of its whole numbers of four digits may be years. */
 const isOfYears = oncePer(({ rows, columns }: Table): readonly boolean[] =>

@@ -147,6 +147,8 @@ const LIGHT_VERBS = words('take takes took taken make makes made use uses used h
 const OF_EACH =
   /\b(?:per(?! the\b)|annually|(?<!\b(?:after|by|for|in|of|over|than|within) )(?:a|each|every) (?:year|month|week|day|hour|head))\b(?! (?:ago|before|earlier|later))/i;
 
+const EACH = /^(?:each|every) (?:year|month|week|day)\b/i;
+
 /** A result that is nearly the claim's may be rounded otherwise: it decides nothing. */
 const NEARLY = 1.5;
 
@@ -167,8 +169,9 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const isWhole = found.lacking.length === 0;
   if (isFor && isOneSided(value) && !isWhole) return undefined;
   // "8 % a year" over four years and "9 % more cars per trip" are no change of the whole.
-  const isOfEach = !value.unit.includes('/') && OF_EACH.test(claim.text.slice(value.end));
-  if (!isFor && isOfEach) return undefined;
+  const isOfEach = !value.unit.includes('/') && (OF_EACH.test(claim.text.slice(value.end)) || EACH.test(claim.text));
+  const isChange = operation === 'difference' || operation === 'percentage_change';
+  if (isOfEach && (!isFor || isChange)) return undefined;
   // "One in ten was returned" is no share of those that were sold.
   const isOfOther = operation === 'share' && found.lacking.some(({ lower }) => !LIGHT_VERBS.has(lower));
   if (!isFor && isOfOther) return undefined;

@@ -102,14 +102,14 @@ function comparedCells(mentions: Mentions): Difference | undefined {
     const { subject, other, isMore } = columns;
     return { subject: { row, column: subject }, other: { row, column: other }, isMore };
   }
-  const column = columnOf(mentions, undefined);
+  const words = mentions.claim.tokens.map(({ lower }) => lower);
+  const word = words.find((one) => COMPARATIVES.has(one)) ?? '';
+  const column = columnOf(mentions, COMPARATIVES.get(word)?.quantity);
   const ofRows = column === undefined ? undefined : pairInColumn(mentions, column);
   const pair = column === undefined && rows?.length === 2 ? pairOfColumns(mentions) : ofRows;
-  const words = mentions.claim.tokens.map(({ lower }) => lower);
   const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
   const said = words.includes('than') ? directionOf(words) : sideOf(words);
-  const word = words.find((one) => COMPARATIVES.has(one)) ?? '';
   const isMore = said !== undefined && pair !== undefined && isReversed(mentions, pair[0].column, word) ? !said : said;
   if (pair === undefined || (isMore === undefined && !isRatio) || isOverTime(mentions, pair)) return undefined;
   const [subject, other] = pair;

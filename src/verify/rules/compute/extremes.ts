@@ -34,7 +34,9 @@ const OPERATORS: ReadonlySet<string> = new Set([
 export function extremeClaim(mentions: Mentions): Computed | undefined {
   const { claim, table, values } = mentions;
   const at = extremeAt(mentions);
-  if (at === undefined || isIncomplete(mentions, OPERATORS)) return undefined;
+  // "Twice as many as any other" orders nothing.
+  const isMultiple = values.some(({ unit }) => unit === 'times');
+  if (at === undefined || isMultiple || isIncomplete(mentions, OPERATORS)) return undefined;
   const word = claim.tokens[at]!.lower;
   if (!PEAKS.has(word) && isOfSubject(mentions, at)) return undefined;
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
@@ -124,8 +126,20 @@ function labelOf({ table }: Mentions, row: number): string {
   return table.rows[row]!.cells[tableIndex(table).label]!.text;
 }
 
+const AGE = quantityKey('age');
+
 /** The one column that the claim names, or that the superlative is about: "the heaviest" of a column of weights. */
 export function columnOf(mentions: Mentions, quantity: string | undefined): number | undefined {
+  const column = columnFor(mentions, quantity);
+  if (column === undefined || quantity !== AGE) return column;
+  // Years before 1400 are read as numbers, among which the oldest is not the largest.
+  const { table } = mentions;
+  const isDate = (i: number) => cellValue(table, i, column).facts[0]?.unit === 'date';
+  const areDates = table.rows.every((row, i) => isTotalRow(table, row) || isDate(i));
+  return areDates || tableIndex(table).columnKeys[column]!.includes(AGE) ? column : undefined;
+}
+
+function columnFor(mentions: Mentions, quantity: string | undefined): number | undefined {
   const named = columnsFor(mentions);
   if (named.length > 1) return undefined;
   if (quantity === undefined || mentions.columns.length > 0) return named[0];

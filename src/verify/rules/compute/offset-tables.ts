@@ -1,6 +1,7 @@
 import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts';
 import { isInYears } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
+import { COMPARATIVES, POSITIVES } from '../lexicon/table-words.ts';
 import { surfaceReading } from '../reading.ts';
 import { shownNumber } from './formula.ts';
 
@@ -79,6 +80,9 @@ function isBase(fact: Fact, { of, sign, second }: Offset, tokens: readonly Token
   if (fact.kind === 'year') return isTime && isInYears(of);
   if (isTime || fact.low !== fact.high) return false;
   if (sign === 0) return fact.from < of.from && fact.unit !== '' && fact.unit !== 'times' && fact.kind !== 'date';
+  // "50 m high, 10 m wider" are two measures.
+  const [own, other] = [POSITIVES.get(tokens[fact.to]?.lower ?? ''), COMPARATIVES.get(tokens[of.to]?.lower ?? '')];
+  if (own !== undefined && own.quantity !== other?.quantity) return false;
   const isAge = fact.unit === '' && isInYears(of) && /^(?:is|are)$/.test(tokens[fact.from - 1]?.lower ?? '');
   return isAge || (fact.unit === of.unit && fact.kind === of.kind && fact.unit !== '');
 }

@@ -60,6 +60,7 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   if ([isEvery, isNone, isOnly, count !== undefined].filter(Boolean).length !== 1) return undefined;
   if ((!isNamed && named.length !== (isOnly ? 1 : 0)) || named.some(({ rows }) => rows.length > 1)) return undefined;
   const predicate = predicateOf(mentions, count, isZero);
+  if (deniesOther(mentions, predicate)) return undefined;
   // "All trucks are active": the cells that are no condition choose the rows.
   const isChosen = (i: number) => mentions.cells.every((cell) => cell === predicate?.said || cell.rows.includes(i));
   const isAsked = (i: number) => (isNamed ? named.some(({ rows: own }) => own.includes(i)) : isChosen(i));
@@ -83,6 +84,17 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
       holding.length === 0 ? rows : holding,
     );
   return given(holding.length === countOf(count!), 'count', holding.length === 0 ? rows : holding);
+}
+
+/** "Not all", "all cities not in the North", "other than": only what a yes-or-no column says is denied surely. */
+function deniesOther({ claim: { tokens }, table, cells }: Mentions, predicate: Predicate | undefined): boolean {
+  const isDenied = tokens.some(({ lower }, at) => {
+    const next = tokens[at + 1]?.lower ?? '';
+    return (DENIES.has(lower) && !NONE.has(lower) && lower !== 'nor') || (lower === 'other' && next === 'than');
+  });
+  const isNotEvery = tokens.some(({ lower }, at) => lower === 'not' && EVERY.has(tokens[at + 1]?.lower ?? ''));
+  const isYes = predicate !== undefined && cells.length === 0 && isYesOrNo(table, predicate.column);
+  return isNotEvery || (isDenied && !isYes);
 }
 
 function saysOnly(tokens: readonly Token[]): boolean {

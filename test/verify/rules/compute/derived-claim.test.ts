@@ -223,6 +223,18 @@ describe('what the numbers of a calculation are of', () => {
       undefined,
     ],
     ['the change in a year', 'Net debt fell by 30 % in a year.', REPORT, 'against'],
+    [
+      'each of several years',
+      'Sales grew by 36 % a year.',
+      'Sales were 100 million euros in 2019 and 136 million in 2023.',
+      undefined,
+    ],
+    [
+      'each of them, said first',
+      'Each year sales grew by 36 %.',
+      'Sales were 100 million euros in 2019 and 136 million in 2023.',
+      undefined,
+    ],
     ['a bound of another number', 'Among those over 60, 35 fewer drive than take the train.', SURVEYED, undefined],
   ])('%s: %s', (_, claim, source, stance) => {
     expect(derived(claim, source)?.computed?.stance).toBe(stance);

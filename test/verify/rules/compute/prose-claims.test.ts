@@ -109,6 +109,11 @@ describe('a claim about values that a sentence gives to named things', () => {
       'Bolt was founded in 1990.',
       'Acme was founded in 1992 and renamed two years after Bolt.',
     ],
+    [
+      'a difference is of another measure',
+      'The church is 40 m high.',
+      'The tower is 50 m high, 10 m wider than the church.',
+    ],
     ['an age is one of then', 'Ole is 37.', 'Ann was 34, three years younger than Ole, when they met in 1990.'],
     ['winning is of a vote', 'Bodo won the election.', VOTES],
     ['the sentence is a plan', 'The brass lamp costs more than the glass one.', LAMPS.replace('costs', 'should cost')],

@@ -479,6 +479,35 @@ describe('what decided', () => {
   });
 });
 
+describe('nothing is settled', () => {
+  const rates =
+    'City | Region | Rate\nAda | North | 5.1 %\nBex | North | 4.0 %\nCam | South | 6.3 %\nDux | South | 7.0 %\n';
+  const schools =
+    'University | Founded | City\nBologna | 1088 | Bologna\nHarvard | 1636 | Cambridge\nYale | 1701 | New Haven\n';
+  const term = 'Plan | Price for 6 months\nBasic | $120\nPlus | $180\n';
+  const bridges = 'Bridge | Height\nAlma | 40 m\nBern | 30 m\n';
+  const copies = 'Part | Copies\nGear | 12\nNut | 10\n';
+
+  it.each([
+    ['rows outside what is named', 'All cities not in the North have a rate below 6%.', rates],
+    ['rows other than those that are named', 'All cities other than those in the North have a rate below 6%.', rates],
+    ['not all rows', 'Not all cities in the North have a rate below 5%.', rates],
+    ['the oldest of years that are read as numbers', 'Yale is the oldest university.', schools],
+    ['the older of them', 'Harvard is older than Yale.', schools],
+    ['a rate by a price for a time', 'Basic costs $120 a month.', term],
+    ['a length by heights', 'The Alma bridge is 10 m longer than the Bern bridge.', bridges],
+    ['twice as many as any other', 'No other part has twice as many copies as the nut.', copies],
+  ])('of %s: %s', (_, claim, table) => {
+    expect(computedOf(claim, table)?.stance).toBeUndefined();
+  });
+
+  it('but what the table says of them', () => {
+    expect(computedOf('All cities in the North have a rate below 6%.', rates)?.stance).toBe('for');
+    expect(computedOf('The Alma bridge is 10 m higher than the Bern bridge.', bridges)?.stance).toBe('for');
+    expect(computedOf('The gear has 12 copies.', copies)?.stance).toBe('for');
+  });
+});
+
 describe('a claim that asks for a value, by its place in a table', () => {
   const prose = `Passwords: ${'these need not be changed '.repeat(5)}\nPrinters: ${'these are left out of the rule '.repeat(5)}\n`;
 
