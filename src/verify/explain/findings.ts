@@ -49,10 +49,6 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   return [...reasons, ...values.filter((value) => !exchanged.includes(value)), ...missing];
 }
 
-function spanOf({ start, end }: Span): Span {
-  return { start, end };
-}
-
 function exchangedWords(
   code: 'antonym' | 'date_differs' | 'replaced',
   { claim, source }: Both<Span>,
@@ -122,6 +118,6 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
     word: cue(inClaim > 0 ? claim : source),
   });
   const places = source.negations.map(({ at }) => source.tokens[at]!);
-  const found = inClaim > 0 ? { found: spanOf(claim.tokens[claim.negations[0]!.at]!) } : {};
+  const found = inClaim > 0 ? { found: claim.tokens[claim.negations[0]!.at]! } : {};
   return [{ code: 'negated', text, ...found, places: places.length > 0 ? places : otherwise }];
 }

@@ -51,10 +51,9 @@ export function replacementsFor(
     const limit = sameLimitIn(claim, source, fact);
     if (limit !== undefined) return limit;
     if (isHeld(own)) return { at: fact.start, own, written: own };
-    const same = sameIn(source, fact, own);
     const hours = hoursAround(source, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
-    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, { own, same }) };
+    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
   });
   const others = [daysIn(claim, source), shareIn(majority, source)].filter((one) => one !== undefined);
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
@@ -70,7 +69,8 @@ function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
 }
 
 /** An amount or a date as a source writes it: in its words where the source has the same one, else converted; or `own`. */
-function writtenIn(source: SurfaceReading, fact: Fact, { own, same }: { own: string; same: Fact | undefined }): string {
+function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
+  const same = sameIn(source, fact, own);
   return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
 }
 

@@ -4,10 +4,7 @@ import { type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import type { PlacedLine } from './page-lines.ts';
 import { joined, leftOf, middleOf, type Row, rightOf } from './row.ts';
 
-interface Column {
-  readonly left: number;
-  readonly right: number;
-}
+type Column = PlacedLine['column'];
 
 /** Fewer lines with gaps are no table. */
 const LEAST_ROWS = 2;
@@ -77,7 +74,12 @@ function distanceTo(line: PlacedLine, last: PlacedLine | undefined): number {
 }
 
 function pagesOf(lines: readonly PlacedLine[]): PlacedLine[][] {
-  return [...new Set(lines.map(({ page }) => page))].map((page) => lines.filter((line) => line.page === page));
+  const pages: PlacedLine[][] = [];
+  for (const line of lines) {
+    if (line.page === pages.at(-1)?.[0]?.page) pages.at(-1)!.push(line);
+    else pages.push([line]);
+  }
+  return pages;
 }
 
 function addTable(rows: readonly GridRow[], lines: readonly PlacedLine[], builder: DocumentBuilder): void {

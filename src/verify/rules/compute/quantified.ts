@@ -88,13 +88,15 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
 
 /** "Not all", "all cities not in the North", "other than": only what a yes-or-no column says is denied surely. */
 function deniesOther({ claim: { tokens }, table, cells }: Mentions, predicate: Predicate | undefined): boolean {
-  const isDenied = tokens.some(({ lower }, at) => {
-    const next = tokens[at + 1]?.lower ?? '';
-    return (DENIES.has(lower) && !NONE.has(lower) && lower !== 'nor') || (lower === 'other' && next === 'than');
-  });
+  const isOtherThan = tokens.some(({ lower }, at) => lower === 'other' && tokens[at + 1]?.lower === 'than');
   const isNotEvery = tokens.some(({ lower }, at) => lower === 'not' && EVERY.has(tokens[at + 1]?.lower ?? ''));
   const isYes = predicate !== undefined && cells.length === 0 && isYesOrNo(table, predicate.column);
-  return isNotEvery || (isDenied && !isYes);
+  return isNotEvery || ((isOtherThan || isDenied(tokens)) && !isYes);
+}
+
+/** True if a claim denies what it says of rows: "none has" and "neither has" deny of all rows what a column says. */
+function isDenied(tokens: readonly Token[]): boolean {
+  return tokens.some(({ lower }) => DENIES.has(lower) && !NONE.has(lower) && lower !== 'nor');
 }
 
 function saysOnly(tokens: readonly Token[]): boolean {
@@ -167,9 +169,8 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
   const column = columnOf(mentions, undefined);
   if (column === undefined || cells.length > 1 || cells[0]?.column === column) return undefined;
   if (value === undefined && isYesOrNo(table, column)) {
-    // "None has" and "neither has" deny of all rows what the column says.
-    const isDenied = claim.tokens.some(({ lower }) => DENIES.has(lower) && !NONE.has(lower) && lower !== 'nor');
-    return { column, value, holds: (row) => saysYes(table, row, column, isDenied) };
+    const isNo = isDenied(claim.tokens);
+    return { column, value, holds: (row) => saysYes(table, row, column, isNo) };
   }
   const at = (row: number) => cellValue(table, row, column);
   const [up, down] = [says(UPWARDS), says(DOWNWARDS)];
