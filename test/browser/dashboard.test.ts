@@ -262,7 +262,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     const { first, second } = await openRotatedKeys('Julia');
     expect(await page.getByText(`rotated from ${first.id}`).count()).toBe(1);
     expect(await page.locator('tbody tr').last().textContent()).toContain(second.id);
-    // What cannot be undone is set apart, and a key under the one that it was rotated from.
+    // Buttons of irreversible actions are apart, and a rotated key is below the one it replaces.
     const isSetIn = (selector: string, side: string) =>
       page.evaluate<boolean>(`parseFloat(getComputedStyle(document.querySelector('${selector}')).${side}) > 0`);
     expect(await isSetIn('td .danger', 'marginLeft')).toBe(true);
