@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { type ModelDirectory, openModelDirectory } from './models/directory.ts';
-import { type SealedFiles, watchFiles } from './models/sealed-files.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
 import { PROVIDERS, type ProviderInUse } from './providers.ts';
@@ -43,8 +42,6 @@ export interface OpenedModels {
 export const MAX_BATCH_MS = 50;
 /** A batch of `MAX_BATCH_MS` that takes this long hangs in native code, on the slowest of machines too. */
 const RUN_TIMEOUT_MS = 60_000;
-/** Interval at which mapped weight files are checked for changes. */
-const WATCH_INTERVAL_MS = 10_000;
 
 /** Opens, starts and warms up the models. Throws `invalid_model` or `invalid_configuration`. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<OpenedModels> {
@@ -71,10 +68,7 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
     const { count, notice } = countWorkers(plan, options.workers, first);
     await pool.grow(count);
     const msPerToken = count === 1 ? alone : await warmUp(models, warm);
-    const stopWatching = watchFiles(mappedFiles(models, pool.provider), WATCH_INTERVAL_MS, (message) =>
-      pool.fail(message),
-    );
-    const encoder = new OnnxCrossEncoder({ stopWatching, models, options, threads: plan.threads, msPerToken, ...warm });
+    const encoder = new OnnxCrossEncoder({ models, options, threads: plan.threads, msPerToken, ...warm });
     return { encoder, notices: notice === undefined ? [] : [notice] };
   } catch (error) {
     await pool.close();
@@ -93,13 +87,6 @@ function unrankedNotice({ info, msPerToken }: NliModel): string {
     `The manifest of ${info.id} does not say that the model reads English ("languages": ["en"]), so it ranks the sentences ` +
     `of a source itself; one pair of 64 tokens takes ${(64 * msPerToken).toPrecision(2)} ms.`
   );
-}
-
-function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provider']): SealedFiles[] {
-  return models.map(({ directory: { dir, graphs, seals } }) => ({
-    dir,
-    seals: seals.filter(({ path }) => graphs[provider].data.includes(path)),
-  }));
 }
 
 export interface ChosenModels {

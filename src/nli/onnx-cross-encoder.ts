@@ -18,7 +18,6 @@ import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
 
 export interface EncoderParts extends WarmUpOptions {
   readonly models: readonly PhaseModel[];
-  readonly stopWatching: () => void;
   readonly msPerToken: MsPerToken;
   readonly threads: number;
   readonly options: {
@@ -103,9 +102,8 @@ export class OnnxCrossEncoder implements CrossEncoder {
     };
   }
 
-  async close(): Promise<void> {
-    this.#parts.stopWatching();
-    await this.#parts.pool.close();
+  close(): Promise<void> {
+    return this.#parts.pool.close();
   }
 
   #scorer(model: PhaseModel, permit: Permit<Pair, NliScores>): RequestScorer {

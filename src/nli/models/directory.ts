@@ -44,7 +44,7 @@ export interface ModelDirectory {
   readonly calibration: unknown;
   /** The first golden pairs; undefined when the manifest names none. */
   readonly golden: Golden | undefined;
-  /** Every file that was hashed, for assertUnchanged and loadUnchanged. */
+  /** Every file that was hashed, for loadUnchanged. */
   readonly seals: readonly FileSeal[];
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers';
 import { ServiceError } from '../../contract/errors.ts';
 import { printable } from '../../printable.ts';
 
@@ -126,14 +125,6 @@ interface CheckedFile {
 }
 
 /**
- * Throws `invalid_model` when a file's size or modification time is not what it was when it was hashed. Reads no file.
- * @internal
- */
-export async function assertUnchanged({ dir, seals }: SealedFiles): Promise<void> {
-  await Promise.all(seals.map((seal) => checkTimes(dir, seal)));
-}
-
-/**
  * Runs `load`, which opens files by their paths, and resolves with its result only if the files kept the bytes that were
  * hashed until it was done. Every write, rename or change of permissions sets a new change time, which cannot be forged:
  * a file with another change time, or one that was recent, is hashed again before loading, and refused when it changes
@@ -171,33 +162,4 @@ async function checkTimes(dir: string, seal: FileSeal): Promise<CheckedFile> {
   if (size !== BigInt(seal.bytes)) throw invalidModel(`${file}: expected ${seal.bytes} bytes, got ${size}.`);
   if (mtimeNs !== seal.mtimeNs) throw invalidModel(`${file}: the file was written to after it was checked. ${ADVICE}`);
   return { dir, seal, ctimeNs };
-}
-
-/**
- * Checks the files that the runtime maps every `intervalMs` and calls `onChange` once when one was written to, because
- * that would change the scores of a running service. A deleted file changes nothing that is mapped. Returns a function
- * that stops watching. The timer does not keep the process alive.
- */
-export function watchFiles(
-  mapped: readonly SealedFiles[],
-  intervalMs: number,
-  onChange: (message: string) => void,
-): () => void {
-  let reported = false;
-  const timer = setInterval(async () => {
-    try {
-      for (const files of mapped) await assertUnchanged(files);
-    } catch (error) {
-      // A check that takes longer than the interval overlaps with the next one.
-      if (isMissing(error) || reported) return;
-      reported = true;
-      clearInterval(timer);
-      onChange((error as Error).message);
-    }
-  }, intervalMs).unref();
-  return () => clearInterval(timer);
-}
-
-function isMissing(error: unknown): boolean {
-  return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }

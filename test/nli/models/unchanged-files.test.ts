@@ -2,7 +2,7 @@ import { chmodSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sealModel } from '../../../src/nli/models/seal.ts';
-import { assertUnchanged, hashFile, loadUnchanged } from '../../../src/nli/models/sealed-files.ts';
+import { type FileSeal, hashFile, loadUnchanged } from '../../../src/nli/models/sealed-files.ts';
 import { openSessions } from '../../../src/nli/workers/onnx-session.ts';
 import { copyModel, TINY } from '../support/model-copy.ts';
 import { MODEL_FILE, openModel, sessionModel } from '../support/models.ts';
@@ -11,7 +11,10 @@ import { tinyGraph } from '../support/tiny-onnx.ts';
 const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'invalid_model', message: expect.stringMatching(words) });
 
-describe('assertUnchanged', () => {
+/** What a load finds before it begins. */
+const loading = (dir: string, seals: readonly FileSeal[]) => loadUnchanged([{ dir, seals }], async () => 'loaded');
+
+describe('seals', () => {
   it('knows every file that was hashed, the calibration too', async () => {
     const dir = copyModel();
     writeFileSync(join(dir, 'calibration.json'), '{}');
@@ -22,7 +25,7 @@ describe('assertUnchanged', () => {
       const now = statSync(join(dir, path), { bigint: true });
       expect([BigInt(bytes), mtimeNs, ctimeNs]).toEqual([now.size, now.mtimeNs, now.ctimeNs]);
     }
-    await expect(assertUnchanged({ dir, seals })).resolves.toBeUndefined();
+    await expect(loading(dir, seals)).resolves.toBe('loaded');
   });
 
   it('refuses a file that was written to, or is gone', async () => {
@@ -34,17 +37,15 @@ describe('assertUnchanged', () => {
     const { seals } = await openModel(dir);
     writeFileSync(graph, Buffer.alloc(statSync(graph).size + 1));
     utimesSync(graph, time, time);
-    await expect(assertUnchanged({ dir, seals })).rejects.toThrow(
-      refusal(/model\.onnx: expected \d+ bytes, got \d+\.$/),
-    );
+    await expect(loading(dir, seals)).rejects.toThrow(refusal(/model\.onnx: expected \d+ bytes, got \d+\.$/));
     const same = copyModel();
     const { seals: before } = await openModel(same);
     utimesSync(join(same, 'config.json'), new Date(), new Date(Date.now() + 5000));
-    await expect(assertUnchanged({ dir: same, seals: before })).rejects.toThrow(
+    await expect(loading(same, before)).rejects.toThrow(
       refusal(/config\.json: the file was written to after it was checked/),
     );
     rmSync(join(same, 'config.json'));
-    await expect(assertUnchanged({ dir: same, seals: before })).rejects.toThrow(
+    await expect(loading(same, before)).rejects.toThrow(
       refusal(/config\.json: .* but reading it now failed with ENOENT/),
     );
   });
