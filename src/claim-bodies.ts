@@ -8,7 +8,6 @@ export function toClaimResult(verification: Verification, info: VerifierInfo): C
   return { ...toResponseBody(verification), ...decidedOf(verification, info) };
 }
 
-/** The fields that `?detail=full` adds. */
 export function toClaimDetail(verification: Verification, info: VerifierInfo): ClaimDetailBody {
   return { ...decidedOf(verification, info), ...toDetail(verification, info) };
 }

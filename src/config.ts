@@ -123,7 +123,6 @@ export function commandAccessSettings(config: Config) {
   };
 }
 
-/** The options of `openJobs`. */
 export function jobSettings({ JOB_TTL_DAYS: ttlDays, MAX_JOBS_BYTES: maxBytes, MIN_FREE_DISK: minFreeBytes }: Config) {
   return { ttlDays, storageLimits: { maxBytes, minFreeBytes } };
 }
@@ -169,7 +168,6 @@ function settingsIn(path: string): NodeJS.Dict<string> {
 }
 
 interface SecretFiles {
-  /** Secrets by setting, without leading and trailing white space. */
   readonly secrets: Readonly<Record<string, string>>;
   /** One sentence per `_FILE` setting that cannot be used. */
   readonly problems: readonly string[];

@@ -24,7 +24,6 @@ export function printableInPage(text: string): string {
   return text.replace(UNPRINTABLE_IN_PAGES, escaped);
 }
 
-/** The same of text that is several lines. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

@@ -48,17 +48,14 @@ export async function recordAudit(sql: Sql, at: number, record: AuditRecord): Pr
   ]);
 }
 
-/** A line as stored. */
 export type AuditRow = { id: string; at: number; actor: string; action: string; subject: string; detail: string };
 
 export interface AuditQuery {
   readonly count: number;
-  /** Id of what was changed. */
   readonly subject?: string | undefined;
   readonly after?: Position | undefined;
 }
 
-/** The newest lines first. */
 export async function listAudit(sql: Sql, query: AuditQuery): Promise<readonly AuditView[]> {
   const { count, subject = '', after = BEFORE_NEWEST } = query;
   const rows = await sql.query<AuditRow>(

@@ -110,7 +110,6 @@ export class CustomerStore {
     return countRows(this.#database, `customers c WHERE ${FOUND}`, this.#wanted(search));
   }
 
-  /** The parameters of FOUND. */
   #wanted({ text = '', status = undefined }: Pick<CustomerSearch, 'text' | 'status'>): (string | number)[] {
     const part = `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`;
     return [searchable(text), part, status ?? '', this.#now()];

@@ -4,7 +4,6 @@ import { type Database, onReserve, type SharedStore, type Sql, type SqlValue } f
 import { type AuditRow, type Change, recordAudit, withOpenAudit } from './audit.ts';
 import { requireRow } from './rows.ts';
 
-/** Rows that were deleted with a customer. */
 export type DeletedCustomer = RecordView<'DeletedCustomer'>;
 
 const OF_CUSTOMER = 'SELECT id FROM subscriptions WHERE customer_id = $1';

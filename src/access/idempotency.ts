@@ -11,7 +11,6 @@ const RENEW_MS = LEASE_MS / 4;
 /** The longest wait that Retry-After names: a request may end long before its lease does. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** A request that its sender may repeat. */
 export interface RepeatableRequest {
   /** The sender's choice, one for each request that is not a repetition. */
   readonly key: string;
@@ -176,7 +175,6 @@ function sealAnswer(text: string, secret: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** The text that was sealed with the same secret. */
 function openAnswer(sealed: string, secret: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES));

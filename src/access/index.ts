@@ -53,9 +53,7 @@ const KEEP_ALL: Retention = { auditDays: 0, usageDays: 0 };
 
 export interface MailOptions {
   readonly smtpUrl: string;
-  /** Sender address of the e-mails. */
   readonly from: string;
-  /** Allows unencrypted e-mails to a server that offers no TLS. */
   readonly allowPlaintext?: boolean | undefined;
   /** Both are linked in the e-mails. */
   readonly dashboardUrl?: string | undefined;

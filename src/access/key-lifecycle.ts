@@ -32,7 +32,6 @@ export async function issueKey(sql: Sql, input: NewKey, change: Change): Promise
   return insertKey(sql, { name, subscriptionId, limit, expiresAt, rotates: undefined, detail }, change);
 }
 
-/** A new key with the name, limit, expiry and rate-limit window of another. */
 export function copyKey(sql: Sql, old: KeyRow, change: Change): Promise<CreatedKey> {
   const { name, subscription_id: subscriptionId, key_limit: limit, expires_at: expiresAt } = old;
   const detail = { name, rotates: old.id };
@@ -44,7 +43,6 @@ interface KeyValues {
   readonly subscriptionId: string;
   readonly limit: number | null;
   readonly expiresAt: number | null;
-  /** The key in whose place it is made. */
   readonly rotates: KeyRow | undefined;
   readonly detail: NonNullable<AuditRecord['detail']>;
 }
@@ -85,7 +83,6 @@ export const MAX_LIVE_KEYS = 3;
 /** A key with all keys that were rotated from one another. The database column is called `family`. */
 export interface RotationGroup {
   readonly key: KeyRow;
-  /** The key included, in order of creation. */
   readonly members: readonly KeyRow[];
 }
 

@@ -17,7 +17,6 @@ export interface KeyRow extends Record<string, SqlValue> {
   readonly plan_id: string;
   readonly status: SubscriptionStatus;
   readonly period_end: number | null;
-  /** The key's own limit. */
   readonly key_limit: number | null;
   readonly plan_limit: number | null;
   readonly window_seconds: number;
@@ -42,7 +41,6 @@ export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined>
   return row;
 }
 
-/** Throws `not_found` when there is no such key. */
 export async function requireKey(sql: Sql, id: string): Promise<KeyRow> {
   const row = looksLikeId(id) ? await findKey(sql, id) : undefined;
   if (!row) throw new ServiceError('not_found', `No key has the id "${id}".`);

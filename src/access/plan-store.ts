@@ -11,7 +11,6 @@ type PlanRow = { id: string; name: string; request_limit: number | null; window_
 /** The plan of the one person who runs the service on their own machine: parallel requests never reach its limit. */
 export const LOCAL_PLAN = { id: 'local', name: 'Local', limit: 6_000, windowSeconds: 60 } as const;
 
-/** Creates the plan `local` unless there is one. */
 export async function insertLocalPlan(sql: Sql, { actor, now }: Change): Promise<void> {
   const { id, name, limit, windowSeconds } = LOCAL_PLAN;
   const inserted = await sql.query(

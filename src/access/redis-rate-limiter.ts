@@ -38,7 +38,6 @@ return { allowed, count, ends, now }`;
 type Hit = (key: string, ...limitLengthMsAsked: number[]) => Promise<[number, number, number, number]>;
 
 export interface RedisRateLimiterOptions {
-  /** `redis://` or `rediss://`. */
   readonly url: string;
   readonly onLoss: OnRedisLoss;
   /** Unix milliseconds, for the local counts of this replica. */
@@ -90,7 +89,6 @@ export class RedisRateLimiter implements RateLimiter {
     }
   }
 
-  /** Rejects when Redis is unreachable. */
   async check(): Promise<void> {
     await this.#redis.ping().catch((error) => {
       throw unavailable('Redis is unreachable.', 1, this.#connectionError ?? error);

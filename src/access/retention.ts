@@ -11,7 +11,6 @@ export interface Retention {
   readonly usageDays: number;
 }
 
-/** Rows that were deleted. */
 export interface Pruned {
   readonly audit: number;
   readonly usage: number;

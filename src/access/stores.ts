@@ -32,7 +32,6 @@ function probeSqlite(path: string): number | undefined {
   }
 }
 
-/** The folder, or its nearest parent that exists. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }

@@ -148,7 +148,6 @@ export type SubscriptionRow = {
 
 export interface NewSubscription {
   readonly customerId: string;
-  /** Id of the plan. */
   readonly plan: string;
   readonly status: SubscriptionStatus;
   /** Unix milliseconds; endless when absent. */

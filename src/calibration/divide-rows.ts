@@ -8,7 +8,6 @@ export interface DividedRows<Row> {
   readonly reporting: readonly Row[];
 }
 
-/** Divides labeled rows by the fixed split (split.ts). */
 export function divideRows(rows: readonly LabelledRow[]): DividedRows<LabelledRow> {
   const halves = halvesOf(rows);
   const tuning = rows.filter((_, index) => halves[index] === 'tuning');
@@ -16,7 +15,6 @@ export function divideRows(rows: readonly LabelledRow[]): DividedRows<LabelledRo
   return { tuning, reporting };
 }
 
-/** All rows of a division in one list. */
 export function allRows<Row>({ tuning, reporting }: DividedRows<Row>): Row[] {
   return [...tuning, ...reporting];
 }

@@ -14,9 +14,7 @@ export interface ExaminedRow {
   readonly spans: readonly ExaminedSpan[];
 }
 
-/** The rows that a calibration is fitted to. */
 export interface FitMaterial {
-  /** Labeled claims. */
   readonly rows: readonly ExaminedRow[];
   /** How many times each set counts, by name; 1 for sets not listed. */
   readonly weights?: Readonly<Record<string, number>>;
@@ -95,7 +93,6 @@ function fitConfidence({ rows }: FitMaterial, base: Calibration): Calibration {
 
 export const MIN_ROWS_PER_LABEL = 50;
 
-/** How many rows there are of each label that a fit needs. */
 export function rowsByLabel(rows: readonly Pick<ExaminedRow, 'label'>[]): { label: Label; count: number }[] {
   const needed: Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
   return needed.map((label) => ({ label, count: rows.filter((row) => row.label === label).length }));

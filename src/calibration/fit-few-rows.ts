@@ -43,7 +43,6 @@ export function fitFewRows(rows: readonly ExaminedRow[], base: Calibration): Few
   };
 }
 
-/** Such as "34 more SUPPORTED". */
 function lacking(rows: readonly ExaminedRow[]): string {
   const short = rowsByLabel(rows).filter(({ count }) => count < MIN_ROWS_PER_LABEL);
   return short.map(({ label, count }) => `${MIN_ROWS_PER_LABEL - count} more ${label}`).join(', ');

@@ -3,7 +3,6 @@ import { logOdds } from '../verify/score/scoring.ts';
 
 export type Scale = Calibration['confidence']['SUPPORTED'];
 
-/** An answer with the probability of its verdict. */
 export interface Answered {
   readonly probability: number;
   readonly right: boolean;

@@ -64,7 +64,6 @@ function standardization(rows: readonly FitRow[], width: number) {
 
 interface Size {
   readonly width: number;
-  /** Sum of the weights of all rows. */
   readonly total: number;
 }
 

@@ -1,4 +1,3 @@
-/** An answer of a held-out or tuning row. */
 export interface RiskRow {
   readonly isSupported: boolean;
   /** 0 to 1. */

@@ -96,7 +96,6 @@ export function wholeNumber(low: number, high: number): (text: string) => number
   };
 }
 
-/** Such as "1 row" or "2 rows". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

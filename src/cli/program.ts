@@ -4,7 +4,6 @@ import { printableLines } from '../printable.ts';
 import { checkRequired, withExamples } from './command-line.ts';
 
 interface Entry {
-  /** The line in the list of commands. */
   readonly summary: string;
   /** Loaded on use, because most commands import the models' libraries. */
   readonly load: () => Promise<Command>;

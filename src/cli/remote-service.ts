@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 
-/** A running service and a key for it. */
 export interface RemoteService {
   readonly url: string;
   readonly apiKey: string;

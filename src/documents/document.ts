@@ -58,7 +58,6 @@ export interface ReadDocument {
   readonly notes: readonly string[];
 }
 
-/** Parts of a document that were not read. */
 export type DocumentFacts = Pick<ReadDocument, 'pages' | 'pagesWithoutText' | 'notes'>;
 
 /** A file that could not be read, with a sentence that says why. */

@@ -1,7 +1,6 @@
 interface FormatFacts {
   /** Endings of the names of its files, as they are listed to people. */
   readonly endings: readonly string[];
-  /** Further endings. */
   readonly also?: readonly string[];
   /** A text of sentences, which can be checked against documents. */
   readonly mayBeDraft?: true;
@@ -23,7 +22,6 @@ const FORMATS = {
   txt: { endings: ['txt'], also: ['text'], mayBeDraft: true },
 } as const satisfies Readonly<Record<string, FormatFacts>>;
 export type DocumentFormat = keyof typeof FORMATS;
-/** Formats that are distinguished by the name of the file. */
 export type NamedFormat = {
   [Name in DocumentFormat]: (typeof FORMATS)[Name] extends { isKnownByContent: true } ? never : Name;
 }[DocumentFormat];

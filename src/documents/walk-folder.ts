@@ -6,7 +6,6 @@ import type { UnreadFile } from './document.ts';
 import { isDocument } from './file-kinds.ts';
 import { FirstFiles } from './first-files.ts';
 
-/** A file to read. */
 export interface FoundFile {
   /** Relative to the folder, with "/" between its parts. */
   readonly file: string;

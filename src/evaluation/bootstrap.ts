@@ -43,7 +43,6 @@ export function bootstrapAll<Row>(
   return values.map((value, index) => ({ value, ...percentileInterval(replicates[index]!) }));
 }
 
-/** Mean of the values that are not NaN. */
 export function meanOfKnown(values: readonly number[]): number {
   return mean(values.filter((value) => !Number.isNaN(value)));
 }

@@ -2,7 +2,6 @@ import { isRight, isTwoWay, type Label, type Outcome, VERDICTS } from './labelle
 
 export interface ClassScores {
   readonly label: Label;
-  /** Rows with the label. */
   readonly rows: number;
   /** NaN when no row was given this class. */
   readonly precision: number;
@@ -88,7 +87,6 @@ export function supportedRecall(outcomes: readonly Outcome[]): number {
   return found / rows;
 }
 
-/** NaN for no values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

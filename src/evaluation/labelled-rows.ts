@@ -13,7 +13,6 @@ export interface LabelledRow {
   readonly id: string;
   readonly claim: string;
   readonly source: string;
-  /** That of the source, where it is a record. */
   readonly format?: SourceFormat | undefined;
   readonly label: Label;
   readonly category?: string | undefined;
@@ -21,7 +20,6 @@ export interface LabelledRow {
   readonly pair?: string | undefined;
 }
 
-/** The verdict on a row. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** 0 to 1. */

@@ -46,7 +46,6 @@ export function toMetrics(estimates: readonly Estimate[]): Metrics[] {
   });
 }
 
-/** Mean of each metric over the groups that have it. */
 export function meanOverGroups(perGroup: readonly (readonly number[])[]): number[] {
   return METRIC_NAMES.map((_, metric) => meanOfKnown(perGroup.map((values) => values[metric]!)));
 }

@@ -47,9 +47,7 @@ export function brierScore(outcomes: readonly Outcome[]): number {
   return sum / outcomes.length;
 }
 
-/** The answers at or above a confidence. */
 export interface Kept {
-  /** Answers kept. */
   readonly rows: number;
   /** Their share of all answers; NaN when there were none. */
   readonly coverage: number;

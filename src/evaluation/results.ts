@@ -8,7 +8,6 @@ export interface ResultRow extends RowOutcome {
   readonly id: string;
 }
 
-/** Rows that were not measured, and why. */
 export interface LeftOut {
   readonly set: string;
   readonly reason: string;

@@ -4,7 +4,6 @@ import { groupBy, type LabelledRow } from './labelled-rows.ts';
 export const HALVES = ['tuning', 'reporting'] as const;
 export type Half = (typeof HALVES)[number];
 
-/** The fields that the split depends on. */
 type SourcedRow = Pick<LabelledRow, 'set' | 'source'>;
 
 /** Indices of rows of one set whose sources are near-duplicates of each other. */
@@ -121,7 +120,6 @@ function* keysOf(text: string): Generator<string> {
   for (const run of runHashes(hashes, LONG_RUN)) yield `run ${run}`;
 }
 
-/** FNV-1a, 32 bits. */
 function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < word.length; index += 1) {

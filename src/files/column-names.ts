@@ -8,7 +8,6 @@ const MAX_COLUMNS = 1_000;
 
 interface ColumnNamesOptions {
   readonly format: TableFormat | 'csv' | 'jsonl' | 'json';
-  /** The file is compressed with gzip. */
   readonly gzip?: boolean;
   /** The same as for the job that the file is sent for. */
   readonly encoding?: FileEncoding | undefined;

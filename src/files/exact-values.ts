@@ -1,6 +1,5 @@
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 
-/** Writes a value of one column. */
 type Write = (value: unknown) => unknown;
 
 interface ExactColumns {

@@ -6,7 +6,6 @@ const MAX_UNPACKED = 512 * MEGABYTE;
 /** Above the least size, parts are at most this many times as large as the file: sheets are some 10 times as large. */
 const MAX_RATIO = 200;
 const LEAST_LARGE = 16 * MEGABYTE;
-/** Bounds of the format. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 /** Cells of the rectangle around all values, for which the library has room in memory. */
@@ -21,7 +20,6 @@ const CELL = /^([A-Za-z]{1,3})(\d{1,7})$/;
 
 interface Part {
   readonly name: string;
-  /** Packed. */
   readonly size: number;
   readonly originalSize: number;
 }

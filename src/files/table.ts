@@ -12,7 +12,6 @@ export interface TableRow {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** A file that is no text, opened. */
 export interface FileTable {
   readonly names: readonly string[];
   readonly rowCount: number;

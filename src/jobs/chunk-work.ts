@@ -18,17 +18,13 @@ export interface RowProgress {
   readonly row: number;
   /** How often it was begun alone. */
   readonly starts: number;
-  /** Results of the rows before it. */
   readonly output: string;
 }
 
-/** Results of the first rows. */
 export type Kept = Pick<RowProgress, 'row' | 'output'>;
 
 export interface ChunkResult {
-  /** One line for each row, in order. */
   readonly output: string;
-  /** Error rows by code. */
   readonly errors: Readonly<Record<string, number>>;
 }
 

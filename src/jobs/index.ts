@@ -22,7 +22,6 @@ export interface JobsOptions {
 /** Files of rows that are verified in the background, by all processes that share the database. */
 export interface Jobs {
   readonly store: JobStore;
-  /** Work of a JobRunner. */
   readonly work: ChunkWork;
   readonly storage: JobStorage;
 }

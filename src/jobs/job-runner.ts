@@ -17,7 +17,6 @@ export interface JobRunnerOptions {
   readonly work: ChunkWork;
   readonly verifier: Verifier;
   readonly answerLimits: AnswerLimits;
-  /** Rows at the same time. */
   readonly concurrency: number;
   readonly log: JobLog;
   /** Asked before each chunk; rejects while none may be begun for want of room. */
@@ -26,7 +25,6 @@ export interface JobRunnerOptions {
   readonly onRows?: ((counts: { readonly answered: number; readonly failed: number }) => void) | undefined;
 }
 
-/** The part of a logger that is used. */
 export interface JobLog {
   warn(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -74,7 +72,6 @@ export class JobRunner {
     }
   }
 
-  /** False when no chunk waits. */
   async #step(): Promise<boolean> {
     const { work, verifier, assertRoom } = this.#options;
     if (verifier.fault !== undefined) return false;

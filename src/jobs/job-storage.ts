@@ -18,7 +18,6 @@ export interface StorageLimits {
   readonly minFreeBytes: number;
 }
 
-/** Whose file it is. */
 export interface Owner {
   readonly client: string;
   readonly keyId: string;

@@ -84,7 +84,6 @@ export class JobStore {
     return this.#view(await this.#find(client, id));
   }
 
-  /** The newest first. */
   async list(client: string, { status, count, after = BEFORE_NEWEST }: JobQuery): Promise<readonly JobView[]> {
     const rows = await this.#options.database.query<JobRow>(
       `SELECT ${JOB_COLUMNS} FROM jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL
@@ -141,7 +140,6 @@ export class JobStore {
     throw new ServiceError('conflict', `The job is ${job.status}: ${done}. Fetch the results when it has ended.`);
   }
 
-  /** How many jobs have each status, for all clients. */
   async statusCounts(): Promise<Readonly<Record<JobStatus, number>>> {
     const rows = await this.#options.database.query<{ status: JobStatus; total: number }>(
       'SELECT status, count(*) AS total FROM jobs WHERE deleted_at IS NULL GROUP BY status',

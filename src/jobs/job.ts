@@ -4,7 +4,6 @@ import type { SqlRow } from '../store/database.ts';
 
 export type JobKind = JobRows;
 
-/** A job as its owner sees it. */
 export type JobView = CamelCase<JobBody>;
 
 export interface NewJob {

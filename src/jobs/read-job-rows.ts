@@ -24,9 +24,7 @@ export interface JobFile {
   readonly maxRows: number;
 }
 
-/** How much of a file was read. */
 export interface ReadSoFar {
-  /** Unpacked. */
   bytes: number;
   rows: number;
   blankLines: number;

@@ -19,7 +19,6 @@ const GIVEN_UP: RowResult = {
 };
 
 export interface ChunkContext extends RowContext {
-  /** Rows at the same time. */
   readonly concurrency: number;
   /** Stores progress; see ChunkWork. */
   readonly beginRow: (progress: RowProgress) => Promise<void>;

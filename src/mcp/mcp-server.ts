@@ -170,7 +170,6 @@ function retryAfterSeconds(error: unknown): number | undefined {
   return typeof seconds === 'number' ? seconds : undefined;
 }
 
-/** The message of a failure for the caller. */
 function sentenceOf(error: unknown, seconds: number | undefined): string {
   if (!(error instanceof ServiceError)) {
     return 'Internal error: nothing was verified. See the log of the service for the cause.';

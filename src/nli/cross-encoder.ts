@@ -19,7 +19,6 @@ export interface CrossEncoderOptions extends ChoiceOptions {
   readonly provider: 'auto' | ProviderInUse;
   /** 0: from the CPU quota, the size of the models and the memory. */
   readonly workers: number;
-  /** 0: from the CPU quota and the size of the models. */
   readonly threadsPerWorker: number;
   /** Maximum model time waiting or reserved, per worker. */
   readonly maxQueueMs: number;
@@ -31,7 +30,6 @@ export interface OpenedModels {
   readonly encoder: CrossEncoder;
   /** The calibration file of the verdict model's directory, unread; undefined when it has none. */
   readonly calibration: unknown;
-  /** Sentences for the start log. */
   readonly notices: readonly string[];
 }
 

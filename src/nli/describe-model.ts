@@ -8,13 +8,10 @@ import { WorkerPool } from './workers/pool.ts';
 
 export interface ModelDescription
   extends Pick<ModelDirectory, 'id' | 'version' | 'sha256' | 'languages' | 'maxPairTokens' | 'calibration'> {
-  /** Undefined: the manifest does not say. */
   readonly license: string | undefined;
   /** The size is that of a graph and its external weights. */
   readonly graphs: readonly (Pick<Graph, 'path' | 'bytes'> & { readonly provider: ProviderInUse })[];
-  /** Golden pairs checked at every start; 0: none are sealed. */
   readonly goldenPairs: number;
-  /** Every sealed file, the calibration last. */
   readonly files: readonly SealedFile[];
 }
 

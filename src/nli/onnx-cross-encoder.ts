@@ -133,14 +133,11 @@ export class OnnxCrossEncoder implements CrossEncoder {
 }
 
 interface RequestScorerParts {
-  /** Identifies the model in keys of the cache and the store. */
   readonly modelSha256: string;
-  /** Scores of earlier requests, of all models. */
   readonly cache: BoundedCache<NliScores>;
   /** Scores of earlier processes; read after the cache, and every new score is written to it. */
   readonly store: ScoreStore | undefined;
   readonly run: (pairs: readonly Pair[]) => Promise<readonly NliScores[]>;
-  /** Called with the number of pairs answered without the model. */
   readonly onCached: (pairs: number) => void;
 }
 
@@ -151,7 +148,6 @@ const PREFIX_DIGITS = 16;
 export class RequestScorer {
   readonly #parts: RequestScorerParts;
   readonly #known = new Map<string, NliScores>();
-  /** For each pair that has been submitted, the run that scores it. */
   readonly #runs = new Map<string, Promise<void>>();
 
   constructor(parts: RequestScorerParts) {

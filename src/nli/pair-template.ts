@@ -8,11 +8,9 @@ export interface PairTemplate {
   readonly after: readonly number[];
   /** Type ids of: before, premise, between, hypothesis, after. */
   readonly types: readonly [number[], number, number[], number, number[]];
-  /** Number of special tokens of a pair. */
   readonly overhead: number;
 }
 
-/** The calls of a tokenizer that its template is learnt with. */
 export interface TemplateSource {
   encode(text: string): readonly number[];
   encodePair(premise: string, hypothesis: string): { ids: readonly number[]; types: readonly number[] | undefined };
@@ -88,7 +86,6 @@ export function specialIds({ before, between, after }: PairTemplate): ReadonlySe
   return new Set([...before, ...between, ...after]);
 }
 
-/** Tokens of a pair, special tokens included. */
 export function pairLength(template: PairTemplate, pair: Pair): number {
   return template.overhead + pair.premise.ids.length + pair.hypothesis.ids.length;
 }

@@ -6,7 +6,6 @@ import { createTokenizer, joinTokens, type Tokenizer } from './tokenizer.ts';
 import type { ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from './types.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
-/** A model of one phase: its directory and tokenizer, run by the pool. */
 export class PhaseModel {
   readonly phase: Phase;
   readonly directory: ModelDirectory;

@@ -36,7 +36,6 @@ export interface ScoringTimings {
 export const PHASES = ['evidence', 'verdict'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** A model in `/info`. */
 export interface ModelInfo {
   readonly id: string;
   readonly version: string;
@@ -67,7 +66,6 @@ export interface NliModel {
   join(parts: readonly TokenizedText[]): TokenizedText;
   /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
   readonly maxContentTokens: number;
-  /** Special tokens of a pair. */
   readonly overheadTokens: number;
   /** Milliseconds of one worker's time per token of a pair, measured at warm-up while all workers run. */
   readonly msPerToken: number;
@@ -75,7 +73,6 @@ export interface NliModel {
   pairMs(tokens: number): number;
 }
 
-/** Counters of one phase since the start. */
 export interface PhaseStats {
   readonly batches: number;
   /** Rows times longest row, summed over batches. */
@@ -89,7 +86,6 @@ export interface PhaseStats {
 export interface Caller {
   /** Any id: capacity and order are shared equally among clients. Requests without an id count as one client. */
   readonly client?: string | undefined;
-  /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Work that no one waits for. It is never refused for others' load and takes no queue capacity from them; it gets the
@@ -105,7 +101,6 @@ export interface Caller {
 export const REFUSALS = ['over_share', 'queue_full'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Counters since the start, and the current queue. */
 export interface CrossEncoderStats {
   /** Milliseconds of model time that are waiting, for all workers together; background requests not counted. */
   readonly queuedMs: number;
@@ -137,7 +132,6 @@ export interface ScoringPermit {
    * pairs cost more than was reserved and the queue has no capacity for it.
    */
   score(phase: Phase, pairs: readonly Pair[]): Promise<readonly NliScores[]>;
-  /** Timings of both phases together. */
   readonly timings: ScoringTimings;
   /** Gives the permit back; pairs that still wait are dropped. Must always be called. */
   end(): void;

@@ -77,7 +77,6 @@ async function runWidest(model: PhaseModel, msPerToken: number, options: WarmUpO
   await onEveryWorker(options.pool, () => model.logits(options.pool, pairs));
 }
 
-/** A pair with this number of tokens, special tokens included. */
 function pairOf(model: PhaseModel, tokens: number): Pair {
   const { ids } = model.tokenizer.tokenize('warm up the model');
   const { template } = model.tokenizer;

@@ -49,7 +49,6 @@ function cellOf(columns: Columns, name: string): unknown {
   return Object.hasOwn(columns, name) ? columns[name] : undefined;
 }
 
-/** The columns that have a value. */
 function namesOf(columns: Columns): string[] {
   return Object.keys(columns).filter((name) => columns[name] !== undefined);
 }

@@ -47,7 +47,6 @@ export function delimiterOf(headerLine: string): string {
   return KNOWN_DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** How many delimiters are outside quotes. */
 function delimitersIn(line: string, delimiter: string): number {
   const unquoted = line
     .split('"')

@@ -104,7 +104,6 @@ function textOf({ content }: TextRecord): string | undefined {
   }
 }
 
-/** The problem of a record without text. */
 function problemOf({ content }: TextRecord): string {
   return 'problem' in content ? content.problem : 'The row is not valid UTF-8.';
 }

@@ -23,7 +23,6 @@ const ANY_LINE: LineGrammar<undefined> = {
   unclosedProblem: '',
 };
 
-/** The lines of a text. */
 export class JsonLines implements RecordSplitter {
   readonly #lineEnds = new LineEnds(CODES.backslash);
   readonly #records: LineRecords<undefined>;
@@ -117,7 +116,6 @@ export class JsonArrayRecords implements RecordSplitter {
     if (torn !== undefined) yield torn;
   }
 
-  /** The record that this byte ends. */
   #read(byte: number): TextRecord | undefined {
     this.#position += 1;
     if (byte === CODES.lineFeed) this.#line += 1;

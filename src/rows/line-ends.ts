@@ -29,7 +29,6 @@ export class LineEnds {
     return this.#hasReturn ? whole.subarray(0, -1) : whole;
   }
 
-  /** A last carriage return ends its line. */
   end(): Buffer {
     const last = this.#hasReturn ? Buffer.of(LINE_FEED) : Buffer.alloc(0);
     this.#hasReturn = false;

@@ -10,7 +10,6 @@ export const ROW_COLUMN = 'row';
 
 /** Formats rows with their results, line ends included. */
 export interface RowWriter {
-  /** Text before the first row. */
   readonly header: string;
   readonly write: (row: InputRow, answer: RowResult) => string;
 }
@@ -41,7 +40,6 @@ function carried(columns: Columns, kind: RowKind): [string, unknown][] {
     .map(([name, value]) => [outputName(name, kind), value]);
 }
 
-/** The name of an input column in the output. */
 export function outputName(name: string, { results }: Pick<RowKind, 'results'>): string {
   return [...results, ...ERROR_COLUMNS, OTHER_COLUMN, ROW_COLUMN].includes(name) ? `input_${name}` : name;
 }
@@ -105,7 +103,6 @@ function answerCells(answer: RowResult, { results }: RowKind): unknown[] {
 /** Characters that a spreadsheet takes for the start of a formula or a command, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 
-/** Strings unchanged, null and undefined as an empty cell, all other values as JSON. */
 export function toCell(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -37,7 +37,6 @@ export const CLAIMS: RowKind = {
 /** How an answer is to be checked: the fields of a request besides its texts. */
 const POLICY = ['citations', 'uncertain', 'min_confidence', 'offsets', 'repair'];
 
-/** Whole answers with their sources, within these limits. */
 export function answersWithin(limits: AnswerLimits): RowKind {
   const readAnswerRequest = answerRequestReader(limits);
   const fields = ['answer', 'sources', ...POLICY];
@@ -80,7 +79,6 @@ export async function withRetries<Result>(
   }
 }
 
-/** Verifies a claim; waits and retries while the verifier is busy. */
 export function verifyWithRetries(verifier: Verifier, input: VerifyInput, caller: RowCaller): Promise<Verification> {
   return withRetries(verifier, () => verifier.verify(input, caller), caller.signal);
 }

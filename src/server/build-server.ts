@@ -42,7 +42,6 @@ export function buildOperatorServer(context: ServerContext): FastifyInstance {
   return app;
 }
 
-/** All that the API's server serves and describes. */
 function apiOperations(context: ServerContext): readonly Operation[] {
   const { config, jobs } = context;
   return [

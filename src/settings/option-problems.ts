@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { nearestName } from '../nearest-name.ts';
 
-/** Problems with the options of a verifier, one sentence each. */
 export function optionProblems({ issues }: z.ZodError, known: readonly string[]): string {
   return issues.flatMap((issue) => problemsOf(issue, known)).join(' ');
 }

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { verifierOptions } from './verifier-options.ts';
 
-/** How the numbers of settings are written. */
 const wholeNumber = z.string().regex(/^\d+$/, 'expected a whole number');
 const decimalNumber = z.string().regex(/^(?:\d+|\d*\.\d+)$/, 'expected a number such as 0.25');
 
@@ -11,7 +10,6 @@ const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** The settings of files that are verified as jobs. */
 const jobSettings = {
   JOBS: flag.default(true).describe('false: /v1/jobs is not served, and no rows of jobs are verified'),
   JOB_CONCURRENCY: integer(0, 1_000)

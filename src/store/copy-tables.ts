@@ -16,7 +16,6 @@ type Table = keyof typeof TABLES;
 
 const NAMES = Object.keys(TABLES) as Table[];
 
-/** Rows by table. */
 export type RowCounts = Readonly<Record<Table, number>>;
 
 /** Rows of one statement: PostgreSQL takes 65,535 values, SQLite 32,766. */

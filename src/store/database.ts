@@ -17,7 +17,6 @@ export interface TransactionOptions {
   readonly usesReserve?: boolean;
 }
 
-/** The disk of a database that is a file of this machine. */
 export interface DatabaseDisk {
   /** Bytes that may still be written; those of deleted rows, which the file keeps for others, included. */
   freeBytes(): Promise<number>;

@@ -10,7 +10,6 @@ const FIRST_VERSION = 7;
 /** One entry per schema version, beginning with the first, never edited once released: a later change is a new entry. */
 const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [schemaStatements];
 
-/** The schema version that this release writes. */
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 
 /** The newest version in the database; 0 in one without a version yet. */

@@ -16,7 +16,6 @@ import { DiskReserve, freeBytesOf } from './disk-reserve.ts';
 import { assertCurrentSchema, migrate } from './migrations.ts';
 import { createFile, type FileIdentity, fileIdentity, SqliteConnection } from './sqlite-connection.ts';
 
-/** File name of the embedded database. */
 export const SQLITE_FILE = 'keys.sqlite';
 
 const BUSY_PAUSE_MS = 10;

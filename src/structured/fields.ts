@@ -73,7 +73,6 @@ function saidOf(value: Value, pointer: string, name: string): Part[] {
   return [partOf(value, pointer, name)];
 }
 
-/** The items of an array with commas between them. */
 export function listOf(items: readonly Member[], pointer: string): Part[] {
   return items.flatMap(({ name, value }, i) => {
     const item = saidOf(value, pointerTo(pointer, name), '');
@@ -81,7 +80,6 @@ export function listOf(items: readonly Member[], pointer: string): Part[] {
   });
 }
 
-/** A scalar as prose writes it. */
 export function partOf(value: Scalar, pointer: string, name: string): Part {
   const from = { span: spanOf(value), pointer };
   const { kind, written } = value;

@@ -11,7 +11,6 @@ const OF_STATE = /(?:status|state|phase|result|outcome|response|type|kind|level|
 /** A longer one is a text. */
 const MAX_IDENTITY = 60;
 
-/** The member that says which one an object is. */
 export function identityOf({ members }: Collection): Member<Scalar> | undefined {
   const byName = new Map<string, Member<Scalar>>();
   for (const member of members) if (mayIdentify(member)) byName.set(wordsOfName(member.name).toLowerCase(), member);

@@ -15,7 +15,6 @@ interface Piece extends Span, StructuredPlace {
   readonly isContext: boolean;
 }
 
-/** A part of a statement that is to be written. */
 export interface Part {
   readonly text: string;
   /** Where it comes from; undefined for words that are not in it. */
@@ -80,7 +79,6 @@ interface Statements extends Pick<StructuredText, 'text' | 'spans' | 'breaks' | 
 /** A structured text as statements that models read, "deployment status: failed", with the way back into the text. */
 export class StructuredText {
   readonly text: string;
-  /** The sentences of the statements, in order. */
   readonly spans: readonly Span[];
   /** Offsets of the text at which another record begins, ascending. */
   readonly breaks: readonly number[];

@@ -65,7 +65,6 @@ const MAX_SHOWN = 2_000;
 
 class Statements {
   readonly writer = new StatementWriter();
-  /** All objects, the outer ones first. */
   readonly objects: RecordObject[] = [];
 
   /** Writes a value, and returns it as its object has it. */
@@ -242,7 +241,6 @@ function lengthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The subject of a statement with a colon, without the outermost parts of a long one. */
 function headOf(subject: readonly Part[]): Part[] {
   const kept: Part[] = [];
   let length = 0;

@@ -1,6 +1,5 @@
 import type { Span } from '../text/index.ts';
 
-/** How a source of records is written. */
 export type StructuredFormat = 'json' | 'jsonl' | 'csv';
 
 /** A value of a structured text and its place there. Objects and arrays have members: named ones and numbered ones. */

@@ -25,7 +25,6 @@ const signOutButton = byId('sign-out', HTMLButtonElement);
 const view = byId('view', HTMLElement);
 const notice = new Notice(byId('notice', HTMLElement));
 
-/** Shows what the address names, to whoever is signed in. */
 let showPlace: (() => Promise<void>) | undefined;
 
 async function submitSignIn(): Promise<void> {
@@ -162,7 +161,6 @@ async function showOperator(context: PageContext, operator: RecordBody<'SignedIn
   return showOverview(within);
 }
 
-/** Why the pages have no forms. */
 function readOnlyNote(name: string): HTMLElement {
   const text = `You are signed in as ${name}, who may see everything and change nothing. Changes need an operator with the role operate.`;
   return el('p', { class: 'hint', id: 'read-only' }, text);

@@ -18,7 +18,6 @@ interface Decision {
 interface Findings {
   /** Key of this report among all that the browser keeps. */
   readonly key: string;
-  /** The name of the file that was checked. */
   readonly file: string;
   /** Findings by their number in the report, from 1. */
   readonly findings: readonly Finding[];
@@ -71,12 +70,10 @@ function isTyping({ target }: Event): boolean {
   return target instanceof Element && target.matches('input, select, textarea');
 }
 
-/** The finding that the page has opened. */
 function opened(): Finding | undefined {
   return data.findings[Number(document.body.dataset.opened) - 1];
 }
 
-/** All decisions on a finding, the newest first. */
 function decisionsOf({ key }: Finding): Decision[] {
   const own = made.get(key);
   const all = [...(own === undefined ? [] : [own]), ...data.earlier.filter((one) => one.key === key)];

@@ -3,7 +3,6 @@ import { startAnswerMode } from './try/answer-mode.ts';
 import { startClaimMode } from './try/claim-mode.ts';
 import { offerKeyField } from './try/key-field.ts';
 
-/** The form of the mode that is shown. */
 let form: HTMLFormElement | null = null;
 
 startClaimMode();

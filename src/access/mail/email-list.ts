@@ -31,7 +31,6 @@ const IN_STATE: Record<EmailState, string> = {
   given_up: 'o.given_up_at IS NOT NULL',
 };
 
-/** The newest first. */
 export async function listEmails(sql: Sql, query: EmailQuery): Promise<readonly EmailView[]> {
   const { subscriptionId = '', count, after = BEFORE_NEWEST } = query;
   const rows = await sql.query<OutboxEmailRow>(
@@ -50,7 +49,6 @@ export function countEmails(sql: Sql, query: Omit<EmailQuery, 'count'>): Promise
   return countRows(sql, `outbox o WHERE ${wanted(query)}`, [query.subscriptionId ?? '']);
 }
 
-/** $1 is the subscription, or ''. */
 function wanted({ state }: Pick<EmailQuery, 'state'>): string {
   return `($1 = '' OR o.subscription_id = $1) AND ${state === undefined ? '1 = 1' : IN_STATE[state]}`;
 }

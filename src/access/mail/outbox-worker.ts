@@ -122,7 +122,6 @@ export class OutboxWorker {
   }
 }
 
-/** Addresses that the e-mails link to; without one there is no link. */
 export interface EmailLinks {
   readonly dashboardUrl?: string | undefined;
   readonly checkoutUrl?: string | undefined;

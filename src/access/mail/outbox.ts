@@ -19,9 +19,7 @@ export interface KeyMail {
 
 /** The facts in the e-mail about a rotation; it contains no key. */
 export interface Rotation {
-  /** Id of the new key. */
   readonly to: string;
-  /** Id of the key that it replaced. */
   readonly from: string | null;
   /** Unix milliseconds: when the old key stops working; `null` when it has no end. */
   readonly worksUntil: number | null;

@@ -52,7 +52,6 @@ export function csvOptions(): Option[] {
   ];
 }
 
-/** The caller's names among the flags. */
 export function columnNames({ claimColumn, sourceColumn, labelColumn }: FileFlags): ColumnNames {
   return { claim: claimColumn, sources: sourceColumn, label: labelColumn };
 }

@@ -71,7 +71,6 @@ async function* fromTable(
   }
 }
 
-/** The rows of a file that is no text. Throws InputError for one that cannot be read. */
 async function openTableFile(path: string, format: TableFormat): Promise<FileTable> {
   if (path === STANDARD_STREAM) throw new InputError(`${format} cannot be read from standard input. Name a file.`);
   const refused = ({ message }: Error) => new InputError(`${path}: ${message}`);

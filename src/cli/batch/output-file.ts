@@ -15,12 +15,10 @@ type RunIdentity = Readonly<Record<string, string>>;
 export interface OutputFile {
   readonly path: string;
   readonly format: LineFormat;
-  /** Delimiter of CSV. */
   readonly delimiter?: string | undefined;
   readonly identity: RunIdentity;
 }
 
-/** Where to continue writing. */
 export interface Start {
   readonly written: Written;
   /** Length of the complete rows in bytes; an incomplete row after them is overwritten. */
@@ -29,7 +27,6 @@ export interface Start {
 
 export interface StartOptions {
   readonly resume: boolean;
-  /** Overwrite an existing file. */
   readonly force: boolean;
 }
 

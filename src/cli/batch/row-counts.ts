@@ -14,7 +14,6 @@ export function counting<Name extends string>(counts: Counts<Name>, name: unknow
   return known === undefined ? counts : { ...counts, [known]: counts[known] + 1 };
 }
 
-/** Such as "7 SUPPORTED, 1 UNSUPPORTED, 2 UNCERTAIN". */
 export function describeCounts<Name extends string>(counts: Counts<Name>): string {
   return namesOf(counts)
     .map((name) => `${counts[name]} ${name}`)
@@ -25,7 +24,6 @@ function namesOf<Name extends string>(counts: Counts<Name>): Name[] {
   return Object.keys(counts) as Name[];
 }
 
-/** Rows with an error, by its sentence. */
 export type ProblemCounts = ReadonlyMap<string, number>;
 
 /** Different sentences that are counted, and that are shown. */

@@ -8,18 +8,14 @@ import type { Sink } from './writing.ts';
 /** Progress of a run, including the rows of the earlier run that it resumes. */
 export interface Progress {
   readonly rows: number;
-  /** Rows that became error rows. */
   readonly errors: number;
   /** Offset in the input after the last row written. */
   readonly position: number;
 }
 
-/** Rows that were verified, with those of the earlier run. */
 export interface VerifiedRows extends Progress {
-  /** Those without an error. */
   readonly verdicts: VerdictCounts;
   readonly outcomes: OutcomeCounts;
-  /** Those with an error. */
   readonly problems: ProblemCounts;
 }
 

@@ -12,7 +12,6 @@ import { type VerifiedFile, type VerifyFileOptions, verifyFile } from './verify-
 
 export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'> {
   readonly of: RowKind['name'];
-  /** Path of an HTML page to write too. */
   readonly report?: string | undefined;
   /** Files that pages of earlier runs saved. */
   readonly decisions: readonly string[];
@@ -45,7 +44,6 @@ export async function runVerify(
   printSummary(verified, reported);
 }
 
-/** The verdicts of a run, and why rows have none. */
 function printSummary(verified: VerifiedFile, reported: readonly string[]): void {
   const { rows, errors, verdicts, outcomes, problems, cutCells } = verified;
   const lines = [

@@ -22,7 +22,6 @@ export function sentenceRows({ row, columns }: InputRow, sentences: AnswerBody['
   });
 }
 
-/** Sources as requests have them. */
 function sourcesById(sources: unknown): Map<string, unknown> {
   if (!Array.isArray(sources)) return new Map();
   return new Map(sources.map((one) => [String((one as { id?: unknown }).id), one]));

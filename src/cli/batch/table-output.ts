@@ -10,10 +10,8 @@ import type { RowKind } from '../../rows/row-kind.ts';
 
 export interface TableOutput {
   readonly path: string;
-  /** The rows in JSONL. */
   readonly lines: string;
   readonly kind: RowKind;
-  /** The input's. */
   readonly columns: readonly string[];
   /** The rows of an input that is a spreadsheet, whose numbers and dates are kept in a spreadsheet. */
   readonly sheet: AsyncGenerator<TableRow> | undefined;

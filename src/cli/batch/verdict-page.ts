@@ -10,14 +10,12 @@ import type { OutcomeCounts } from './row-counts.ts';
 import { placed, rowPlace, type VerdictRow } from './verdict-row.ts';
 
 export interface ErrorRow {
-  /** Row number as a spreadsheet counts. */
   readonly row: number;
   readonly id: string | undefined;
   readonly claim: string | undefined;
   readonly message: string;
 }
 
-/** The label of a verdict on the pages of the service. */
 function verdictWord(verdict: Verdict): string {
   const { sign, label } = VERDICT_WORDS[verdict];
   return `${sign} ${label.toLowerCase()}`;
@@ -35,9 +33,7 @@ export interface VerdictPage {
   readonly outcomes: OutcomeCounts;
   readonly worst: readonly VerdictRow[];
   readonly of: RowKind['name'];
-  /** Findings of the worst rows, in their order. */
   readonly findings: readonly ReviewedFinding[];
-  /** Decisions of earlier reviews. */
   readonly decisions: readonly Decision[];
 }
 

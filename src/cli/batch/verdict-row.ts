@@ -18,9 +18,7 @@ export interface VerdictRow {
   readonly outcome: Outcome;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditTrailEntry[];
-  /** The name of each entry's source, where sources have names. */
   readonly sourceNames?: readonly string[];
-  /** The sources as they were sent. */
   readonly sources: readonly unknown[];
 }
 

@@ -18,7 +18,6 @@ import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
 
 export interface VerifyFileOptions {
   readonly kind: RowKind;
-  /** Bounds of the input. */
   readonly bounds: RowBounds;
   /** Paths, or "-" for the standard streams. */
   readonly input: string;
@@ -35,11 +34,9 @@ export interface VerifyFileOptions {
   readonly bom?: boolean | undefined;
   /** The input's names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
-  /** Formulas in CSV output are marked as text. */
   readonly escapeFormulas: boolean;
   readonly concurrency: number;
   readonly resume: boolean;
-  /** Overwrite an existing output. */
   readonly force?: boolean | undefined;
 }
 
@@ -114,7 +111,6 @@ interface Job {
   readonly options: VerifyFileOptions;
   readonly context: RunContext;
   readonly input: OpenRows;
-  /** The input's, for output that has columns. */
   readonly columns: readonly string[];
   readonly verifier: Verifier;
   /** Undefined when rows go to standard output. */
@@ -161,7 +157,6 @@ function openSink(path: string, start: Start | undefined): Promise<Sink> {
   return start === undefined ? Promise.resolve(streamSink(process.stdout)) : fileSink(path, start.position);
 }
 
-/** The first row determines the header. */
 async function withFirst(
   rows: AsyncGenerator<InputRow>,
 ): Promise<{ first: InputRow | undefined; rows: AsyncGenerator<InputRow> }> {

@@ -16,9 +16,7 @@ export interface CheckedDraft {
   readonly models: ModelHashes;
   /** Decisions of earlier reviews; those on changed findings are kept but not shown. */
   readonly decisions: readonly Decision[];
-  /** Undefined where none were asked for. */
   readonly highlights?: WrittenHighlights | undefined;
-  /** The highlighted copies that the report links to. */
   readonly copies?: CopyAddresses;
   /** Such as "2026-03-02". */
   readonly date: string;
@@ -53,7 +51,6 @@ export function toDo<Line extends Pick<DraftLine, 'outcome' | 'confidence'>>(lin
   return [...of('fail'), ...of('review')];
 }
 
-/** Sign and words of a checked sentence: its outcome, and why. */
 export function outcomeWords({ verdict, outcome, reasons }: Pick<DraftLine, 'verdict' | 'outcome' | 'reasons'>): {
   readonly sign: string;
   readonly label: string;
@@ -67,7 +64,6 @@ export function outcomeWords({ verdict, outcome, reasons }: Pick<DraftLine, 'ver
 
 export interface LeftOut {
   readonly what: string;
-  /** The first ones. */
   readonly files: readonly string[];
   readonly count: number;
 }

@@ -135,7 +135,6 @@ function foundIn({ reasons, text }: DraftSentence): string[] {
   return reasons.flatMap(({ found }) => (found === null || found.text === text ? [] : found.text));
 }
 
-/** A text with the first occurrence of each of these words marked. */
 function framed(text: string, words: readonly string[]): Html {
   const [first, ...rest] = words;
   if (first === undefined || first === text) return html`${text}`;

@@ -19,9 +19,7 @@ import { findingOfLine } from './draft-findings.ts';
 import { reportHtml } from './report-html.ts';
 
 export interface DraftToCheck extends DraftFiles {
-  /** File of the page for people. */
   readonly report?: string | undefined;
-  /** JSONL; "-" for standard output. */
   readonly output?: string | undefined;
   readonly minConfidence?: number | undefined;
   /** Files that reports of earlier runs saved. */
@@ -107,7 +105,6 @@ function highlightsSummary({ copies, left, notFound }: WrittenHighlights, to: st
   ];
 }
 
-/** Checks the sentences, writes each as a line, and gives all lines. */
 async function writeLines(run: Run, minConfidence: number, signal: AbortSignal): Promise<DraftLine[]> {
   const { given, check, verifier } = run;
   const lines: DraftLine[] = [];

@@ -43,7 +43,6 @@ async function run(flags: CalibrationFlags): Promise<void> {
   await runCalibration(flags);
 }
 
-/** "5%" or "0.05" as a share. */
 function readShare(text: string): number {
   const [, number, percent] = /^(\d+(?:\.\d+)?|\.\d+) ?(%?)$/.exec(text) ?? [];
   const share = Number(number) / (percent === '%' ? 100 : 1);

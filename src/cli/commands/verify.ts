@@ -104,7 +104,6 @@ function outputFormatOf(path: string, inputFormat: FileFormat): OutputFormat {
 
 type RowsGiven = Pick<RowsToVerify, 'of' | 'input' | 'inputFormat' | 'outputFormat' | 'concurrency'>;
 
-/** Input, output and their formats. */
 function rowsOf({ input, answers, output, ...flags }: Flags, command: Command): RowsGiven {
   if (answers !== undefined) {
     const concurrency = flags.concurrency ?? ANSWERS_AT_A_TIME;

@@ -5,7 +5,6 @@ import { counted } from '../command-line.ts';
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
 
 export interface CheckedSettings {
-  /** Undefined when the settings are not valid. */
   readonly config: Config | undefined;
   readonly findings: readonly Finding[];
 }
@@ -65,7 +64,6 @@ async function checkRedis({ REDIS_URL, REPLICAS }: Config): Promise<Finding> {
   }
 }
 
-/** Host, port and database of a URL, without user and password. */
 function hostAndPath(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname}`;

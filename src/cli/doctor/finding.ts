@@ -2,7 +2,6 @@ import { printable } from '../../printable.ts';
 
 export type Mark = 'ok' | 'warning' | 'error';
 
-/** One line of the output of `doctor`. */
 export interface Finding {
   readonly mark: Mark;
   /** The checked part, in one or two words. */
@@ -20,7 +19,6 @@ export function reasonOf(error: unknown): string {
   return message || code || String(error);
 }
 
-/** `advice` is a sentence that says what to do. */
 export function failed(subject: string, cause: unknown, advice = ''): Finding {
   const reason = reasonOf(cause).replaceAll('\n', ' ');
   return { mark: 'error', subject, text: advice === '' ? reason : `${reason.replace(/\.$/, '')}. ${advice}` };
@@ -30,7 +28,6 @@ const COLOURS: Readonly<Record<Mark, number>> = { ok: 32, warning: 33, error: 31
 const MARK_WIDTH = 'warning'.length;
 const SUBJECT_WIDTH = 15;
 
-/** A line for a terminal. */
 export function showFinding({ mark, subject, text }: Finding, coloured: boolean): string {
   const padded = mark.padEnd(MARK_WIDTH);
   const shown = coloured ? `\u001b[${COLOURS[mark]}m${padded}\u001b[39m` : padded;

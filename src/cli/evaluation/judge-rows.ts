@@ -4,7 +4,6 @@ import type { PairCount } from '../../evaluation/results.ts';
 import type { Verification, Verifier, VerifierInfo } from '../../index.ts';
 import { verifyWithRetries } from '../../rows/row-kind.ts';
 
-/** The verdict of the product on a row. */
 export async function judgeRow(
   verifier: Verifier,
   { claim, source, format }: LabelledRow,

@@ -12,7 +12,6 @@ import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { openRows } from '../batch/open-rows.ts';
 import { printLines } from '../command-line.ts';
 
-/** Labelled rows of some files, and which rows were left out and why. */
 export interface LoadedRows {
   readonly rows: readonly LabelledRow[];
   readonly leftOut: readonly LeftOut[];
@@ -20,7 +19,6 @@ export interface LoadedRows {
 
 export interface LoadOptions {
   readonly inputs: readonly string[];
-  /** Maximum number of rows per file. */
   readonly limit: number;
   /** The files' names for columns of this service. */
   readonly columns?: ColumnNames | undefined;

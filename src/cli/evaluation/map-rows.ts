@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import { showProgress } from '../batch/progress.ts';
 
 export interface MapRowsOptions {
-  /** Rows that are worked on at a time. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
   readonly noun?: string;

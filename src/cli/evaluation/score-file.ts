@@ -3,15 +3,12 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, unlinkSync, wri
 import { InputError } from '../../contract/input-error.ts';
 import type { VerifierOptions } from '../../index.ts';
 
-/** The verifier's store of scores across processes. */
 type ScoreStore = NonNullable<VerifierOptions['scoreStore']>;
-/** The three probabilities of a pair. */
 type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
 
 /** Scores of all pairs scored so far, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
   readonly path: string;
-  /** Pairs in the file, those of this run included. */
   readonly size: number;
   /** Pairs answered from the file since it was opened. */
   readonly answered: number;

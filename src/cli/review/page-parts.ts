@@ -40,12 +40,10 @@ mark { color: inherit; border-radius: 3px; padding: 0 .1em; } sup { font-size: .
 interface Mark {
   readonly start: number;
   readonly end: number;
-  /** Number of the audit trail's entry, from 1. */
   readonly entry: number;
   readonly matchType: MatchType;
 }
 
-/** An entry of an audit trail by its places. */
 export interface PlacedEntry {
   readonly claimSpan: Offsets;
   readonly sourceSpan: Offsets | undefined;
@@ -64,7 +62,6 @@ export function highlightSource(source: string, trail: readonly PlacedEntry[]): 
   return highlight(source, marks);
 }
 
-/** Something in the colors of how a span matches. */
 export function matchMark(matchType: MatchType, marked: HtmlValue): Html {
   const { stance, line } = matchOf(matchType);
   return html`<mark class="${stance} ${line}">${marked}</mark>`;

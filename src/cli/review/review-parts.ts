@@ -5,7 +5,6 @@ import { Html, html } from '../../html.ts';
 import { PACKAGE_ROOT } from '../../package.ts';
 import type { Decision, Finding } from './decisions.ts';
 
-/** A finding with what a sheet shows of it. */
 export interface ReviewedFinding extends Finding {
   readonly place: string;
   readonly outcome: string;
@@ -14,23 +13,18 @@ export interface ReviewedFinding extends Finding {
 }
 
 export interface Review {
-  /** The file that was checked. */
   readonly file: string;
   /** In the order of their numbers, from 1: elements with `data-finding` show the decision on the finding of that number. */
   readonly findings: readonly ReviewedFinding[];
   readonly earlier: readonly Decision[];
-  /** Such as "check": the command that reads the decisions again. */
   readonly command: string;
 }
 
 export interface ReviewParts {
-  /** The figures, and the buttons that save. */
   readonly section: Html;
   /** The buttons and the note, for next to the open finding; a page writes its number into `data-opened` of the body. */
   readonly controls: Html;
-  /** The findings and the script. */
   readonly scripts: Html;
-  /** The hash of the script, as a policy names it. */
   readonly scriptHash: string;
 }
 

@@ -47,7 +47,6 @@ const FOUND_SENTENCES = 100;
 /** A place of a document: offsets into its text, and where a person finds it. */
 type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
 
-/** The parts that check the sentences of a draft. */
 interface CheckingParts {
   readonly parts: PipelineParts;
   readonly finder: Finder;

@@ -4,7 +4,6 @@ import type { Candidate } from '../index/finder.ts';
 import { sentenceKeys } from '../split/sentence-keys.ts';
 import type { Passage } from '../split/split-document.ts';
 
-/** Passages that a claim is checked against at most. */
 const MOST_CHOSEN = 4;
 /** A passage with a smaller share of the closest one's score is about something else. */
 const SHARE_OF_CLOSEST = 0.75;

@@ -2,7 +2,6 @@ import type { DocumentPlace, ReadDocument } from '../document.ts';
 import { placeIn } from '../place.ts';
 import type { DraftSentence } from './check-document.ts';
 
-/** A sentence of a draft with the place that decided it, and its own place in the draft. */
 export interface DraftLine extends DraftSentence {
   /** The source file; null where no place decided. */
   readonly file: string | null;

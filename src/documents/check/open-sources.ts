@@ -5,7 +5,6 @@ import type { FilesLeftOut, ReadDocument } from '../document.ts';
 import { Finder } from '../index/finder.ts';
 import { type UpdateOptions, updateIndex } from '../index/update-index.ts';
 
-/** The files of the folder that were read. */
 export interface Sources extends FilesLeftOut {
   readonly folder: string;
   readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];

@@ -56,7 +56,6 @@ export function reasonSentences(
   ];
 }
 
-/** Confidence for readers, such as "0.93". */
 export function confidenceText({ confidence }: Pick<SentenceBody, 'confidence'>): string {
   return (confidence ?? 0).toFixed(2);
 }

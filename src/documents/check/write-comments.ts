@@ -7,7 +7,6 @@ import { ReadingProcess } from '../process/reading-process.ts';
 import { commentsOn } from './comment-words.ts';
 import type { DraftLine } from './draft-line.ts';
 
-/** A draft that was read, and where its file is. */
 export interface DraftFile {
   readonly path: string;
   readonly draft: ReadDocument;

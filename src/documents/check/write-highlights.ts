@@ -11,7 +11,6 @@ import { pathOfFile } from '../walk-folder.ts';
 import type { DraftLine } from './draft-line.ts';
 import type { Sources } from './open-sources.ts';
 
-/** A source, and its copy with highlights. */
 export interface HighlightedCopy {
   readonly file: string;
   readonly path: string;

@@ -25,7 +25,6 @@ export interface DraftComment extends DraftSpan {
 }
 
 export interface CommentsToAdd extends CommentFacts {
-  /** The draft as read from the same file. */
   readonly draft: Pick<ReadDocument, 'text' | 'blocks'>;
   readonly comments: readonly DraftComment[];
 }

@@ -14,7 +14,6 @@ export interface CommentFacts {
   readonly date: string;
 }
 
-/** Elements of a part that have one of the names. */
 export function elementsNamed(xml: string, ...names: readonly string[]): XmlElement[] {
   const found: XmlElement[] = [];
   scanXml(xml, {

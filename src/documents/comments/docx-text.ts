@@ -119,7 +119,6 @@ function nearest(element: XmlElement, name: string): XmlElement | undefined {
   return at;
 }
 
-/** The outermost element with this name among the element and its ancestors. */
 function outermost(element: XmlElement, name: string): XmlElement | undefined {
   let found: XmlElement | undefined;
   for (let at: XmlElement | undefined = element; at !== undefined; at = at.parent) if (at.name === name) found = at;

@@ -3,7 +3,6 @@ import type { DocxText } from './docx-text.ts';
 import type { Place } from './find-places.ts';
 import type { EdgeOfText, TextPiece } from './text-stream.ts';
 
-/** A comment by its number in the file. */
 export interface PlacedComment {
   readonly id: number;
   readonly place: Place;
@@ -45,7 +44,6 @@ export class RangeInserter {
     ends.ends += `<${prefix}:commentRangeEnd${number}${mark}<${prefix}:commentReference ${prefix}:id="${id}"/></${prefix}:r>`;
   }
 
-  /** The main part with all ranges. */
   toString(): string {
     const { xml } = this.#text;
     const inserts = [...this.#cuts].map(([at, cut]) => ({ at, put: cut.before + cut.ends + cut.starts + cut.after }));

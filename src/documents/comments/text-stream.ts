@@ -6,7 +6,6 @@ import { lowered } from '../read/superscript.ts';
 export interface TextPiece {
   /** The place of the first one in `characters`. */
   readonly first: number;
-  /** Where they appear in the part. */
   readonly start: number;
   readonly end: number;
   /** The element itself, its run and its paragraph. */
@@ -66,7 +65,6 @@ export class TextStream {
     this.letters += letters;
   }
 
-  /** The piece that contains a letter. */
   pieceAt(letter: number): TextPiece {
     return this.pieces[this.#pieceOf(letter)]!;
   }

@@ -18,7 +18,6 @@ export class PageFinder {
     this.#orders = lettersInOrder(page);
   }
 
-  /** How many the page has. */
   get letters(): number {
     return this.#page.texts.length;
   }
@@ -41,7 +40,6 @@ export class PageFinder {
   }
 }
 
-/** The numbers of the wanted letters. */
 function lettersOf(words: LineWords, order: LetterOrder, { texts }: PageLetters): number[] | undefined {
   const { line, start, end } = words;
   const key = keyOf(line);
@@ -59,7 +57,6 @@ function lettersOf(words: LineWords, order: LetterOrder, { texts }: PageLetters)
   return order.letters.slice(first, last + 1);
 }
 
-/** The signs before the first letter or digit. */
 function signsBefore(characters: readonly string[]): string[] {
   const first = characters.findIndex((character) => /[\p{L}\p{N}]/u.test(character));
   return characters.slice(0, Math.max(0, first)).filter((sign) => sign.trim() !== '');

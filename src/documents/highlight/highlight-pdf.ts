@@ -3,7 +3,6 @@ import { openPdf, type PdfDocument } from '../read/pdf/open-pdf.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 import { closePdf } from './page-letters.ts';
 
-/** A highlight on one page. */
 export interface Highlight {
   /** At least one, of one page. */
   readonly rectangles: readonly PageRectangle[];

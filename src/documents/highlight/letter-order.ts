@@ -6,7 +6,6 @@ export interface LetterOrder {
   readonly key: string;
   /** For each character of the key, the place of its letter in `letters`. */
   readonly owners: Uint32Array;
-  /** Numbers of letters of the page. */
   readonly letters: readonly number[];
 }
 

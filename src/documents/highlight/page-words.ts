@@ -2,7 +2,6 @@ import type { Block, LineStart, ReadDocument } from '../document.ts';
 import { lastFrom } from '../place.ts';
 import { keyOf } from './letter-order.ts';
 
-/** Words of a document that are on one line of a page. */
 export interface LineWords {
   readonly page: number;
   /** The whole line, or a part of it that is looked up separately. */

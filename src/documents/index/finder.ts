@@ -6,7 +6,6 @@ import { clearly, openForReading } from './index-file.ts';
 import { type IndexContents, IndexReader } from './nearest-rows.ts';
 import { unpacked } from './packed.ts';
 
-/** A sentence of the folder. */
 export interface Candidate {
   readonly passage: Passage;
   /** The place of the sentence in `passage.spans`. */
@@ -47,7 +46,6 @@ export class Finder {
     });
   }
 
-  /** A document of the folder, as it was read. */
   document(file: string): ReadDocument {
     const known = this.#documents.get(file);
     if (known !== undefined) return known;

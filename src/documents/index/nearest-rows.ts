@@ -11,7 +11,6 @@ export interface FoundSentence {
   readonly sentence: number;
 }
 
-/** Asks an index. */
 export class IndexReader {
   readonly #handle: IndexHandle;
   readonly #indexed: number;
@@ -53,7 +52,6 @@ export class IndexReader {
     );
   }
 
-  /** Contents of the index other than the sentences. */
   contents(): IndexContents {
     return {
       documents: this.#all<{ file: string; sha256: string; sentences: number; facts: string }>(
@@ -153,7 +151,6 @@ export class IndexReader {
 
 interface CountedKey {
   readonly key: string;
-  /** How many sentences hold it. */
   readonly sentences: number;
 }
 
@@ -163,7 +160,6 @@ interface RankedRow {
   readonly rank: number;
 }
 
-/** A document of an index, and how many of its sentences may be found. */
 export interface IndexedDocument extends DocumentFacts, Pick<ReadDocument, 'file' | 'sha256'> {
   readonly sentences: number;
 }

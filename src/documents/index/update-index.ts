@@ -17,7 +17,6 @@ export interface UpdateOptions {
 }
 
 export interface UpdateCounts extends FilesLeftOut {
-  /** Files that are in the index now. */
   readonly documents: number;
   /** Those of them that were read: the others had not changed. */
   readonly read: number;
@@ -29,7 +28,6 @@ const MAX_AT_A_TIME = 4;
 /** The first file with its bytes. */
 interface Original {
   readonly file: string;
-  /** Why it is not in the index. */
   reason?: string;
 }
 

@@ -6,7 +6,6 @@ import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts
 const PROCESS_FILE = createRequire(import.meta.url).resolve('#document-process');
 
 export interface ProcessBounds {
-  /** Processor time for one file. */
   readonly fileMs: number;
   readonly heapMegabytes: number;
   /** Memory of the whole process, buffers included. */

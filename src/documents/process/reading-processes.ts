@@ -1,4 +1,3 @@
-/** Something that reads one file at a time. */
 interface Reader {
   /** Processor time of all that it has read. */
   readonly cpuMs: number;

@@ -16,7 +16,6 @@ export interface PreparedDocument {
 }
 
 export interface PreparedPassage {
-  /** The packed passage. */
   readonly body: Uint8Array;
   /** Keys of each of its own sentences, as JSON: a string for each sentence would take more memory than the document. */
   readonly keys: string;

@@ -8,7 +8,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Example extends Omit<LabelledRow, 'claim' | 'source' | 'set' | 'id'> {
   readonly claim: unknown;
   readonly source: unknown;
-  /** Set and id given in the row itself. */
   readonly set: string | undefined;
   readonly id: string | undefined;
 }

@@ -23,7 +23,6 @@ const configSchema = z.object({
 
 const JSON_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
-/** A model as far as it is known without a session. */
 export interface ModelDirectory {
   readonly dir: string;
   readonly id: string;
@@ -42,7 +41,6 @@ export interface ModelDirectory {
   readonly tokenizerConfig: object;
   /** The directory's own calibration file, unread; undefined when none is sealed. */
   readonly calibration: unknown;
-  /** The first golden pairs; undefined when the manifest names none. */
   readonly golden: Golden | undefined;
   /** Every file that was hashed, for loadUnchanged. */
   readonly seals: readonly FileSeal[];
@@ -89,7 +87,6 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
 
 interface CheckedFiles {
   readonly seals: readonly FileSeal[];
-  /** The bytes that were hashed, as text. */
   text(path: string): string;
 }
 

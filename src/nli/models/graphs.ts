@@ -12,7 +12,6 @@ import {
 import { invalidModel, readModelFile } from './sealed-files.ts';
 
 export interface Graph {
-  /** Relative to the model directory. */
   readonly path: string;
   /** External weight files as the manifest names them, else all that may be; relative to the model directory, sorted. */
   readonly data: readonly string[];
@@ -37,7 +36,6 @@ export function chooseGraphs({ graphs }: Manifest, modelFile: string | undefined
   return byProvider((provider) => graphs.find((graph) => graph.provider === provider) ?? graphs[0]!);
 }
 
-/** Throws `invalid_model` for a graph that is not sealed. */
 export function assertGraphsSealed(manifest: Manifest, choice: Choice): void {
   for (const { path } of Object.values(choice)) sealedEntry(manifest, path);
 }

@@ -9,16 +9,13 @@ export function invalidModel(message: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_model', printable(message), { cause });
 }
 
-/** A file as listed in a manifest. */
 export interface SealedFile {
   /** Relative to the model directory, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
-  /** 64 hex digits. */
   readonly sha256: string;
 }
 
-/** Size and times of a file when it was hashed. */
 export interface FileSeal {
   readonly path: string;
   readonly bytes: number;
@@ -30,7 +27,6 @@ export interface FileSeal {
   readonly sha256: string;
 }
 
-/** Files of one directory that were hashed. */
 export interface SealedFiles {
   readonly dir: string;
   readonly seals: readonly FileSeal[];
@@ -117,7 +113,6 @@ export function hashOfList(files: readonly SealedFile[]): string {
 
 const ADVICE = 'Restore it, or seal the directory again, and restart the service.';
 
-/** A hashed file and its change time when it was last checked. */
 interface CheckedFile {
   readonly dir: string;
   readonly seal: FileSeal;

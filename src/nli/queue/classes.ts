@@ -10,7 +10,6 @@ export interface RequestClassesOptions {
   readonly jobFloor: number;
   /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
   readonly headStartMs: number;
-  /** How many batches run at once. */
   readonly workers: number;
   /** Maximum of rows times the cost of the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchMs: number;
@@ -42,7 +41,6 @@ export class RequestClasses<Work, Result> {
     return background ? this.#background : this.interactive;
   }
 
-  /** The class that a batch may be made for now; undefined when none. */
   next(freeSlots: number): RequestClass<Work, Result> | undefined {
     const { open, waiting } = this.interactive;
     const isFree = waiting.length === 0 && (open.size === 0 || freeSlots > 1);
@@ -50,7 +48,6 @@ export class RequestClasses<Work, Result> {
     return waiting.length > 0 ? this.interactive : undefined;
   }
 
-  /** Counts the time of a batch of a class. */
   count(requests: RequestClass<Work, Result>, ms: number): void {
     if (requests === this.#background) this.#floor.take(ms);
   }
@@ -60,7 +57,6 @@ export class RequestClasses<Work, Result> {
     if (background) await this.#turns.next(signal);
   }
 
-  /** To be called when a request has ended. */
   ended(): void {
     if (this.interactive.open.size === 0) this.#turns.release();
   }
@@ -94,7 +90,6 @@ export class RequestClass<Work, Result> {
 }
 
 interface TurnsOptions {
-  /** True while no interactive request is admitted. */
   readonly isFree: () => boolean;
   /** Share of the main thread's time that background requests have at least. */
   readonly floor: number;
@@ -111,7 +106,6 @@ export class BackgroundTurns {
   readonly #isFree: () => boolean;
   readonly #floor: BackgroundFloor;
   readonly #pauseMs: number;
-  /** Ends a pause. */
   readonly #paused = new Set<() => void>();
 
   constructor({ isFree, floor, now }: TurnsOptions) {
@@ -129,7 +123,6 @@ export class BackgroundTurns {
     }
   }
 
-  /** To be called when the last interactive request has ended. */
   release(): void {
     for (const end of this.#paused) end();
   }

@@ -11,9 +11,7 @@ export interface QueueCapacityOptions {
 /** A refusal with what the caller needs to know: whose requests wait, and for how long. Model time in milliseconds. */
 export interface Refused {
   readonly reason: Refusal;
-  /** Model time held by the requests of this client. */
   readonly heldMs: number;
-  /** Model time held by the requests of all clients. */
   readonly usedMs: number;
   readonly maxMs: number;
   /** How much of the queue has to run before this request is admitted, after those of the client that were refused before. */
@@ -101,7 +99,6 @@ export class QueueCapacity {
   }
 }
 
-/** How much model time a client has had, and which of its requests is next. */
 interface Account {
   /** Virtual service time: the client with the smallest value is served next. */
   servedMs: number;

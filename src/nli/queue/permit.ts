@@ -11,13 +11,11 @@ export interface Entry<Work> {
 
 type WaitingEntry<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
 
-/** An entry that was taken into a batch, with its request. */
 export interface Taken<Work, Result> {
   readonly permit: Permit<Work, Result>;
   readonly entry: WaitingEntry<Work, Result>;
 }
 
-/** Entries of one phase that run together. */
 export interface Batch<Work, Result> {
   readonly phase: Phase;
   /** The first is the longest. */
@@ -27,9 +25,7 @@ export interface Batch<Work, Result> {
 export interface PermitOptions {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-  /** Position in the order of arrival. */
   readonly place: number;
-  /** The client whose request it is. */
   readonly client: string;
   readonly background: boolean;
   /** Milliseconds of model time that the request is expected to need. */
@@ -69,7 +65,6 @@ export class Permit<Work, Result> {
     return this.#waitingMs;
   }
 
-  /** Model time that is waiting or reserved. */
   get remainingMs(): number {
     return this.#waitingMs + this.reservedMs;
   }
@@ -160,7 +155,6 @@ export function totalMs(entries: readonly Pick<Entry<unknown>, 'costMs'>[]): num
   return entries.reduce((sum, { costMs }) => sum + costMs, 0);
 }
 
-/** The results of one submission, collected as they arrive. */
 class PendingResults<Result> {
   readonly done: Promise<readonly Result[]>;
   readonly #results: Result[];

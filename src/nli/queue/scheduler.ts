@@ -9,7 +9,6 @@ export interface SchedulerOptions<Work, Result> extends RequestClassesOptions {
   readonly maxInFlightBatches: number;
   /** Maximum of rows times the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchTokens: number;
-  /** Runs one batch with the model of the phase and returns its results in order. */
   readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
 }
 
@@ -190,7 +189,6 @@ export class Scheduler<Work, Result> {
     return entries.map((entry) => ({ permit, entry }));
   }
 
-  /** Maximum rows of a batch whose longest row is this one. */
   #maxRows({ costMs, tokens }: Entry<Work>): number {
     const { maxBatchMs, maxBatchTokens } = this.#options;
     return Math.max(1, Math.floor(Math.min(maxBatchMs / costMs, maxBatchTokens / tokens)));

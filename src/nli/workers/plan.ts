@@ -12,7 +12,6 @@ export interface WorkerPlan {
   readonly threads: number;
 }
 
-/** Workers and threads; where a setting is 0, from the CPU quota and the size of the models. */
 export function planWorkers(
   models: readonly Pick<ModelDirectory, 'graphs'>[],
   { workers, threadsPerWorker }: { workers: number; threadsPerWorker: number },
@@ -87,7 +86,6 @@ export function workersInMemory(limit: number, before: number, perWorker: number
   return Math.max(1, Math.floor((limit - before - MAIN_THREAD_BYTES) / perWorker));
 }
 
-/** The text of a file; undefined when it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
 const readText: ReadText = (path) => {

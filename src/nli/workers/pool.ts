@@ -53,17 +53,14 @@ export class WorkerPool {
     throw failed.reason;
   }
 
-  /** Why the pool cannot serve, or undefined when it can. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Threads when none is being replaced. */
   get size(): number {
     return this.#size;
   }
 
-  /** Maximum number of batches that the threads hold at once. */
   get capacity(): number {
     return this.size * this.#batchesPerThread;
   }

@@ -8,7 +8,6 @@ import type { WorkerOptions } from './onnx-session.ts';
 /** Threads run the compiled worker, also when tests run this file from its source (see "imports" in package.json). */
 const WORKER_FILE = createRequire(import.meta.url).resolve('#nli-worker');
 
-/** A batch and the model that is to run it. */
 export interface PhaseBatch {
   readonly phase: Phase;
   readonly batch: PaddedBatch;
@@ -68,12 +67,10 @@ export class WorkerThread {
     throw new Error(`The worker's first message was ${first.kind}. This is a bug.`);
   }
 
-  /** False once the thread has exited. */
   get alive(): boolean {
     return this.#alive;
   }
 
-  /** Number of batches that it runs or has queued. */
   get load(): number {
     return this.#pending.length;
   }

@@ -38,7 +38,6 @@ const INVALID = {
   details: { field: 'sources[1].id' },
 };
 
-/** A whole answer and its sources. */
 export function answerOperation(config: Config): Operation {
   const limits = answerLimits(config);
   const readAnswerRequest = answerRequestReader(limits);
@@ -86,7 +85,6 @@ function verifyAnswer(call: Call, input: AnswerInput) {
   return acceptsEvents(call.request.headers.accept) ? replyWithEvents(call.reply, check) : check();
 }
 
-/** Checks and counts an answer, in the order of the lines. */
 export async function checkAnswer(
   { request, reply, access, metrics, readiness }: Call,
   input: AnswerInput,

@@ -29,17 +29,14 @@ const SCHEMES = {
   operator: 'adminToken',
 } as const;
 
-/** Who may call an operation, for its route and for its description. */
 export function calledBy(caller: CallerKind) {
   const security: OpenAPIV3_1.SecurityRequirementObject[] = caller === 'nobody' ? [] : [{ [SCHEMES[caller]]: [] }];
   return { caller, security };
 }
 
-/** The authenticated sender of a request. */
 export interface Caller {
   /** Who makes a change, for the audit log. */
   readonly actor: string;
-  /** Role of an operator; undefined for others. */
   readonly role?: OperatorRole | undefined;
   /** The ID that operations without one in their path apply to; "" for none. */
   readonly id: string;
@@ -152,7 +149,6 @@ interface SignedInOperator {
   readonly role: OperatorRole;
 }
 
-/** Operators have the admin token or their own tokens. */
 function operatorCheck({ access, config }: CallerContext): CallerCheck {
   const { ADMIN_TOKEN: token } = config;
   const isToken = token === undefined ? () => false : adminTokenCheck(token);

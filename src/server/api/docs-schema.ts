@@ -1,6 +1,5 @@
 import { type Html, html } from '../../html.ts';
 
-/** A JSON Schema as the OpenAPI document has it. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -29,7 +28,6 @@ export interface Field {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
   readonly description: string | undefined;
-  /** Where a parameter is sent. */
   readonly place?: string;
 }
 

@@ -30,7 +30,6 @@ import type { Description } from './operation.ts';
 /** Version of the interface (specification, section 9), not of the product: additions leave it unchanged. */
 const INTERFACE_VERSION = '1.0.0';
 
-/** The OpenAPI 3.1 document of the operations that a server serves. */
 export function openApiDocument(operations: readonly Description[], limits: AnswerLimits): OpenAPIV3_1.Document {
   const tags = new Set(operations.flatMap(({ tags: names }) => names));
   const callers = new Set(operations.map(({ caller }) => caller));

@@ -144,7 +144,6 @@ const KEY_USED =
   'The Idempotency-Key was used for another request; or the first request with it is still running (Retry-After), or was ' +
   'interrupted: check whether it took effect';
 
-/** The response of a readiness probe that fails. */
 export function notReady(): Responses {
   const message = 'The model is still being loaded; try again shortly.';
   return errorResponses({ 503: 'Not ready; the message says why' }, { 503: { message, details: AGAIN } }, false);

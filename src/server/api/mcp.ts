@@ -86,7 +86,6 @@ function checkerOf(call: Call, readAnswerRequest: ReturnType<typeof answerReques
   };
 }
 
-/** The arguments in a message that calls a tool. */
 function argumentsOf(message: object): unknown {
   const { params } = message as { readonly params?: { readonly arguments?: unknown } | null };
   const given = params?.arguments;

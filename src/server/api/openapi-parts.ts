@@ -9,7 +9,6 @@ function string(description: string): OpenAPIV3_1.HeaderObject {
   return { description, schema: { type: 'string' } };
 }
 
-/** All headers that a response may have. */
 export const headers = {
   'X-Request-Id': string('Request ID; a valid X-Request-Id of the request is reused'),
   'X-RateLimit-Limit': integer('Request limit for the window'),
@@ -42,7 +41,6 @@ export function jsonContent(schema: z.ZodType): Record<string, OpenAPIV3_1.Media
   return { 'application/json': { schema: jsonSchemaOf(schema) } };
 }
 
-/** A body in JSON with the schema of this name. */
 export function namedContent(name: string, example: object): Record<string, OpenAPIV3_1.MediaTypeObject> {
   return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example } };
 }
@@ -84,7 +82,6 @@ function textOf(format: string | undefined, name: string): string {
   return format === 'date' ? '2030-01-31' : (EXAMPLE_TEXTS[name] ?? 'BjZLG3HkeK');
 }
 
-/** The parameters of a query string that is read with this schema. */
 export function queryParameters(query: z.ZodType | undefined): OpenAPIV3_1.ParameterObject[] {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(query) as OpenAPIV3_1.SchemaObject;
@@ -109,7 +106,6 @@ function withoutNoise({ jsonSchema }: { jsonSchema: Record<string, unknown> }): 
 
 const OPTIONS = { io: 'input', override: withoutNoise } as const;
 
-/** The JSON Schema of what a caller writes. */
 function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, OPTIONS);
   return rest;

@@ -40,13 +40,11 @@ export interface Description {
 }
 
 interface Served {
-  /** In bytes. */
   readonly bodyLimit?: number;
   /** How a body is read: as JSON by default; a file as it comes, by `work`. */
   readonly reads?: 'json' | 'nothing';
   /** false where the answer to HEAD would be made from everything. */
   readonly head?: false;
-  /** Checked after the caller and before the body is read. */
   readonly checkHeaders?: (headers: FastifyRequest['headers']) => void;
   /** A header that may hold the key too; Authorization comes before it. */
   readonly keyHeader?: string;
@@ -54,7 +52,6 @@ interface Served {
 
 /** One operation of the HTTP interface: both its route and its OpenAPI description are made from this. */
 export interface Operation extends Description, Served {
-  /** Validates query and body, then runs the operation. */
   readonly run: (call: Call) => Promise<unknown>;
 }
 

@@ -11,12 +11,10 @@ type Stated = 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'q
 /** An operation on the records of customers, keys and the rest. The result of `work` has camel-case field names. */
 interface RecordDefinition<Query extends z.ZodType, Body extends z.ZodType>
   extends Pick<Definition<Query, Body>, Stated> {
-  /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202;
   readonly response: RecordName;
 }
 
-/** An operation for customers with a key. */
 export function accountOperation<Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
   definition: RecordDefinition<Query, Body>,
 ): Operation {

@@ -10,7 +10,6 @@ export interface ServedOperations {
   readonly context: ServerContext;
 }
 
-/** How the bodies of the routes of a server are read. */
 const READERS: Readonly<Record<NonNullable<Operation['reads']>, (app: FastifyInstance) => void>> = {
   json: acceptJsonBodies,
   nothing: (app) => {

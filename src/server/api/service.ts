@@ -125,7 +125,6 @@ function describeVerifier(info: VerifierInfo | undefined) {
   };
 }
 
-/** Properties of one model; both models share provider, workers and threads. */
 function describeModel({ id, version, sha256, graph, maxPairTokens }: ModelInfo) {
   return { id, version, sha256, graph, max_pair_tokens: maxPairTokens };
 }
@@ -153,7 +152,6 @@ const INFO_MEANING =
   'claim passes (value), and a sentence of an answer (answers). limits.scope is shared if replicas count requests together, and ' +
   'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 
-/** A response in JSON, by an example of it. */
 export function jsonLike(description: string, example: object) {
   const properties = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, schemaOf(value)]));
   const schema = { type: 'object' as const, required: Object.keys(example), properties };

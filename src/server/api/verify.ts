@@ -86,7 +86,6 @@ function timed(description: string, schema: string, example: object) {
   };
 }
 
-/** Checks the claim of the body, and counts its verdict. */
 export async function verifyClaim({ request, reply, body, metrics, readiness }: Call) {
   const input = readVerifyRequest(body);
   const signal = clientDisconnectSignal(reply);

@@ -7,7 +7,6 @@ import { rateLimited, setRateLimitHeaders, withStoreErrors } from './rate-limits
 
 const CHALLENGE = 'Bearer realm="claim-verification"';
 
-/** A kind of bearer token and how to check it. */
 export interface BearerAuthentication<Owner> {
   /**
    * Finds the owner of a token, if there is one. `onlyKnown`: do not query a store for a token that was not valid when it

@@ -79,7 +79,6 @@ export function windowName(seconds: number): string {
 
 interface Refused {
   readonly windowSeconds: number;
-  /** The cost of the request, unless it is one. */
   readonly needed?: number;
 }
 

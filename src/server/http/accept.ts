@@ -9,7 +9,6 @@ export function weightOf(type: string, accept = ''): number {
   return ranges.get(named) ?? 0;
 }
 
-/** The weights of the ranges that an Accept header names. */
 export function weightsOf(accept: string): ReadonlyMap<string, number> {
   return new Map(accept.toLowerCase().split(',').map(weighted));
 }

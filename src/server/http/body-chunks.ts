@@ -3,9 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../contract/errors.ts';
 import { allowSlowBody, forbidSlowBody } from './connections.ts';
 
-/** How long a body may take. */
 export interface BodyPatience {
-  /** Longest pause in milliseconds. */
   readonly idleMs: number;
   readonly pace: Pace;
 }
@@ -41,7 +39,6 @@ export async function* bodyChunks(request: IncomingMessage, { idleMs, pace }: Bo
   }
 }
 
-/** The sender left before the end of its body. */
 export function brokenOff(): ServiceError {
   return new ServiceError('invalid_request', 'The body is incomplete. Send the request again.');
 }

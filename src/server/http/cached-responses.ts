@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** A response that never changes, kept in memory. */
 export interface CachedResponse {
   readonly type: string;
   readonly etag: string;

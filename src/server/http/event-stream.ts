@@ -22,7 +22,6 @@ export class EventStream extends Readable {
     if (this.#wanted) this._read();
   }
 
-  /** Adds the last event. */
   finish(name: string, data: unknown): void {
     this.#finished = true;
     this.add(name, data);

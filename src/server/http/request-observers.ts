@@ -9,13 +9,11 @@ export interface RequestAndReply {
 /** The status that nginx made customary for a client that disconnected before the whole response was written. */
 export const CLIENT_DISCONNECTED_STATUS = 499;
 
-/** A request that was answered or abandoned. */
 export interface EndedRequest extends RequestAndReply {
   /** The sent status, unless the client disconnected or the response failed after its status was sent. */
   readonly status: number;
 }
 
-/** Counts, logs or otherwise follows requests. */
 export interface RequestObserver {
   readonly onStart?: (started: RequestAndReply) => void;
   readonly onEnd: (ended: EndedRequest) => void;
@@ -90,7 +88,6 @@ export class InFlight implements RequestObserver {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Resolves when nothing is in flight. */
   async idle(): Promise<void> {
     if (this.#replies.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

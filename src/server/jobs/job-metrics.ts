@@ -18,12 +18,10 @@ const UNKNOWN: Measured = {
 
 type MeasuredStore = Pick<JobStore, 'statusCounts' | 'storedBytes' | 'waiting'>;
 
-/** Counters of jobs in this process. */
 export interface JobCounters {
   countRows(rows: { readonly answered: number; readonly failed: number }): void;
 }
 
-/** Registers what is measured of the jobs of all replicas, and counts what this one does. */
 export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounters {
   const measure = cachedMeasure(
     async () => ({

@@ -13,7 +13,6 @@ export interface JobsInProcess {
   readonly registry: Registry;
 }
 
-/** The part of this process in the jobs of all replicas. */
 export interface RunningJobs {
   /** Begins to verify rows, unless JOB_CONCURRENCY is 0. */
   verify(verifier: Verifier): void;

@@ -29,7 +29,6 @@ export function logSettings(log: Log, config: Config, env?: NodeJS.ProcessEnv): 
   log.info({ settings: changedSettings(config) }, 'settings that differ from their defaults');
 }
 
-/** Logs the verifier's notices as warnings, then which models run and where. */
 export function logReady(log: Log, info: VerifierInfo): void {
   for (const notice of info.notices) log.warn(notice);
   const { model, evidenceModel } = info;

@@ -8,11 +8,9 @@ import { PAGES_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 /** Pages and client as `npm run build` compiles them, also when the server itself runs from its sources. */
 const BUILT = join(PACKAGE_ROOT, 'dist', 'src');
 
-/** File names by path. */
 export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };
 export const OPERATOR_PAGES = { '/': 'dashboard.html', '/dashboard': 'dashboard.html' };
 
-/** Modules of the contract that run in pages. */
 const CONTRACT_FILES = ['contract/words.js', 'contract/service-error.js'];
 
 const TYPES: Readonly<Record<string, string>> = {

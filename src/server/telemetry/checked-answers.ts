@@ -6,7 +6,6 @@ import { countedBy } from './gauges.ts';
 /** Published in the async context of the request, for tracing; costs nothing while no one subscribes. */
 export const CHECKED_ANSWERS = channel('claim-verification:checked-answer');
 
-/** Counts checked answers by outcome and publishes them. */
 export function answerObserver(registry: Registry): (answer: AnswerBody) => void {
   const help = 'Checked answers by outcome: the worst of their sentences';
   const byOutcome = OUTCOMES.map((outcome) => ({ outcome }));

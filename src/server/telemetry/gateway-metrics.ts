@@ -9,13 +9,11 @@ export type GatewayOutcome = 'passed' | 'noted' | 'blocked';
 const OUTCOMES: readonly GatewayOutcome[] = ['passed', 'noted', 'blocked'];
 
 export interface GatewayMetrics {
-  /** Counts a request whose answers were judged. */
   readonly count: (outcome: GatewayOutcome) => void;
   /** Counts those that get an error instead. */
   readonly requests: RequestObserver;
 }
 
-/** Counts what becomes of the requests of LiteLLM. */
 export function gatewayMetrics(registry: Registry): GatewayMetrics {
   const help = 'Requests of gateways by the decision sent to them; refused: an error instead';
   const byOutcome = [...OUTCOMES, 'refused'].map((outcome) => ({ gateway: 'litellm', outcome }));

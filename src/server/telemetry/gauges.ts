@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Prefix of the product's own metrics. */
 export const PREFIX = 'claim_verification';
 /** Scrapes need no token: they must not let unauthenticated callers query the database at will. */
 const MAX_AGE_MS = 5_000;

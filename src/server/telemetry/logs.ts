@@ -7,7 +7,6 @@ import { type EndedRequest, isProbe, logFactsOf, type RequestObserver, routeName
 const MAX_BUFFERED_CHARACTERS = 4096;
 const MAX_DELAY_MS = 200;
 
-/** Receives log lines, each with its line end. */
 export interface LogStream {
   write(line: string): void;
 }

@@ -19,15 +19,12 @@ import { registerVerifierMetrics } from './verifier-metrics.ts';
 /** The registry that Prometheus scrapes, and the two observers that feed it. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts and times the responses. */
   readonly requests: RequestObserver;
   /** Totals of the day, for the dashboard. */
   readonly today: Today;
   /** Counts a verdict and its outcome, and records the duration of its stages. */
   observeVerification(verification: Verification, outcome: Outcome): void;
-  /** Counts a run of a job in the background. */
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
-  /** Counts a request of a gateway by the decision sent to it. */
   readonly countGateway: GatewayMetrics['count'];
   /** Counts a whole answer by its outcome and the verdicts of its sentences, and publishes it for tracing. */
   observeAnswer(answer: AnswerBody): void;
@@ -41,7 +38,6 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const STAGE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25];
 /** Seconds. Waiting for the models and running them. */
 const MODEL_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Pairs that a model scored for one request. */
 const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
 
 interface Measured {

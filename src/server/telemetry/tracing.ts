@@ -6,11 +6,9 @@ import { type RequestObserver, routeName } from '../http/request-observers.ts';
 import { CHECKED_ANSWERS, EVALUATION_EVENT, evaluationAttributes } from './checked-answers.ts';
 
 export interface Tracing {
-  /** Begins and ends the span of every request. */
   readonly requests: RequestObserver;
   /** Lets spans of models find the request that they belong to. Call it before the routes are registered. */
   follow(app: FastifyInstance): void;
-  /** Sends what is left and ends. */
   close(): Promise<void>;
 }
 

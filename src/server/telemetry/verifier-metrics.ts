@@ -6,13 +6,11 @@ import { PREFIX, registerGauges } from './gauges.ts';
 type Stats = Verifier['stats'];
 type Readings<Of> = Readonly<Record<string, { help: string; read: (stats: Of) => number }>>;
 
-/** Totals of the verifier. */
 const COUNTERS: Readings<Stats> = {
   dropped_pairs: { help: 'Pairs dropped because the client disconnected', read: (stats) => stats.droppedEntries },
   worker_restarts: { help: 'Workers that were replaced', read: (stats) => stats.workerRestarts },
 };
 
-/** Totals of each of the two models. */
 const PHASE_COUNTERS: Readings<Stats['phases'][Phase]> = {
   batches: { help: 'Batches processed by the model', read: (stats) => stats.batches },
   batch_tokens: { help: 'Tokens processed, including padding', read: (stats) => stats.batchTokens },

@@ -39,7 +39,6 @@ function filter(subject: string): HTMLFormElement {
   );
 }
 
-/** Who changed what, when, and from what to what. */
 export function auditTable(lines: readonly AuditLine[]): HTMLElement {
   const rows = lines.map(({ at, actor, action, subject, detail }) =>
     row(momentText(at, ''), actor, action, el('code', {}, subject), changeText(detail)),

@@ -116,7 +116,6 @@ function isAnother(name: string): Promise<boolean> {
   return confirmed('Add another subscription?', 'Add another', el('p', {}, text));
 }
 
-/** The deletion of all data of a customer, who may ask for it. */
 function customerDeletion({ context, file: { customer } }: CustomerPage): HTMLElement {
   const remove = async () => {
     if (!(await isSure(customer.name))) return;
@@ -206,7 +205,6 @@ function warningsOf({ status, plan, period_end }: Changes): string[] {
   ];
 }
 
-/** History of the subscription and its keys, the newest first. */
 function history({ context, file }: CustomerPage, id: string): HTMLElement {
   const place = el('div', {});
   const details = el('details', {}, el('summary', {}, 'History'), place);

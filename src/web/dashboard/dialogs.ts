@@ -70,7 +70,6 @@ export async function showOnce(value: string, ...notes: readonly Child[]): Promi
   }
 }
 
-/** Lets the browser ask before the page is left. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -107,7 +107,6 @@ function keepingFocus(place: HTMLElement, draw: () => void): void {
   }
 }
 
-/** Actions on a job. */
 interface JobActions {
   readonly cancel: (job: JobBody) => void;
   readonly remove: (job: JobBody) => void;

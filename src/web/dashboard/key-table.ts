@@ -7,7 +7,6 @@ import { usagePlot } from './usage-plot.ts';
 
 type Action = (page: CustomerPage, key: KeyRecord) => Promise<void>;
 
-/** The keys of a subscription, with the operator's actions on them. */
 export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElement {
   const keys = page.file.keys.filter((key) => key.subscription_id === subscriptionId);
   const plot = el('div', { class: 'usage', role: 'status' });
@@ -156,7 +155,6 @@ export function inRotationOrder(keys: readonly KeyRecord[]): readonly PlacedKey[
   return childrenOf(null).flatMap((first) => place(first, 0));
 }
 
-/** The keys that were rotated from a key, directly or not. */
 function descendantsOf(keys: readonly KeyRecord[], id: string): readonly KeyRecord[] {
   const direct = keys.filter((key) => key.rotated_from === id);
   return direct.flatMap((key) => [key, ...descendantsOf(keys, key.id)]);

@@ -5,7 +5,6 @@ import type { PageContext, PlanRecord } from './page-context.ts';
 import { arriveAt } from './places.ts';
 import { planSelect } from './presentation.ts';
 
-/** Adds a customer with a subscription and its key, in one step. */
 export function newCustomer(context: PageContext, plans: readonly PlanRecord[]): HTMLFormElement {
   const name = el('input', { id: 'customer-name', autocomplete: 'off', required: true });
   const email = el('input', { id: 'customer-email', type: 'email', autocomplete: 'off' });

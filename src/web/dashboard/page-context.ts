@@ -1,7 +1,6 @@
 import type { RecordBody } from '../../contract/records.ts';
 import type { Session } from '../shared/session.ts';
 
-/** The page around a view. */
 export interface PageContext {
   readonly session: Session;
   /** Goes on with this token, also after a reload: the old one was rotated. */
@@ -10,15 +9,12 @@ export interface PageContext {
   readonly mayChange: boolean;
   /** False where the service has no mail server: then no address is asked for. */
   readonly sendsMail: boolean;
-  /** Replaces the content of the page. */
   show(...children: readonly HTMLElement[]): void;
   /** Does the work; shows an error instead of throwing it. */
   attempt(work: () => Promise<void>): Promise<void>;
-  /** Announces what happened to screen readers. */
   announce(text: string): void;
 }
 
-/** Shared by the cards of a customer's page. */
 export interface CustomerPage {
   readonly context: PageContext;
   readonly file: CustomerFile;
@@ -36,5 +32,4 @@ export type EmailRecord = RecordBody<'EmailList'>['emails'][number];
 export type KeyRecord = RecordBody<'Key'>;
 export type PlanRecord = RecordBody<'Plan'>;
 export type SubscriptionRecord = RecordBody<'Subscription'>;
-/** Usage of one key or of several. */
 export type UsageDay = Omit<Account['usage'][number], 'key_id'>;

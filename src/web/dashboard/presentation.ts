@@ -44,7 +44,6 @@ export function definitionList(pairs: readonly (readonly [name: string, value: C
 /** A figure with its name, a note, and whether it is bad news. */
 export type Tile = readonly [name: string, value: string, note?: string, isBad?: boolean];
 
-/** Figures side by side. */
 export function tiles(figures: readonly Tile[]): HTMLElement {
   const tile = ([name, value, note = '', isBad = false]: Tile) => {
     const shown = el('dd', { class: isBad ? 'figure bad-figure' : 'figure' }, isBad ? `! ${value}` : value);
@@ -74,7 +73,6 @@ function isMoment(cell: Child): boolean {
   return typeof cell === 'string' && cell.endsWith(NBSP_UTC);
 }
 
-/** A row that is about its first cell, with numbers in the others. */
 export function numberRow(name: Child, ...numbers: readonly string[]): HTMLTableRowElement {
   return el(
     'tr',
@@ -84,7 +82,6 @@ export function numberRow(name: Child, ...numbers: readonly string[]): HTMLTable
   );
 }
 
-/** A list to choose from. */
 export function select(
   id: string,
   options: readonly (readonly [value: string, text: string])[],
@@ -99,7 +96,6 @@ export function select(
 
 const STATUSES: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'];
 
-/** The statuses of a subscription. */
 export function statusSelect(
   id: string,
   chosen: string,
@@ -108,13 +104,11 @@ export function statusSelect(
   return select(id, [...more, ...STATUSES.map((one) => [one, one.replaceAll('_', ' ')] as const)], chosen);
 }
 
-/** The plans, with the standard one chosen. */
 export function planSelect(id: string, plans: readonly PlanRecord[]): HTMLSelectElement {
   const options = plans.map((plan) => [plan.id, plan.name] as const);
   return select(id, options, 'standard');
 }
 
-/** A field for a whole number of requests; empty for none. */
 export function limitField(id: string, value: number | null): HTMLInputElement {
   const shown = value === null ? {} : { value: String(value) };
   return el('input', { id, type: 'number', min: '1', max: '1000000', step: '1', ...shown });

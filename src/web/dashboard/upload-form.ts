@@ -8,7 +8,6 @@ import { explain } from '../shared/ui-error.ts';
 import { ColumnFields } from './column-fields.ts';
 import { select } from './presentation.ts';
 
-/** A file as the service takes it. */
 export interface Upload {
   readonly file: JobFile | (() => JobFile);
   readonly options: SubmitJobOptions;
@@ -32,7 +31,6 @@ const DELIMITERS = [
   ['|', 'bar'],
 ] as const;
 
-/** Formats by the ending of a name. */
 const FORMATS = {
   jsonl: 'jsonl',
   ndjson: 'jsonl',
@@ -122,7 +120,6 @@ export function uploadForm(upload: (file: Upload) => Promise<void>): HTMLFormEle
 
 const FAILED = Symbol('failed');
 
-/** A file with the fields of the form. */
 interface ChosenFile extends Pick<SubmitJobOptions, 'claim_column' | 'source_column' | 'delimiter' | 'encoding'> {
   readonly file: File;
   readonly rows: JobRows;

@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 
 type Used = Pick<UsageDay, 'day' | 'requests' | 'refused'>;
 
-/** Rate limit of a key. */
 interface Limit {
   /** Requests per window. */
   readonly limit: number;
@@ -47,7 +46,6 @@ function limitText(days: readonly Used[], { limit, window_seconds: seconds }: Li
   return ` The limit allows ${countText(daily)} a day at most; the busiest day took ${percent} % of that.`;
 }
 
-/** A bar a day, refused requests on top. */
 function chart(days: readonly Used[], summary: string): HTMLElement {
   const most = Math.max(...days.map(({ requests, refused }) => requests + refused));
   const part = (name: string, count: number) => {

@@ -14,7 +14,6 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A whole number for a reader, such as "5,998". */
 export function countText(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 0 });
 }
@@ -56,7 +55,6 @@ export function scrollWithin(box: HTMLElement, inside: Element | null): void {
   if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - 24;
 }
 
-/** A button that sends no form. */
 export function buttonOf(
   text: string,
   onClick: () => unknown,

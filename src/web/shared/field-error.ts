@@ -11,7 +11,6 @@ export function showFieldError(field: HTMLElement, text: string): void {
   field.focus();
 }
 
-/** Removes the errors of all fields of a form. */
 export function clearFieldErrors(form: HTMLElement): void {
   for (const field of form.querySelectorAll<HTMLElement>('[aria-invalid]')) clearFieldError(field);
 }

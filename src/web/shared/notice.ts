@@ -3,7 +3,6 @@ import type { UiError } from './ui-error.ts';
 
 /** Shows errors in one place of a page, one at a time. */
 export class Notice {
-  /** The place that was given. */
   readonly element: HTMLElement;
   #stop: () => void = () => undefined;
 

@@ -27,7 +27,6 @@ export class Session extends Client {
     this.#asking = asking;
   }
 
-  /** Use this token from now on: the old one was rotated. */
   set token(token: string) {
     this.#asking.token = token;
   }

@@ -1,7 +1,6 @@
 import { ServiceError } from '../../contract/service-error.ts';
 import { countText } from './dom.ts';
 
-/** An error as the user reads it. */
 export interface UiError {
   readonly title: string;
   readonly advice: string;
@@ -10,7 +9,6 @@ export interface UiError {
   /** Whole seconds after which a retry makes sense. */
   readonly waitSeconds?: number;
   readonly link?: { readonly href: string; readonly text: string };
-  /** Id of the request, for the operator's logs. */
   readonly requestId?: string;
 }
 
@@ -77,7 +75,6 @@ function inactive({ status, checkout_url: checkout }: Details): UiError {
   return href === undefined ? error : { ...error, link: { href, text: 'Renew the subscription' } };
 }
 
-/** Only http and https addresses become links. */
 function webAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined;
 }

@@ -103,7 +103,6 @@ function mostUrgent(checked: readonly SentenceBody[]): number {
   return first('fail') || first('review') || Math.min(1, checked.length);
 }
 
-/** The result of a whole answer, in sentences. */
 export function answerSummary(response: AnswerBody): string[] {
   return [answerHeadline(response), countsText(response), ...citationsText(response)];
 }

@@ -26,7 +26,6 @@ export class AnswerText {
   }
 }
 
-/** The id of the button that selects a sentence. */
 export function sentenceId(number: number): string {
   return `sentence-${number}`;
 }
@@ -104,7 +103,6 @@ export class SourceTexts {
   }
 }
 
-/** Names the place and leads back to the sentence. */
 function tag(place: SentencePlace & NumberedRange, sentence: number): HTMLElement {
   const { kind, number } = place;
   const button = el(

@@ -12,11 +12,8 @@ import { EXAMPLE_NOTE } from './words.ts';
 /** One of the page's two forms, with the part of the page that shows its result. */
 interface Mode<Sent extends object, Answer extends object> {
   readonly name: 'claim' | 'answer';
-  /** Prefix of the ids of its elements. */
   readonly prefix: '' | 'answer-';
-  /** Relative to the page. */
   readonly path: string;
-  /** The text of its button while a request runs. */
   readonly busyText: string;
   readonly examples: readonly (Sent & { readonly title: string })[];
   /** The results of the examples, by their places. */
@@ -50,7 +47,6 @@ export function startForm<Sent extends object, Answer extends object>(mode: Mode
     cancel: button('cancel'),
     busyText: mode.busyText,
   });
-  /** The request whose result is shown, as text. */
   let shown = '';
 
   const checkStale = () => show(place('stale'), JSON.stringify(mode.request()) !== shown);

@@ -62,7 +62,6 @@ export function startClaimMode(): void {
   });
 }
 
-/** Puts the text of a file in place of the source. */
 async function openFile(file: File, source: LimitedField): Promise<void> {
   clearFieldErrors(byId('form', HTMLElement));
   try {

@@ -4,7 +4,6 @@ interface FormParts {
   readonly form: HTMLElement;
   readonly submit: HTMLButtonElement;
   readonly cancel: HTMLButtonElement;
-  /** The text of `submit` while a request runs. */
   readonly busyText: string;
 }
 
@@ -30,7 +29,6 @@ export class FormRequest {
     return this.#running === undefined && !this.#isWaiting;
   }
 
-  /** Refuses requests while `left` seconds of a wait are not over. */
   wait(left: number): void {
     this.#isWaiting = left > 0;
     this.#update();

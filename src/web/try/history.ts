@@ -4,14 +4,12 @@ const MAX_ENTRIES = 10;
 const section = byId('history', HTMLElement);
 const list = byId('history-list', HTMLElement);
 
-/** A request with its response. */
 export interface Checked<Request, Response> {
   readonly request: Request;
   readonly response: Response;
 }
 
 interface Entry extends Checked<object, object> {
-  /** The part of the page that shows it. */
   readonly mode: string;
   readonly label: string;
 }

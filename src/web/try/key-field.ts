@@ -19,7 +19,6 @@ function openIn(form: HTMLElement): void {
   opener.setAttribute('aria-expanded', 'true');
 }
 
-/** Shows what is wrong with the key, at its field. */
 export function showKeyError(form: HTMLElement, { title, advice }: UiError): void {
   openIn(form);
   showFieldError(field, `${title}. ${advice}`);

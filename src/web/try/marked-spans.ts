@@ -13,7 +13,6 @@ interface MarkedSpan extends NumberedRange {
   readonly kind: MatchType | 'quotation';
 }
 
-/** A text with its spans marked, each with a tag where it begins, and with words framed. */
 export function markedSpans<Span extends MarkedSpan>(
   text: string,
   spans: readonly Span[],

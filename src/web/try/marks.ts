@@ -6,7 +6,6 @@ import { matchWords } from './words.ts';
 
 /** One entry of the audit trail with the positions of its two spans. */
 export interface Pair {
-  /** Position in the audit trail, from 1. */
   readonly number: number;
   readonly kind: MatchType;
   /** A calculation with numbers of the source decided. */
@@ -17,7 +16,6 @@ export interface Pair {
 
 type Side = 'claim' | 'source';
 
-/** Sign and label of a pair. */
 export function pairWords({ kind, isCalculated, source }: Pair): ReturnType<typeof matchWords> {
   const words = matchWords(kind, isCalculated);
   return source === undefined ? { ...words, label: 'no match' } : words;

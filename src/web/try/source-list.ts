@@ -1,7 +1,6 @@
 import type { AnswerSource, SourceFormat } from '../../contract/answer-request.ts';
 import { byId, el, labelled } from '../shared/dom.ts';
 
-/** How a source may be written, with the words for it. */
 const FORMATS: readonly (readonly [SourceFormat, string])[] = [
   ['text', 'Text'],
   ['json', 'JSON'],
@@ -17,7 +16,6 @@ interface SourceFields {
   readonly format: HTMLSelectElement;
   readonly text: HTMLTextAreaElement;
   readonly remove: HTMLButtonElement;
-  /** The source of an example that it shows. */
   example?: GivenSource | undefined;
 }
 
@@ -67,7 +65,6 @@ export class SourceList {
     if (title.value === example.title) title.value = '';
   }
 
-  /** Adds sources in place of those that are still empty. */
   append(sources: readonly GivenSource[]): void {
     for (const empty of this.#fields.filter(({ text }) => text.value === '')) this.#drop(empty);
     for (const source of sources) this.#add(source);

@@ -164,14 +164,12 @@ export function reasoningSteps({ reasoning }: Pick<VerifyResponse, 'reasoning'>)
   );
 }
 
-/** The meaning of a verdict, with the reason if all evidence shares it. */
 export function claimHeadline({ verdict, detail }: VerifyResponse): string {
   if (verdict === 'SUPPORTED') return detail?.outcome === 'review' ? CLAIM_TO_REVIEW : VERDICTS.SUPPORTED.meaning;
   const codes = (detail?.spans ?? []).flatMap(({ reasons }) => reasons.slice(0, 1).map(({ code }) => code));
   return withReason(VERDICTS[verdict].meaning, codes);
 }
 
-/** The meaning of an answer's outcome, from the sentences that decide it. */
 export function answerHeadline({
   outcome,
   counts,

@@ -89,7 +89,6 @@ function blockedUnchecked(error: unknown): GuardrailResponse {
   };
 }
 
-/** The request of LiteLLM. */
 interface GuardrailInput {
   /** The texts as received: the response returns them in the same places. */
   readonly texts: readonly string[];
@@ -98,7 +97,6 @@ interface GuardrailInput {
   /** The other fields of a body of POST /v1/verify/answer, unchecked, for each of the answers. */
   readonly others: { readonly sources: unknown };
   readonly hasSources: boolean;
-  /** The problem with the header that has the sources. */
   readonly headerFault: string | undefined;
 }
 

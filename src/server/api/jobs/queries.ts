@@ -7,7 +7,6 @@ import { snakeCase } from '../records.ts';
 
 const MAX_NAME = 200;
 
-/** Query string of a submitted file. */
 export const submitQuery = z.strictObject({
   name: z
     .string()
@@ -46,7 +45,6 @@ function flag(option: z.ZodType): z.ZodType<boolean> {
     .meta({ description: `For CSV only. ${description}` });
 }
 
-/** A job as the API answers with it. */
 export function jobBody(job: JobView): JobBody {
   return snakeCase(job) as JobBody;
 }

@@ -53,7 +53,6 @@ async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): 
   }
 }
 
-/** Each line ends with a line feed. */
 function textsOf(lines: string): string[] {
   return lines.split('\n').slice(0, -1);
 }

@@ -33,7 +33,6 @@ interface Receiver {
   readonly uploads: Places;
 }
 
-/** Stores the file in the body while it arrives. */
 export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<JobBody> {
   const { request, reply, config } = call;
   try {
@@ -88,13 +87,11 @@ async function assertSameFile(arriving: ArrivingFile, hash: string | undefined):
   throw new ServiceError('conflict', 'This Idempotency-Key was used for another file. Use a new one.');
 }
 
-/** A requested job, and how its file is read. */
 interface Submission {
   readonly job: NewJob;
   readonly file: JobFile;
 }
 
-/** Kinds of rows, by their names in the API. */
 export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKind>> {
   return { claims: CLAIMS, answers: answersWithin(answerLimits(config)) };
 }
