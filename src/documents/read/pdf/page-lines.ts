@@ -1,5 +1,6 @@
 import { type Columns, columnsOf } from './columns.ts';
 import { withDropCaps } from './drop-caps.ts';
+import { withLabels } from './field-labels.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
 import type { TurnedPieces } from './page-pieces.ts';
 import { regionsOf } from './regions.ts';
@@ -14,8 +15,8 @@ export interface PageLine {
   readonly right: number;
   readonly y: number;
   readonly size: number;
-  /** The right end of the column that it appears in, and its left one. */
-  readonly column: { readonly left: number; readonly right: number };
+  /** The left and right ends of the words of its column; `edge`: how far a line could reach, where that is known. */
+  readonly column: { readonly left: number; readonly right: number; readonly edge?: number };
   /** It has gaps as between the cells of a table. */
   readonly isRow: boolean;
   /** Its words with their places, of lines that may be rows. */
@@ -43,24 +44,31 @@ export interface PlacedLine extends PageLine {
   readonly isAside: boolean;
 }
 
+/** Text that ends as a sentence does. */
+export const FINISHED = /[.!?:;]["'”’)\]]*$/;
 const MARKER =
   /^(?:\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|\.\d{1,3}|\(?[a-zA-Z][.)]|\(?[ivxlIVXL]{1,6}[.)]|§+ ?\d{1,4}[a-z]?|[^\p{L}\p{N}\s])$/u;
 
-/** The lines of a page in the order in which they are read: columns one after the other, then turned text. */
-export function linesOfPage(groups: readonly TurnedPieces[]): PageLine[] {
+/**
+ * The lines of a page in the order in which they are read: columns one after the other, then turned text.
+ *
+ * @param edge how far an upright line could reach
+ */
+export function linesOfPage(groups: readonly TurnedPieces[], edge: number): PageLine[] {
   return groups.flatMap(({ direction, pieces }) => {
-    const rows = withoutLineNumbers(segmentRows(withDropCaps(pieces)));
-    return rows.length === 0 ? [] : linesOf(rows, columnsOf(rows)).map((line) => ({ ...line, direction }));
+    const rows = withoutLineNumbers(withLabels(segmentRows(withDropCaps(pieces))));
+    if (rows.length === 0) return [];
+    return linesOf(rows, columnsOf(rows), direction === '' ? edge : undefined).map((line) => ({ ...line, direction }));
   });
 }
 
 type Line = Omit<PageLine, 'direction'>;
 
-function linesOf(rows: readonly Row[], columns: Columns): Line[] {
-  const { left, right, gutter } = columns;
-  const across = (all: readonly Row[]) => withRaggedRows(withTightRows(all.map((row) => lineOf(row, { left, right }))));
+function linesOf(rows: readonly Row[], { left, right, gutter }: Columns, edge?: number): Line[] {
+  const column = { left, right, ...(edge !== undefined && gutter === undefined && { edge }) };
+  const across = (all: readonly Row[]) => withRaggedRows(withTightRows(all.map((row) => lineOf(row, column))));
   if (gutter === undefined) return across(rows);
-  return regionsOf(rows, { ...columns, gutter }).flatMap((region) => {
+  return regionsOf(rows, { left, right, gutter }).flatMap((region) => {
     if (!region.inColumns) return across(region.rows);
     const parts = sidesOf(region.rows, gutter.x);
     return gutter.sides.flatMap((side, i) => linesOf(parts[i]!, side));

@@ -2,7 +2,7 @@
 import { isLexiconWord, partOfSpeech } from '../../../text/wink.ts';
 import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
-import type { PageLine, PlacedLine } from './page-lines.ts';
+import { FINISHED, type PageLine, type PlacedLine } from './page-lines.ts';
 import { raggedRights, reach } from './ragged-text.ts';
 import type { TaggedBlock } from './structure.ts';
 import { addRows } from './table-rows.ts';
@@ -20,7 +20,6 @@ const LABELED = /^\p{Lu}[\p{L} ]{1,30}: \S/u;
 /** Within a word, or a range such as "2019-2023". */
 const CUT = /[\p{L}\p{N}][-–—/]$/u;
 export const CONTENTS_NOTE = 'Lines of a table of contents were left out.';
-const FINISHED = /[.!?:;]["'”’)\]]*$/;
 
 /** Adds the lines as paragraphs, headings, items and lines of tables. */
 export function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBuilder): void {
@@ -120,9 +119,9 @@ function shifted({ text, lines = [] }: Written, by: number): Written {
 }
 
 /** True if a line does not continue the paragraph of the line before it. */
-function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights }: Layout): boolean {
+function begins(line: PlacedLine, open: readonly PlacedLine[], layout: Layout): boolean {
   const last = open.at(-1)!;
-  if (line.tag !== undefined || last.tag !== undefined) return beginsByTag(line, last);
+  if (line.tag !== undefined || last.tag !== undefined) return beginsByTag(line, last, layout);
   if (last.isField || line.isField || line.direction !== last.direction) return true;
   const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
   if (line.isRow || last.isRow) return !(line.isRow && last.isRow && (isNear || line.page !== last.page));
@@ -130,22 +129,22 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], { spacing, rights
   if (line.marker !== undefined || MARKER.test(line.text) || OWN_LINE.test(line.text)) return true;
   if (LABELED.test(line.text) && LABELED.test(last.text)) return true;
   // Over the end of a column or page a paragraph continues where its sentence does.
-  if (!isNear) return FINISHED.test(last.text) || !goesOnAt(line, last);
-  if (line.y - last.y > reach(line, spacing)) return true;
+  if (!isNear) return !goesOnAt(line, last, layout);
+  if (line.y - last.y > reach(line, layout.spacing)) return true;
   const before = open.at(-2) ?? last;
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
   if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);
   const hasEnded = /^[\p{Lu}\p{N}“"]/u.test(line.text) && !CUT.test(last.text) && !isOpen(last);
-  return hasEnded && hasRoom(last, line, rights.get(last) ?? last.column.right);
+  return hasEnded && hasRoom(last, line, rightOf(last, layout));
 }
 
 /** True if lines belong to two parts of tagged pages. Parts end with their page; a paragraph or table may continue. */
-function beginsByTag(line: PlacedLine, last: PlacedLine): boolean {
+function beginsByTag(line: PlacedLine, last: PlacedLine, layout: Layout): boolean {
   if (line.tag === last.tag) return false;
   const role = roleOf(line);
   if (line.page === last.page || role !== roleOf(last)) return true;
   if (role === 'table') return line.cells!.length !== last.cells!.length;
-  return role !== 'paragraph' || FINISHED.test(last.text) || !goesOnAt(line, last);
+  return role !== 'paragraph' || !goesOnAt(line, last, layout);
 }
 
 /** Some pages of a file may have no tags. */
@@ -153,17 +152,26 @@ function roleOf({ tag, isRow }: PageLine): TaggedBlock['role'] | undefined {
   return tag === undefined && !isRow ? 'paragraph' : tag?.role;
 }
 
-function goesOnAt(line: PageLine, last: PageLine): boolean {
-  return /^[\p{Ll}\p{N}("'“]/u.test(line.text) || CUT.test(last.text);
+/** True if a sentence goes on in the next column, or on the next page. */
+function goesOnAt(line: PageLine, last: PageLine, layout: Layout): boolean {
+  if (FINISHED.test(last.text)) return false;
+  if (/^\p{Ll}/u.test(line.text) || CUT.test(last.text)) return true;
+  return /^[\p{N}("'“]/u.test(line.text) && !hasRoom(last, line, rightOf(last, layout));
+}
+
+function rightOf(line: PageLine, { rights }: Layout): number {
+  return rights.get(line) ?? line.column.right;
 }
 
 /** Parts of speech that what they belong to follows. */
 const BEFORE_MORE: ReadonlySet<string | undefined> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'SCONJ']);
+/** Determiners that may end a line of a list: "at 6.20 euros each". */
+const AFTER_ALL = new Set(['each', 'all', 'both']);
 
 /** True if a line ends where no sentence or heading does: "was handed over in". */
 function isOpen({ text }: PageLine): boolean {
   const [word] = /(?<=\s)\p{Ll}+$/u.exec(text.slice(-MAX_WORD)) ?? [];
-  return text.endsWith(',') || (word !== undefined && BEFORE_MORE.has(partOfSpeech(word)));
+  return text.endsWith(',') || (word !== undefined && !AFTER_ALL.has(word) && BEFORE_MORE.has(partOfSpeech(word)));
 }
 
 /** True if the first word of the next line would have fitted on the line, so that its author ended it. */
@@ -211,8 +219,9 @@ function wordsIn(lines: readonly PlacedLine[]): Set<string> {
   return words;
 }
 
-function isLarge({ size, isRow }: PageLine, bodySize: number): boolean {
-  return !isRow && size > HEADING_SIZE * bodySize;
+/** Words in a form may be larger than its text. */
+function isLarge({ size, isRow, isField, segments }: PageLine, bodySize: number): boolean {
+  return !isRow && !isField && !segments?.[0]?.isValue && size > HEADING_SIZE * bodySize;
 }
 
 function rounded(size: number): number {

@@ -1,4 +1,4 @@
-import type { PageLine, PlacedLine } from './page-lines.ts';
+import { FINISHED, type PageLine, type PlacedLine } from './page-lines.ts';
 
 const LEAST_LINES = 3;
 /** Width of most lines of prose, as a share of the widest line. */
@@ -7,8 +7,9 @@ const LEAST_FILL = 0.8;
 const LEAST_WITHIN = 0.25;
 
 /**
- * The right ends of text that is not justified, by its lines: the page may have wider lines above or below, so that every
- * line of narrower text seems to end before its author had to.
+ * How far the lines of text that is not justified reach, by its lines: the page may have wider lines above or below, so that
+ * every line of narrower text seems to end before its author had to. Where no line of a column goes on in the next one, such
+ * as in a list, they could reach the edge of the page.
  */
 export function raggedRights(lines: readonly PlacedLine[], spacing: number): ReadonlyMap<PageLine, number> {
   const rights = new Map<PageLine, number>();
@@ -20,13 +21,21 @@ export function raggedRights(lines: readonly PlacedLine[], spacing: number): Rea
     }
     run = [];
   };
-  for (const line of lines) {
+  const wrapped = new Set<string>();
+  for (const [i, line] of lines.entries()) {
     const last = run.at(-1);
     if (last !== undefined && !goesOn(line, last, spacing)) close();
+    if (/^\p{Ll}/u.test(line.text) && i > 0 && !FINISHED.test(lines[i - 1]!.text)) wrapped.add(columnOf(line));
     run.push(line);
   }
   close();
+  for (const line of lines)
+    if (line.column.edge !== undefined && !wrapped.has(columnOf(line))) rights.set(line, line.column.edge);
   return rights;
+}
+
+function columnOf({ page, column }: PlacedLine): string {
+  return `${page} ${column.left} ${column.right}`;
 }
 
 /** How far below the last line of a paragraph a line of it may be. */

@@ -9,6 +9,7 @@ import { pageNumbers } from './page-numbers.ts';
 import { piecesOf, type TextItem } from './page-pieces.ts';
 import { addParagraphs, CONTENTS_NOTE } from './paragraphs.ts';
 import { repeatedLines } from './repeated-lines.ts';
+import { leftOf } from './row.ts';
 import { SeenText } from './seen-text.ts';
 import type { StructureNode } from './structure.ts';
 import { ARTIFACT, isReliable, taggedLines } from './tagged-lines.ts';
@@ -135,7 +136,7 @@ async function readPage(
   annotations: readonly Annotation[],
   { seen, isTagged }: { readonly seen: SeenText; readonly isTagged: boolean },
 ): Promise<PageRead> {
-  const { transform } = page.getViewport({ scale: 1 });
+  const { transform, width } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
   const strikes = annotations.filter(({ subtype }) => subtype === 'StrikeOut');
@@ -145,7 +146,7 @@ async function readPage(
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
   const tree = isTagged && fields.length === 0 ? ((await page.getStructTree()) as StructureNode | null) : null;
   return {
-    lines: linesOfPage(withFields),
+    lines: linesOfPage(withFields, width - leftOf(groups[0]!.pieces)),
     tagged: tree === null ? undefined : taggedLines(groups, tree),
     hasText: groups.some(({ pieces }) => pieces.length > 0),
     hasSlanted,

@@ -7,6 +7,8 @@ export interface Segment {
   readonly size: number;
   /** It ends with the name and the value of a field of a form. */
   readonly isField?: boolean;
+  /** It is in a field of a form, apart from its name. */
+  readonly isValue?: boolean;
   /** A line of a table is before it. */
   readonly startsCell?: boolean;
 }
@@ -41,7 +43,7 @@ export function sizeOfBoth(last: Pick<Segment, 'text' | 'size'> | undefined, { s
   return last !== undefined && /[\p{L}\p{N}]/u.test(last.text) ? Math.max(size, last.size) : size;
 }
 
-export function leftOf(segments: Row): number {
+export function leftOf(segments: readonly Pick<Segment, 'x'>[]): number {
   return segments.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
 }
 

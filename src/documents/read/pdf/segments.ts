@@ -72,7 +72,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
     const isApart = piece.startsCell || last === undefined || gap > COLUMN_GAP * Math.max(size, last.size);
     if (last === undefined || (isApart && !isNamed)) {
       tail = wordsOf(piece, besides(piece, row[i + 1]), '').trim();
-      segments.push({ text: tail, x, right: x + width, y, size, ...(piece.startsCell && { startsCell: true }) });
+      segments.push({ text: tail, x, right: x + width, y, size, ...flagsOf(piece) });
       continue;
     }
     const words = withoutCopy(piece, last);
@@ -89,6 +89,10 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
     if (text !== '') tail = text;
   }
   return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');
+}
+
+function flagsOf({ startsCell, isValue }: Piece): Pick<Segment, 'startsCell' | 'isValue'> {
+  return { ...(startsCell && { startsCell }), ...(isValue && { isValue }) };
 }
 
 /** The piece after one, where they are words of one segment. */

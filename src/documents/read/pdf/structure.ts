@@ -11,9 +11,9 @@ export interface TaggedCell {
   readonly isName: boolean;
 }
 
-/** A part of a page by its tag. */
+/** A part of a page by its tag. "text" is outside of all paragraphs, such as that of a `div` in HTML. */
 export interface TaggedBlock {
-  readonly role: 'heading' | 'paragraph' | 'item' | 'footnote' | 'contents' | 'table';
+  readonly role: 'heading' | 'paragraph' | 'item' | 'footnote' | 'contents' | 'table' | 'text';
   /** Level of a heading or nesting of an item, from 1; otherwise 0. */
   readonly level: number;
   /** The marked content of the page that it consists of, in order. */
@@ -43,38 +43,40 @@ export function blocksOfTree(root: StructureNode): TaggedBlock[] {
     blocks.push(block);
     return block;
   };
+  /** Returns the block that words right after the node belong to. */
   const walk = (node: StructureNode, around: TaggedBlock | undefined, lists: number, depth: number) => {
     let current = around;
     for (const child of depth < MAX_DEPTH ? (node.children ?? []) : []) {
       const { role } = child;
       if (role === undefined) {
         if (child.type !== 'content' || child.id === undefined) continue;
-        current ??= begin('paragraph');
+        current ??= begin('text');
         current.ids.push(child.id);
       } else if (role === 'Artifact') continue;
-      else if (role === 'Table') begin('table', 0, rowsOf(child, 0));
-      else if (role === 'LI') walk(child, begin('item', Math.max(1, lists)), lists, depth + 1);
-      else if (role === 'TOC' || role === 'TOCI') walk(child, begin('contents'), lists, depth + 1);
-      else if (NOTES.has(role)) walk(child, begin('footnote'), lists, depth + 1);
-      else if (INLINE.has(role)) {
-        if (GROUPS.has(node.role ?? 'Root')) current ??= begin('paragraph');
-        walk(child, current, lists, depth + 1);
-      } else if (GROUPS.has(role)) {
-        walk(child, undefined, role === 'L' ? lists + 1 : lists, depth + 1);
-        current = GROUPS.has(node.role ?? 'Root') ? undefined : current;
-      } else walk(child, ownOf(role, current, begin), lists, depth + 1);
+      else if (INLINE.has(role)) current = walk(child, current, lists, depth + 1);
+      else {
+        if (role === 'Table') begin('table', 0, rowsOf(child, 0));
+        else walk(child, blockOf(role, current, lists, begin), role === 'L' ? lists + 1 : lists, depth + 1);
+        if (current?.role === 'text') current = undefined;
+      }
     }
+    return current;
   };
   walk(root, undefined, 0, 0);
   return blocks.filter(({ ids, rows }) => ids.length > 0 || rows.length > 0);
 }
 
 /** The first paragraph of an item, of a note or of contents is its text. */
-function ownOf(
+function blockOf(
   role: string,
   current: TaggedBlock | undefined,
+  lists: number,
   begin: (role: TaggedBlock['role'], level?: number) => TaggedBlock,
-): TaggedBlock {
+): TaggedBlock | undefined {
+  if (GROUPS.has(role)) return undefined;
+  if (role === 'LI') return begin('item', Math.max(1, lists));
+  if (role === 'TOC' || role === 'TOCI') return begin('contents');
+  if (NOTES.has(role)) return begin('footnote');
   const [isHeading, level = '1'] = HEADING.exec(role) ?? [];
   if (isHeading !== undefined) return begin('heading', Number(level));
   if (current?.role === 'contents' || (current?.role === 'footnote' && role === 'P')) return current;

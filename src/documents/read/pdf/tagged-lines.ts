@@ -1,4 +1,4 @@
-import type { PageLine } from './page-lines.ts';
+import { FINISHED, linesOfPage, type PageLine } from './page-lines.ts';
 import type { TurnedPieces } from './page-pieces.ts';
 import { leftOf, type Row, rightOf } from './row.ts';
 import { type Piece, segmentRows } from './segments.ts';
@@ -11,7 +11,6 @@ const LEAST_TAGGED = 0.9;
 /** Share of paragraphs that break off within a sentence, or have headings in them, where tags do not mean what they say. */
 const MOST_BROKEN = 0.2;
 const LEAST_PARAGRAPHS = 3;
-const FINISHED = /[.!?:;]["'”’)\]]*$/;
 /** Letters this many times as large are those of a heading. */
 const LARGE = 1.3;
 
@@ -20,9 +19,11 @@ export function taggedLines(groups: readonly TurnedPieces[], root: StructureNode
   const byId = new Map<string, { readonly piece: Piece; readonly direction: string }[]>();
   let all = 0;
   let outside = 0;
+  let pageRight = 0;
   for (const { direction, pieces } of groups) {
     for (const piece of pieces) {
       const id = piece.content ?? '';
+      pageRight = Math.max(pageRight, piece.x + piece.width);
       if (id === ARTIFACT) outside += piece.text.length;
       else all += piece.text.length;
       const known = byId.get(id);
@@ -38,9 +39,10 @@ export function taggedLines(groups: readonly TurnedPieces[], root: StructureNode
       for (const { piece } of found) tagged += piece.text.length;
       return found;
     });
-  const lines = blocksOfTree(root).flatMap((tag) =>
-    tag.role === 'table' ? rowsOf(tag, take) : linesOf(take(tag.ids), { tag }),
-  );
+  const lines = blocksOfTree(root).flatMap((tag) => {
+    if (tag.role === 'table') return rowsOf(tag, take);
+    return tag.role === 'text' ? textLinesOf(take(tag.ids), pageRight) : linesOf(take(tag.ids), { tag });
+  });
   if (tagged < LEAST_TAGGED * all || outside > all || lines.length === 0) return undefined;
   const rest = [...byId].filter(([id]) => id !== ARTIFACT).flatMap(([, pieces]) => pieces);
   const artifacts = linesOf(byId.get(ARTIFACT) ?? [], { isArtifact: true });
@@ -55,8 +57,8 @@ export function taggedLines(groups: readonly TurnedPieces[], root: StructureNode
 
 type Placed = { readonly piece: Piece; readonly direction: string };
 
-/** Pieces that follow each other in one column. Words on one line are one line, whatever gaps are in it. */
-function linesOf(pieces: readonly Placed[], more: Partial<PageLine>): PageLine[] {
+/** Pieces that follow each other, cut where the next one is in another column. */
+function columnsOf(pieces: readonly Placed[]): Placed[][] {
   const columns: Placed[][] = [];
   for (const one of pieces) {
     const last = columns.at(-1)?.at(-1);
@@ -64,11 +66,37 @@ function linesOf(pieces: readonly Placed[], more: Partial<PageLine>): PageLine[]
     if (last === undefined || goesUp || last.direction !== one.direction) columns.push([one]);
     else columns.at(-1)!.push(one);
   }
-  return columns.flatMap((column) => {
+  return columns;
+}
+
+/** Words on one line of a column are one line, whatever gaps are in it. */
+function linesOf(pieces: readonly Placed[], more: Partial<PageLine>): PageLine[] {
+  return columnsOf(pieces).flatMap((column) => {
     const rows = segmentRows(column.map(({ piece }) => piece));
     const segments = rows.flat();
     const bounds = { left: leftOf(segments), right: rightOf(segments) };
     return rows.map((row) => ({ ...lineOf(row), column: bounds, direction: column[0]!.direction, ...more }));
+  });
+}
+
+/** True if each element is in one line, so that its author ended each. */
+function isInOneLine(pieces: readonly Piece[]): boolean {
+  return pieces.every(({ content, y, size }, i) => {
+    const last = pieces[i - 1];
+    return last === undefined || last.content !== content || Math.abs(y - last.y) < 0.5 * size;
+  });
+}
+
+/** Lines of text outside of paragraphs, by their layout. A line could have reached the next column, or the edge of the page. */
+function textLinesOf(pieces: readonly Placed[], pageRight: number): PageLine[] {
+  const columns = columnsOf(pieces);
+  const lefts = columns.map((column) => leftOf(column.map(({ piece }) => piece)));
+  return columns.flatMap((column, i) => {
+    const right = column.reduce((most, { piece }) => Math.max(most, piece.x + piece.width), 0);
+    const next = [lefts[i - 1], lefts[i + 1]].find((left) => left !== undefined && left > right) ?? pageRight;
+    const pieces = column.map(({ piece }) => piece);
+    const edge = isInOneLine(pieces) ? Number.POSITIVE_INFINITY : next;
+    return linesOfPage([{ direction: column[0]!.direction, pieces }], edge);
   });
 }
 

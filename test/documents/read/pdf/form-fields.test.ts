@@ -5,6 +5,8 @@ import { blocksOf } from '../../support/blocks.ts';
 
 interface Field {
   readonly label: string;
+  /** The label is above the field, in small letters. */
+  readonly isAbove?: boolean;
   /** The entries of the annotation. */
   readonly entries: string;
   /** Height of the field, in points. */
@@ -15,7 +17,10 @@ interface Field {
 
 /** A page of labels with a field of a form after each. */
 function form(fields: readonly Field[], content?: string): Buffer {
-  const shown = fields.map(({ label }, i) => `BT /F1 11 Tf 72 ${700 - 40 * i} Td (${label}) Tj ET`).join('\n');
+  const labels = fields.map(({ label, isAbove }, i) => {
+    return `BT /F1 ${isAbove ? 8 : 11} Tf ${isAbove ? '250' : '72'} ${(isAbove ? 713 : 700) - 40 * i} Td (${label}) Tj ET`;
+  });
+  const shown = labels.join('\n');
   const stream = content ?? shown;
   const annotations = fields.map(({ entries, height = 18, flags = 4 }, i) => {
     const [bottom, left] = [706 - 40 * i + 9 - height, 250];
@@ -46,6 +51,19 @@ describe('fields of a form', () => {
       { label: 'Place:', entries: text('Lyon') },
     ]);
     expect(blocksOf(body)).toEqual(['paragraph: Number of injured persons: four workers', 'paragraph: Place: Lyon']);
+  });
+
+  it('are read behind labels above them, and are no headings', async () => {
+    const body = await read([
+      { label: 'Applicant', isAbove: true, entries: text('Mirko Galli', '/DA (/F1 12 Tf)') },
+      { label: 'Are you insured?', isAbove: true, entries: text('Yes', '/DA (/F1 12 Tf)') },
+      { label: '', isAbove: true, entries: text('2,150', '/DA (/F1 12 Tf)') },
+    ]);
+    expect(blocksOf(body)).toEqual([
+      'paragraph: Applicant: Mirko Galli',
+      'paragraph: Are you insured? Yes',
+      'paragraph: 2,150',
+    ]);
   });
 
   it('are read where they are lists, and where they are boxes that are ticked', async () => {

@@ -65,6 +65,18 @@ describe('a sentence around what is set apart', () => {
   });
 });
 
+describe('lines of a list without marks', () => {
+  it('are not joined, also over the end of a page', async () => {
+    const items = [
+      ['40 bags of cement at 6.20 euros each', '12 buckets of primer at 18 euros each'],
+      ['300 metres of cable at 0.90 euros a metre'],
+      ['6 fire doors at 410 euros each', 'One door is damaged at the frame.'],
+    ];
+    const body = (await readBytes('a.pdf', makePdf(items.map((lines) => linesAt(50, 740, lines))))).body;
+    expect(blocksOf(body)).toEqual(items.flat().map((line) => `paragraph: ${line}`));
+  });
+});
+
 describe('a sentence in ragged text', () => {
   it('continues with a capital after a word that cannot end a sentence', async () => {
     const lines = ['The new bridge in Oulu was handed over in', 'May and the second one will follow.'];

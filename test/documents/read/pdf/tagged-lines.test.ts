@@ -83,6 +83,46 @@ describe('a tagged page', () => {
   });
 });
 
+describe('text outside of the paragraphs of a tagged page', () => {
+  const span = (x: number, y: number, text: string): Tagged => ({ role: 'NonStruct', words: [{ x, y, text }] });
+  const div = (...children: Tagged[]): Tagged => ({ role: 'NonStruct', children });
+
+  it('is where it is in the tree, and has the lines of its author', async () => {
+    const body = await read([
+      div(
+        div(span(50, 700, 'Bureau Atlas SA'), span(50, 686, '12 rue du Port'), span(50, 672, 'Nantes')),
+        div(span(450, 700, 'Invoice no. F-2209'), span(450, 686, 'Date of 14 June 2022')),
+      ),
+      { role: 'H2', words: [{ x: 50, y: 640, text: 'Invoice' }] },
+      p(50, 620, 'All amounts are in euros.'),
+      div(span(50, 580, 'Total to be paid: 910 euros'), span(50, 566, 'Thank you for your order')),
+    ]);
+    expect(blocksOf(body)).toEqual([
+      'paragraph: Bureau Atlas SA',
+      'paragraph: 12 rue du Port',
+      'paragraph: Nantes',
+      'paragraph: Invoice no. F-2209',
+      'paragraph: Date of 14 June 2022',
+      'heading 2: Invoice',
+      'paragraph: All amounts are in euros.',
+      'paragraph: Total to be paid: 910 euros',
+      'paragraph: Thank you for your order',
+    ]);
+  });
+
+  it('is prose where its lines go on in the next ones', async () => {
+    const lines = [
+      'The bridge over the Aare was opened by',
+      'Anna Berg on Monday, and the town says',
+      'that it cost 40 million.',
+    ];
+    const wide = 'The old bridge will be closed in May, and the trams will use the new one.';
+    const text: Tagged = { role: 'NonStruct', words: linesAt(50, 700, lines) };
+    const body = await read([div(text), p(50, 600, wide)]);
+    expect(blocksOf(body)[0]).toBe(`paragraph: ${lines.join(' ')}`);
+  });
+});
+
 describe('tags that do not mean what they say', () => {
   it('are not used where most of the page has none', async () => {
     const untagged: Tagged = { role: 'Artifact', words: linesAt(50, 700, ['The plant opened in 2014.']) };
