@@ -11,6 +11,7 @@ export interface HtmlTable extends Span {
 
 const TAG = /<(\/?)(table|caption|tr|td|th)\b([^<>]{0,500})>/gi;
 const SPANS_COLUMNS = /\bcolspan\s?=\s?["']?(\d{1,2})\b/i;
+const SPANS_ROWS = /\browspan\s?=\s?["']?(\d{1,3})\b/i;
 const MARKUP = /<[^<>]{1,500}>/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
@@ -20,25 +21,45 @@ interface OpenTable {
   /** Rows of names. */
   readonly heads: TableCell[][];
   readonly rows: TableRow[];
+  /** Cells that reach into the rows below, by their column. */
+  readonly reaching: Map<number, { readonly cell: TableCell; readonly isName: boolean; left: number }>;
 }
+
+/** Places of a table that one cell fills at most. */
+const MOST_FILLED = 100;
 
 /** The tables that a text has as HTML, by their tags. One pass; a tag that is missing ends what is open. */
 export function* htmlTables(text: string): Generator<HtmlTable, void, undefined> {
   let table: OpenTable | undefined;
   let row: { start: number; cells: TableCell[]; names: number } | undefined;
-  let open: { name: string; start: number; columns: number } | undefined;
+  let open: { name: string; start: number; columns: number; rows: number } | undefined;
+  const push = (cell: TableCell, isName: boolean) => {
+    row!.cells.push(cell);
+    row!.names += isName ? 1 : 0;
+  };
+  const fillFromAbove = () => {
+    for (
+      let above = table!.reaching.get(row!.cells.length);
+      above?.left;
+      above = table!.reaching.get(row!.cells.length)
+    ) {
+      above.left -= 1;
+      push(above.cell, above.isName);
+    }
+  };
   const closeCell = (at: number) => {
     if (open === undefined || table === undefined) return;
     const { start, end } = trimmed(text, open.start, at) ?? { start: open.start, end: open.start };
     const cell = { start, end, text: written(text.slice(start, end)) };
     if (open.name === 'caption') table.caption.push(cell.text);
-    for (
-      let i = 0;
-      open.name !== 'caption' && row !== undefined && i < open.columns && row.cells.length < MAX_COLUMNS;
-      i += 1
-    ) {
-      row.cells.push(cell);
-      row.names += open.name === 'th' ? 1 : 0;
+    else if (row !== undefined) {
+      const isName = open.name === 'th';
+      fillFromAbove();
+      for (let i = 0; i < open.columns && row.cells.length < MAX_COLUMNS; i += 1) {
+        if (open.rows > 1) table.reaching.set(row.cells.length, { cell, isName, left: open.rows - 1 });
+        push(cell, isName);
+      }
+      fillFromAbove();
     }
     open = undefined;
   };
@@ -56,14 +77,16 @@ export function* htmlTables(text: string): Generator<HtmlTable, void, undefined>
     if (name === 'table') {
       closeRow(index);
       if (table !== undefined) yield closed(table, slash ? past : index);
-      table = slash ? undefined : { start: index, caption: [], heads: [], rows: [] };
+      table = slash ? undefined : { start: index, caption: [], heads: [], rows: [], reaching: new Map() };
       row = undefined;
     } else if (name === 'tr') {
       closeRow(slash ? past : index);
       row = slash ? undefined : { start: index, cells: [], names: 0 };
     } else {
       closeCell(index);
-      if (!slash) open = { name, start: past, columns: Number(SPANS_COLUMNS.exec(attributes)?.[1] ?? 1) };
+      const columns = Number(SPANS_COLUMNS.exec(attributes)?.[1] ?? 1);
+      const rows = Math.min(Number(SPANS_ROWS.exec(attributes)?.[1] ?? 1), MOST_FILLED / columns);
+      if (!slash) open = { name, start: past, columns, rows };
     }
   }
 }

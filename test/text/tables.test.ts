@@ -80,6 +80,17 @@ describe('the tables of a text', () => {
     expect(tables.map(({ title }) => title)).toEqual(['Results (in EUR thousand)']);
   });
 
+  it('fill the rows below an HTML cell that spans them', () => {
+    const head = '<tr><th rowspan="2">Site</th><th colspan="2">Nurses</th></tr><tr><th>2022</th><th>2023</th></tr>';
+    const body = '<tr><td rowspan=2>Eastgate</td><td>412</td><td>398</td></tr><tr><td>40</td><td>41</td></tr>';
+    const [table] = tablesIn(`<table>${head}${body}</table>`);
+    expect(table!.columns.map(({ name }) => name)).toEqual(['Site', 'Nurses 2022', 'Nurses 2023']);
+    expect(table!.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['Eastgate', '412', '398'],
+      ['Eastgate', '40', '41'],
+    ]);
+  });
+
   it('join the names of two rows of heads', () => {
     const heads = `${html('th', ['', 'Fee (EUR)', 'Fee (EUR)'])}${html('th', ['', 'Members', 'Guests'])}`;
     const [table] = tablesIn(`<table>${heads}${html('td', ['Print', '54', '75'])}</table>`);

@@ -118,7 +118,13 @@ export function sizeAt(table: Mentions['table'], row: number, column: number): n
   return number !== undefined && isOutflow(table, row) ? Math.abs(number) : number;
 }
 
-const BELOW_ZERO = /^(?:minus|negative|loss|deficit|losses)$/;
+/** The share behind a number: 18.9 of "40 (18.9%)". */
+export function shareAt(table: Mentions['table'], row: number, column: number): number | undefined {
+  const [number, share] = cellValue(table, row, column).facts;
+  return number?.unit === '' && share?.unit === '%' ? share.low : undefined;
+}
+
+export const BELOW_ZERO = /^(?:minus|negative|loss|deficit|losses)$/;
 const SIGN = /^[-−–]$/;
 
 /** True if the claim has a value below zero: by its sign, or as a decline where the column is about growth. */

@@ -77,7 +77,12 @@ export function isBlank({ text }: TableCell): boolean {
 function readCell(text: string, column: CellUnit): CellValue {
   if (text.length > MAX_CELL || !/\d/.test(text)) return NONE;
   const [, count, share] = COUNT_AND_SHARE.exec(text) ?? [];
-  if (count !== undefined) return withShare(readCell(count, column), readCell(`${share} %`, column));
+  if (count !== undefined) {
+    const isOfPercent = column.unit === '%';
+    const number = readCell(count, isOfPercent ? { ...column, unit: '' } : column);
+    // "58.3 (9.1)" may have a deviation in brackets.
+    return isOfPercent || text.includes('%') ? withShare(number, readCell(`${share} %`, column)) : number;
+  }
   const isNegative = NEGATIVE.test(text) || (text.startsWith('(') && IN_BRACKETS.test(text));
   const plain = text.replace(/^[\s(+−–-]+|\)(?=\s?%?$)/g, '').trim();
   const written = BARE.test(text) ? [withUnit(plain, column), plain] : [plain];

@@ -16,6 +16,8 @@ import { isTotalRow, RANK } from './table-index.ts';
 export function cellClaim(mentions: Mentions): Computed | undefined {
   const ranked = rankClaim(mentions);
   if (ranked !== undefined) return ranked;
+  // "The first ferry" is one of several rows by their order.
+  if (mentions.ranks.length > 0) return undefined;
   const named = rowsOf(mentions);
   const rows = named ?? totalOf(mentions);
   if (rows === undefined || rows.some((own) => own.length === 0)) return undefined;

@@ -1,4 +1,5 @@
 import { COMPARATIVES, DOWNWARDS, quantityKey, UPWARDS } from '../lexicon/table-words.ts';
+import { BELOW_ZERO } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows } from './named-cells.ts';
@@ -167,7 +168,9 @@ function isBase(text: string): boolean {
 
 export function directionOf(words: readonly string[]): boolean | undefined {
   const comparative = words.map((word) => COMPARATIVES.get(word)).find((found) => found !== undefined);
-  const [up, down] = [words.some((word) => UPWARDS.has(word)), words.some((word) => DOWNWARDS.has(word))];
+  // "Made a loss" is no change of a level.
+  const isDown = (word: string) => DOWNWARDS.has(word) && !BELOW_ZERO.test(word);
+  const [up, down] = [words.some((word) => UPWARDS.has(word)), words.some(isDown)];
   if (comparative !== undefined && words.includes('than')) return comparative.end === 'most';
   return up === down ? undefined : up;
 }

@@ -1,6 +1,6 @@
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
-import { sizeAt } from './cell-relations.ts';
+import { shareAt, sizeAt } from './cell-relations.ts';
 import { isNumeric } from './cell-values.ts';
 import { type CellPair, comparedColumns, PRIOR, pairOfColumns, pairsInColumn, SIDES } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
@@ -86,6 +86,10 @@ function compared(
   const given = (stance: Computed['stance'], reason?: 'not_settled') =>
     outcome(mentions, { stance, operation: 'comparison', cells: [subject, ...others], result: '', reason });
   if (one === undefined || two === undefined) return given('open', 'not_settled');
+  const [share, otherShare] = [subject, others[0]!].map(({ row, column }) => shareAt(table, row, column));
+  // "9 (4.2 %)" and "5 (4.8 %)": more of them, and less often.
+  const isMixed = share !== undefined && otherShare !== undefined && one > two !== share > otherShare;
+  if (isMixed) return given('open', 'not_settled');
   const isFor = isMore === undefined ? one === two : one !== two && one > two === isMore;
   return given(isFor ? 'for' : 'against');
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
-import { COMPARATIVES } from '../lexicon/table-words.ts';
+import { COMPARATIVES, quantityKey } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
 import { comparedColumns, directionOf, pairInColumn, pairOfColumns, SIDES, sideOf } from './compared-cells.ts';
 import { COMPARING } from './comparisons.ts';
@@ -38,6 +38,7 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
     return undefined;
   const isOf = mentions.claim.tokens[value.to]?.lower === 'of';
   const operation = operationOf(value, one.facts[0]!, isOf);
+  if (isOfOtherColumn(mentions, value, subject.column)) return undefined;
   if (operation === undefined || (operation !== 'difference' && operation !== 'percentage_points' && two.number === 0))
     return undefined;
   if (operation === 'ratio' || operation === 'share') {
@@ -52,6 +53,14 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   const isEqual =
     operation === 'difference' ? isResult(value, size, { table: mentions.table, ...subject }) : equalAt(value, size);
   return differing(mentions, { subject, other, operation, result, value, isFor: result > 0 === isMore && isEqual });
+}
+
+const POINTS = quantityKey('points');
+
+/** "Two points ahead" is no difference of games won. */
+function isOfOtherColumn({ claim: { tokens }, table }: Mentions, { unit, to }: Fact, column: number): boolean {
+  const isPoints = unit === '' && quantityKey(tokens[to]?.lower ?? '') === POINTS;
+  return isPoints && !tableIndex(table).columnKeys[column]!.includes(POINTS);
 }
 
 /** "Less than a third of the memory that Sable uses": a share of the value of another row. */

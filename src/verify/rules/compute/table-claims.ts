@@ -28,6 +28,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
 /** The result of the first table that settles a claim span. */
 export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Computed | undefined {
   for (const table of tables) {
+    if (MORE_OF_MANY.test(claim.text) && RATE.test(table.title)) continue;
     const other = namesRows(table, claim) && !isOfTimes(table) ? undefined : transposed(table);
     const [one, two] = [readAs(table, claim), other && readAs(other, claim)];
     // Rows taken for columns say the same, or the claim can be read in two ways.
@@ -51,12 +52,21 @@ function isForAndAgainst(one: Computed | undefined, two: Computed | undefined): 
 
 function readAs(table: Table, claim: SurfaceReading): Computed | undefined {
   const mentions = mentionsOf(claim, table);
-  if (mentions === undefined) return undefined;
+  if (mentions === undefined || (MORE_OF_MANY.test(claim.text) && isOfRates(mentions))) return undefined;
   for (const read of CLAIMS) {
     const found = read(mentions);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+const MORE_OF_MANY = /\b(?:more|fewer|most|fewest) (?:people|\p{L}+s)\b/iu;
+const RATE = /\b(?:rates?|per ?cent|percentages?|per capita|average|mean)\b|%/i;
+
+/** "More people are unemployed" is not shown by rates: a higher one may be of fewer people. */
+function isOfRates({ table, columns }: Mentions): boolean {
+  const names = columns.map((column) => `${table.columns[column]!.name} ${table.columns[column]!.unit}`);
+  return RATE.test(names.join(' '));
 }
 
 /** A longer cell is prose after a name: "Passwords: these need not be changed ...". */

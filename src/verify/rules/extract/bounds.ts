@@ -9,6 +9,7 @@ import {
   NAMED_BOUNDS,
   NEARLY,
 } from '../lexicon/bound-phrases.ts';
+import { words } from '../lexicon/phrases.ts';
 
 export interface BoundMatch {
   readonly bound: Bound;
@@ -25,8 +26,12 @@ const MAX_PHRASE_WORDS = 4;
 /** Last words of all phrases: most tokens before a number end none, and need no look-up. */
 const LAST_WORDS = new Set([...BOUNDS_BEFORE.keys(), ...BOUNDS_BEFORE_DATE.keys()].map((p) => p.split(' ').at(-1)));
 
+/** "Spread over six pages" bounds nothing. */
+const SPREAD = words('spread distributed divided split');
+
 function find(table: ReadonlyMap<string, Bound>, tokens: readonly Token[], edge: number): BoundMatch | undefined {
   if (edge < 1 || !LAST_WORDS.has(tokens[edge - 1]!.lower)) return undefined;
+  if (tokens[edge - 1]!.lower === 'over' && SPREAD.has(tokens[edge - 2]?.lower ?? '')) return undefined;
   let phrase = '';
   let found: BoundMatch | undefined;
   for (let length = 1; length <= MAX_PHRASE_WORDS && edge - length >= 0; length++) {

@@ -118,18 +118,23 @@ const MATCH_WORDS = words(`won win wins winning beat beats beaten lost lose lose
 const SCORE_REACH = 4;
 const MAX_SCORE = 40;
 
-/** "rose from 3 % to 5 %" names two values; "ages from 3 to 5" one range. */
-function isChange(tokens: readonly Token[], from: number): boolean {
-  if (tokens[from - 1]?.lower !== 'from') return false;
-  return tokens.slice(Math.max(0, from - 6), from - 1).some((token) => CHANGE.has(token.lower));
+/** "rose from 3 % to 5 %" and "rose by $2 million to $9 million" name two values; "ages from 3 to 5" one range. */
+function isChange(tokens: readonly Token[], from: number, first?: Amount): boolean {
+  const before = tokens.slice(Math.max(0, from - 6), from).map(({ lower }) => lower);
+  const isBy = first !== undefined && hasUnit(first) && before.slice(-BY_REACH).includes('by');
+  return (before.at(-1) === 'from' || isBy) && before.some((word) => CHANGE.has(word));
 }
 
+/** "by about $2 million" */
+const BY_REACH = 3;
+
 /** One past what joins two ends of a range, "-", "to", "-to-", and "and" after "between"; undefined when nothing does. */
-function jointEnd(tokens: readonly Token[], from: number, at: number): number | undefined {
+function jointEnd(tokens: readonly Token[], from: number, first: Amount): number | undefined {
+  const at = first.to;
   const joint = tokens[at];
   if (joint === undefined) return undefined;
   if (joint.lower === 'and') return tokens[from - 1]?.lower === 'between' ? at + 1 : undefined;
-  if (joint.lower === 'to') return isChange(tokens, from) ? undefined : at + 1;
+  if (joint.lower === 'to') return isChange(tokens, from, first) ? undefined : at + 1;
   if (!DASH.test(joint.text)) return undefined;
   const isHyphened = tokens[at + 1]?.lower === 'to' && tokens[at + 2]?.text === '-';
   return isHyphened ? at + 3 : at + 1;
@@ -137,7 +142,7 @@ function jointEnd(tokens: readonly Token[], from: number, at: number): number | 
 
 /** The second amount of a range that opened with `first`: "80-90", "3 to 5", "three-to-five", "between 80 and 90". */
 function rangeEnd(tokens: readonly Token[], from: number, first: Amount): Amount | undefined {
-  const at = jointEnd(tokens, from, first.to);
+  const at = jointEnd(tokens, from, first);
   if (at === undefined) return undefined;
   const second = amountAt(tokens, at);
   if (second === undefined || second.number.vague) return undefined;

@@ -98,7 +98,7 @@ export const LIGHT: ReadonlySet<string> = new Set(
 /** Words of names that any value may have: they do not identify the value. */
 export const GENERIC_NAMES: ReadonlySet<string> = new Set(
   `id name number value count type kind status state result outcome date time at on is has was are flag of the in by for
-  code key title label level per and to from last current`
+  code key title label level per and to from last current cents pence`
     .split(/\s+/)
     .map(recordKey),
 );

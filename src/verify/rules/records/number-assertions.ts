@@ -1,6 +1,7 @@
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
 import type { Asserting, Assertion } from './assertion.ts';
+import { inMajorUnits, MINOR } from './minor-units.ts';
 import type { NamedField } from './named-fields.ts';
 import { factsBehind, factsOfField, type IndexedField } from './record-index.ts';
 import { distance, isDenied, range, type StatedValue, spanOf } from './statement.ts';
@@ -27,13 +28,23 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
   );
   const pairs: Pair[] = [];
   for (const value of values) {
-    for (const one of named) {
-      const relation = relationTo(value, one.field, one, statement.keys);
-      if (relation === undefined) continue;
-      const gap = one.at.reduce(
+    const gapTo = ({ at: places }: NamedField) =>
+      places.reduce(
         (least, at) => Math.min(least, distance(statement, at, value.from), distance(statement, at, value.to - 1)),
         Number.POSITIVE_INFINITY,
       );
+    // "14 hours of overtime" are overtime, and not the value "hours".
+    const isUnit = ({ at: places }: NamedField) => places.every((at) => value.from <= at && at < value.to);
+    const units = named.filter(isUnit);
+    const ofUnit = units.length === 0 ? undefined : named.find((one) => isNextTo(one, gapTo(one)) && !isUnit(one));
+    for (const one of named) {
+      if (ofUnit !== undefined && units.includes(one)) continue;
+      const words = statement.keys.slice(value.from, value.to + 1);
+      const isCounted =
+        value.fact.unit === 'times' || one === ofUnit || one.field.name.some((key) => words.includes(key));
+      const relation = relationTo(value, one.field, isCounted);
+      if (relation === undefined) continue;
+      const gap = gapTo(one);
       pairs.push({ value, named: one, relation, apart: gap + (one.isWhole ? 0 : HEAD_PENALTY) });
     }
   }
@@ -47,8 +58,9 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
       const isNot = isDenied(statement, value.from, taken);
       const isElsewhere =
         relation === 'excluded' &&
-        fields.some((field) => field !== one.field && relationTo(value, field, undefined) === 'entailed') &&
+        fields.some((field) => field !== one.field && relationTo(value, field) === 'entailed') &&
         (!one.isWhole || pair.apart > BESIDE);
+      // "14 hours of overtime" are not the value "hours".
       const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
       const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
       return {
@@ -60,6 +72,13 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
     }),
     ...rest.flatMap((value) => unnamed(value, fields, { statement, taken, named })),
   ];
+}
+
+/** Words between a number with its unit and the name of the value. */
+const NEXT = 2;
+
+function isNextTo({ field, isWhole }: NamedField, gap: number): boolean {
+  return isWhole && gap <= NEXT && field.field.kind === 'number';
 }
 
 /** A value has one number, or a date and a time. */
@@ -77,13 +96,13 @@ function unnamed(
   // A named value that is empty is meant.
   if (named.some(({ field }) => field.field.kind === 'none')) return [];
   if (fact.unit === '' && !DATED.has(fact.kind)) return [];
-  const equal = fields.filter((field) => relationTo(value, field, undefined) === 'entailed');
+  const equal = fields.filter((field) => relationTo(value, field) === 'entailed');
   if (isDenied(statement, from, taken) || equal.length > 1) return [];
   const covers = range(from, to);
   if (equal.length === 1) return [{ field: equal[0]!, stance: 'for', covers, isLoose: true }];
   if (fact.kind !== 'money' && fact.kind !== 'measure') return [];
   const ofKind = fields.filter((field) => field.object === fields[0]!.object && isOfKind(value, field));
-  if (ofKind.length !== 1 || relationTo(value, ofKind[0]!, undefined) !== 'excluded') return [];
+  if (ofKind.length !== 1 || relationTo(value, ofKind[0]!) !== 'excluded') return [];
   return [{ field: ofKind[0]!, stance: 'against', covers, found: spanOf(statement, from, to) }];
 }
 
@@ -94,24 +113,28 @@ function isOfKind({ fact }: StatedValue, field: IndexedField): boolean {
   );
 }
 
+/** The numbers of a value; an amount in cents is compared with money in the currency itself. */
+function factsFor({ kind }: Fact, one: IndexedField): readonly Fact[] {
+  const written = kind === 'money' ? inMajorUnits(one.field, one.object) : undefined;
+  return written === undefined ? factsOfField(one) : factsBehind(one.field.name, written);
+}
+
 /** How a value relates to one of the record; a unit that equals its name ("3 nights", "14 restarts") is ignored, and a bare amount has any currency. */
 export function relationTo(
-  { fact, isNegative, from, to }: StatedValue,
+  { fact, isNegative }: StatedValue,
   field: IndexedField,
-  named: NamedField | undefined,
-  keys: readonly string[] = [],
+  isCounted = fact.unit === 'times',
 ): Relation | undefined {
-  const facts = factsOfField(field);
+  const facts = factsFor(fact, field);
   if (field.field.kind === 'list' && fact.kind !== 'number') return undefined;
   let relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
   if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {
-    const isCounted =
-      fact.unit === 'times' || named?.field.name.some((key) => keys.slice(from, to + 1).includes(key)) === true;
     const isPlain = fact.kind === 'money' || (relations.length === 0 && isCounted);
     const [plain] = isPlain ? factsBehind(field.field.name, fact.written) : [];
     if (plain !== undefined) relations = facts.flatMap((own) => relationOf(plain, own) ?? []);
   }
   const relation = relations.find((one) => one === 'entailed') ?? relations[0];
   if (relation === undefined || DATED.has(fact.kind) || facts[0]!.unit === 'date') return relation;
+  if (fact.kind === 'money' && relation === 'excluded' && Number(fact.written) * MINOR === facts[0]!.low) return 'open';
   return isNegative === field.field.value.startsWith('-') ? relation : 'excluded';
 }

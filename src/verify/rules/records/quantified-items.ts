@@ -3,9 +3,9 @@ import { SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
-import { type IndexedField, nameKeys, type RecordIndex } from './record-index.ts';
+import { type IndexedField, isPageOf, nameKeys, type RecordIndex } from './record-index.ts';
 import { isContent, range, type StatedValue, type Statement } from './statement.ts';
-import { fieldsAround } from './subjects.ts';
+import { fieldsAround, listsFor } from './subjects.ts';
 
 const EVERY = /^(?:all|every|each|both|everyone|everybody)$/;
 const EVERYONE = /^(?:everyone|everybody)$/;
@@ -24,18 +24,18 @@ interface Quantifier {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Items that are looked at. */
-const MAX_ITEMS = 300;
-
 /** A statement about all items of a list, none, only one, or so many: "Two invoices are unpaid". */
 export function quantifiedItems(statement: Statement, index: RecordIndex): Settled | undefined {
   if (statement.words.some(({ text }) => SUPERLATIVES.has(text))) return undefined;
-  for (const list of index.lists) {
-    const { objects } = list.field;
-    if (objects.length < 2 || objects.length > MAX_ITEMS) continue;
+  for (const list of listsFor(statement, index)) {
     const quantifier = quantifierOf(statement, list, index);
     const found = quantifier && quantified(statement, { index, list, quantifier });
-    if (found !== undefined) return found;
+    if (found === undefined) continue;
+    // Nothing is known about the items of other pages.
+    const isShown = found.stance === 'against' && quantifier?.quantity.kind !== 'count';
+    const isOfPage = statement.words.some(({ text }) => text === 'page');
+    if (isShown || isOfPage || !isPageOf(list.object, list.field)) return found;
+    return found.stance === 'for' ? { ...found, stance: 'open' } : undefined;
   }
   return undefined;
 }
@@ -51,7 +51,10 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
     .flatMap((object) => (index.fieldsOf.get(object) ?? []).filter(({ field }) => field.isIdentity));
   const nouns = new Set([...nameKeys(name), ...ids.flatMap((field) => field.name)]);
   // If there is only one list, a statement may use any word for its items.
-  const isAnything = name === '' || index.lists.filter((one) => one.field.objects.length > 1).length === 1;
+  const isOnly = index.lists.filter((one) => one.field.objects.length > 1).length === 1;
+  // "Two high vulnerabilities" are not those of the list "medium".
+  const isOfOther = keys.some((key) => index.listNames.has(key) && !list.words.has(key));
+  const isAnything = name === '' || (isOnly && !isOfOther);
   // "Three maintainers" are not the two releases of a record that lists both.
   const isAnyNoun = (i: number) =>
     isContent(keys[i]!) && !index.listNames.has(keys[i]!) && (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text));
@@ -196,6 +199,10 @@ function listed(
   const [first] = read;
   const left = leftWords(first!.all, { statement, fields: first!.fields, taken });
   if (left.isIncomplete || first!.all.some(({ stance }) => stance !== 'for')) return undefined;
+  const isOfField = statement.keys.some(
+    (key, at) => !taken.has(at) && list.field.objects[0]!.fields.some(({ name }) => nameKeys(name).includes(key)),
+  );
+  if (isOfField || left.words.length > 0) return undefined;
   const { low, high } = value.fact;
   const { length } = list.field;
   const isFor = low <= length && length <= high;

@@ -7,10 +7,7 @@ import { leftWords } from './left-words.ts';
 import { namedFields } from './named-fields.ts';
 import { factsOfField, type IndexedField, type RecordIndex } from './record-index.ts';
 import { range, type Statement } from './statement.ts';
-import { fieldsAround, fieldsWithin } from './subjects.ts';
-
-/** Items that are compared at most. */
-const MAX_ITEMS = 300;
+import { fieldsAround, fieldsWithin, listsFor } from './subjects.ts';
 
 /** Items of a list that a statement names, by the words that name them. */
 interface NamedItems {
@@ -24,9 +21,9 @@ export function rankedItems(statement: Statement, index: RecordIndex): Settled |
   const isThan = words.some(({ text }) => text === 'than');
   const at = words.findIndex(({ text }) => (isThan ? COMPARATIVES : SUPERLATIVES).has(text));
   if (at < 0) return undefined;
-  for (const list of index.lists) {
-    const { objects } = list.field;
-    if (objects.length < 2 || objects.length > MAX_ITEMS) continue;
+  for (const {
+    field: { objects },
+  } of listsFor(statement, index)) {
     const named = namedItems(statement, new Set(objects));
     const word = words[at]!.text;
     const found = isThan

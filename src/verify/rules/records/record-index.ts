@@ -64,6 +64,17 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
   return { objects: isRead ? objects : [], fieldsOf, texts, lists, listNames };
 });
 
+const OF_ALL = /\b(?:total|count|matches|found)\b/;
+
+/** True if an object says that there are more items than its list has: a page of results. */
+export function isPageOf({ fields }: Pick<RecordObject, 'fields'>, { length }: RecordField): boolean {
+  return fields.some(
+    ({ kind, name, value }) =>
+      (kind === 'number' && OF_ALL.test(name) && Number(value.replaceAll(',', '')) > length) ||
+      (kind === 'boolean' && value === 'yes' && /\b(?:more|next)\b/.test(name)),
+  );
+}
+
 function textsOf({ kind, value, items, name, isIdentity }: RecordField): readonly string[] {
   if (kind === 'text') return [value];
   // "Build 1202", "room 412": a number after its name.
@@ -97,8 +108,9 @@ export function nameKeys(name: string): string[] {
 const MAX_VALUE = 60;
 
 /** The numbers and dates of a value; of a list the number of its items. */
-export const factsOfField = oncePer(({ field: { kind, name, value, length } }: IndexedField): readonly Fact[] => {
-  if (kind === 'list') return factsBehind(name, String(length));
+export const factsOfField = oncePer(({ field, object }: IndexedField): readonly Fact[] => {
+  const { kind, name, value, length } = field;
+  if (kind === 'list') return isPageOf(object, field) ? [] : factsBehind(name, String(length));
   const isRead = kind === 'number' || (kind === 'text' && value.length <= MAX_VALUE && /\d/.test(value));
   // "stars: 1843" is no year.
   const written = kind === 'number' && !/\byear\b/.test(name) ? value.replace(/^(\d)(\d{3})(?!\d)/, '$1,$2') : value;

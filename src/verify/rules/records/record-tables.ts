@@ -1,5 +1,7 @@
 import type { RecordField, RecordObject, Table, TableCell } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
+import { inMajorUnits } from './minor-units.ts';
+import { isPageOf } from './record-index.ts';
 
 /** Rows of one table, and rows of all tables together. */
 const MAX_ROWS = 600;
@@ -10,10 +12,14 @@ const NO_UNIT = { currency: '', scale: '', unit: '', isOfTitle: false };
 export const recordTables = oncePer((objects: readonly RecordObject[]): readonly Table[] => {
   const tables: Table[] = [];
   let left = MAX_ROWS;
-  for (const { fields, name } of objects) {
+  const names = new Map<string, number>();
+  for (const { fields } of objects)
+    for (const { kind, name } of fields) if (kind === 'list') names.set(name, (names.get(name) ?? 0) + 1);
+  for (const object of objects) {
+    const { fields, name } = object;
     for (const field of fields) {
       const rows = field.kind === 'list' ? field.objects.length : 0;
-      if (rows < 2 || rows > left) continue;
+      if (rows < 2 || rows > left || names.get(field.name)! > 1 || isPageOf(object, field)) continue;
       left -= rows;
       tables.push(tableOf(field, name));
     }
@@ -32,7 +38,7 @@ function tableOf({ name: title, objects }: RecordField, context: string): Table 
     return {
       start: fields[0]?.start ?? 0,
       end: fields.at(-1)?.end ?? 0,
-      cells: ordered.map((name) => cellOf(byName.get(name))),
+      cells: ordered.map((name) => cellOf(byName.get(name), { fields })),
     };
   });
   return {
@@ -41,9 +47,13 @@ function tableOf({ name: title, objects }: RecordField, context: string): Table 
   };
 }
 
-function cellOf(field: RecordField | undefined): TableCell {
+function cellOf(field: RecordField | undefined, object: Pick<RecordObject, 'fields'>): TableCell {
   if (field === undefined || field.kind === 'none') return { start: 0, end: 0, text: '' };
   const { start, end, value, name, kind, isIdentity } = field;
   // A number that names its object is no amount.
-  return { start, end, text: isIdentity && kind === 'number' ? `${name} ${value}` : value };
+  return {
+    start,
+    end,
+    text: isIdentity && kind === 'number' ? `${name} ${value}` : (inMajorUnits(field, object) ?? value),
+  };
 }

@@ -40,11 +40,32 @@ export function itemsOf({ lists }: RecordIndex): ReadonlySet<RecordObject> {
   return new Set(lists.flatMap(({ field }) => (field.objects.length > 1 ? field.objects : [])));
 }
 
-/** The values of an object and of those that it is in, with all that belongs to them but the items of lists. */
-export function fieldsAround(object: RecordObject, index: RecordIndex): readonly IndexedField[] {
+/** Items of a list that are looked at. */
+const MAX_ITEMS = 300;
+
+/** The lists of several objects that a statement may be about: of lists with one name those of an object that it names. */
+export function listsFor({ mentions }: Statement, { lists }: RecordIndex): readonly IndexedField[] {
+  const counts = new Map<string, number>();
+  for (const { field } of lists) counts.set(field.name, (counts.get(field.name) ?? 0) + 1);
+  const named = new Set(
+    mentions.flatMap(({ fields }) => fields.filter(({ field }) => field.isIdentity).map(({ object }) => object)),
+  );
+  return lists.filter(({ field: { name, objects }, object }) => {
+    if (objects.length < 2 || objects.length > MAX_ITEMS) return false;
+    return counts.get(name) === 1 || chainOf(object).some((one) => named.has(one));
+  });
+}
+
+/** An object and those that it is in. */
+function chainOf(object: RecordObject): RecordObject[] {
   const chain: RecordObject[] = [];
   for (let one: RecordObject | undefined = object; one !== undefined; one = one.parent) chain.push(one);
-  return fieldsWithin(chain, index);
+  return chain;
+}
+
+/** The values of an object and of those that it is in, with all that belongs to them but the items of lists. */
+export function fieldsAround(object: RecordObject, index: RecordIndex): readonly IndexedField[] {
+  return fieldsWithin(chainOf(object), index);
 }
 
 /** The values of some objects, with all that belongs to them but the items of lists. */

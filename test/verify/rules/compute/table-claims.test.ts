@@ -179,6 +179,32 @@ Support | 27
 Finance | 11
 `;
 
+const UNITS = `Segments (EUR million)
+
+| Segment | Sales 2023 | Operating income 2022 | Operating income 2023 |
+|---|---|---|---|
+| Packs | 500 | 149 | 136 |
+| Labels | 310 | 80 | 74 |
+| Films | 90 | 9 | (12) |
+`;
+const SAFETY = `| | Drug (n=212) | Placebo (n=105) |
+|---|---|---|
+| Serious events, n (%) | 9 (4.2) | 5 (4.8) |
+| Age, years, mean (SD) | 58.3 (9.1) | 57.0 (8.8) |
+`;
+const JOBLESS = `Unemployment rate by region
+
+| Region | 2021 | 2022 |
+|---|---|---|
+| Coast | 8.2 | 7.1 |
+| Hills | 3.7 | 3.2 |
+`;
+const BOATS = `| Departs | Arrives | Days |
+|---|---|---|
+| 06:40 | 07:25 | Mon-Fri |
+| 09:15 | 10:00 | daily |
+`;
+
 const computedOf = (claim: string, source: string) => tableClaim(readSurface(claim), tablesIn(source));
 
 const CASES: Readonly<
@@ -314,6 +340,26 @@ const CASES: Readonly<
     [INCOME, 'Revenue was 540 million.', 'open'],
     [FLEET, 'The Dray has a range of 380 km.', 'open'],
   ],
+  'a loss, which is no decline': [
+    [UNITS, 'Films was the only segment with an operating loss in 2023.', undefined],
+    [UNITS, 'Labels made an operating loss in 2023.', undefined],
+    [UNITS, 'Operating income of Labels fell in 2023.', 'for'],
+  ],
+  'a change and the level after it': [
+    [INCOME, 'Revenue increased by 13 million euros to 612 million euros in 2024.', undefined],
+    [LEAGUE, 'Harwick Town won the league two points ahead of Selby Rovers.', undefined],
+  ],
+  'a number with its share': [
+    [SAFETY, '9% of the patients on the drug had serious events.', undefined],
+    [SAFETY, '4.2% of the patients on the drug had serious events.', 'for'],
+    [SAFETY, 'Serious events were more frequent with the drug than with placebo.', 'open'],
+    [SAFETY, 'The mean age on placebo was 8.8%.', undefined],
+  ],
+  'a rate, which counts nobody': [
+    [JOBLESS, 'More people were unemployed on the Coast than in the Hills in 2022.', undefined],
+    [JOBLESS, 'The unemployment rate in 2022 was higher on the Coast than in the Hills.', 'for'],
+  ],
+  'an order, which no cell gives': [[BOATS, 'The first daily boat departs at 6:40.', undefined]],
   'two columns of a row': [
     [STOCK, 'The hex bolt is below its reorder level.', 'against'],
     [STOCK, 'The washer is below its reorder level.', 'for'],

@@ -69,6 +69,10 @@ describe('hedges', () => {
     expect(only(text).bound).toBe(bound);
   });
 
+  it('reads no hedge where something is spread over a number', () => {
+    expect(extractFacts('23 items are spread over six pages').map(({ bound }) => bound)).toEqual(['exact', 'exact']);
+  });
+
   it('shares one hedge between two joined values of a unit', () => {
     expect(extractFacts('shares of more than 15% and 7%').map((fact) => fact.bound)).toEqual([
       'more_than',
@@ -100,6 +104,11 @@ describe('money, percentages and ranges', () => {
     ['$3.5–4 million', { kind: 'money', unit: 'USD', low: 3_500_000, high: 4_000_000, bound: 'exact' }],
   ])('%s', (text, expected) => {
     expect(read(text)).toEqual(expected);
+  });
+
+  it('reads a change and the level after it as two values', () => {
+    expect(extractFacts('Sales rose by $2 million to $9 million.').map(({ low }) => low)).toEqual([2e6, 9e6]);
+    expect(extractFacts('Sales rose by 5 to 7 percent.').map(({ high }) => high)).toEqual([7]);
   });
 
   it('reads a change from one value to another as two values', () => {

@@ -33,6 +33,28 @@ const SENSORS = JSON.stringify([
   { sensor: 'T-02', battery_pct: 77 },
 ]);
 
+const PAGE = JSON.stringify({
+  total_items: 23,
+  items: [
+    { sku: 'H-11', name: 'Hiking sock', discontinued: false },
+    { sku: 'H-12', name: 'Running sock', discontinued: true },
+  ],
+});
+const MILESTONES = JSON.stringify({
+  milestones: [
+    { name: 'Alpha', tasks: ['Rui', 'Bo'].map((assignee) => ({ title: `A-${assignee}`, assignee, state: 'closed' })) },
+    { name: 'Beta', tasks: ['Rui', 'Kofi'].map((assignee) => ({ title: `B-${assignee}`, assignee, state: 'open' })) },
+  ],
+});
+const ORDER = JSON.stringify({ order: 'O-1', currency: 'EUR', total_cents: 12950 });
+const PAYOUT = JSON.stringify({ payout: 'po_88', amount: 1048250, currency: 'gbp' });
+const SHIFTS = JSON.stringify([
+  { employee: 'Bram Kuiper', hours: 160, overtime: 14, leave_days: 0 },
+  { employee: 'Deepak Rao', hours: 152, overtime: 3, leave_days: 0 },
+  { employee: 'Ewa Mol', hours: 144, overtime: 0, leave_days: 2 },
+]);
+const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' }, { id: 'CVE-3' }] });
+
 function stanceOf(claim: string, text: string) {
   const { objects } = readStructured(text, 'json');
   return recordClaim(readSurface(claim), { objects, start: 0 })?.stance;
@@ -57,6 +79,18 @@ describe('a statement about a record', () => {
     ['ranks no count for a rating', 'Astor has the highest rating.', HOTELS, undefined],
     ['says in other words that something is required', 'You need a smart meter.', RUN, 'against'],
     ['needs no verb for a value', 'Asha Rao works in the finance department.', PEOPLE, 'for'],
+    ['counts no items of other pages', 'There are two items.', PAGE, 'open'],
+    ['knows no items of other pages', 'Only the running sock is discontinued.', PAGE, 'open'],
+    ['is contradicted by one item of a page', 'All items are discontinued.', PAGE, 'against'],
+    ['is about no one of several lists', 'All tasks that Rui is assigned are closed.', MILESTONES, undefined],
+    ['is about the list of the named object', 'Two tasks of Beta are open.', MILESTONES, 'for'],
+    ['has an amount that the record has in cents', 'The order total is 129.50 euros.', ORDER, 'for'],
+    ['has an amount of cents as euros', 'The order total is 12,950 euros.', ORDER, 'against'],
+    ['may have an amount in another unit', 'The payout amounts to £10,482.50.', PAYOUT, undefined],
+    ['has the name behind a unit', 'Bram Kuiper worked 14 hours of overtime.', SHIFTS, 'for'],
+    ['has another number of that name', 'Deepak Rao worked 14 hours of overtime.', SHIFTS, 'against'],
+    ['counts items with a value and not all', 'Two employees took no leave.', SHIFTS, 'for'],
+    ['counts no items of another list', 'The scan found two high findings.', SCAN, undefined],
   ])('%s: %s', (_, claim, text, stance) => {
     expect(stanceOf(claim, text)).toBe(stance);
   });
