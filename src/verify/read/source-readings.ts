@@ -169,8 +169,13 @@ export class SourceReadings {
   /** A premise as the rules read it, its sentences with a space between them. */
   premise({ sentences }: Premise): SurfaceReading {
     return kept(this.#premises, sentences.join(), () => {
-      const text = sentences.map((i) => this.#sentences[i]!.text).join(' ');
-      return surfaceReading(text);
+      const texts = sentences.map((i) => this.#sentences[i]!.text);
+      let start = 0;
+      const spans = texts.map(({ length }): Span => {
+        start += length + 1;
+        return { start: start - length - 1, end: start - 1 };
+      });
+      return surfaceReading(texts.join(' '), spans);
     });
   }
 

@@ -27,8 +27,11 @@ export function readWritten(text: string): WrittenText {
   return { written, inOrder, words, keys: new Set([...words].map(wordKey)) };
 }
 
+/** Most words: they are one word for `sentenceWords` too, which takes longer to see it. */
+const LETTERS = /^[A-Za-z]+$/;
+
 function toWritten(text: string, start: number): WrittenWord {
-  const words = sentenceWords(text);
+  const words = LETTERS.test(text) ? [text.toLowerCase()] : sentenceWords(text);
   const content = words.filter((word) => !isFunctionWord(word)).map(wordKey);
   return { start, end: start + text.length, text, words, keys: words.map(wordKey), content };
 }

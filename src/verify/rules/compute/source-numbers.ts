@@ -207,11 +207,11 @@ function isPartOf(tokens: readonly Token[], { to }: Fact, whole: Fact): boolean 
 
 /** "$241.50 a tonne" and "$230.00" may be of one unit: the second leaves out what a reader knows. */
 export function isOfUnit(one: Fact, other: Fact): boolean {
+  if (one.kind !== other.kind) return false;
+  if (one.unit === other.unit) return true;
   const [base, per] = one.unit.split('/');
   const [otherBase, otherPer] = other.unit.split('/');
-  return (
-    one.kind === other.kind && base === otherBase && (per === otherPer || per === undefined || otherPer === undefined)
-  );
+  return base === otherBase && (per === otherPer || per === undefined || otherPer === undefined);
 }
 
 function isIn({ from, to }: Fact, at: number): boolean {
