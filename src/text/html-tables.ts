@@ -85,7 +85,10 @@ export function* htmlTables(text: string): Generator<HtmlTable, void, undefined>
     } else {
       closeCell(index);
       const columns = Number(SPANS_COLUMNS.exec(attributes)?.[1] ?? 1);
-      const rows = Math.min(Number(SPANS_ROWS.exec(attributes)?.[1] ?? 1), MOST_FILLED / columns);
+      const rows = Math.min(
+        Number(SPANS_ROWS.exec(attributes)?.[1] ?? 1),
+        Math.floor(MOST_FILLED / Math.max(1, columns)),
+      );
       if (!slash) open = { name, start: past, columns, rows };
     }
   }

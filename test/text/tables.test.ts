@@ -91,6 +91,13 @@ describe('the tables of a text', () => {
     ]);
   });
 
+  it('fill at most 100 places from one HTML cell, in whole rows', () => {
+    const row = (n: number) => `<tr><td>${n}</td></tr>`;
+    const wide = '<tr><td colspan=30 rowspan=5>wide</td><td>1</td></tr>';
+    const [table] = tablesIn(`<table><tr><th>A</th><th>B</th></tr>${wide}${[2, 3, 4, 5, 6].map(row).join('')}</table>`);
+    expect(table!.rows.map(({ cells }) => cells[0]!.text)).toEqual(['wide', 'wide', 'wide', '4', '5', '6']);
+  });
+
   it('join the names of two rows of heads', () => {
     const heads = `${html('th', ['', 'Fee (EUR)', 'Fee (EUR)'])}${html('th', ['', 'Members', 'Guests'])}`;
     const [table] = tablesIn(`<table>${heads}${html('td', ['Print', '54', '75'])}</table>`);
