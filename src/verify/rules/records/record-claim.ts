@@ -7,7 +7,6 @@ import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
 import { quantifiedItems } from './quantified-items.ts';
-import { rankedItems } from './ranked-items.ts';
 import { type RecordIndex, recordIndex } from './record-index.ts';
 import { recordTables } from './record-tables.ts';
 import { readStatement, type Statement } from './statement.ts';
@@ -21,7 +20,12 @@ export interface Records {
 
 /** The result of some records for a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
 export function recordClaim(claim: SurfaceReading, records: Records): Computed | undefined {
-  return valuesClaim(claim, records) ?? moved(tableClaim(claim, recordTables(records.objects)), records.start);
+  const ofValues = valuesClaim(claim, records);
+  if (ofValues !== undefined) return ofValues;
+  const found = tableClaim(claim, recordTables(records.objects));
+  // The values are quoted, and not all that their objects have.
+  const quoted = found && { ...found, places: found.operands.map(({ start, end }) => ({ start, end })) };
+  return moved(quoted, records.start);
 }
 
 /** Claims with more words than this are no sentence about a record. */
@@ -34,7 +38,7 @@ function valuesClaim(claim: SurfaceReading, { objects, start }: Records): Comput
   if (index.objects.length === 0 || claim.tokens.length > MOST_TOKENS) return undefined;
   const statement = readStatement(claim, index);
   if (statement.words.some(({ text }) => BEYOND_RECORD.has(text))) return undefined;
-  const settled = rankedItems(statement, index) ?? quantifiedItems(statement, index) ?? aboutObject(statement, index);
+  const settled = quantifiedItems(statement, index) ?? aboutObject(statement, index);
   return settled && computedOf(settled, start);
 }
 

@@ -28,8 +28,7 @@ export const recordTables = oncePer((objects: readonly RecordObject[]): readonly
 });
 
 function tableOf({ name: title, objects }: RecordField, context: string): Table {
-  const isCell = ({ kind }: RecordField) => kind !== 'list' && kind !== 'object';
-  const all = objects.map(({ fields }) => fields.filter(isCell));
+  const all = objects.map(cellFields);
   const identity = all.flat().find(({ isIdentity }) => isIdentity)?.name;
   const names = [...new Set(all.flatMap((fields) => fields.map(({ name }) => name)))].slice(0, MAX_COLUMNS);
   const ordered = identity === undefined ? names : [identity, ...names.filter((name) => name !== identity)];
@@ -38,7 +37,7 @@ function tableOf({ name: title, objects }: RecordField, context: string): Table 
     return {
       start: fields[0]?.start ?? 0,
       end: fields.at(-1)?.end ?? 0,
-      cells: ordered.map((name) => cellOf(byName.get(name), { fields })),
+      cells: ordered.map((name) => cellOf(byName.get(name))),
     };
   });
   return {
@@ -47,13 +46,19 @@ function tableOf({ name: title, objects }: RecordField, context: string): Table 
   };
 }
 
-function cellOf(field: RecordField | undefined, object: Pick<RecordObject, 'fields'>): TableCell {
+/** The values of an object, an amount in cents in its currency; those of an inner object under both names: "rating average". */
+function cellFields(object: RecordObject): RecordField[] {
+  return object.fields.flatMap((field) => {
+    if (field.kind === 'list') return [];
+    if (field.kind !== 'object') return [{ ...field, value: inMajorUnits(field, object) ?? field.value }];
+    const inner = field.objects.flatMap(cellFields);
+    return inner.map((one) => ({ ...one, name: `${field.name} ${one.name}`, isIdentity: false }));
+  });
+}
+
+function cellOf(field: RecordField | undefined): TableCell {
   if (field === undefined || field.kind === 'none') return { start: 0, end: 0, text: '' };
   const { start, end, value, name, kind, isIdentity } = field;
   // A number that names its object is no amount.
-  return {
-    start,
-    end,
-    text: isIdentity && kind === 'number' ? `${name} ${value}` : (inMajorUnits(field, object) ?? value),
-  };
+  return { start, end, text: isIdentity && kind === 'number' ? `${name} ${value}` : value };
 }
