@@ -15,7 +15,6 @@ export const PROMISES = [
   'undated',
   'numbers_alone',
   'denies_unnamed',
-  'within_limit',
   'denies_saying',
   'facts_differ',
   'foreign_language',

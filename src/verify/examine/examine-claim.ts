@@ -17,7 +17,6 @@ import {
   derivedClaim,
   isEnded,
   isOfNumbersAlone,
-  isWithinLimit,
   leavesOutDays,
   PairBudget,
   proseClaim,
@@ -189,7 +188,6 @@ function examineDocument(
       opposition: deniesUnnamed(claim, sources.readings.premise(opposition), isNamed),
     },
     deniesSaying: deniesSaying(claim, sources.readings.premise(support)),
-    isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
     isUndated: isUndated(claim, { number: reads.number, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {
