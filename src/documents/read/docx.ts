@@ -4,7 +4,7 @@ import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
 import { marginLines } from './docx-margins.ts';
 import { type DocxStyles, docxStyles, shownPart } from './docx-runs.ts';
 import { readHtmlText } from './html.ts';
-import { DRAWINGS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
+import { COMMENTS_NOTE, DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 
 const LEVELS = [1, 2, 3, 4, 5, 6];
 const LIST_LEVELS = LEVELS.slice(0, 5);
@@ -31,10 +31,11 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
   const builder = new DocumentBuilder();
   const textOf = (part: string) => parts.get(part)?.toString('utf8') ?? '';
   const main = textOf('word/document.xml');
-  if (/<m:oMath\b/.test(main)) builder.note('Formulas were left out.');
+  if (/<m:oMath\b/.test(main)) builder.note(FORMULAS_NOTE);
   if (countOf(main, '<wps:txbx>') > countOf(main, '<v:textbox')) builder.note('Some text boxes were left out.');
   if (['charts/chart', 'diagrams/data'].some((kind) => hasPart(parts, kind))) builder.note(DRAWINGS_NOTE);
-  if (/<w:(?:altChunk|subDoc)\b/.test(main)) builder.note('Embedded documents were left out.');
+  if (/<w:(?:altChunk|subDoc)\b/.test(main)) builder.note(EMBEDDED_NOTE);
+  if (/<\w+:comment\b/.test(textOf('word/comments.xml'))) builder.note(COMMENTS_NOTE);
   const styles = docxStyles(textOf('word/styles.xml'));
   const { headers, footers } = marginLines(textOf, styles);
   const shown = shownParts(parts, styles, builder);

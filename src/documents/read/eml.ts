@@ -5,7 +5,7 @@ import { readHtmlText } from './html.ts';
 
 const MAX_NESTING = 30;
 
-/** Subject, sender, receivers and date, then the text, or the page where there is no text. Attachments are named. */
+/** Subject, sender, receivers and date, then the page, which has tables as such, or the text. Attachments are named. */
 export async function readEml(bytes: Uint8Array): Promise<DocumentBody> {
   const mail = await new PostalMime({ maxNestingDepth: MAX_NESTING }).parse(bytes);
   const builder = new DocumentBuilder();
@@ -18,11 +18,20 @@ export async function readEml(bytes: Uint8Array): Promise<DocumentBody> {
   const text = withWindows1252(mail.text ?? '')
     .replace(/\r\n/g, '\n')
     .trim();
-  if (text !== '') for (const part of text.split(/\n{2,}/)) builder.paragraph({ text: part });
-  else if (mail.html !== undefined) readHtmlText(withWindows1252(mail.html), builder);
+  const page = withWindows1252(mail.html ?? '');
+  if (isWhole(page, text)) readHtmlText(page, builder);
+  else for (const part of text.split(/\n{2,}/)) builder.paragraph({ text: part });
   for (const { filename, mimeType, related } of mail.attachments)
     if (!related) builder.note(`The attachment ${JSON.stringify(filename ?? mimeType)} was not read.`);
   return builder.body();
+}
+
+/** Some mails have only a hint in one of the two, such as to open it in a browser, or letters of an unknown encoding. */
+function isWhole(page: string, text: string): boolean {
+  if (page.includes('\ufffd')) return text === '';
+  const builder = new DocumentBuilder();
+  if (page !== '') readHtmlText(page, builder);
+  return 2 * builder.body().text.length > text.length;
 }
 
 function nameOf({ name, address, group }: Address): string {

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5';
 import { StyleSheet } from './html-styles.ts';
+import { DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -8,18 +9,15 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** The look of an element's words, inherited from its parent. */
 interface Look {
+  readonly isInArticle: boolean;
   readonly isInvisible: boolean;
   readonly isWhite: boolean;
   readonly hasBackground: boolean;
   readonly isTiny: boolean;
 }
 
-export interface LeftOutOfPage {
-  hasHidden: boolean;
-  hasStruck: boolean;
-}
-
 const STRUCK = new Set(['s', 'strike', 'del']);
+const PAGE_PARTS = new Set(['header', 'footer', 'aside']);
 const UNSEEN = new Set('head script style noscript template'.split(' '));
 /** White, or so near to it that no one sees it. */
 const WHITE = /^(?:white|snow|#fff|#(?:f[a-f]){3}|rgba?\(\s*25\d[\s,]+25\d[\s,]+25\d(?:[\s,/]+1(?:\.0+)?)?\s*\))$/;
@@ -31,17 +29,24 @@ const TINY = /^(?:0(?:\.\d+)?|1(?:\.0+)?)(?:px|pt)$/;
 const INLINE = new Set('a b em font i small span strong u'.split(' '));
 const FAR_AWAY = /^-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)$/;
 
+/** Elements with words that are shown and not read. */
+const UNREAD = new Map([
+  ['math', FORMULAS_NOTE],
+  ['text', DRAWINGS_NOTE],
+  ...['iframe', 'frame', 'object', 'embed'].map((tag) => [tag, EMBEDDED_NOTE] as const),
+]);
+
 /**
  * Takes out of a page what a browser does not show, and what is struck out; words that a style raises are put in a `sup`.
- * White words count where the page has all its styles.
+ * White words count where the page has all its styles. Returns notes on words that are not read.
  */
-export function leaveOutUnseen(document: Parent): LeftOutOfPage {
+export function leaveOutUnseen(document: Parent): ReadonlySet<string> {
   const sheet = new StyleSheet();
   const isWhole = addStyles(document, sheet, 0);
-  const found = { hasHidden: false, hasStruck: false };
-  const look = { isInvisible: false, isWhite: false, hasBackground: !isWhole, isTiny: false };
-  prune(document, look, { sheet, found }, 0);
-  return found;
+  const notes = new Set<string>();
+  const look = { isInArticle: false, isInvisible: false, isWhite: false, hasBackground: !isWhole, isTiny: false };
+  prune(document, look, { sheet, notes }, 0);
+  return notes;
 }
 
 /** Adds the style sheets of the page; false if one is in another file. */
@@ -59,28 +64,32 @@ function addStyles(parent: Parent, sheet: StyleSheet, depth: number): boolean {
 
 interface Pruning {
   readonly sheet: StyleSheet;
-  readonly found: LeftOutOfPage;
+  readonly notes: Set<string>;
 }
 
 function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): void {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
-  const { sheet, found } = pruning;
+  const { sheet, notes } = pruning;
   parent.childNodes = parent.childNodes.filter((node) => {
     if (node.nodeName === '#text') {
       const isSeen = !look.isInvisible && !look.isTiny && (!look.isWhite || look.hasBackground);
-      if (!isSeen && hasWords(node)) found.hasHidden = true;
+      if (!isSeen && hasWords(node)) notes.add(HIDDEN_NOTE);
       return isSeen || !hasWords(node);
     }
     if (!('tagName' in node) || UNSEEN.has(node.tagName)) return true;
     const declarations = sheet.of(node);
     if (isStruck(node, declarations)) {
-      found.hasStruck ||= hasWords(node);
+      if (hasWords(node)) notes.add(STRUCK_NOTE);
       return false;
     }
     if (isHidden(node, declarations)) {
-      found.hasHidden ||= hasWords(node);
+      if (hasWords(node)) notes.add(HIDDEN_NOTE);
       return false;
     }
+    // Those of the page surround its text; those of an article are part of it.
+    if (look.isInArticle && PAGE_PARTS.has(node.tagName)) node.tagName = 'div';
+    const unread = UNREAD.get(node.tagName);
+    if (unread !== undefined) notes.add(unread);
     prune(node, lookOf(node, declarations, look), pruning, depth + 1);
     if (declarations.get('vertical-align') === 'super' && INLINE.has(node.tagName)) raiseWords(node);
     return true;
@@ -121,7 +130,9 @@ function isHidden({ attrs }: Element, declarations: Declarations): boolean {
   );
 }
 
-function lookOf({ attrs }: Element, declarations: Declarations, look: Look): Look {
+function lookOf(element: Element, declarations: Declarations, before: Look): Look {
+  const { attrs, tagName } = element;
+  const look = !before.isInArticle && tagName === 'article' ? { ...before, isInArticle: true } : before;
   if (declarations.size === 0 && attrs.length === 0) return look;
   const is = (name: string) => attrs.find((one) => one.name === name)?.value.toLowerCase();
   const visibility = declarations.get('visibility');
@@ -130,6 +141,7 @@ function lookOf({ attrs }: Element, declarations: Declarations, look: Look): Loo
   const backgrounds = BACKGROUNDS.map((name) => declarations.get(name) ?? is(name) ?? '');
   const isPainted = backgrounds.some((background) => !NO_BACKGROUND.test(background) && !WHITE.test(background));
   return {
+    isInArticle: look.isInArticle,
     isInvisible: visibility === undefined ? look.isInvisible : visibility === 'hidden' || visibility === 'collapse',
     isWhite: color === undefined || color === 'inherit' ? look.isWhite : WHITE.test(color) || color === 'transparent',
     hasBackground: look.hasBackground || isPainted,

@@ -2,8 +2,8 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { canName } from '../../text/names-columns.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
+import { fieldWords, hasField } from './html-fields.ts';
 import { leaveOutUnseen } from './html-shown.ts';
-import { HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
 import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
@@ -14,8 +14,8 @@ type Element = DefaultTreeAdapterTypes.Element;
 /** Elements around the text of a page, and elements that no one reads. */
 const LEFT_OUT = new Set(
   (
-    'head script style noscript template nav header footer aside svg math canvas iframe object embed audio video ' +
-    'select textarea button input dialog'
+    'head script style noscript template nav header footer aside svg math canvas iframe object embed frame audio video ' +
+    'datalist button dialog'
   ).split(' '),
 );
 const LEFT_OUT_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'menu', 'dialog']);
@@ -43,9 +43,7 @@ export function readHtml(bytes: Uint8Array): DocumentBody {
 /** Adds the parts of a page: headings, paragraphs, items, and tables with the names of their columns. */
 export function readHtmlText(text: string, builder: DocumentBuilder): void {
   const document = parse(text);
-  const { hasHidden, hasStruck } = leaveOutUnseen(document);
-  if (hasHidden) builder.note(HIDDEN_NOTE);
-  if (hasStruck) builder.note(STRUCK_NOTE);
+  for (const note of leaveOutUnseen(document)) builder.note(note);
   const title = find(document.childNodes, 'title', 0);
   if (title !== undefined && find(document.childNodes, 'h1', 0) === undefined)
     builder.heading(1, { text: wordsOf(title.childNodes) });
@@ -61,6 +59,8 @@ class HtmlReader {
   #item: { readonly level: number; readonly marker: string } | undefined;
   #lists: { readonly isNumbered: boolean; count: number }[] = [];
   #inNote = false;
+  /** The name that the values of a list of definitions follow. */
+  #term = '';
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
@@ -89,13 +89,14 @@ class HtmlReader {
 
   #element(element: Element, depth: number): void {
     const { tagName: tag } = element;
-    if (isCheckbox(element)) this.#words += checkboxMark(element);
     if (isLeftOut(element)) {
       if (tag === 'header') this.#headingsOnly(element, depth);
       return;
     }
     const heading = HEADING.exec(tag);
-    if (tag === 'br') this.#words += '\n';
+    const field = fieldWords(element);
+    if (field !== undefined) this.#words += field;
+    else if (tag === 'br') this.#words += '\n';
     else if (isNoteMark(element)) return;
     else if (tag === 'sup' && !hasLines(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
@@ -106,8 +107,11 @@ class HtmlReader {
     else if (tag === 'li') this.#listItem(element, depth);
     else if (tag === 'dt') {
       this.endBlock();
-      this.#words = `${inOneLine(wordsOf(element.childNodes)).replace(/:$/, '')}: `;
+      this.#term = `${inOneLine(wordsOf(element.childNodes)).replace(/:$/, '')}: `;
+      this.#words = this.#term;
     } else if (tag === 'dd') {
+      // A further value of the same name.
+      if (this.#words.trim() === '') this.#words = this.#term;
       this.read(element.childNodes, depth + 1);
       this.endBlock();
     } else if (tag === 'pre') {
@@ -195,18 +199,19 @@ function rowsOf(table: Element): GridRow[] {
 }
 
 function rowOf(row: Element, isHead: boolean): GridRow {
-  const cells: GridCell[] = [];
-  for (const cell of elementsIn(row)) {
-    if (cell.tagName !== 'td' && cell.tagName !== 'th') continue;
+  const elements = elementsIn(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
+  const fields = elements.map(({ childNodes }) => hasField(childNodes));
+  const cells = elements.map((cell, i): GridCell => {
     const text = inOneLine(wordsOf(cell.childNodes));
-    cells.push({
+    // Names are next to the fields of a form, and bold where a table does not mark them.
+    const isLikeName = () => fields.includes(true) || (canName(text) && !hasPlainWords(cell.childNodes));
+    return {
       text,
-      // Names are bold where a table does not mark them.
-      isName: cell.tagName === 'th' || (text !== '' && canName(text) && !hasPlainWords(cell.childNodes)),
+      isName: cell.tagName === 'th' || (text !== '' && !fields[i] && isLikeName()),
       columns: spanOf(cell, 'colspan'),
       rows: spanOf(cell, 'rowspan'),
-    });
-  }
+    };
+  });
   return { cells, isHead };
 }
 
@@ -233,15 +238,6 @@ function attribute({ attrs }: Element, name: string): string | undefined {
 function isLeftOut(element: Element): boolean {
   if (LEFT_OUT.has(element.tagName)) return true;
   return LEFT_OUT_ROLES.has(attribute(element, 'role') ?? '');
-}
-
-function isCheckbox(element: Element): boolean {
-  return element.tagName === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox';
-}
-
-/** The marks that PDF forms are read with. */
-function checkboxMark(element: Element): string {
-  return attribute(element, 'checked') === undefined ? '☐' : '☒';
 }
 
 /** Lines and blocks, such as a table, are not raised. */
@@ -276,9 +272,8 @@ function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
   let words = '';
   for (const node of nodes) {
     if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
-    if ('tagName' in node && isCheckbox(node)) words += checkboxMark(node);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
-    const inner = wordsOf(node.childNodes, withMarks, depth + 1);
+    const inner = fieldWords(node) ?? wordsOf(node.childNodes, withMarks, depth + 1);
     if (!withMarks && node.tagName === 'sup') words += superscript(inner, words);
     else words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
   }

@@ -2,3 +2,6 @@
 export const STRUCK_NOTE = 'Words that are struck out were left out.';
 export const HIDDEN_NOTE = 'Hidden text was left out.';
 export const DRAWINGS_NOTE = 'The text of charts, diagrams and drawings was left out.';
+export const FORMULAS_NOTE = 'Formulas were left out.';
+export const EMBEDDED_NOTE = 'Embedded documents were left out.';
+export const COMMENTS_NOTE = 'Comments were left out.';

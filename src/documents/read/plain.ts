@@ -9,9 +9,11 @@ const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?=\S)/;
 const ROW = /^\s*\|.*\|\s*$/;
 const MARKS = /^[-:|\s]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
-/** Within a line: code, which has no marks, or "~~old~~". */
-const CODE_OR_STRUCK =
-  /(?<!`)(`+)(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
+/** Within a line: code, which has no marks, a comment, or "~~old~~". */
+const CODE_OR_UNSEEN =
+  /<!--[^\n]{0,1000}?-->|(?<!`)(`+)(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
+const COMMENT = /^ {0,3}<!--/;
+const COMMENT_END = '-->';
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
 
 interface Line {
@@ -24,24 +26,36 @@ interface Line {
 export function readPlain(bytes: Uint8Array, isMarkdown: boolean): DocumentBody {
   const { text: written, note } = decodeText(bytes);
   assertBounds(written.length, 0);
-  const text = isMarkdown ? withoutStruck(written) : written;
+  const { text, hasStruck } = isMarkdown ? withoutUnseen(written) : { text: written, hasStruck: false };
   const lines: number[] = [];
   for (const { start } of linesOf(text)) lines.push(start);
   const blocks = withHeadings(isMarkdown ? markdownBlocks(text) : paragraphs(text));
-  const notes = [...(note === undefined ? [] : [note]), ...(text === written ? [] : [STRUCK_NOTE])];
+  const notes = [...(note === undefined ? [] : [note]), ...(hasStruck ? [STRUCK_NOTE] : [])];
   return { text, blocks, lines, pagesWithoutText: [], notes };
 }
 
-/** Spaces in place of words that are struck out, so that all others stay where they are. */
-function withoutStruck(text: string): string {
-  if (!text.includes('~~')) return text;
+/** Spaces in place of comments and of words that are struck out, so that all others stay where they are. */
+function withoutUnseen(written: string): { readonly text: string; readonly hasStruck: boolean } {
+  if (!/~~|<!--/.test(written)) return { text: written, hasStruck: false };
+  let hasStruck = false;
   let inFence = false;
-  return text.replace(/^.*$/gm, (line) => {
-    if (FENCE.test(line)) inFence = !inFence;
-    return inFence
-      ? line
-      : line.replace(CODE_OR_STRUCK, (words) => (words.startsWith('`') ? words : ' '.repeat(words.length)));
+  let inComment = false;
+  const text = written.replace(/^.*$/gm, (line) => {
+    if (!inComment && FENCE.test(line)) inFence = !inFence;
+    if (inFence) return line;
+    let unseen = '';
+    if (inComment || COMMENT.test(line)) {
+      const end = line.indexOf(COMMENT_END);
+      inComment = end < 0;
+      unseen = inComment ? line : line.slice(0, end + COMMENT_END.length);
+    }
+    const rest = line.slice(unseen.length).replace(CODE_OR_UNSEEN, (words) => {
+      hasStruck ||= words.startsWith('~');
+      return words.startsWith('`') ? words : ' '.repeat(words.length);
+    });
+    return ' '.repeat(unseen.length) + rest;
   });
+  return { text, hasStruck };
 }
 
 /** One line at a time: together they take several times the memory of the text. */

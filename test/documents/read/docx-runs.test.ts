@@ -136,8 +136,9 @@ describe('text that mammoth leaves out', () => {
     ['word/charts/chart1.xml', ''],
     ['word/diagrams/data1.xml', ''],
     ['word/afchunk.xml', '<w:altChunk/>'],
-  ])('is named: %s', async (part, element) => {
-    const docx = makeDocx(p('The plant is in Lyon.') + element, { [part]: '<x/>' });
+    ['word/comments.xml', '', `<w:comments ${W}><w:comment w:id="0">${p('Not so.')}</w:comment></w:comments>`],
+  ])('is named: %s', async (part, element, content = '<x/>') => {
+    const docx = makeDocx(p('The plant is in Lyon.') + element, { [part]: content });
     expect((await readBytes('a.docx', docx)).body.notes).toHaveLength(1);
   });
 

@@ -59,6 +59,37 @@ describe('html', () => {
     expect(await blocks('plants.html', page)).toEqual(['heading 1: Plants', 'paragraph: Acme has two plants.']);
   });
 
+  it('reads the header, footer and sidebars of an article', async () => {
+    const article =
+      '<article><header><p>By Ann.</p></header><p>Two.</p><aside>Three.</aside><footer>Four.</footer></article>';
+    expect(await blocks('plants.html', article)).toEqual(
+      ['By Ann.', 'Two.', 'Three.', 'Four.'].map((text) => `paragraph: ${text}`),
+    );
+  });
+
+  it.each([
+    ['<label>Owner: <input value="Ann Berg"></label>', 'Owner: Ann Berg'],
+    ['<label>Staff</label><input type=number value=350>', 'Staff 350'],
+    ['<input type=radio checked>Yes <input type=radio>No', '☒ Yes ☐ No'],
+    ['Seat: <select><option>Ulm<optgroup><option selected>Lyon</optgroup></select>', 'Seat: Lyon'],
+    ['Seat: <select><option>Ulm<option>Lyon</select>', 'Seat:'],
+    ['Note: <textarea>\nOne.\nTwo.</textarea>', 'Note: One.\nTwo.'],
+    ['Key: <input type=password value=1><input type=hidden value=2><input type=submit value=Send>', 'Key:'],
+    ['<table><tr><td>Owner<td><input value=Ann><tr><td>Seat<td><input value=Lyon></table>', 'Owner: Ann\n\nSeat: Lyon'],
+  ])('reads the fields of a form: %s', async (page, text) => {
+    expect((await readBytes('a.html', Buffer.from(page))).body.text).toBe(text);
+  });
+
+  it.each([
+    '<math><mi>x</mi></math>',
+    '<svg><text>Lyon</text></svg>',
+    '<iframe src="plants.html"></iframe>',
+    '<object data="plants.pdf"></object>',
+  ])('names what is shown and not read: %s', async (element) => {
+    expect((await readBytes('a.html', Buffer.from(`<p>Two.</p>${element}`))).body.notes).toHaveLength(1);
+    expect((await readBytes('a.html', Buffer.from(`<p>Two.</p><div hidden>${element}</div>`))).body.text).toBe('Two.');
+  });
+
   it('calls a page without a heading by its title', async () => {
     expect(await blocks('plants.html', '<title>Plants</title><p>Two.</p>')).toEqual([
       'heading 1: Plants',
@@ -69,9 +100,9 @@ describe('html', () => {
   it('reads nested and numbered lists, definitions, quoted words and lines that stand as they are', async () => {
     const page =
       '<ul><li>One<ol><li>First</li><li>Second</li></ol></li><li>Two</li></ul>' +
-      '<dl><dt>Lyon</dt><dd>Opened in 2014.</dd></dl><p>She said <q>yes</q>.</p><pre>a\n  b</pre>';
+      '<dl><dt>Lyon</dt><dd>Opened in 2014.</dd><dd>Closed in 2020.</dd></dl><p>She said <q>yes</q>.</p><pre>a\n  b</pre>';
     expect((await readBytes('a.html', Buffer.from(page))).body.text).toBe(
-      '- One\n  1. First\n  2. Second\n- Two\n\nLyon: Opened in 2014.\n\nShe said “yes”.\n\na\n  b',
+      '- One\n  1. First\n  2. Second\n- Two\n\nLyon: Opened in 2014.\n\nLyon: Closed in 2020.\n\nShe said “yes”.\n\na\n  b',
     );
   });
 
@@ -187,6 +218,29 @@ describe('eml', () => {
     expect(await blocks('a.eml', mail)).toEqual(['heading 1: € rates', 'paragraph: The pump costs €40 – “dry”.']);
   });
 
+  const both = (text: string, page: string) =>
+    `Subject: Plants\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n${text}\r\n` +
+    `--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${page}\r\n--b--\r\n`;
+
+  it('reads the page of a mail with both, which has tables', async () => {
+    const page = '<table><tr><th>Plant<th>Staff</tr><tr><td>Lyon<td>350</tr></table>';
+    expect((await blocks('a.eml', both('Plant\r\nStaff\r\nLyon\r\n350', page))).slice(1)).toEqual([
+      'head: | Plant | Staff |\n| --- | --- |',
+      'row: | Lyon | 350 |',
+    ]);
+  });
+
+  it.each([
+    ['a hint', 'The plant in Lyon has 350 people.', '<p>See below.</p>'],
+    [
+      'letters of an unknown encoding',
+      'It costs 40 euros in Lyon.',
+      '<p>It costs 40 euros in Lyon, a caf\ufffd says.</p>',
+    ],
+  ])('reads the text of a mail whose page has only %s', async (_, text, page) => {
+    expect(await blocks('a.eml', both(text, page))).toEqual(['heading 1: Plants', `paragraph: ${text}`]);
+  });
+
   it('reads the page of a mail without text', async () => {
     const mail = 'Subject: Plants\r\nContent-Type: text/html\r\n\r\n<ul><li>Lyon</li></ul>';
     expect(await blocks('a.eml', mail)).toEqual(['heading 1: Plants', 'item 1: Lyon']);
@@ -268,6 +322,15 @@ describe('csv', () => {
 });
 
 describe('md and txt', () => {
+  it('are read without comments of Markdown, and others keep their places', async () => {
+    const text =
+      'Lyon has 340 people <!-- ask Ann --> now.\n\n<!-- Old:\n\nIt has 350.\n--> It has two halls.\n\n`<!-- a -->`\n\n```\n<!-- b\n```\n\nThe end.\n';
+    const { body } = await readBytes('a.md', Buffer.from(text));
+    const comment = /<!-- ask Ann -->|^<!-- Old:$|^It has 350\.$|^-->/gm;
+    expect(body.text).toBe(text.replace(comment, (words) => ' '.repeat(words.length)));
+    expect(body.notes).toEqual([]);
+  });
+
   it('are read without struck-out words of Markdown, and others keep their places', async () => {
     const text = '# Plants\n\nLyon has ~~350~~ 340 people. ~~It is closed.~~\n\n```\nx = ~~a~~\n```\n\n~~~\na\n~~~\n';
     const { body } = await readBytes('a.md', Buffer.from(text));

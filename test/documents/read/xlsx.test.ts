@@ -280,6 +280,8 @@ describe('a sheet', () => {
 describe('text over the cells', () => {
   it.each([
     ['xl/charts/chart1.xml', '<c:chart/>', 1],
+    ['xl/comments1.xml', '<comments/>', 1],
+    ['xl/threadedComments/threadedComment1.xml', '<ThreadedComments/>', 1],
     ['xl/drawings/drawing1.xml', '<xdr:wsDr><a:t>Prices are net.</a:t></xdr:wsDr>', 1],
     ['xl/drawings/drawing1.xml', '<xdr:wsDr><xdr:pic/></xdr:wsDr>', 0],
   ])('is named: %s %s', async (part, xml, notes) => {

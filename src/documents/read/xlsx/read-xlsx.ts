@@ -1,6 +1,6 @@
 import { pageRanges } from '../../page-ranges.ts';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
-import { DRAWINGS_NOTE, STRUCK_NOTE } from '../left-out.ts';
+import { COMMENTS_NOTE, DRAWINGS_NOTE, STRUCK_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
 import { type FilledRow, type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import { sharedStringsIn } from './rich-text.ts';
@@ -37,9 +37,11 @@ export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
       addSheet(cellsIn(xml, setting), quoted, builder);
     }
   }
-  for (const [name, part] of parts)
-    if (name.startsWith('xl/charts/chart') || (name.startsWith('xl/drawings/drawing') && part.includes('<a:t')))
+  for (const [name, part] of parts) {
+    if (/^xl\/(?:threadedC|c)omments/.test(name)) builder.note(COMMENTS_NOTE);
+    else if (name.startsWith('xl/charts/chart') || (name.startsWith('xl/drawings/drawing') && part.includes('<a:t')))
       builder.note(DRAWINGS_NOTE);
+  }
   return builder.body();
 }
 
