@@ -1,4 +1,4 @@
-import { isCrossing, joined, leftOf, middleOf, type Row, rightOf, sidesOf } from './row.ts';
+import { FINISHED, isCrossing, joined, leftOf, middleOf, type Row, rightOf, sidesOf } from './row.ts';
 
 /** A column, or several that gutters divide. */
 export interface Columns {
@@ -58,17 +58,40 @@ function boundsOf(rows: readonly Row[]): Columns {
 const TIGHT_LINES = 1.6;
 /** Base lines are the same up to this share of the letter size. */
 const SAME_LINE = 0.1;
-/** Share of the lines of a sidebar that may be on base lines of the text next to it. */
+/** Share of the lines of a sidebar that may be on base lines on which the text next to it begins. */
 const MAX_SHARED = 0.5;
+/** Share of its column that a line fills at least where the next one goes on with its sentence. */
+const FULL = 0.9;
+/** Share of the lines of dense prose that begin a sentence at their start at most. */
+const MAX_STARTS = 0.5;
 
-/** True for a block of lines with their own distances next to prose, such as facts at a glance: cells share their base lines. */
+/** True for a block of lines next to prose, such as facts at a glance: where a cell begins, the one next to it does too. */
 function isSidebar(side: readonly Row[], other: readonly Row[]): boolean {
   const firsts = side.map((row) => row[0]!);
   if (firsts.length < LEAST_LINES || side.flat().some(({ startsCell }) => startsCell)) return false;
+  if (other.flat().some(({ isLed }) => isLed)) return false;
   const distances = firsts.slice(1).map(({ y }, i) => y - firsts[i]!.y);
   if (middleOf(distances) > TIGHT_LINES * middleOf(firsts.map(({ size }) => size))) return false;
-  const isShared = ({ y, size }: Row[number]) => other.some(([one]) => Math.abs(one!.y - y) < SAME_LINE * size);
+  const begun = startsOf(other);
+  const starts = (begun.length <= MAX_STARTS * other.length ? begun : other).flat();
+  const isShared = ({ y, size }: Row[number]) => starts.some((one) => Math.abs(one.y - y) < SAME_LINE * size);
   return firsts.filter(isShared).length <= MAX_SHARED * firsts.length;
+}
+
+/** The lines that do not go on with the sentence of the line above. */
+function startsOf(rows: readonly Row[]): Row[] {
+  const { left, right } = boundsOf(rows);
+  return rows.filter(([first], i) => {
+    const last = joined(rows[i - 1] ?? []);
+    const above = last.length === 1 ? last[0]! : undefined;
+    return (
+      above === undefined ||
+      first!.y - above.y >= TIGHT_LINES * first!.size ||
+      above.right - above.x <= FULL * (right - left) ||
+      !hasWords(above) ||
+      FINISHED.test(above.text)
+    );
+  });
 }
 
 /** The columns of one side of a gutter, if each is prose. */

@@ -1,7 +1,8 @@
-import { type Columns, columnsOf } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { withDropCaps } from './drop-caps.ts';
 import { withLabels } from './field-labels.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
+import { partsOf } from './page-parts.ts';
 import type { TurnedPieces } from './page-pieces.ts';
 import { regionsOf } from './regions.ts';
 import { joined, type Row, sidesOf } from './row.ts';
@@ -44,8 +45,6 @@ export interface PlacedLine extends PageLine {
   readonly isAside: boolean;
 }
 
-/** Text that ends as a sentence does. */
-export const FINISHED = /[.!?:;]["'”’)\]]*$/;
 const MARKER =
   /^(?:\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|\.\d{1,3}|\(?[a-zA-Z][.)]|\(?[ivxlIVXL]{1,6}[.)]|§+ ?\d{1,4}[a-z]?|[^\p{L}\p{N}\s])$/u;
 
@@ -57,8 +56,12 @@ const MARKER =
 export function linesOfPage(groups: readonly TurnedPieces[], edge: number): PageLine[] {
   return groups.flatMap(({ direction, pieces }) => {
     const rows = withoutLineNumbers(withLabels(segmentRows(withDropCaps(pieces))));
-    if (rows.length === 0) return [];
-    return linesOf(rows, columnsOf(rows), direction === '' ? edge : undefined).map((line) => ({ ...line, direction }));
+    return partsOf(rows).flatMap((part) => {
+      return linesOf(part.rows, part.columns, direction === '' ? edge : undefined).map((line) => ({
+        ...line,
+        direction,
+      }));
+    });
   });
 }
 
@@ -71,7 +74,7 @@ function linesOf(rows: readonly Row[], { left, right, gutter }: Columns, edge?: 
   return regionsOf(rows, { left, right, gutter }).flatMap((region) => {
     if (!region.inColumns) return across(region.rows);
     const parts = sidesOf(region.rows, gutter.x);
-    return gutter.sides.flatMap((side, i) => linesOf(parts[i]!, side));
+    return gutter.sides.flatMap((side, i) => linesOf(parts[i]!, side, i === 0 ? gutter.x : edge));
   });
 }
 

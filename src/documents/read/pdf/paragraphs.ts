@@ -2,8 +2,9 @@
 import { isLexiconWord, partOfSpeech } from '../../../text/wink.ts';
 import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
-import { FINISHED, type PageLine, type PlacedLine } from './page-lines.ts';
+import type { PageLine, PlacedLine } from './page-lines.ts';
 import { raggedRights, reach } from './ragged-text.ts';
+import { FINISHED } from './row.ts';
 import type { TaggedBlock } from './structure.ts';
 import { addRows } from './table-rows.ts';
 import { addTaggedTable } from './tagged-table.ts';

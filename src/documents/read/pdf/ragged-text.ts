@@ -1,4 +1,5 @@
-import { FINISHED, type PageLine, type PlacedLine } from './page-lines.ts';
+import type { PageLine, PlacedLine } from './page-lines.ts';
+import { FINISHED } from './row.ts';
 
 const LEAST_LINES = 3;
 /** Width of most lines of prose, as a share of the widest line. */

@@ -1,6 +1,7 @@
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { STRUCK_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
+import { contentsOf } from './contents.ts';
 import { footnotesOf } from './footnotes.ts';
 import { type Annotation, piecesOfFields } from './form-fields.ts';
 import { openPdf, type PdfDocument, type PdfPage } from './open-pdf.ts';
@@ -18,8 +19,6 @@ const MAX_PAGES = 5_000;
 const MAX_PIECES = 100_000;
 /** FREETEXT, STRIKEOUT and WIDGET of pdf.js's `AnnotationType`. */
 const FIELDS_AND_NOTES = new Set([3, 12, 20]);
-/** The dots between a heading and its page. */
-const LEADER = /\.{5}|(?:\. ){5}/;
 
 /** Used facts of pdf.js. An XFA form with fields for other programs too is read by these. */
 interface DocumentFlags {
@@ -82,15 +81,15 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
   const isOwn = (line: PageLine) => !repeated.leftOut.has(line) && !repeated.first.has(line);
   const isScan = (page: number) => seen.mayHaveScans && !pages[page]!.some(isOwn);
   const pagesWithoutText = pagesWhere(read, ({ hasText }, page) => !hasText || isScan(page));
-  const isContents = (line: PageLine) => LEADER.test(line.text);
-  if (pages.some((all) => all.some(isContents))) builder.note(CONTENTS_NOTE);
+  const contents = contentsOf(pages);
+  if (contents.size > 0) builder.note(CONTENTS_NOTE);
   const rows = new Set(pages.flatMap((all) => all.filter(({ cells }) => cells !== undefined).map(wordsOf)));
   // The names of a table that continues on the next page appear there again.
   const isOfTable = (line: PageLine) => line.isArtifact === true && rows.has(wordsOf(line));
   const lines = pages.flatMap((all, i) => {
     const notes = footnotesOf(all);
     return all.flatMap((line, k) => {
-      if (repeated.leftOut.has(line) || isContents(line) || isOfTable(line)) return [];
+      if (repeated.leftOut.has(line) || contents.has(line) || isOfTable(line)) return [];
       const isAside =
         line.isArtifact || repeated.first.has(line) || notes.has(line) || line.direction !== all[0]!.direction;
       return [{ ...line, page: i + 1, line: k + 1, isAside }];

@@ -11,11 +11,15 @@ export interface Segment {
   readonly isValue?: boolean;
   /** A line of a table is before it. */
   readonly startsCell?: boolean;
+  /** Dots lead from the words before to it. */
+  readonly isLed?: boolean;
 }
 
 /** Words on one base line, from the left. */
 export type Row = readonly Segment[];
 
+/** Text that ends as a sentence does. */
+export const FINISHED = /[.!?:;]["'”’)\]]*$/;
 /** A gap this many letter sizes wide is no space, but divides the cells of a table. */
 const WIDE_GAP = 1.5;
 

@@ -1,4 +1,5 @@
 import { superscript } from '../superscript.ts';
+import { withoutLeaders } from './leaders.ts';
 import { type Row, type Segment, sizeOfBoth } from './row.ts';
 
 /** Words of a page as the file places them: x to the right and y down, in points. */
@@ -33,7 +34,7 @@ const SLIGHT = 0.2;
 /** The words of a page by their base lines, from the top. */
 export function segmentRows(pieces: readonly Piece[]): Row[] {
   return rowsOf(pieces)
-    .map(segmentsOf)
+    .map((row) => withoutLeaders(segmentsOf(row)))
     .filter((row) => row.length > 0);
 }
 

@@ -1,6 +1,6 @@
-import { FINISHED, linesOfPage, type PageLine } from './page-lines.ts';
+import { linesOfPage, type PageLine } from './page-lines.ts';
 import type { TurnedPieces } from './page-pieces.ts';
-import { leftOf, type Row, rightOf } from './row.ts';
+import { FINISHED, leftOf, type Row, rightOf } from './row.ts';
 import { type Piece, segmentRows } from './segments.ts';
 import { blocksOfTree, type StructureNode, type TaggedBlock } from './structure.ts';
 
@@ -8,7 +8,7 @@ import { blocksOfTree, type StructureNode, type TaggedBlock } from './structure.
 export const ARTIFACT = 'Artifact';
 /** Share of the letters of a page that its structure tree has at least. */
 const LEAST_TAGGED = 0.9;
-/** Share of paragraphs that break off within a sentence, or have headings in them, where tags do not mean what they say. */
+/** Share of paragraphs that break off within a sentence, are side by side, or have headings in them, where tags do not mean what they say. */
 const MOST_BROKEN = 0.2;
 const LEAST_PARAGRAPHS = 3;
 /** Letters this many times as large are those of a heading. */
@@ -109,6 +109,7 @@ function lineOf(row: Row): Omit<PageLine, 'column' | 'direction'> {
     size: row.reduce((most, { size }) => Math.max(most, size), 0),
     isRow: false,
     isField: false,
+    segments: row,
   };
 }
 
@@ -139,7 +140,10 @@ export function isReliable(pages: readonly (readonly PageLine[])[]): boolean {
         continue;
       }
       paragraphs += 1;
-      if (last !== undefined && !FINISHED.test(last.text) && /^\p{Ll}/u.test(line.text)) broken += 1;
+      // Cells of a table side by side that are no table by their tags.
+      const isBeside = last !== undefined && Math.abs(last.y - line.y) < 0.3 * line.size && line.x > last.right;
+      if (isBeside) broken += 1;
+      else if (last !== undefined && !FINISHED.test(last.text) && /^\p{Ll}/u.test(line.text)) broken += 1;
     }
   }
   return paragraphs < LEAST_PARAGRAPHS ? broken === 0 : broken <= MOST_BROKEN * paragraphs;

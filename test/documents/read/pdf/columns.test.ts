@@ -147,6 +147,40 @@ describe('columns of prose', () => {
   });
 });
 
+describe('columns below a wide summary', () => {
+  const facts = [
+    'Received in May 2031',
+    'Accepted in June 2031',
+    'Rooms and libraries',
+    'Coffee and cake',
+    'Town history',
+  ];
+  const text = [...ROOM, ...CAFE, ...LIBRARY, ...ROOM].join(' ');
+  const read2 = async (summary: readonly string[], ...words: readonly (readonly PdfWords[])[]) => {
+    const y = 740 - 12 * summary.length;
+    const [left, right] = [wrapped(text, 45), wrapped(text, 45)];
+    return (await read(...words, linesAt(50, y, left), linesAt(320, y, right))).map((block) =>
+      block.replace('paragraph: ', ''),
+    );
+  };
+
+  it('are read one after the other', async () => {
+    const summary = wrapped(`${text} ${text}`, 75);
+    expect((await read2(summary, linesAt(50, 780, summary))).join(' ')).toBe(`${summary.join(' ')} ${text} ${text}`);
+  });
+
+  it('are read after facts on the same base lines as the summary', async () => {
+    // Justified lines are equally wide.
+    const lines = [
+      'and the old room is used for the archive of the town',
+      'until eight in the evening and five on all Saturdays',
+    ];
+    const summary = Array.from({ length: 12 }, (_, i) => lines[i % 2]!);
+    const found = await read2(summary, linesAt(50, 780, facts), linesAt(230, 780, summary));
+    expect(found.join(' ')).toBe(`${facts.join(' ')} ${summary.join(' ')} ${text} ${text}`);
+  });
+});
+
 describe('a table over the page', () => {
   it('is read row by row, also where its cells are as wide as their columns', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => [`Plant ${i} of Acme`, 'Norway and Sweden', String(40 + i)]);

@@ -157,6 +157,12 @@ describe('several pages', () => {
     expect(body.notes).toEqual(['Lines of a table of contents were left out.']);
   });
 
+  it('keep the amounts that dots lead to', async () => {
+    const prices = ['Coffee .......... 3.50', 'Tea . . . . . . . . 2.80', 'Cake .......... 4'];
+    const body = await read([linesAt(50, 700, prices)]);
+    expect(blocksOf(body)).toEqual(['row: | Coffee | 3.50 |', 'row: | Tea | 2.80 |', 'row: | Cake | 4 |']);
+  });
+
   it('join a sentence that continues on the next page', async () => {
     const body = await read([
       linesAt(50, 100, ['The plant in Lyon opened in the']),

@@ -130,6 +130,12 @@ describe('tags that do not mean what they say', () => {
     expect(body.text).toBe('The plant opened in 2014.');
   });
 
+  it('are not used where each cell is a paragraph', async () => {
+    const cells = ['Plant', 'Staff', 'Lyon', '350', 'Graz', '40', 'Metz', '11'];
+    const body = await read(cells.map((text, i) => p(50 + 150 * (i % 2), 700 - 14 * (i >> 1), text)));
+    expect(body.text).toBe('| Plant | Staff |\n| --- | --- |\n| Lyon | 350 |\n| Graz | 40 |\n| Metz | 11 |');
+  });
+
   it('are not used where each line is a paragraph', async () => {
     const lines = [
       'The plant in Lyon makes valves for pumps',
