@@ -15,6 +15,7 @@ export const PROMISES = [
   'undated',
   'numbers_alone',
   'denies_unnamed',
+  'within_limit',
   'denies_saying',
   'facts_differ',
   'foreign_language',

@@ -75,6 +75,12 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { deniesUnnamed }) => deniesUnnamed.support || deniesUnnamed.opposition,
   },
   {
+    name: 'within_limit',
+    example: '"You can stay for two weeks." is not contradicted by "Guests may stay for up to three weeks."',
+    uncontradicted: () => true,
+    holds: (_, { isWithinLimit }) => isWithinLimit,
+  },
+  {
     name: 'denies_saying',
     example: '"The document does not say when the contract ends." is not supported by "The contract ends in May."',
     holds: (_, { deniesSaying }) => deniesSaying,

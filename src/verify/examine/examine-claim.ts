@@ -17,6 +17,7 @@ import {
   derivedClaim,
   isEnded,
   isOfNumbersAlone,
+  isWithinLimit,
   leavesOutDays,
   PairBudget,
   proseClaim,
@@ -188,6 +189,7 @@ function examineDocument(
       opposition: deniesUnnamed(claim, sources.readings.premise(opposition), isNamed),
     },
     deniesSaying: deniesSaying(claim, sources.readings.premise(support)),
+    isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
     isUndated: isUndated(claim, { number: reads.number, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {

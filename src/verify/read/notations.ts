@@ -5,6 +5,7 @@ import {
   isSameAmount,
   isSameCount,
   isSameDay,
+  limitAround,
   type SurfaceReading,
   schedulesOf,
 } from '../rules/index.ts';
@@ -50,9 +51,9 @@ export function replacementsFor(
     const limit = sameLimitIn(claim, source, fact);
     if (limit !== undefined) return limit;
     if (isHeld(own)) return { at: fact.start, own, written: own };
-    const same = sameIn(source, fact, own);
-    const written = limitIn(source, fact, claim) ?? (same === undefined ? own : writtenAs(same, source));
-    return { at: fact.start, own, written };
+    const hours = hoursAround(source, fact, claim);
+    if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
+    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
   });
   const others = [daysIn(claim, source), shareIn(majority, source)].filter((one) => one !== undefined);
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
@@ -67,7 +68,12 @@ function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
 }
 
-/** The same amount or date as a source writes it. */
+/** An amount or a date as a source writes it: in its words where the source has the same one, else converted; or `own`. */
+function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
+  const same = sameIn(source, fact, own);
+  return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
+}
+
 function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefined {
   // "17 and 15 degrees" has the unit of both after the second.
   const isWhole = (one: Fact) => one.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(one, source));
@@ -80,16 +86,63 @@ function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefin
 const UPPER_WORDS: Readonly<Partial<Record<Fact['bound'], string>>> = { at_most: 'up to', less_than: 'less than' };
 
 /** "up to 300 people" for "250 people", if a claim says that something is possible and a source has that limit only. */
-function limitIn({ facts, text }: SurfaceReading, value: Fact, claim: SurfaceReading): string | undefined {
+function limitIn(source: SurfaceReading, value: Fact, claim: SurfaceReading): string | undefined {
   const isPossible = PERMITS.test(claim.text) && claim.negations.length === 0;
-  if (!isPossible || value.bound !== 'exact' || value.low !== value.high) return undefined;
-  const [limit, another] = facts.map(({ fact }) => fact).filter(({ unit }) => unit === value.unit);
-  const word = limit?.low === Number.NEGATIVE_INFINITY ? UPPER_WORDS[limit.bound] : undefined;
-  if (limit === undefined || another !== undefined || word === undefined) return undefined;
-  // Two dogs are not within a limit of 300 people.
-  if (value.unit === '' && !value.nouns.some((noun) => limit.nouns.includes(noun))) return undefined;
-  const isWithin = limit.highOpen ? value.high < limit.high : value.high <= limit.high;
-  return isWithin ? `${word} ${text.slice(limit.start, limit.end)}` : undefined;
+  const limit = isPossible ? limitAround(value, source) : undefined;
+  const isUpper =
+    limit?.bound === 'at_most' || (limit?.bound === 'less_than' && limit.low === Number.NEGATIVE_INFINITY);
+  return limit && isUpper ? `${UPPER_WORDS[limit.bound]} ${writtenAs(limit, source)}` : undefined;
+}
+
+/** They hold all the time between two hours. */
+const STATES = new Set(['open', 'available', 'staffed', 'accessible', 'reachable']);
+/** Tokens from such a word to the time: "open on Mondays at 3 p.m." */
+const STATE_REACH = 4;
+
+/** "from 8:00 to 18:00" for a time within the only hours of a source: "is open at 3 p.m." follows from them. */
+function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading): string | undefined {
+  if (time.kind !== 'time' || time.edge !== undefined || claim.tokens[time.from - 1]?.lower !== 'at') return undefined;
+  const before = claim.tokens.slice(Math.max(0, time.from - STATE_REACH), time.from);
+  if (!before.some(({ lower }) => STATES.has(lower))) return undefined;
+  const edges = source.facts.map(({ fact }) => fact).filter(({ edge }) => edge !== undefined);
+  const [start, end] = edges;
+  const isRange = start?.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.high;
+  if (edges.length !== 2 || !isRange || time.unit !== start.unit) return undefined;
+  return start.low <= time.low && time.high < end.high
+    ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}`
+    : undefined;
+}
+
+/** Scales with the same zero: degrees cannot be converted by a factor. */
+const CONVERTIBLE: ReadonlySet<Fact['kind']> = new Set(['duration', 'measure']);
+const TEMPERATURE = 'K';
+const ROUNDING = 1e-6;
+
+/** An amount with a bound in the only unit in which the source has amounts of its kind, where that is a number of one decimal. */
+function inUnitOf(source: SurfaceReading, amount: Fact): string | undefined {
+  const size = unitSize(amount);
+  // Without a bound, another value is found by its number, also in another unit.
+  if (amount.bound === 'exact') return undefined;
+  if (!CONVERTIBLE.has(amount.kind) || amount.unit === TEMPERATURE || size === undefined) return undefined;
+  const isAlike = ({ kind, unit }: Fact) => kind === amount.kind && unit === amount.unit;
+  const alike = source.facts.map(({ fact }) => fact).filter(isAlike);
+  const sizes = alike.map(unitSize);
+  const other = alike.findIndex((fact) => /^[\d.,]+[\s-]?\p{L}+$/u.test(writtenAs(fact, source)));
+  const otherSize = sizes[other];
+  if (otherSize === undefined || otherSize === size || sizes.some((one) => one !== otherSize)) return undefined;
+  const exact = (Number(amount.written) * size) / otherSize;
+  const number = Math.round(exact * 10) / 10;
+  if (number <= 1 || Math.abs(exact - number) > number * ROUNDING) return undefined;
+  return writtenAs(alike[other]!, source).replace(/^[\d.,]+/, `${number}`);
+}
+
+/** One of the unit as written, in the canonical unit; undefined for ranges. */
+function unitSize({ written, low, high, bound }: Fact): number | undefined {
+  const isUpper = bound === 'at_most' || bound === 'less_than';
+  const isLower = bound === 'at_least' || bound === 'more_than';
+  const end = isUpper ? high : isLower ? low : (low + high) / 2;
+  const size = end / Number(written);
+  return Number.isFinite(size) && size > 0 ? Number(size.toPrecision(9)) : undefined;
 }
 
 /** "most of", "most employees", "a majority of": not "the most", "at most", "most often", or "a majority of 12 votes". */

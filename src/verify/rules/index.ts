@@ -13,6 +13,7 @@ export { isEnded } from './compare/ended-past.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { leavesOutDays, otherDays } from './compare/other-days.ts';
 export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
+export { isWithinLimit, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim } from './compute/derived-claim.ts';

@@ -47,7 +47,7 @@ const copied = {
 };
 
 /** That about several documents, that about contradiction alone, and that which weakens support. */
-const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'result_unproven'] as const;
+const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'within_limit', 'result_unproven'] as const;
 type DocumentPromise = Exclude<PromiseName, (typeof OTHERS)[number]>;
 const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OTHERS.some((one) => one === name));
 
@@ -233,16 +233,16 @@ describe('a promise', () => {
     expect(matchOf(HELD[name](AGAINST))).toBe(expected);
   });
 
-  it.each([['denies_unnamed', { deniesUnnamed: { support: false, opposition: true } }]])(
-    'about a silent document changes contradiction alone: %s',
-    (name, found) => {
-      const silent = (values: ExaminedDocument['features']) =>
-        decide(spanIn(document(0, { features: values, ...found })));
-      const against = silent(AGAINST);
-      expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', [name]]);
-      expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
-    },
-  );
+  it.each([
+    ['denies_unnamed', { deniesUnnamed: { support: false, opposition: true } }],
+    ['within_limit', { isWithinLimit: true }],
+  ])('about a silent document changes contradiction alone: %s', (name, found) => {
+    const silent = (values: ExaminedDocument['features']) =>
+      decide(spanIn(document(0, { features: values, ...found })));
+    const against = silent(AGAINST);
+    expect([against.matchType, against.objections]).toEqual(['insufficient_evidence', [name]]);
+    expect([silent(FOR).matchType, silent(FOR).objections]).toEqual(['paraphrase_match', []]);
+  });
 
   it('about a denial of something unnamed leaves open what only sentences about other things support', () => {
     const decided = (support: boolean, values: ExaminedDocument['features']) =>

@@ -15,7 +15,7 @@ const OF_RECORDS = ['value_absent'] as const;
 
 type DocumentPromise = Exclude<
   PromiseName,
-  'evidence_disagrees' | 'denies_unnamed' | 'result_unproven' | (typeof OF_RECORDS)[number]
+  'evidence_disagrees' | 'denies_unnamed' | 'within_limit' | 'result_unproven' | (typeof OF_RECORDS)[number]
 >;
 
 /** Claims and sources of the examples in promises.ts. */
@@ -87,8 +87,15 @@ it('denies_unnamed keeps sentences about other things from supporting a denial',
   expect(await verdictOf('Brix operates only in France and Italy.')).toBe('SUPPORTED');
 });
 
+it('within_limit keeps a document that states a limit from contradicting a value within it', async () => {
+  const source = 'Guests may stay for up to three weeks.';
+  const verdictOf = async (claim: string) => decideClaim(await spansOf(claim, source, 'contradiction'), plain).verdict;
+  expect(await verdictOf('Guests stay for two weeks.')).toBe('UNCERTAIN');
+  expect(await verdictOf('Guests stay for four weeks.')).toBe('UNSUPPORTED');
+});
+
 it('every promise has an example, that about several documents in policy.test.ts', () => {
-  const examples = [...OF_RECORDS, 'denies_unnamed', 'result_unproven', ...Object.keys(EXAMPLES)];
+  const examples = [...OF_RECORDS, 'denies_unnamed', 'within_limit', 'result_unproven', ...Object.keys(EXAMPLES)];
   expect(DOCUMENT_PROMISES.map(({ name }) => name).sort()).toEqual(examples.sort());
   expect(['evidence_disagrees', ...examples].sort()).toEqual([...PROMISES].sort());
 });

@@ -20,6 +20,11 @@ describe('a claim with a source', () => {
     ['It sold 15 kg and 5 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 15 kg and 5000 g.'],
     ['It has two dozen rooms.', 'It has 24 rooms.', 'It has 24 rooms.'],
     ['It has 24 rooms.', 'It has two dozen rooms.', 'It has two dozen rooms.'],
+    ['She stayed more than a year.', 'She stayed for 14 months.', 'She stayed more than 12 months.'],
+    ['It is under 2 km long.', 'It is 1,800 m long.', 'It is under 2000 m long.'],
+    ['It takes at most 1.5 hours.', 'It takes 75 minutes.', 'It takes at most 90 minutes.'],
+    ['It weighs at most 1 kg.', 'It weighs at least 1,000 g.', 'It weighs at most 1000 g.'],
+    ['It is open at 3 p.m. today.', 'It is open from 07:00 to 20:00.', 'It is open from 07:00 to 20:00 today.'],
     ['It was signed on 03.03.2019.', 'It was signed on 3 March 2019.', 'It was signed on 3 March 2019.'],
     ['She works on Wednesdays.', 'She works Monday to Thursday.', 'She works from Monday to Thursday.'],
     [
@@ -37,6 +42,7 @@ describe('a claim with a source', () => {
     ['No more than 5 books fit.', 'It holds up to 5 books.', 'Up to 5 books fit.'],
     ['You may lend up to 5 books.', 'You may lend no more than 5 books.', 'You may lend no more than 5 books.'],
     ['It costs at least $5.', 'It costs no less than $5.', 'It costs no less than $5.'],
+    ['It takes almost 2 hours.', 'It takes 75 minutes.', 'It takes almost 120 minutes.'],
     ['Revenue was **$1.2 billion**.', 'Revenue was $1,200 million.', 'Revenue was $1200 million.'],
   ])('%s has the amounts of %s', async (claim, source, normalised) => {
     const { texts, read } = await readBeside(claim, source);
@@ -47,6 +53,9 @@ describe('a claim with a source', () => {
 
   it.each([
     ['another amount', 'The desk closes at 20:00.', 'Desks close at 9 p.m.'],
+    ['no number of the other unit', 'It lasts a month.', 'It lasts 20 days.'],
+    ['a unit that the source has too', 'It lasts a year.', 'It lasts two years, and the rest 14 months.'],
+    ['one of two other units', 'It lasts a year.', 'It lasts 14 months and 3 weeks.'],
     ['a temperature', 'It is above 20 °C.', 'It is 75 °F.'],
     ['a singular', 'It lasts 12 months.', 'It lasts 2 years.'],
     ['a time outside the hours', 'It is open at 9 p.m.', 'It is open from 07:00 to 20:00.'],

@@ -46,6 +46,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
       isOfNumbers: false,
       isUndated: false,
       deniesUnnamed: { support: false, opposition: false },
+      isWithinLimit: false,
     },
     deniesSaying: false,
     isUnproven: false,
