@@ -12,6 +12,7 @@ import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
 import { saysWhen, tableIndex } from './table-index.ts';
+import { isResult, scaleOf } from './totals.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set([
   ...COMPARING,
@@ -160,18 +161,4 @@ function differing(mentions: Mentions, { subject, other, operation, result, valu
     ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
     formula: formulaOf(operation, values, written),
   });
-}
-
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
-
-/** How the numbers of a cell are scaled: results are shown as cells are written. */
-function scaleOf({ columns, rows }: Mentions['table'], { row, column }: At): number {
-  return SCALES[(rows[row]!.unit ?? columns[column]!).scale] ?? 1;
-}
-
-/** True if a result is the value of the claim; without a currency the unit of the title may not be meant. */
-function isResult(value: Fact, result: number, { table, ...at }: At & Pick<Mentions, 'table'>): boolean {
-  const isFree =
-    value.kind !== 'money' && table.columns[at.column]!.isOfTitle && table.rows[at.row]!.unit === undefined;
-  return equalAt(value, result) || (isFree && equalAt(value, result / scaleOf(table, at)));
 }

@@ -13,6 +13,7 @@ import { type Mentions, mentionsOf } from './mentions.ts';
 import { outcome } from './outcome.ts';
 import { type ProseTable, proseTables } from './prose-tables.ts';
 import { tableIndex } from './table-index.ts';
+import { totalClaim } from './totals.ts';
 
 /** Sentences that a claim is compared with, those with most of its words: comparing it with all costs time. */
 const MOST_COMPARED = 24;
@@ -81,7 +82,7 @@ function decided(claim: SurfaceReading, prose: ProseTable, opening: ReadonlySet<
   if (order !== undefined) return compared(mentions, prose, order);
   return loose.length + unheld.length > 0 || !prose.isOneVerb
     ? undefined
-    : (differenceClaim(mentions) ?? cellClaim(mentions));
+    : (differenceClaim(mentions) ?? cellClaim(mentions) ?? totalClaim(mentions));
 }
 
 /** A value that follows from another one may be named by what the document is about: "the black kettle". */

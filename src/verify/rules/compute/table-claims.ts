@@ -9,7 +9,9 @@ import { extremeClaim } from './extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
+import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
+import { presenceClaim } from './yes-or-no.ts';
 
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
@@ -18,7 +20,9 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   comparisonClaim,
   directionClaim,
   differenceClaim,
+  presenceClaim,
   cellClaim,
+  totalClaim,
 ];
 
 /** The result of the first table that settles a claim span. */

@@ -1,17 +1,47 @@
-import type { Table } from '../../../text/index.ts';
+import { cellValue } from './cell-values.ts';
+import type { Computed } from './computed.ts';
+import type { Mentions } from './mentions.ts';
+import { clearRows, columnsFor, isIncomplete } from './named-cells.ts';
+import { outcome } from './outcome.ts';
 
 /** With these a yes-or-no column is denied. */
 export const DENIES: ReadonlySet<string> = new Set(['without', 'not', 'no', 'lacks', 'lack', 'nor', 'neither']);
 const YES = /^(?:yes|y|true|✓|✔|x|included|available)$/i;
 const NO = /^(?:no|n|false|✗|✘|none|not (?:included|available|offered|supported|possible|allowed)|[-–—])$/i;
+/** Marks that say so only in a column of them. */
+const MARK = /^(?:.|none)$/i;
 const MOST_READ = 20;
 
-export function isYesOrNo({ rows }: Table, column: number): boolean {
+export function isYesOrNo({ rows }: Mentions['table'], column: number): boolean {
   const read = rows.slice(0, MOST_READ).map(({ cells }) => cells[column]!.text);
   return read.filter((text) => YES.test(text) || NO.test(text)).length * 2 > read.length;
 }
 
-export function saysYes({ rows }: Table, row: number, column: number, isDenied: boolean): boolean | undefined {
+export function saysYes(
+  { rows }: Mentions['table'],
+  row: number,
+  column: number,
+  isDenied: boolean,
+): boolean | undefined {
   const { text } = rows[row]!.cells[column]!;
   return YES.test(text) ? !isDenied : NO.test(text) ? isDenied : undefined;
+}
+
+/** A claim that a row has, or lacks, what a column says: "The Starter plan includes API access", "Support has no open positions". */
+export function presenceClaim(mentions: Mentions): Computed | undefined {
+  const { table, claim, values, unheld, loose } = mentions;
+  const rows = clearRows(mentions);
+  const [column, ...others] = columnsFor(mentions);
+  if (rows?.length !== 1 || column === undefined || others.length > 0 || values.length > 0) return undefined;
+  if (isIncomplete(mentions, DENIES)) return undefined;
+  const at = { row: rows[0]!, column };
+  const isDenied = claim.tokens.some(({ lower }) => DENIES.has(lower));
+  const { text } = table.rows[at.row]!.cells[column]!;
+  const { number } = cellValue(table, at.row, column);
+  const says = MARK.test(text) && !isYesOrNo(table, column) ? undefined : saysYes(table, at.row, column, isDenied);
+  const isFor = says ?? (number === undefined || !isDenied ? undefined : number === 0);
+  // The rest of the claim, beyond row and column, may be true.
+  return isFor === undefined || (!isFor && unheld.length + loose.length > 0)
+    ? undefined
+    : outcome(mentions, { stance: isFor ? 'for' : 'against', operation: 'cell', cells: [at] });
 }

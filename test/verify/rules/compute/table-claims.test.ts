@@ -240,6 +240,9 @@ const CASES: Readonly<
   'a total, kept apart from rows': [
     [REGIONS, 'Total revenue was EUR 184.8 million.', 'for'],
     [REGIONS, 'The highest revenue was EUR 184.8 million.', 'against'],
+    [REGIONS, 'North and East together had 36 stores.', 'for'],
+    [REGIONS, 'North and East together had 37 stores.', 'against'],
+    [REGIONS, 'On average the regions had 25.5 stores.', 'for'],
   ],
   'a superlative': [
     [REGIONS, 'East grew the fastest of all regions.', 'for'],
@@ -364,7 +367,11 @@ const CASES: Readonly<
     [STOCK, 'The washer was delivered after the planned date.', 'against'],
     [YEARS, 'Revenue in the South fell between 2023 and 2024.', 'for'],
   ],
-  'a column of changes': [
+  'what a row has or lacks': [
+    [PLANS, 'The Team plan includes single sign-on.', 'for'],
+    [PLANS, 'The Starter plan includes single sign-on.', 'against'],
+    [PLANS, 'There are no seats in Starter.', 'for'],
+    [PLANS, 'There are no seats in Team.', 'against'],
     [PLANS, 'Starter gained four seats.', 'for'],
     [PLANS, 'Team lost three seats.', 'against'],
     ['Display: no\nCase: metal\n', 'The display keeps working.', undefined],
@@ -373,6 +380,7 @@ const CASES: Readonly<
     [WEATHER, 'Kiruna was colder than Malmo in January.', 'for'],
     [WEATHER, 'The mean in Kiruna in January is -12.8 °C.', 'for'],
     [WEATHER, 'Kiruna was warmer than Malmo.', 'against'],
+    [STAFF, 'The company has 102 employees.', 'for'],
     [STAFF, 'Sales has more employees than Support and Finance combined.', 'for'],
     [STAFF, 'Only two departments have more than 20 employees.', 'for'],
   ],
