@@ -1,14 +1,7 @@
 import { createScanner, visit } from 'jsonc-parser';
 
-/** Where a JSON text stops being one, from 1; `isEnd`: it ends there too early. */
-export interface JsonFault {
-  readonly line: number;
-  readonly column: number;
-  readonly isEnd: boolean;
-}
-
 /** The place of the first fault of a text that JSON.parse refuses, whose own message often has none. */
-export function brokenAt(json: string): JsonFault {
+export function brokenAt(json: string): { readonly line: number; readonly column: number; readonly isEnd: boolean } {
   const at = faultOf(json);
   const before = json.slice(0, at);
   const lineStart = before.lastIndexOf('\n') + 1;

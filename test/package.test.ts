@@ -223,7 +223,6 @@ function isImageLibrary(path: string, { name, license }: LockEntry): boolean {
   return isSharp || path.includes('node_modules/@img/') || /LGPL/.test(String(license));
 }
 
-/** The files in a folder and below, with their paths from it. */
 function filesOf(folder: string): { path: string; size: number }[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   return entries.map((one) => {

@@ -28,7 +28,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'at most the rows of a batch',
   'rows/csv-fields.ts ...counts': 'one for each known delimiter',
   'structured/read-csv.ts ...counts': 'one for each known delimiter',
-  'server/api/document.ts ...names.map((name) => MEMBERS[name]?.(one))': 'one for each member of an operation',
   'text/language.ts ...scores.map((score) => score / (1 - score))': 'one for each known language',
 };
 

@@ -18,7 +18,6 @@ const OWN = new Map(
   ),
 );
 
-/** Which files import a file, by its path. */
 const importers = new Map<string, string[]>();
 for (const file of [...SOURCES, ...TESTS]) {
   for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {

@@ -8,7 +8,6 @@ export type Settings = ReturnType<typeof verifierSettings>;
 
 /** Inputs of every section of the bench. */
 export interface BenchContext {
-  /** Settings of the product, from the environment. */
   readonly settings: Settings;
   /** The product opened with these settings: the contenders use the same provider and number of threads. */
   readonly info: VerifierInfo;

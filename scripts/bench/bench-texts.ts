@@ -5,7 +5,6 @@ import { MAX_LENGTHS, type VerifyInput } from '../../src/index.ts';
 export const KINDS = ['short', 'medium', 'long', 'longest'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Exact number of sentences, or approximate number of characters. */
 type Length = { readonly sentences: number } | { readonly characters: number };
 
 const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Length }>> = {
@@ -52,7 +51,6 @@ export class TextWriter {
     }
   }
 
-  /** Exactly `count` sentences. */
   sentences(count: number): string {
     return Array.from({ length: count }, () => this.sentence()).join(' ');
   }
@@ -89,7 +87,6 @@ export class TextWriter {
     return from[this.#whole(0, from.length)]!;
   }
 
-  /** A whole number from `low` up to but not including `high`. */
   #whole(low: number, high: number): number {
     return low + Math.floor(this.#random() * (high - low));
   }

@@ -133,7 +133,6 @@ interface PeersFound {
   readonly notes: readonly string[];
 }
 
-/** The target, for peers whose names start with `peer`. */
 const TARGET = { peer: 'transformers.js', atLeast: 10 } as const;
 
 export function peersSection({ times, rounds, logits, notes }: PeersFound): Section {

@@ -28,7 +28,6 @@ const ADDRESS = /listening at (http:[^"]+)"/;
 const START_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 20;
 
-/** Resident memory of the process in megabytes, from its metrics. */
 export function residentMb(metrics: ReadonlyMap<string, number>): number {
   return (metrics.get('process_resident_memory_bytes') ?? Number.NaN) / 1e6;
 }

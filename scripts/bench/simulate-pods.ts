@@ -1,4 +1,3 @@
-/** One call of a store, in milliseconds. */
 export interface Call {
   readonly store: 'database' | 'redis';
   /** Time in which the store serves no one else. */

@@ -7,11 +7,9 @@ import { describeModel, MANIFEST_FILE } from '../../src/index.ts';
 const CARD = 'README.md';
 
 export interface BundledModels {
-  /** Directory for MODEL_DIR. */
   readonly verdict: string;
   /** Directory for EVIDENCE_MODEL_DIR; may be the same. */
   readonly evidence: string;
-  /** For MODEL_FILE; undefined: the graphs of the manifest. */
   readonly modelFile: string | undefined;
 }
 

@@ -34,7 +34,6 @@ export function labelledFolder(folder: string): { documents: ReadDocument[]; cla
   return { documents: [...documents.values()], claims };
 }
 
-/** A text file as the readers give it. */
 export function textDocument(file: string, text: string): ReadDocument {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return { file, format: 'txt', sha256, text, blocks: [], lines: [], pagesWithoutText: [], notes: [] };

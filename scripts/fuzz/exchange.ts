@@ -89,7 +89,6 @@ export async function send(target: Target, { method = 'POST', path, headers = {}
   return answer;
 }
 
-/** Asks for a verdict with the key of the target. */
 export function askVerdict(target: Target, claim: string, source: string): Promise<Answer> {
   const body = JSON.stringify({ claim, grounding_source: source });
   return send(target, { path: '/v1/verify', headers: { authorization: `Bearer ${target.key}` }, body });

@@ -41,7 +41,6 @@ export function footnote(text: string): Record<string, string> {
   };
 }
 
-/** An xlsx with one sheet; strings appear in the cells themselves. */
 export function makeXlsx(sheet: string, rows: readonly (readonly (string | number | null)[])[], more = ''): Buffer {
   const cell = (value: string | number | null, column: number, row: number) => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`;

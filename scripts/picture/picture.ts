@@ -1,6 +1,5 @@
 import type { AnswerBody, SentenceBody } from '../../src/contract/answer.ts';
 
-/** The answer of the picture and its source. */
 export const PICTURE_REQUEST = {
   answer: 'The plant makes valves [1]. It employs 530 people [1]. It makes valves for ships [1].',
   sources: [{ id: '1', text: 'Acme opened its Lyon plant in 2014. The plant employs 350 people and makes valves.' }],

@@ -71,7 +71,6 @@ function arrayOf(element: string): string {
   return / \| /.test(element) && !element.startsWith('{') ? `readonly (${element})[]` : `readonly ${element}[]`;
 }
 
-/** The description with the bounds and the default. */
 function commentOf({ description, minLength, maxLength, minItems, maxItems, default: byDefault }: Part): string {
   const count = (n: number | undefined) => (n ?? 0).toLocaleString('en');
   return [

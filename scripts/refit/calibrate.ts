@@ -26,7 +26,6 @@ export async function examineDivided(
   return mapRows(rows, examine, { concurrency: CONCURRENCY, signal });
 }
 
-/** Fits the calibration to the tuning halves. */
 export function fitTuningHalves(rows: readonly Examined[], fittedFor: FittedFor): Calibration {
   const tuning = rows.filter(({ half }) => half === 'tuning').map(({ examined }) => examined);
   return fitCalibration({ rows: tuning, weights: WEIGHTS }, DEFAULT_CALIBRATION, fittedFor);

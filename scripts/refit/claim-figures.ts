@@ -6,7 +6,6 @@ import type { ClaimRow, Rows } from './rows.ts';
 
 type JudgedClaim = ClaimRow & Passing;
 
-/** Figures of claims with one source. */
 const CLAIM_FIGURES = {
   accuracy: METRICS.accuracy.of,
   balancedAccuracy: METRICS.balancedAccuracy.of,
@@ -20,7 +19,6 @@ const MEANS_OVER_SETS: readonly string[] = ['balancedAccuracy', 'auroc'];
 
 const clusterOf = ({ source }: JudgedClaim) => source;
 
-/** The figures of one set of claims. */
 export function claimGroup(rows: readonly ClaimRow[], options: FigureOptions): Group {
   const figures = measureRows(judged(rows, options), { clusterOf, figures: CLAIM_FIGURES }, options);
   return { rows: rows.length, figures };
@@ -61,7 +59,6 @@ const CONTRAST_FIGURES = {
     ),
 };
 
-/** The figures of the contrast set. */
 export function contrastGroup(rows: readonly ClaimRow[], options: FigureOptions): Group {
   const figures = measureRows(judged(rows, options), { clusterOf, figures: CONTRAST_FIGURES }, options);
   return { rows: rows.length, figures };

@@ -4,12 +4,10 @@ import type { ClaimRow } from './rows.ts';
 /** A claim or a sentence of an answer, and whether it passes. */
 export type Passing = Pick<ClaimRow, 'label' | 'verdict'> & { readonly passes: boolean };
 
-/** Returns whether a claim or a sentence passes from a confidence on. */
 export function passesFrom(least: number): (one: Pick<ClaimRow, 'verdict' | 'confidence'>) => boolean {
   return ({ verdict, confidence }) => verdict === 'SUPPORTED' && confidence >= least;
 }
 
-/** Share of the true claims that are called UNSUPPORTED. */
 export function trueUnsupported(rows: readonly Passing[]): number {
   return share(
     rows.filter(({ label }) => label === 'SUPPORTED'),

@@ -75,7 +75,6 @@ export function figuresTable(groups: Groups, earlier: Earlier): string {
 
 const SET_FIGURES = ['auroc', 'balancedAccuracy', 'calibrationError', 'falsePass', 'passRight', 'rightPass'];
 
-/** The public sets one by one. */
 export function setsTable(groups: Groups): string {
   const sets = Object.entries(groups).filter(([name]) => name.startsWith('public/'));
   const lines = sets.map(([name, { rows, figures }]) => [

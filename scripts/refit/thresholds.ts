@@ -6,7 +6,6 @@ import type { AnswerRow, ClaimRow } from './rows.ts';
 /** Claims and answers that pass at a `min_confidence`. */
 export interface PassesAt {
   readonly minConfidence: number;
-  /** Share of the claims that pass which are SUPPORTED by their label. */
   readonly passRight: number;
   /** Share of the claims SUPPORTED by their label that pass. */
   readonly truePass: number;

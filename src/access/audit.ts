@@ -50,13 +50,10 @@ export async function recordAudit(sql: Sql, at: number, record: AuditRecord): Pr
 
 export type AuditRow = { id: string; at: number; actor: string; action: string; subject: string; detail: string };
 
-export interface AuditQuery {
-  readonly count: number;
-  readonly subject?: string | undefined;
-  readonly after?: Position | undefined;
-}
-
-export async function listAudit(sql: Sql, query: AuditQuery): Promise<readonly AuditView[]> {
+export async function listAudit(
+  sql: Sql,
+  query: { readonly count: number; readonly subject?: string | undefined; readonly after?: Position | undefined },
+): Promise<readonly AuditView[]> {
   const { count, subject = '', after = BEFORE_NEWEST } = query;
   const rows = await sql.query<AuditRow>(
     `SELECT * FROM audit WHERE ($1 = '' OR subject = $1) AND (at < $2 OR (at = $2 AND id < $3))

@@ -37,43 +37,23 @@ function nearestFolder(folder: string): string {
 }
 
 async function probePostgres(url: string): Promise<number | undefined> {
-  const { default: pg } = await import('pg');
-  const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
-  const client = new pg.Client({ connectionString: url, ...limits });
-  // A lost connection rejects the query; without a listener it would also end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ made: boolean }>("SELECT to_regclass('api_keys') IS NOT NULL AS made");
-    if (!rows[0]?.made) return undefined;
-    return Number((await client.query<{ keys: string }>(COUNT)).rows[0]?.keys);
-  } finally {
-    await client.end();
-  }
+  const { withPostgres, hasSchema } = await import('../store/postgres.ts');
+  return withPostgres(url, async (sql) =>
+    (await hasSchema(sql)) ? (await sql.query<{ keys: number }>(COUNT))[0]?.keys : undefined,
+  );
 }
 
 /** Pings Redis. Rejects with the reason when it does not answer. */
 export async function probeRedis(url: string): Promise<void> {
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: PROBE_TIMEOUT_MS,
-    commandTimeout: PROBE_TIMEOUT_MS,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  let reason: Error | undefined;
-  redis.on('error', (error: Error) => {
-    reason ??= error;
-  });
+  const { RedisRateLimiter } = await import('./redis-rate-limiter.ts');
+  const limiter = new RedisRateLimiter({ url, onLoss: 'refuse', now: Date.now });
+  await limiter.ready(PROBE_TIMEOUT_MS);
   try {
-    await redis.connect();
-    await redis.ping();
+    await limiter.check();
   } catch (error) {
-    // The connection's own error says more than "Connection is closed".
-    throw reason ?? error;
+    throw (error as Error).cause;
   } finally {
-    redis.disconnect();
+    await limiter.close();
   }
 }
 

@@ -9,17 +9,14 @@ const MIN_OF_EACH = 5;
 /** Correctly SUPPORTED rows that the minimum confidence needs. */
 const MIN_SUPPORTED = 10;
 
-/** A calibration with some of its numbers fitted, and sentences on which ones were and which were not. */
-export interface FewRowsFit {
-  readonly calibration: Calibration;
-  readonly told: readonly string[];
-}
-
 /**
  * Fits what few labeled claims allow, too few for a whole fit: slope and offset of the confidence's log-odds (Platt
  * scaling, held near 1 and 0), and the minimum confidence. Undefined where they allow neither.
  */
-export function fitFewRows(rows: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
+export function fitFewRows(
+  rows: readonly ExaminedRow[],
+  base: Calibration,
+): { readonly calibration: Calibration; readonly told: readonly string[] } | undefined {
   const before = rows.map((row) => outcomeOf(row, base));
   const right = before.filter(({ label, verdict }) => isRight(label, verdict)).length;
   const isScaled = Math.min(right, before.length - right) >= MIN_OF_EACH;

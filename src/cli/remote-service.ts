@@ -1,10 +1,5 @@
 import { type Command, Option } from 'commander';
 
-export interface RemoteService {
-  readonly url: string;
-  readonly apiKey: string;
-}
-
 export const KEY_VARIABLE = 'CLAIM_VERIFIER_API_KEY';
 
 /** `--url` or CLAIM_VERIFIER_URL. `what` begins the line of the help. */
@@ -13,7 +8,7 @@ export function urlOption(what: string): Option {
 }
 
 /** Ends the process with a message for an invalid URL, or without a key in the environment. */
-export function remoteService(url: string, command: Command): RemoteService {
+export function remoteService(url: string, command: Command): { readonly url: string; readonly apiKey: string } {
   return { url: serviceUrl(url, command), apiKey: apiKey(command) };
 }
 

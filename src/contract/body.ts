@@ -21,6 +21,14 @@ type CamelName<Key extends PropertyKey> = Key extends `${infer First}_${infer Re
   ? `${First}${Capitalize<CamelName<Rest> & string>}`
   : Key;
 
+/** Converts the field names of plain objects, at every depth, from camel case to snake case. */
+export function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  const toSnake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [toSnake(name), snakeCase(part)]));
+}
+
 /** A probability. */
 export const score = (description?: string) =>
   z

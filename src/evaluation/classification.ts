@@ -35,14 +35,10 @@ export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
   return [...tally].filter(([, { rows }]) => rows > 0).map(([label, counts]) => scoresOf(label, counts));
 }
 
-/** How many rows have a class, were predicted to have it, and are right. */
-interface Tally {
-  readonly rows: number;
-  readonly given: number;
-  readonly right: number;
-}
-
-function scoresOf(label: Label, { rows, given, right }: Tally): ClassScores {
+function scoresOf(
+  label: Label,
+  { rows, given, right }: { readonly rows: number; readonly given: number; readonly right: number },
+): ClassScores {
   return { label, rows, precision: right / given, recall: right / rows, f1: (2 * right) / (rows + given) };
 }
 

@@ -51,9 +51,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** On its own connection, without a statement timeout. */
 async function migrateUnderLock(url: string): Promise<void> {
-  await withClient(url, async (sql) => {
+  await withPostgres(url, async (sql) => {
     await sql.query('BEGIN');
     await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await migrate(sql, 'postgres');
@@ -62,7 +61,7 @@ async function migrateUnderLock(url: string): Promise<void> {
 }
 
 async function assertExisting({ url, existing }: PostgresOptions): Promise<void> {
-  await withClient(url, async (sql) => {
+  await withPostgres(url, async (sql) => {
     if (!(await hasSchema(sql))) throw missing(url, existing);
     await assertCurrentSchema(sql);
   });
@@ -73,7 +72,7 @@ export async function snapshotOfPostgres(
   { url, existing }: Pick<PostgresOptions, 'url' | 'existing'>,
   read: (sql: Sql) => Promise<void>,
 ): Promise<void> {
-  await withClient(url, async (sql) => {
+  await withPostgres(url, async (sql) => {
     if (!(await hasSchema(sql))) throw missing(url, existing);
     await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await read(sql);
@@ -90,7 +89,7 @@ export async function intoEmptyPostgres(
   version: number,
   fill: (sql: Sql) => Promise<void>,
 ): Promise<void> {
-  await withClient(url, async (sql) => {
+  await withPostgres(url, async (sql) => {
     await sql.query('BEGIN');
     await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if (await hasSchema(sql)) {
@@ -104,7 +103,7 @@ export async function intoEmptyPostgres(
   });
 }
 
-async function hasSchema(sql: Sql): Promise<boolean> {
+export async function hasSchema(sql: Sql): Promise<boolean> {
   const [row] = await sql.query<{ made: number }>(
     "SELECT CAST(to_regclass('schema_version') IS NOT NULL AS int) AS made",
   );
@@ -116,12 +115,13 @@ function missing(url: string, existing: PostgresOptions['existing']): ServiceErr
   return missingDatabase(`PostgreSQL ${host}${pathname}`, existing?.origin ?? '');
 }
 
-async function withClient(url: string, work: (sql: Sql) => Promise<void>): Promise<void> {
+/** On its own connection, without a statement timeout. */
+export async function withPostgres<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', ignoreLostConnection);
   await client.connect();
   try {
-    await work({ query: async (text, values) => (await client.query(text, values && [...values])).rows });
+    return await work({ query: async (text, values) => (await client.query(text, values && [...values])).rows });
   } finally {
     await client.end();
   }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type Answered, fitScale } from '../../src/calibration/fit-scale.ts';
 import { scaled } from '../../src/verify/decide/policy.ts';
 
-/** Answers of one probability, of which this share is right. */
 const answers = (probability: number, share: number, count = 100): Answered[] =>
   Array.from({ length: count }, (_, i) => ({ probability, right: i < Math.round(share * count), weight: 1 }));
 

@@ -10,7 +10,6 @@ const TRUE: FittedSoftmax = {
 const logit = ({ bias, weights }: FittedLine, span: readonly number[]) =>
   weights.reduce((sum, weight, k) => sum + weight * span[k]!, bias);
 
-/** Probabilities that a span is entailed and contradicted. */
 function probabilities(span: readonly number[], { entailed, contradicted }: FittedSoftmax = TRUE) {
   const [e, c] = [Math.exp(logit(entailed, span)), Math.exp(logit(contradicted, span))];
   return { e: e / (e + c + 1), c: c / (e + c + 1) };

@@ -11,7 +11,6 @@ import { CLAIM, listenLocally, SOURCE, testServer } from '../support/test-server
 const BODY = { claim: CLAIM, grounding_source: SOURCE };
 const ANSWER = { answer: `${CLAIM}\nPigs fly.`, sources: [{ id: 'a', text: SOURCE }] };
 
-/** A client of the real server with a fake verifier. */
 async function realClient(options: Partial<ClientOptions> = {}) {
   const server = testServer();
   const url = `http://127.0.0.1:${await listenLocally(server)}`;

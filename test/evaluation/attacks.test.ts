@@ -7,7 +7,6 @@ import { outcome, repeat } from '../support/outcomes.ts';
 const options = { resamples: 200, seed: 1 };
 let pairs = 0;
 
-/** The rows of a pair: the verdict on the unaltered claim and on the altered one. */
 function pair(attack: string | undefined, twin: Verdict, altered: Verdict, sourceGroup = pairs): RowOutcome[] {
   pairs += 1;
   const row = (label: Label, verdict: Verdict) => ({

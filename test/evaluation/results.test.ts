@@ -7,7 +7,6 @@ const facts = {
   ...{ rowsPerSecond: 1, pairs: [], leftOut: [] },
 };
 
-/** A judged row with a source of the test's own. */
 function of(id: string, source: string, category?: string) {
   const { row, judgement } = judged('set', id, outcome('SUPPORTED', 'SUPPORTED'));
   return { row: { ...row, source, category }, judgement };

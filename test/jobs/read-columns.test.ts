@@ -6,7 +6,6 @@ import { claims, type JobProcess, NO_STORAGE_LIMITS, openBeforeEach } from './su
 
 const MARK = 'a long list of names';
 
-/** The database, with the rows that it gives in `seen`. */
 function watched(database: Database, seen: SqlRow[]): Database {
   const watchedSql = (sql: Sql): Sql => ({
     async query(text, parameters) {

@@ -6,7 +6,6 @@ import type { Verifier } from '../../src/verifier.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 import { claims, rowsOf } from './support/job-tests.ts';
 
-/** A chunk of these rows, verified by `verifier`. */
 async function verify(columns: ReturnType<typeof claims>, verifier: Verifier) {
   const rows: InputRow[] = [];
   for await (const row of rowsOf(columns)) rows.push(row);

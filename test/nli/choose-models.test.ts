@@ -9,7 +9,6 @@ import { scorePairs } from './support/score-pairs.ts';
 
 const BERT = fixture('foreign-bert');
 
-/** A copy of a model whose manifest names languages. */
 function reading(languages: readonly string[], dir: string = BERT): string {
   const copy = copyModel(dir);
   editJson(copy, 'manifest.json', (manifest) => ({ ...manifest, languages }));

@@ -17,7 +17,6 @@ interface SealedManifest {
   files: { path: string; bytes: number; sha256: string }[];
 }
 
-/** A copy of foreign-bert that is sealed with golden pairs. */
 function withGolden(rows: readonly object[], tolerance = 0.001): string {
   const dir = copyModel(fixture('foreign-bert'));
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -33,7 +32,6 @@ function withGolden(rows: readonly object[], tolerance = 0.001): string {
 }
 
 const rows = goldenRows(fixture('foreign-bert'));
-/** The rows with one of them changed. */
 const withRow = (index: number, change: (row: GoldenRow) => object) =>
   rows.map((row, i) => (i === index ? { ...row, ...change(row) } : row));
 const refusal = (words: RegExp) =>

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { readStructured } from '../../src/structured/statements.ts';
 import type { StructuredFormat } from '../../src/structured/value.ts';
 
-/** The statements with the pointer and the words of the place that each comes from. */
 function read(value: unknown): [statement: string, pointer: string, place: string][] {
   return readText(typeof value === 'string' ? value : JSON.stringify(value), 'json');
 }

@@ -14,14 +14,12 @@ export interface AskedPair {
 }
 
 export interface FakeEncoder extends CrossEncoder {
-  /** Every pair put to the models so far. */
   readonly asked: readonly AskedPair[];
   /** Every text put to the tokenizers so far, in order. */
   readonly tokenized: readonly string[];
 }
 
 export interface FakeEncoderOptions {
-  /** The verdict model. */
   readonly read?: ReadPair;
   /** The evidence model; undefined: the verdict model reads every pair. */
   readonly evidence?: ReadPair | undefined;

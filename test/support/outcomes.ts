@@ -10,7 +10,6 @@ export function repeat<Value>(times: number, value: Value): Value[] {
   return Array.from({ length: times }, () => value);
 }
 
-/** A judged row of a set. */
 export function judged(set: string, id: string, answer: Outcome): JudgedRow {
   const { label, ...judgement } = answer;
   return {

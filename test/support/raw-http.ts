@@ -38,7 +38,6 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   };
 }
 
-/** The text of a POST to /v1/verify. */
 export function rawVerify(key: string, body: string, extra: readonly string[] = []): string {
   return rawPost({ path: '/v1/verify', key, body, extra });
 }

@@ -11,7 +11,6 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Exit code, once the process has ended. */
   readonly exited: Promise<number | null>;
   /** Resolves with the first match in what was written to stdout; rejects when the process ends before. */
   seen(pattern: RegExp): Promise<RegExpExecArray>;

@@ -20,7 +20,6 @@ interface Template {
   readonly expressions: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** The text of a literal, with the code of its values in braces. */
 function textOf(node: SyntaxNode, code: string): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;

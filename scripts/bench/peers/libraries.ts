@@ -25,7 +25,6 @@ export interface Peer {
   score(pairs: readonly AskedPair[]): Promise<Float32Array>;
 }
 
-/** Peers that were opened together. */
 export interface OpenedPeers {
   readonly peers: readonly Peer[];
   /** Why there are fewer than there might be. */

@@ -51,12 +51,10 @@ export class Installation {
     return new Installation(manifest, namespace, image);
   }
 
-  /** Applies the manifest as it is. */
   async apply(): Promise<void> {
     await this.kubectl('apply', '-f', this.manifest);
   }
 
-  /** kubectl in the namespace. */
   kubectl(...args: readonly string[]): Promise<string> {
     return kubectl(['-n', this.namespace, ...args]);
   }

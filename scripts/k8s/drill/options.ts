@@ -8,7 +8,6 @@ export interface Options {
   /** The same for one replica on a volume, in another namespace. */
   readonly singleManifest?: string;
   readonly singleNamespace: string;
-  /** File of values for the chart. */
   readonly chartValues?: string;
   /** Another name of an image with the service, which the nodes can pull or have. */
   readonly otherImage?: string;

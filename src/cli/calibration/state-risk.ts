@@ -10,12 +10,6 @@ import { sourceGroups } from '../../evaluation/split.ts';
 import type { Calibration } from '../../index.ts';
 import { counted } from '../command-line.ts';
 
-export interface StatedRisk {
-  readonly minConfidence: number;
-  readonly risk: RiskBody;
-  readonly summary: string;
-}
-
 /** Refuses, before a model is opened, rows that could not prove the statement even if all of them were right. */
 export function assertEnoughSources({ reporting }: DividedRows<LabelledRow>, maxWrong: number): void {
   const sources = new Set(groupsOf(reporting)).size;
@@ -34,7 +28,7 @@ export function stateRisk(
   labelled: DividedRows<LabelledRow>,
   examined: DividedRows<ExaminedRow>,
   { calibration, maxWrong }: { readonly calibration: Calibration; readonly maxWrong: number },
-): StatedRisk {
+): { readonly minConfidence: number; readonly risk: RiskBody; readonly summary: string } {
   const random = seededRandom(DEFAULT_BOOTSTRAP.seed);
   const sample = (rows: readonly LabelledRow[], results: readonly ExaminedRow[]): RiskRow[] => {
     const groups = groupsOf(rows);

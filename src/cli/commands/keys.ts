@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { type KeyView, parseTime } from '../../access/index.ts';
+import { snakeCase } from '../../contract/body.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 import { alignedLines } from '../../printable.ts';
 import { JSON_FLAG, print, printLines, required, wholeNumber, withExamples } from '../command-line.ts';
-import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
+import { COMMAND_ACTOR as actor, withAccess } from './with-access.ts';
 
 /** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
 export function keysCommand(): Command {
@@ -58,7 +59,7 @@ function addList(keys: Command): void {
     .action((options: { json?: boolean }) =>
       withAccess(async ({ keys }) => {
         const views = await keys.list();
-        print(options, views.map(toJson), views.length === 0 ? ['There are no keys.'] : table(views));
+        print(options, snakeCase(views), views.length === 0 ? ['There are no keys.'] : table(views));
       }),
     );
   withExamples(command, 'keys list --json');
@@ -129,7 +130,7 @@ function addSetStatus(keys: Command): void {
 }
 
 function printKey(options: { json?: boolean }, view: object): void {
-  const json = toJson(view);
+  const json = snakeCase(view) as Record<string, unknown>;
   print(
     options,
     json,

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
+import { snakeCase } from '../../contract/body.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../../contract/records.ts';
 import { alignedLines } from '../../printable.ts';
 import { JSON_FLAG, print, required, withExamples } from '../command-line.ts';
-import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
+import { COMMAND_ACTOR as actor, withAccess } from './with-access.ts';
 
 const STORE_IT = 'Store it now: only a hash of it is kept, so it cannot be shown again.';
 const FIRST_ONE = 'If the service runs without ADMIN_TOKEN, restart it: it accepts the first operator only after that.';
@@ -46,7 +47,7 @@ function addList(operators: Command): void {
         const views = await store.list();
         const rows = views.map(({ id, role, revokedAt, name }) => [id, role, revokedAt ?? 'never', name]);
         const lines = alignedLines([['ID', 'ROLE', 'REVOKED', 'NAME'], ...rows]);
-        print(options, views.map(toJson), views.length === 0 ? ['There are no operators.'] : lines);
+        print(options, snakeCase(views), views.length === 0 ? ['There are no operators.'] : lines);
       }),
     );
   withExamples(command, 'operators list --json');
@@ -61,7 +62,7 @@ function addRevoke(operators: Command): void {
     .action((id: string, options: { json?: boolean }) =>
       withAccess(async ({ operators: store }) => {
         const view = await store.revoke(id, actor);
-        print(options, toJson(view), [`The token of ${view.name} stopped working at ${view.revokedAt}.`]);
+        print(options, snakeCase(view), [`The token of ${view.name} stopped working at ${view.revokedAt}.`]);
       }),
     );
   withExamples(command, 'operators revoke ID');

@@ -16,11 +16,6 @@ export async function withAccess(work: (access: Access) => Promise<void>): Promi
   }
 }
 
-export function toJson(view: object): Record<string, unknown> {
-  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
-}
-
 function userName(): string {
   try {
     return userInfo().username;

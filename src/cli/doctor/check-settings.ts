@@ -4,13 +4,8 @@ import { SETTING_NAMES } from '../../settings/schema.ts';
 import { counted } from '../command-line.ts';
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
 
-export interface CheckedSettings {
-  readonly config: Config | undefined;
-  readonly findings: readonly Finding[];
-}
-
 /** Reads the settings as the service does; each invalid setting is a finding. */
-export function checkSettings(): CheckedSettings {
+export function checkSettings(): { readonly config: Config | undefined; readonly findings: readonly Finding[] } {
   try {
     const config = loadConfig();
     const names = SETTING_NAMES.filter((name) => process.env[name]);

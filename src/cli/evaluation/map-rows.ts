@@ -1,17 +1,11 @@
 import pMap from 'p-map';
 import { showProgress } from '../batch/progress.ts';
 
-export interface MapRowsOptions {
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
-  readonly noun?: string;
-}
-
 /** The results of all rows, in order; standard error shows the progress. */
 export async function mapRows<Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,
-  { concurrency, signal, noun }: MapRowsOptions,
+  { concurrency, signal, noun }: { readonly concurrency: number; readonly signal: AbortSignal; readonly noun?: string },
 ): Promise<Result[]> {
   const display = showProgress({
     ...{ stream: process.stderr, end: rows.length, now: () => performance.now() },

@@ -1,6 +1,7 @@
 import { type MatchType, matchOf } from '../../contract/words.ts';
 import { Html, type HtmlValue, html } from '../../html.ts';
 import type { Offsets } from '../../index.ts';
+import { type NumberedRange, segments } from '../../web/try/spans.ts';
 
 /** Such as "0.713"; a dash for NaN. */
 export function formatNumber(value: number): string {
@@ -37,10 +38,7 @@ mark { color: inherit; border-radius: 3px; padding: 0 .1em; } sup { font-size: .
 .against { background: var(--bad); } .open { background: var(--none); }
 `);
 
-interface Mark {
-  readonly start: number;
-  readonly end: number;
-  readonly entry: number;
+interface Mark extends NumberedRange {
   readonly matchType: MatchType;
 }
 
@@ -51,13 +49,13 @@ export interface PlacedEntry {
 }
 
 export function highlightClaim(claim: string, trail: readonly PlacedEntry[]): Html {
-  const marks = trail.map(({ claimSpan, matchType }, index) => ({ ...claimSpan, entry: index + 1, matchType }));
+  const marks = trail.map(({ claimSpan, matchType }, index) => ({ ...claimSpan, number: index + 1, matchType }));
   return highlight(claim, marks);
 }
 
 export function highlightSource(source: string, trail: readonly PlacedEntry[]): Html {
   const marks = trail.flatMap(({ sourceSpan, matchType }, index) =>
-    sourceSpan === undefined ? [] : [{ ...sourceSpan, entry: index + 1, matchType }],
+    sourceSpan === undefined ? [] : [{ ...sourceSpan, number: index + 1, matchType }],
   );
   return highlight(source, marks);
 }
@@ -67,18 +65,13 @@ export function matchMark(matchType: MatchType, marked: HtmlValue): Html {
   return html`<mark class="${stance} ${line}">${marked}</mark>`;
 }
 
-/** Spans may overlap: the text is split at every border, and a piece is marked like the first entry that covers it. */
+/** Where spans overlap, a piece is marked like the first entry that covers it. */
 function highlight(text: string, marks: readonly Mark[]): Html {
-  const borders = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])];
-  const cuts = borders.toSorted((left, right) => left - right);
-  const pieces = cuts.slice(1).map((end, index) => {
-    const start = cuts[index]!;
-    const covering = marks.filter((mark) => mark.start <= start && mark.end >= end);
-    const first = covering[0];
+  const pieces = segments(text.length, marks).map(({ start, end, pairs, starts }) => {
+    const first = marks.find(({ number }) => number === pairs[0]);
     const piece = text.slice(start, end);
     if (first === undefined) return piece;
-    const opening = covering.filter((mark) => mark.start === start).map((mark) => html`<sup>${mark.entry}</sup>`);
-    return matchMark(first.matchType, html`${opening}${piece}`);
+    return matchMark(first.matchType, html`${starts.map((number) => html`<sup>${number}</sup>`)}${piece}`);
   });
   return html`${pieces}`;
 }

@@ -47,12 +47,6 @@ const FOUND_SENTENCES = 100;
 /** A place of a document: offsets into its text, and where a person finds it. */
 type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
 
-interface CheckingParts {
-  readonly parts: PipelineParts;
-  readonly finder: Finder;
-  readonly caller: Caller;
-}
-
 /**
  * Checks every sentence of a draft against an indexed folder, and gives each in order as soon as it is decided: the word
  * index names sentences, and the closest of the passages with these sentences are its sources, checked together. Throws the
@@ -83,7 +77,7 @@ interface DraftRequest extends AnswerRequest {
 async function checkSentence(
   one: SentenceToRead,
   request: DraftRequest,
-  { parts, finder, caller }: CheckingParts,
+  { parts, finder, caller }: { readonly parts: PipelineParts; readonly finder: Finder; readonly caller: Caller },
 ): Promise<DraftSentence> {
   const { input, prepared } = request;
   const { claim } = one;

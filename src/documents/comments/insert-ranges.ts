@@ -3,11 +3,6 @@ import type { DocxText } from './docx-text.ts';
 import type { Place } from './find-places.ts';
 import type { EdgeOfText, TextPiece } from './text-stream.ts';
 
-export interface PlacedComment {
-  readonly id: number;
-  readonly place: Place;
-}
-
 /** Insertions at an offset: first what ends there, then what begins there. */
 interface Cut {
   before: string;
@@ -33,7 +28,7 @@ export class RangeInserter {
     this.#text = text;
   }
 
-  add({ id, place }: PlacedComment): void {
+  add({ id, place }: { readonly id: number; readonly place: Place }): void {
     const { starts, ends, tag } = this.#edges(place);
     const [prefix, declared] = tag.includes(':')
       ? [tag.slice(0, tag.indexOf(':')), '']

@@ -34,7 +34,9 @@ export async function highlightPdf(bytes: Buffer, highlights: readonly Highlight
   const permissions = await pdf.getPermissions();
   if (permissions !== null && !permissions.includes(MODIFY_ANNOTATIONS))
     throw new ReadingProblem('is encrypted, and its permissions allow no annotations');
-  const { info } = (await pdf.getMetadata()) as { readonly info: FormFacts };
+  const { info } = (await pdf.getMetadata()) as {
+    readonly info: { readonly IsSignaturesPresent?: boolean; readonly IsXFAPresent?: boolean };
+  };
   for (const [i, highlight] of highlights.entries())
     pdf.annotationStorage.setValue(`pdfjs_internal_editor_${i}`, await annotationOf(highlight, pdf));
   const written = await pdf.saveDocument().catch((error: unknown) => {
@@ -45,11 +47,6 @@ export async function highlightPdf(bytes: Buffer, highlights: readonly Highlight
   if (!bytes.equals(written.subarray(0, bytes.length)) || !(await hasAll(written, highlights)))
     throw new ReadingProblem('is damaged, so that highlights cannot be added');
   return { bytes: written, isSigned: info.IsSignaturesPresent === true };
-}
-
-interface FormFacts {
-  readonly IsSignaturesPresent?: boolean;
-  readonly IsXFAPresent?: boolean;
 }
 
 async function annotationOf({ rectangles, color, note }: Highlight, pdf: PdfDocument) {

@@ -79,22 +79,11 @@ function pathsOf(operations: readonly Description[]): OpenAPIV3_1.PathsObject {
   return paths;
 }
 
-/** The OpenAPI members that each member of an operation becomes, in the same order. */
-const MEMBERS: { readonly [Name in keyof Description]?: (one: Description) => object } = {
-  tags: ({ tags }) => ({ tags }),
-  security: ({ security }) => ({ security }),
-  operationId: ({ operationId }) => ({ operationId }),
-  summary: ({ summary }) => ({ summary }),
-  description: (one) => ({ description: one.description, ...(one.parameters === undefined ? parametersOf(one) : {}) }),
-  parameters: parametersOf,
-  content: ({ content }) => ({ requestBody: { required: true, content } }),
-  body: ({ body }) => ({ requestBody: { required: true, content: jsonContent(body!) } }),
-  responses: ({ responses }) => ({ responses }),
-};
-
 function describe(one: Description): object {
-  const names = Object.keys(one) as (keyof Description)[];
-  return Object.assign({}, ...names.map((name) => MEMBERS[name]?.(one)));
+  const { tags, security, operationId, summary, description, responses } = one;
+  const content = one.content ?? (one.body && jsonContent(one.body));
+  const requestBody = content && { requestBody: { required: true, content } };
+  return { tags, security, operationId, summary, description, ...parametersOf(one), ...requestBody, responses };
 }
 
 function parametersOf({ query, parameters = [] }: Description): object {

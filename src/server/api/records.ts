@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { snakeCase } from '../../contract/body.ts';
 import { RECORD_SCHEMAS, type RecordName } from '../../contract/records.ts';
 import { calledBy } from './callers.ts';
 import { recordErrors } from './documented-errors.ts';
@@ -58,15 +59,4 @@ function idsOf(path: string): Parameter[] {
 export function recordResponse(name: RecordName) {
   const content = namedContent(name, exampleOf(RECORD_SCHEMAS[name]));
   return { description: 'Success', headers: headersOf([]), content };
-}
-
-/** Converts the field names of plain objects, at every depth, from camel case to snake case. */
-export function snakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCase);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [toSnake(name), snakeCase(part)]));
-}
-
-function toSnake(name: string): string {
-  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

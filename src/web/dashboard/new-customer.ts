@@ -29,14 +29,11 @@ export function newCustomer(context: PageContext, plans: readonly PlanRecord[]):
   );
 }
 
-interface NewSubscription {
-  readonly customer_id: string;
-  readonly plan: string;
-  readonly period_end?: string;
-}
-
 /** Makes a subscription and shows its key once, unless it is sent by e-mail. Rejects with ServiceError. */
-export async function addSubscription(context: PageContext, body: NewSubscription): Promise<void> {
+export async function addSubscription(
+  context: PageContext,
+  body: { readonly customer_id: string; readonly plan: string; readonly period_end?: string },
+): Promise<void> {
   const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>(
     'POST',
     '/admin/v1/subscriptions',

@@ -9,7 +9,6 @@ function marksOf(text: string, ids: readonly string[] = NUMBERS) {
   return citationMarks(text, new Set(ids));
 }
 
-/** The text without its marks, and the ids of each group of marks. */
 function read(text: string, ids: readonly string[] = NUMBERS): [string, ...(readonly string[])[]] {
   const marks = marksOf(text, ids);
   return [cutText(text, marks).text, ...marks.map((group) => group.ids)];

@@ -19,7 +19,6 @@ function lookUp(text: string, cited?: readonly number[], sources: readonly strin
   return lookUpIn(index, { text, cited: cited === undefined ? undefined : new Set(cited) });
 }
 
-/** Status, and the words of the places. */
 function found(text: string, cited?: readonly number[], sources: readonly string[] = SOURCES): [string, ...string[]] {
   const { status, places } = lookUp(text, cited, sources);
   return [status, ...places.map(({ source, span }) => sources[source]!.slice(span.start, span.end))];

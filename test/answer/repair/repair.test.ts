@@ -174,7 +174,6 @@ const answers = fc
   .map((blocks) => blocks.join(' '))
   .filter((answer) => answer.trim() !== '');
 
-/** The slice at offsets of a unit. */
 const SLICES: Readonly<Record<OffsetUnit, (text: string, start: number, end: number) => string>> = {
   utf16: (text, start, end) => text.slice(start, end),
   code_point: (text, start, end) => [...text].slice(start, end).join(''),

@@ -27,7 +27,6 @@ export function sourcesOf(...texts: string[]): { id: string; text: string }[] {
   return texts.map((text, i) => ({ id: String(i + 1), text }));
 }
 
-/** Text, verdict, and what is said of the citation. */
 export const told = ({ text, verdict, citation }: SentenceBody) => [
   text,
   verdict,

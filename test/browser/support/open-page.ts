@@ -57,7 +57,6 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** `seriousFaults` on a light and on a dark screen. */
 export async function faultsInBothSchemes(page: Page): Promise<string[]> {
   const light = await seriousFaults(page);
   await page.emulateMedia({ colorScheme: 'dark' });

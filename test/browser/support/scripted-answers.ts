@@ -27,7 +27,6 @@ function placeIn(text: string, words: string) {
   return { start, end: start + words.length, text: words };
 }
 
-/** In the answer, and in the source of that place. */
 const found = (words: string) => placeIn(ANSWER, words);
 const inSource = (place: number, words: string) => {
   const { id, text } = SOURCES[place]!;

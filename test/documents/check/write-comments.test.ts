@@ -49,7 +49,6 @@ async function checkedDraft(name: string) {
   return { path, draft, lines };
 }
 
-/** The words of each comment, a paragraph a string. */
 function wordsOf(comments: string): string[][] {
   return [...comments.matchAll(/<w:comment .*?<\/w:comment>/g)].map(([comment]) =>
     [...comment.matchAll(/<w:t [^>]*>([^<]*)/g)].map(([, text]) => text!),

@@ -7,7 +7,6 @@ import { blocksOf } from '../support/blocks.ts';
 
 type Cells = readonly (readonly [place: string, value: string | number, style?: number])[];
 
-/** A row of XML for each line that the cells name. */
 function sheetData(cells: Cells, rowAttributes: Readonly<Record<number, string>> = {}): string {
   const lines = [...new Set(cells.map(([place]) => Number(/\d+$/.exec(place)![0])))];
   const cell = ([place, value, style = 0]: Cells[number]) =>

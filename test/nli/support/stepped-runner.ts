@@ -27,7 +27,6 @@ export interface Submission {
   readonly from?: number;
 }
 
-/** One entry for each token count. */
 export function entriesOf(to: Submission, tokens: readonly number[]): Entry<Work>[] {
   const { submission, phase = 'verdict', from = 0 } = to;
   return tokens.map((count, i) => ({

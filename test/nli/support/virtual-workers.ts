@@ -6,7 +6,6 @@ import { settle } from './stepped-runner.ts';
 /** What a token costs on two AVX-512 VNNI threads that both run: 56 tokens in 30 and in 1.6 ms. */
 const MS_PER_TOKEN: Readonly<Record<Phase, number>> = { evidence: 0.028, verdict: 0.54 };
 
-/** Tokens of each pair of a request. */
 export type PairTokens = Readonly<Record<Phase, readonly number[]>>;
 
 interface VirtualOptions extends Partial<SchedulerOptions<Work, number>> {

@@ -64,7 +64,6 @@ export const BOARD_FILES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Writes the files into a folder. */
 export async function writeBoardFiles(folder: string, files = BOARD_FILES): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { pruneCompiled, pruneModules } from '../../../scripts/bundle/prune.ts';
 import { checksumsOf, installedPackages, licencesOf, sbomOf } from '../../../scripts/bundle/stage.ts';
 
-/** A folder with the given files, gone after the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,6 @@ import { addressAndKey, type ServiceProcess, startService, temporaryFolder } fro
 const EXAMPLES = join(PACKAGE_ROOT, 'scripts', 'examples', 'agents');
 const { PATH = '' } = process.env;
 
-/** What an npm script of the examples prints. */
 async function npmRun(script: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const options = { cwd: EXAMPLES, env: { PATH, OPENAI_AGENTS_DISABLE_TRACING: '1', ...env } };
   return (await promisify(execFile)('npm', ['run', '--silent', script], options)).stdout;

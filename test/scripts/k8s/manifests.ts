@@ -40,14 +40,12 @@ interface RuleGroup {
   }[];
 }
 
-/** The alerts of the chart, with the one for GPUs. */
 export function alertGroups(): RuleGroup[] {
   return ['alerts', 'alerts-gpu'].flatMap(
     (name) => parse(readFileSync(join(FOLDER, 'chart/files', `${name}.yaml`), 'utf8')).groups,
   );
 }
 
-/** The only manifest of a kind. */
 export function only(manifests: readonly Manifest[], kind: string): Manifest {
   const found = manifests.filter((manifest) => manifest.kind === kind);
   if (found.length !== 1) throw new Error(`There are ${found.length} objects of the kind ${kind}, not one.`);

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.app.close());
 
-/** The example of a request and of the answer to it. */
 function examples(): { request: unknown; response: AnswerBody } {
   const { requestBody, responses } = document.paths['/v1/verify/answer'].post;
   const { example: request } = requestBody.content['application/json'];

@@ -42,7 +42,6 @@ async function collector() {
   return { spans, resources, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** A server that sends its traces to a collector, and what that was sent. */
 async function tracedServer() {
   const { spans, resources, endpoint } = await collector();
   const tracing = await startTracing({ endpoint, version: '1.2.3' });

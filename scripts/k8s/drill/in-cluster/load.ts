@@ -19,7 +19,6 @@ export interface Failure {
   /** Since the start of the load. */
   readonly atMs: number;
   readonly afterMs: number;
-  /** The status of the answer, or the code of the connection's error. */
   readonly outcome: string;
   /** `error.code` of the answer, or the error's words. */
   readonly code: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { snakeCase } from '../../../contract/body.ts';
 import { CsvOptions, FileOptions } from '../../../contract/file-options.ts';
 import { JOB_ROWS, JOB_STATUSES, type JobBody, RESULT_FORMATS } from '../../../contract/job.ts';
 import type { JobView } from '../../../jobs/index.ts';
 import { count, cursor } from '../input-fields.ts';
-import { snakeCase } from '../records.ts';
 
 const MAX_NAME = 200;
 

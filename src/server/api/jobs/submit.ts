@@ -87,17 +87,12 @@ async function assertSameFile(arriving: ArrivingFile, hash: string | undefined):
   throw new ServiceError('conflict', 'This Idempotency-Key was used for another file. Use a new one.');
 }
 
-interface Submission {
-  readonly job: NewJob;
-  readonly file: JobFile;
-}
-
 export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKind>> {
   return { claims: CLAIMS, answers: answersWithin(answerLimits(config)) };
 }
 
 /** Reads everything but the body. Throws `invalid_request` and `too_large`. */
-function readSubmission(request: FastifyRequest, config: Config): Submission {
+function readSubmission(request: FastifyRequest, config: Config): { readonly job: NewJob; readonly file: JobFile } {
   const given = readFields(submitQuery, request.query);
   const { name, rows: kind, delimiter, encoding } = given;
   const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows } = config;

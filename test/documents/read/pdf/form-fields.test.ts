@@ -15,7 +15,6 @@ interface Field {
   readonly flags?: number;
 }
 
-/** A page of labels with a field of a form after each. */
 function form(fields: readonly Field[], content?: string): Buffer {
   const labels = fields.map(({ label, isAbove }, i) => {
     return `BT /F1 ${isAbove ? 8 : 11} Tf ${isAbove ? '250' : '72'} ${(isAbove ? 713 : 700) - 40 * i} Td (${label}) Tj ET`;
