@@ -1,9 +1,6 @@
 import { Command } from 'commander';
 
-/**
- * The command behind `npm run NAME`.
- * @param examples options to show in its help, one call a line
- */
+/** The command behind `npm run NAME`; `examples`: options to show in its help, one call a line. */
 export function npmCommand(name: string, ...examples: readonly string[]): Command {
   const call = `npm run ${name} --`;
   return new Command(call)

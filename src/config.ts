@@ -108,10 +108,7 @@ export function answerSettings(config: Config) {
   };
 }
 
-/**
- * The options of `openAccess` for a command next to the service: it creates and upgrades no database, counts no requests
- * and sends no e-mails, which the running service does.
- */
+/** For a command next to the service: creates and upgrades no database, counts no requests and sends no e-mails. */
 export function commandAccessSettings(config: Config) {
   const origin = originOf(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL');
   return {
@@ -145,7 +142,6 @@ export function accessSettings(config: Config) {
 
 interface Started {
   readonly env: NodeJS.ProcessEnv;
-  /** Node's own options, as in `process.execArgv`. */
   readonly execArgv: readonly string[];
 }
 

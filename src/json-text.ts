@@ -1,6 +1,4 @@
-/** Limits of a JSON text before it is parsed. */
 export interface JsonBounds {
-  /** Nesting of objects and arrays. */
   readonly depth: number;
   /** Commas and opening brackets outside of strings: about the number of values. */
   readonly values: number;
@@ -17,10 +15,7 @@ const BRACE_BIT = 0x20;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/**
- * True if a JSON text, well-formed or not, is nested deeper or has more values: parsing it would delay all other requests by
- * a second.
- */
+/** True if parsing a JSON text would delay all other requests by a second: too deep, or too many values. */
 export function isTooComplex(json: string, bounds: JsonBounds): boolean {
   let depth = 0;
   let values = 0;
@@ -45,10 +40,7 @@ export function isTooComplex(json: string, bounds: JsonBounds): boolean {
   return false;
 }
 
-/**
- * The name of the first field that occurs twice in an object of a well-formed JSON text, at any depth, or `undefined`.
- * JSON.parse silently keeps the last value.
- */
+/** The first field that occurs twice in an object of a well-formed JSON text: JSON.parse keeps the last value. */
 export function repeatedField(json: string): string | undefined {
   /** The names seen in each object that is open, from the outermost; undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
@@ -71,10 +63,8 @@ export function repeatedField(json: string): string | undefined {
 }
 
 interface Mark {
-  /** A comma, a bracket, or the opening quote of a string. */
   readonly mark: string;
   readonly start: number;
-  /** The end of the string that a quote opens. */
   readonly end: number;
 }
 

@@ -4,10 +4,7 @@ const MIN_LENGTH = 6;
 /** Comparing takes the square of the length. */
 const MAX_LENGTH = 60;
 
-/**
- * The known name that was probably meant, in any letter case: at most two letters different, or with the name as its
- * beginning or end (RATE_LIMIT_PER_MIN); undefined where none is near.
- */
+/** The known name that was probably meant: at most two letters different, or a beginning or end of it, in any case. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const isShort = name.length < MIN_LENGTH;

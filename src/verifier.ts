@@ -117,10 +117,7 @@ const SENTENCES = [
   'Critics say that 40 % of its revenue comes from one customer; the board denied it.',
 ];
 
-/**
- * Verifies sentences of many kinds. The first texts that are read cost many times the later ones, for dictionaries and
- * compilation: that is not for a caller to pay. One round loads what is loaded once, four compile the hot functions.
- */
+/** Verifies sentences of many kinds: the first texts cost many times the later ones. One round loads, four compile. */
 export async function warmUpVerifier(verifier: Verifier, rounds: number): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     await verifier.verify({ claim: CLAIM, source: SENTENCES.slice(0, round).join(' ') });

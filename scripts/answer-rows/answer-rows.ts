@@ -29,7 +29,6 @@ export interface AnswerRow {
   readonly sources: readonly AnswerSource[];
 }
 
-/** The verifier's result for a row: the verdict of its answer, and the reason codes of all sentences. */
 export interface JudgedRow extends AnswerRow {
   readonly verdict: Verdict;
   readonly codes: readonly string[];

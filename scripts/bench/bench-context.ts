@@ -6,7 +6,6 @@ import type { Phase } from '../../src/nli/types.ts';
 
 export type Settings = ReturnType<typeof verifierSettings>;
 
-/** Inputs of every section of the bench. */
 export interface BenchContext {
   readonly settings: Settings;
   /** The product opened with these settings: the contenders use the same provider and number of threads. */
@@ -14,7 +13,6 @@ export interface BenchContext {
   /** Approximate time for a section. */
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** Prints progress. */
   readonly say: (line: string) => void;
 }
 
@@ -26,7 +24,6 @@ export interface BareModel {
 /** The models of the product by phase; one phase only when the verdict model scores every pair. */
 export type BareModels = ReadonlyMap<Phase, BareModel>;
 
-/** The model files of the product, for contenders that run without the product. */
 export async function openBareModels({ settings, info }: BenchContext): Promise<BareModels> {
   const verdict = await openModelDirectory(settings.modelDir, settings.modelFile);
   const models = new Map<Phase, BareModel>([['verdict', { directory: verdict, tokenizer: createTokenizer(verdict) }]]);

@@ -16,7 +16,6 @@ export interface Target {
   readonly got: number;
 }
 
-/** Results of one section of the bench. */
 export interface Section {
   readonly tables: readonly Table[];
   readonly targets?: readonly Target[];

@@ -14,10 +14,7 @@ const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Le
   longest: { claim: { characters: MAX_LENGTHS.claim }, source: { characters: MAX_LENGTHS.grounding_source } },
 };
 
-/**
- * Texts that read like reports: sentences of 6 to 45 words, about 130 characters on average, with names, dates and
- * amounts. The same for the same seed everywhere; nothing comes from a data set.
- */
+/** Texts that read like reports, with names, dates and amounts; the same for the same seed everywhere. */
 export class TextWriter {
   readonly #random: () => number;
 

@@ -26,7 +26,6 @@ const BARE: Readonly<Record<string, readonly Phase[]>> = {
   'bare session, verdict model alone': ['verdict'],
 };
 
-/** The bare models, on the pairs and batches of real requests, against the whole pipeline. */
 export async function benchCeiling(context: BenchContext): Promise<Section> {
   const { settings, info } = context;
   const models = await openBareModels(context);

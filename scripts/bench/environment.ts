@@ -7,12 +7,10 @@ import type { VerifierInfo } from '../../src/index.ts';
 import type { ModelInfo } from '../../src/nli/types.ts';
 import { availableCpus } from '../../src/nli/workers/plan.ts';
 
-/** Machine and versions with which the figures were measured. */
 export interface Environment {
   readonly takenAt: string;
   readonly cpu: string;
   readonly cpus: number;
-  /** Vector instructions that decide how fast a model runs. */
   readonly instructions: readonly string[];
   readonly memoryGiB: number;
   readonly kernel: string;

@@ -7,14 +7,12 @@ import { residentMb, type Service } from './service-process.ts';
 
 export interface PreparedRequest {
   readonly kind: Kind;
-  /** The JSON body. */
   readonly body: string;
 }
 
 /** Bodies prepared before the measurement, enough that the server's caches have dropped one before it comes again. */
 const PREPARED_BODIES: Readonly<Record<Kind, number>> = { short: 4000, medium: 1500, long: 500, longest: 300 };
 
-/** Requests of all sizes, in the same order in every run. */
 export class RequestSource {
   readonly #bodies: ReadonlyMap<Kind, readonly string[]>;
   readonly #next = new Map<Kind, number>();
@@ -49,7 +47,6 @@ function toBody(writer: TextWriter, kind: Kind): string {
   return JSON.stringify({ claim, grounding_source: source });
 }
 
-/** One request of a load with its outcome. */
 export interface Answer {
   readonly kind: Kind;
   /** 0 when the connection broke. */
@@ -74,7 +71,6 @@ export function accepted(answers: readonly Answer[]): Answer[] {
   return answers.filter(({ status }) => status === 200);
 }
 
-/** Cells of a table: milliseconds at p50, p95 and p99. */
 export function latencies(answers: readonly Answer[], of = 'ms'): Record<string, number> {
   const ms = answers.map((answer) => answer.ms);
   return Object.fromEntries([50, 95, 99].map((share) => [`${of} p${share}`, quantile(ms, share / 100)]));
@@ -127,11 +123,9 @@ function ask({ url, key }: Service, agent: Agent, { kind, body }: PreparedReques
 interface ClosedLoad {
   readonly connections: number;
   readonly seconds: number;
-  /** Called for every request that is sent. */
   readonly next: () => PreparedRequest;
 }
 
-/** Every connection sends its next request after the response to the last. Resolves when all are answered. */
 export async function closedLoad(service: Service, { connections, seconds, next }: ClosedLoad): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const endsAt = performance.now() + 1000 * seconds;
@@ -147,10 +141,8 @@ export async function closedLoad(service: Service, { connections, seconds, next 
 /** prom-client samples the event loop every 10 ms and includes this interval in its values. */
 const SAMPLING_MS = 10;
 
-/** A load with its accepted responses and its cost for the server. */
 export interface Phase extends Rates {
   readonly answers: readonly Answer[];
-  /** Cells of all tables about the service. */
   readonly cells: Readonly<Record<'CPUs used' | 'loop delay p99 ms' | 'RSS MB', number>>;
 }
 
@@ -182,7 +174,6 @@ export async function measured(service: Service, seconds: number, load: () => Pr
 const RAMP = 0.2;
 
 interface Rates {
-  /** Accepted responses per second while the load was steady. */
   readonly perSecond: number;
   /** The same, each response weighted with the time of a single request of its size, in milliseconds. */
   workPerSecond(aloneMs: ReadonlyMap<Kind, number>): number;

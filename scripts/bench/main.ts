@@ -28,7 +28,6 @@ interface Flags {
 
 interface SectionBench {
   readonly run: (context: BenchContext) => Promise<Section>;
-  /** Approximate time. */
   readonly seconds: number;
   readonly what: string;
 }

@@ -72,12 +72,10 @@ interface Found {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly readyMs: number[];
-  /** Processor time until then, in seconds: what a start costs where it has to share the processor. */
   readonly cpuSeconds: number[];
   readonly rssMb: number[];
 }
 
-/** Time and processor time from process start to ready, and memory at that point, with both models and with each alone. */
 export async function benchStart({ settings, info, seconds, signal }: BenchContext): Promise<Section> {
   const { modelDir, evidenceModelDir } = settings;
   const compact = { MODEL_DIR: evidenceModelDir, EVIDENCE_MODEL_DIR: evidenceModelDir };

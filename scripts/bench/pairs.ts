@@ -15,11 +15,9 @@ import type { BareModel, Settings } from './bench-context.ts';
 export interface AskedPair extends Pair {
   readonly premiseText: string;
   readonly hypothesisText: string;
-  /** Tokens of the whole pair, special tokens included. */
   readonly tokens: number;
 }
 
-/** The pairs of a request, without duplicates. */
 export interface ReadPairs extends Readonly<Record<Phase, readonly AskedPair[]>> {
   /** The pairs of the verdict model without the evidence phase: every sentence, and the longer premises of two phases. */
   readonly all: readonly AskedPair[];
@@ -93,7 +91,6 @@ export function rowLimit(provider: ProviderInUse, msPerToken: number): RowLimit 
   return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }
 
-/** Divides pairs into groups of at most `rows`, in the given order. */
 export function inRows<Pair>(pairs: readonly Pair[], rows: number): Pair[][] {
   return Array.from({ length: Math.ceil(pairs.length / rows) }, (_, i) => pairs.slice(i * rows, (i + 1) * rows));
 }
@@ -103,7 +100,6 @@ export function longestFirst<Pair extends Pick<AskedPair, 'tokens'>>(pairs: read
   return [...pairs].sort((a, b) => b.tokens - a.tokens);
 }
 
-/** Batches of pairs of similar length, each as large as the limit allows. */
 export function byLength<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly Pair[], limit: RowLimit): Pair[][] {
   const sorted = longestFirst(pairs);
   const batches: Pair[][] = [];
@@ -113,10 +109,7 @@ export function byLength<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly
   return batches;
 }
 
-/**
- * Groups of `rows` pairs of similar length, at least `count` pairs in total, at evenly spaced positions between the longest
- * and the shortest pair: padding and mean length are about those of batches of all pairs.
- */
+/** At least `count` pairs in groups of `rows` of similar length, evenly spaced: padding is about that of all pairs. */
 export function sampled<Pair extends Pick<AskedPair, 'tokens'>>(
   pairs: readonly Pair[],
   { rows, count }: { readonly rows: number; readonly count: number },
@@ -135,7 +128,6 @@ export function totalTokens(pairs: readonly Pick<AskedPair, 'tokens'>[]): number
   return pairs.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** The batch as input of a session of the phase's model. */
 export function assembled(
   phase: PhaseBatch['phase'],
   batches: readonly AskedPair[][],

@@ -15,7 +15,6 @@ const MIN_ROUNDS = 3;
 
 interface Work {
   readonly input: VerifyInput;
-  /** The pairs that the product's verdict model scores. */
   readonly candidates: readonly AskedPair[];
   /** The pairs that it would score without the evidence phase. */
   readonly all: readonly AskedPair[];
@@ -23,7 +22,6 @@ interface Work {
   readonly samples: ReadonlyMap<number, readonly AskedPair[]>;
 }
 
-/** The verdict model in other libraries, on the pairs of longest requests, round by round. */
 export async function benchPeers(context: BenchContext): Promise<Section> {
   const { settings, signal } = context;
   const { directory, tokenizer } = (await openBareModels(context)).get('verdict')!;

@@ -60,7 +60,6 @@ interface Round {
   readonly ms: number;
 }
 
-/** Chunks that are leased and finished in `ms` milliseconds. */
 export async function measureQueue(place: Place, { clients, takers, ms }: Round) {
   const access = await openAccess({ ...place, defaultLimit: 60 });
   try {

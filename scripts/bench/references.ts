@@ -10,7 +10,6 @@ interface Judged {
   readonly alone: Verdict | null;
 }
 
-/** Right verdicts of sentences such as "It employs 350 people", read with the name that they refer to and alone. */
 export async function benchReferences({ settings, signal }: BenchContext): Promise<Section> {
   const verifier = await createVerifier({ ...settings, maxRequestMs: Number.MAX_SAFE_INTEGER });
   try {

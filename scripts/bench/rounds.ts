@@ -22,13 +22,11 @@ export function spread(values: readonly number[]): Spread {
   return { median: median(values), low: quantile(values, 0.25), high: quantile(values, 0.75) };
 }
 
-/** One implementation that is compared. */
 export interface Contender<Work> {
   readonly name: string;
   run(work: Work): Promise<void>;
 }
 
-/** One entry per round, in order. */
 export interface Times {
   readonly name: string;
   readonly wallMs: readonly number[];

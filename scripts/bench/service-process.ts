@@ -7,18 +7,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The compiled server in its own process, with an API key. */
 export interface Service {
   readonly url: string;
   readonly key: string;
-  /** Milliseconds from start until it was ready. */
   readonly readyMs: number;
   readonly pid: number;
   /** Undefined while it runs; then how it ended. */
   readonly ending: () => string | undefined;
   /** Values of /metrics by name, labels included. Reading resets the event loop's delay. */
   metrics(): Promise<ReadonlyMap<string, number>>;
-  /** The same service, asked with a key of another customer. */
   withAnotherKey(): Promise<Service>;
   stop(): Promise<void>;
 }

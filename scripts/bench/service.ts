@@ -13,7 +13,6 @@ const OVERLOAD = 4;
 /** Shares of the time, in addition to one share for warm-up and one for each closed load. */
 const PARTS = { alone: 3, overload: 1, fairness: 2 } as const;
 
-/** The server with single requests, under mixed load, under overload, and with short requests next to longest ones. */
 export async function benchService(context: BenchContext): Promise<Section> {
   const { seconds, say } = context;
   // Texts repeat after a while, and a score cache would answer them.
@@ -186,7 +185,6 @@ const SHAPES: Readonly<Record<Kind, string>> = {
 /** Callers per worker, so that each worker always has a next batch. */
 const CALLERS = 2;
 
-/** Requests per second by size, with latency alone and at full load, as a table for the README. */
 export async function benchSizing({ info, seconds, signal, say }: BenchContext): Promise<Section> {
   // Texts repeat after a while, and a score cache would answer them.
   const service = await startService({ SCORE_CACHE_PAIRS: '0' }, signal);

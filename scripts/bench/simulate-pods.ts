@@ -6,7 +6,6 @@ export interface Call {
   readonly waitMs: number;
 }
 
-/** One request, or one chunk of a job: calls of stores, model time, calls of stores. */
 export interface Cycle {
   readonly before: readonly Call[];
   /** Measured times of a pod whose models do this work alone; at least one. */

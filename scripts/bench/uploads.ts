@@ -36,7 +36,6 @@ const FILES: Readonly<Record<string, readonly ['csv' | 'jsonl', unit: string, he
   'blank lines': ['jsonl', '\n', '{}\n'],
 };
 
-/** How long reading and storing files of jobs holds the event loop, and the rate; nothing is verified. */
 export async function benchUploads({ signal, say }: BenchContext): Promise<Section> {
   const { places, close } = await queuePlaces();
   const access = await openAccess({ ...places.embedded!, defaultLimit: 60 });

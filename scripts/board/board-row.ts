@@ -6,7 +6,6 @@ export interface CodePoints {
   readonly end: number;
 }
 
-/** An answer of a public test set with the sources it is judged against. */
 export interface BoardRow {
   /** Equal for answers to the same source: they are resampled together. */
   readonly sourceId: string;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BoardReader, BoardReading, BoardRow } from './board-row.ts';
 
-/** A file of a set. */
 export interface BoardFile {
   /** Ends of the path in the publisher's repository, the most specific first; the first that a folder has is read. */
   readonly paths: readonly string[];

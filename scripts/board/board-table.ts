@@ -9,7 +9,6 @@ const HEADS = [
   ...['AUROC', 'word overlap', 'F1 not supported', 'word overlap', 'source'],
 ];
 
-/** Our lines and what others published as one table for a terminal, set by set. */
 export function boardTable({ version, threshold, settings, lines, published, leftOut }: Board): string {
   const sets = [...new Set([...lines, ...published].map(({ set }) => set))];
   const rows = sets.flatMap((name) => [

@@ -32,21 +32,18 @@ export interface BoardFigures {
   readonly f1: Estimate;
 }
 
-/** One line of the table. */
 export interface BoardLine {
   readonly set: string;
   /** "all", a task, or the model that wrote the answers. */
   readonly part: string;
   readonly unit: ScoredItem['unit'];
   readonly rows: number;
-  /** Share of rows labeled SUPPORTED. */
   readonly supported: number;
   readonly product: BoardFigures;
   readonly overlap: BoardFigures;
 }
 
 export interface BoardFacts {
-  /** Version of the product. */
   readonly version: string;
   readonly settings: Readonly<Record<string, string>>;
   /** ISO 8601. */
@@ -54,7 +51,6 @@ export interface BoardFacts {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The output of `npm run board -- --json`. NaN becomes null in the file. */
 export interface Board extends BoardFacts {
   readonly format: 1;
   readonly threshold: typeof BOARD_THRESHOLD;

@@ -10,7 +10,6 @@ import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import type { BoardRow } from './board-row.ts';
 import { BOARD_SETS, type BoardFile, type BoardSet, type BoardSetName } from './board-sets.ts';
 
-/** An answer of a set, as a request of the service. */
 export interface BoardEntry {
   readonly set: string;
   readonly task: string | undefined;
@@ -26,7 +25,6 @@ export interface LoadedBoard {
 export interface BoardOptions {
   readonly folder: string;
   readonly sets: readonly BoardSetName[];
-  /** Maximum number of rows per file. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
@@ -70,7 +68,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.toSorted();
 }
 
-/** The path below the folder of the first of the names that it has. */
 function pathOf({ paths }: BoardFile, found: readonly string[]): string | undefined {
   const isNamed = (end: string) => (path: string) => `/${path.split(sep).join('/')}`.endsWith(`/${end}`);
   // A bare test.jsonl is only taken from the folder itself: repositories have files of this name for other tasks.

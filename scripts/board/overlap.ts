@@ -62,10 +62,7 @@ function textOf(text: string, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-/**
- * All windows of 2 to `size` neighbouring sentences, by first sentence and then by length.
- * @internal
- */
+/** All windows of 2 to `size` neighbouring sentences, by first sentence and then by length. @internal */
 export function windowsOf(sentences: readonly Span[], size: number): Span[] {
   return sentences.flatMap(({ start }, first) =>
     sentences.slice(first + 1, first + size).map(({ end }) => ({ start, end })),

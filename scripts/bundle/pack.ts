@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { run, sha256Of } from './stage.ts';
 
-/** Writes a folder into an archive, sorted, without owners and times: the same files give the same archive. */
 export async function pack(folder: string, archive: string): Promise<void> {
   await mkdir(dirname(archive), { recursive: true });
   const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w'];

@@ -63,10 +63,7 @@ async function editManifest(folder: string, edit: (manifest: Manifest) => Manife
   await writeFile(file, `${JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8'))), undefined, 2)}\n`);
 }
 
-/**
- * Leaves out everything that npm would run or fetch on the machine that installs: scripts, such as the one of
- * onnxruntime-node that downloads CUDA libraries, and optional packages for other platforms.
- */
+/** Leaves out what npm would run or fetch on the machine that installs: scripts and other platforms' packages. */
 function withoutInstall(manifest: Manifest, installed: ReadonlySet<string>): Manifest {
   const { scripts: _scripts, devDependencies: _dev, optionalDependencies = {}, ...rest } = manifest;
   const kept = Object.entries(optionalDependencies as object).filter(([name]) => installed.has(name));

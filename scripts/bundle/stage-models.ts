@@ -13,14 +13,12 @@ export interface BundledModels {
   readonly modelFile: string | undefined;
 }
 
-/** A model in the archive. */
 export interface ModelPart {
   readonly name: string;
   readonly version: string;
   /** Hash of its file list, as in `/info` and in calibration files. */
   readonly sha256: string;
   readonly license: string;
-  /** Relative to the application's folder. */
   readonly folder: string;
 }
 

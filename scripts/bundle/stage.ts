@@ -82,7 +82,6 @@ const hiddenLock = z.object({
   packages: z.record(z.string(), z.looseObject({ name: z.string().optional(), version: z.string() })),
 });
 
-/** An installed package, with its folder relative to the application's folder. */
 interface Installed {
   readonly name: string;
   readonly version: string;
@@ -139,11 +138,9 @@ function componentOf({ name, version, sha256, license }: ModelPart) {
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third[-_]?party)/i;
 const RULE = '='.repeat(80);
 
-/** A package or model in the archive. */
 interface LicensedPart {
   readonly name: string;
   readonly version: string;
-  /** Relative to the application's folder. */
   readonly folder: string;
   /** Its declared licence; undefined: the one in its package.json. */
   readonly license?: string;
@@ -208,7 +205,6 @@ export async function run(
   }
 }
 
-/** Hex sha256 of a file. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -13,7 +13,6 @@ import { numbers, variedDocuments, variedSentence } from './varied-documents.ts'
  * `node --import tsx scripts/finding/sizes.ts 10000 100000`, each a number of sentences.
  */
 const UNLIMITED = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER, scoreCachePairs: 0 };
-/** Sentences of the draft. */
 const DRAFT = 80;
 
 const verifier = await createVerifier(UNLIMITED);

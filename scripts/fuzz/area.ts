@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 
-/** The service that is fuzzed, on this machine. */
 export interface Target {
   readonly url: string;
   readonly port: number;
@@ -10,10 +9,8 @@ export interface Target {
   readonly adminToken: string;
 }
 
-/** One kind of input, and what must hold whatever it is. */
 export interface Area {
   readonly name: string;
-  /** Cases that may be under way at the same time. */
   readonly parallel: number;
   /** Makes the case of a number and tries it. Rejects with BrokenCase when something does not hold. */
   attempt(target: Target, series: number, number: number): Promise<void>;
@@ -56,7 +53,6 @@ function seedOf(series: number, name: string, number: number): number {
   return createHash('sha256').update(`${series} ${name} ${number}`).digest().readInt32LE(0);
 }
 
-/** Cases of one area, one after the other or side by side, until the time is over or one is broken. */
 interface Series {
   readonly seed: number;
   /** Unix milliseconds after which no case is begun. */
@@ -90,7 +86,6 @@ export async function runSeries(area: Area, target: Target, { seed, until, signa
   return { area: area.name, cases, failure };
 }
 
-/** One case by its number. */
 export async function runCase(
   area: Area,
   target: Target,

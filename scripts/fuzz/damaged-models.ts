@@ -112,7 +112,6 @@ const LOAD_MS = 60_000;
 
 let child: ChildProcess | undefined;
 
-/** Loads a model directory in its own process. Rejects when that process ends, hangs, or fails in another way. */
 async function loadApart(model: ModelToLoad): Promise<void> {
   child ??= fork(LOAD_MODEL, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const mine = child;

@@ -6,7 +6,6 @@ import { jsonOrUndefined } from '../../src/client/read-error.ts';
 import { ERRORS, MATCH_TYPES, VERDICTS } from '../../src/index.ts';
 import type { Target } from './area.ts';
 
-/** An answer as it came. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case. */

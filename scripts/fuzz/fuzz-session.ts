@@ -22,7 +22,6 @@ export interface Plan {
   readonly seed: number;
   /** One case of each area, and no more. */
   readonly number: number | undefined;
-  /** Time for all areas together, in milliseconds. */
   readonly ms: number;
   readonly signal: AbortSignal;
 }
@@ -33,7 +32,7 @@ const WARM_UP_REQUESTS = 30;
 
 /** Starts the service on the compact model, fuzzes it and stops it; resolves with what did not hold. */
 export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
-  const secrets = { ADMIN_TOKEN: secret() };
+  const secrets = { ADMIN_TOKEN: randomBytes(24).toString('hex') };
   const models = { MODEL_DIR: COMPACT, EVIDENCE_MODEL_DIR: COMPACT };
   // A day's worth of files in minutes.
   const jobs = { JOB_ROWS_PER_DAY: '1000000000000' };
@@ -53,10 +52,6 @@ export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
     await endReader();
     await service.stop();
   }
-}
-
-function secret(): string {
-  return randomBytes(24).toString('hex');
 }
 
 async function warmUp(target: Target): Promise<void> {
@@ -137,7 +132,6 @@ const PAUSE_MS = 200;
 const MAX_MS = 15_000;
 const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';
 
-/** Another customer, who asks short questions all the while and must be answered. */
 interface Neighbour {
   /** Ends it; resolves with how long each answer took, in milliseconds, and what went wrong first. */
   end(): Promise<{ readonly ms: readonly number[]; readonly failure: string | undefined }>;

@@ -8,7 +8,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A paragraph of a docx with a style such as "Heading1". */
 export function p(text: string, style?: string): string {
   const properties = style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
   return `<w:p>${properties}${run(text)}</w:p>`;
@@ -134,7 +133,6 @@ function escaped(text: string): string {
   return text.replaceAll('•', '\x95').replace(/[\\()]/g, '\\$&');
 }
 
-/** Lines of words from the top down, one below the other. */
 export function linesAt(x: number, y: number, lines: readonly string[], size = 10): PdfWords[] {
   return lines.map((text, i) => ({ x, y: y - i * size * 1.2, text, size }));
 }

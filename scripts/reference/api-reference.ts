@@ -54,9 +54,7 @@ function optionsTable(): string {
 /** One exported declaration of a compiled type file. */
 interface Declaration {
   readonly name: string;
-  /** Its own comment as text; empty without one. */
   readonly comment: string;
-  /** TypeScript, members with their comments. */
   readonly code: string;
 }
 

@@ -18,10 +18,7 @@ interface Part {
   readonly maxItems?: number;
 }
 
-/**
- * The types of bodies as TypeScript, by name, from what their modules export: their schemas, and the lists of which their
- * types are named in `lists`, by the values.
- */
+/** The types of bodies as TypeScript, by name, from their modules' schemas; `lists` names those of values. */
 export function bodyTypes(
   schemas: Readonly<Record<string, z.ZodType>>,
   lists: ReadonlyMap<string, string>,
@@ -42,7 +39,6 @@ function declarationOf(name: string, type: string): string {
   return type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`;
 }
 
-/** Writes a part of a JSON Schema as TypeScript. */
 function printer(lists: ReadonlyMap<string, string>): (part: Part) => string {
   const typeOf = (part: Part, indent = ''): string => {
     if (part.$ref !== undefined) return part.$ref;

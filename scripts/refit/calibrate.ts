@@ -9,12 +9,10 @@ import { foldsOf } from './halves.ts';
 import { MODEL_FOLDER } from './rows.ts';
 import { type DividedRow, HARD_SET, WEIGHTS } from './sets.ts';
 
-/** A labeled claim with what the models and the rules found. */
 export interface Examined extends DividedRow {
   readonly examined: ExaminedRow;
 }
 
-/** Rows in the verifier at a time: enough to fill batches of pairs. */
 const CONCURRENCY = 32;
 
 export async function examineDivided(

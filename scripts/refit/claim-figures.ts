@@ -30,7 +30,6 @@ export function claimGroups(name: string, sets: Rows<ClaimRow>, options: FigureO
   return { [name]: groupOfSets(sets, options), ...Object.fromEntries(each) };
 }
 
-/** The figures of several sets together. */
 export function groupOfSets(sets: Rows<ClaimRow>, options: FigureOptions): Group {
   const groups = Object.values(sets).map((rows) => judged(rows, options));
   const estimates = bootstrapAll({ groups, clusterOf, measure: measureTogether }, bootstrap(options));

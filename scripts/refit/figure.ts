@@ -19,7 +19,6 @@ export interface Counted {
 
 export type Figure = Measured | Counted;
 
-/** Figures by name, and the rows that they are of. */
 export interface Group {
   readonly rows: number;
   readonly figures: Readonly<Record<string, Figure>>;
@@ -30,7 +29,6 @@ export type Groups = Readonly<Record<string, Group>>;
 export interface FigureOptions {
   /** A SUPPORTED claim passes from this confidence on. */
   readonly minConfidence: number;
-  /** Resamples of the bootstrap for the intervals. */
   readonly resamples: number;
 }
 
@@ -48,7 +46,6 @@ export interface Figures<Row> {
   readonly figures: Readonly<Record<string, (rows: readonly Row[]) => number>>;
 }
 
-/** The figures of one group of rows. */
 export function measureRows<Row>(
   rows: readonly Row[],
   { clusterOf, figures }: Figures<Row>,

@@ -8,7 +8,6 @@ import { type DividedRow, HARD_SET, OWN_SETS, PUBLIC_SETS } from './sets.ts';
 
 const REGRESSION = join(PACKAGE_ROOT, 'test/regression');
 
-/** The rows that the calibration is fitted to and measured on. */
 export function loadFitted(sets: string, signal: AbortSignal): Promise<DividedRow[]> {
   const given = [...PUBLIC_SETS, HARD_SET].map((set) => join(sets, `${set}.jsonl`));
   return load([...given, ...OWN_SETS.map((set) => join(REGRESSION, `${set}.jsonl`))], signal);

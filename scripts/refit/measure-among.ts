@@ -10,7 +10,6 @@ export const AMONG = [1, 20, 200] as const;
 /** Sets whose claims are measured: those most like what users type. */
 const SETS = ['front-page', 'natural'] as const;
 
-/** Claims in the verifier at a time. */
 const CONCURRENCY = 4;
 
 /** Checks claims of the reporting halves against their own source alone and among sources of other claims. */
@@ -36,14 +35,12 @@ export async function measureAmong(verifier: Verifier, rows: readonly DividedRow
 
 /** The sources of the own sets and of the RAG answers. */
 function otherSources(rows: readonly DividedRow[]): string[] {
-  const claims = rows.filter(({ row }) => isOwn(row.set)).map(({ row }) => row.source);
+  const claims = rows
+    .filter(({ row }) => row.set !== LONG_TEXTS && OWN_SETS.some((own) => own === row.set))
+    .map(({ row }) => row.source);
   const answers = [...loadAnswers('').values()].flat().flatMap(({ sources }) => sources.map(({ text }) => text));
   return [...new Set([...claims, ...answers])];
 }
 
 /** 200 sources of this set are more text than a request may have. */
 const LONG_TEXTS = 'kinds-of-text';
-
-function isOwn(set: string): boolean {
-  return set !== LONG_TEXTS && OWN_SETS.some((own) => own === set);
-}

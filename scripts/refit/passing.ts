@@ -1,7 +1,6 @@
 import { share } from './figure.ts';
 import type { ClaimRow } from './rows.ts';
 
-/** A claim or a sentence of an answer, and whether it passes. */
 export type Passing = Pick<ClaimRow, 'label' | 'verdict'> & { readonly passes: boolean };
 
 export function passesFrom(least: number): (one: Pick<ClaimRow, 'verdict' | 'confidence'>) => boolean {

@@ -7,13 +7,11 @@ import { PACKAGE_ROOT } from '../../src/package.ts';
 export const MODEL_FOLDER = join(PACKAGE_ROOT, 'models/claim-nli');
 export const FIGURES_FOLDER = join(MODEL_FOLDER, 'figures');
 
-/** A measured claim, without texts. */
 export interface ClaimRow {
   readonly id: string;
   readonly label: Label;
   readonly verdict: Verdict;
   readonly confidence: number;
-  /** Probability of SUPPORTED. */
   readonly supported: number;
   /** Equal for claims of one set with near-duplicate sources: they are resampled together. */
   readonly source: number;
@@ -22,7 +20,6 @@ export interface ClaimRow {
   readonly pair?: string | undefined;
 }
 
-/** A measured answer. */
 export interface AnswerRow {
   readonly id: string;
   readonly outcome: string;
@@ -62,7 +59,6 @@ export interface AmongRow extends Pick<ClaimRow, 'id' | 'label' | 'source'> {
   readonly verdicts: readonly AmongVerdict[];
 }
 
-/** The rows of some sets, by the name of the set. */
 export type Rows<Row> = Readonly<Record<string, readonly Row[]>>;
 
 /** Writes one row a line, so that a diff shows the rows that changed. */

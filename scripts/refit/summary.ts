@@ -25,13 +25,11 @@ import {
 import { CONTRAST_SET, HARD_SET, OWN_SETS } from './sets.ts';
 import { type PassesAt, passesAt } from './thresholds.ts';
 
-/** Every figure of the pages. */
 export interface Summary {
   readonly minConfidence: number;
   /** The same of a sentence of an answer. */
   readonly answerMinConfidence: number;
   readonly groups: Groups;
-  /** Public sets: the answers kept at a confidence or more. */
   readonly confidences: readonly Coverage[];
   /** Claims of users and hard ones, and all RAG answers: what passes at a confidence or more. */
   readonly passes: readonly PassesAt[];

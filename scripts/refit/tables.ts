@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../src/evaluation/labelled-rows.ts';
 import type { AttackScore } from '../../src/evaluation/summary.ts';
 import type { Calibration } from '../../src/index.ts';
-import type { Figure, Group, Groups } from './figure.ts';
+import type { Figure, Groups } from './figure.ts';
 import type { SetSize } from './sets.ts';
 import type { Summary } from './summary.ts';
 
@@ -113,7 +113,6 @@ const RESULTS: readonly (readonly [group: string, title: string])[] = [
 ];
 const RESULTS_FIGURES = ['accuracy', 'balancedAccuracy', 'auroc', 'passRight'];
 
-/** Results against word overlap, for the README. */
 export function resultsTable(groups: Groups): string {
   const lines = RESULTS.map(([group, title]) => {
     const { rows, figures } = groups[group]!;
@@ -123,7 +122,6 @@ export function resultsTable(groups: Groups): string {
   return table([...heads, ...RESULTS_FIGURES.slice(1).map((name) => TITLES[name]!)], lines);
 }
 
-/** The answers kept at a confidence or more. */
 export function confidencesTable({ confidences }: Pick<Summary, 'confidences'>): string {
   const lines = confidences.map(({ atLeast, byVerdict, ...all }) => [
     `>= ${atLeast}`,
@@ -160,7 +158,7 @@ export function passesSentence({
   answerMinConfidence,
   groups,
 }: Pick<Summary, 'minConfidence' | 'answerMinConfidence' | 'groups'>): string {
-  const of = (group: string, name: string) => wholePercent(groups[group], name);
+  const of = (group: string, name: string) => wholeOf(groups[group]?.figures[name]);
   const { rightAnswersPass, wrongAnswersPass } = groups['rag-answers/all']!.figures;
   return [
     `A SUPPORTED claim passes from a confidence of ${minConfidence}.`,
@@ -170,7 +168,6 @@ export function passesSentence({
   ].join(' ');
 }
 
-/** The contrast set by what is altered. */
 export function attacksTable(attacks: readonly AttackScore[]): string {
   const lines = attacks.map(({ attack, pairs, falseSupported, falseRefusals, pairsRight }) => [
     ...[attack, String(pairs)],
@@ -194,10 +191,6 @@ function cell(figure: number | Figure | undefined): string {
 
 function valueAlone(figure: Figure | undefined): Figure | undefined {
   return figure !== undefined && 'value' in figure ? { ...figure, low: null, high: null } : figure;
-}
-
-function wholePercent(group: Group | undefined, name: string): string {
-  return wholeOf(group?.figures[name]);
 }
 
 function wholeOf(figure: Figure | undefined): string {

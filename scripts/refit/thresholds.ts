@@ -3,7 +3,6 @@ import { type Counted, counted, share } from './figure.ts';
 import { type Passing, passesFrom, passRight } from './passing.ts';
 import type { AnswerRow, ClaimRow } from './rows.ts';
 
-/** Claims and answers that pass at a `min_confidence`. */
 export interface PassesAt {
   readonly minConfidence: number;
   readonly passRight: number;

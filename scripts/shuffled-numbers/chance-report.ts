@@ -1,6 +1,5 @@
 import type { Verdict } from '../../src/index.ts';
 
-/** The result of a claim whose source has the numbers of other places. */
 export interface ChanceResult {
   readonly claim: string;
   readonly verdict: Verdict;

@@ -7,7 +7,6 @@ export interface ClaimAndSource {
 }
 
 export interface ShuffledPair extends ClaimAndSource {
-  /** The source as it was. */
   readonly original: string;
 }
 

@@ -15,7 +15,6 @@ export interface Change {
 
 export interface AuditRecord {
   readonly actor: Actor;
-  /** Such as `key.create`. */
   readonly action: string;
   /** Id of what was changed. */
   readonly subject: string;
@@ -27,9 +26,7 @@ export type AuditView = RecordView<'AuditList'>['lines'][number];
 
 let written = 0;
 
-/**
- * Sorts by time, and within one millisecond by order of writing; the random suffix differs between processes.
- */
+/** Sorts by time, then by order of writing; the random suffix differs between processes. */
 function lineId(at: number): string {
   written = (written + 1) % 36 ** 4;
   const digits = (value: number, length: number) => value.toString(36).padStart(length, '0');
@@ -63,7 +60,6 @@ export async function listAudit(
   return rows.map(viewAudit);
 }
 
-/** How many lines there are of those that `listAudit` lists page by page. */
 export function countAudit(sql: Sql, subject = ''): Promise<number> {
   return countRows(sql, "audit WHERE $1 = '' OR subject = $1", [subject]);
 }
@@ -82,10 +78,7 @@ function withIsoTimes(detail: NonNullable<AuditRecord['detail']>): NonNullable<A
 
 const TIMES: ReadonlySet<string> = new Set(['works_until', 'expires_at', 'period_end']);
 
-/**
- * Runs `work` in a transaction in which lines of the audit may be changed and deleted: for what the law or a setting
- * wants gone. No one else can change a line meanwhile, and afterwards no one can again.
- */
+/** Runs `work` in a transaction in which alone lines of the audit may be changed and deleted. */
 export async function withOpenAudit<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { open, close } = auditGuard(database.dialect);
   return onReserve(database, async (sql) => {

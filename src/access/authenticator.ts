@@ -33,7 +33,6 @@ const NO_HASH = '0'.repeat(64);
 export interface AuthenticatorOptions {
   /** Requests per window for a key whose plan has no limit either. */
   readonly defaultLimit: number;
-  /** Unix milliseconds. */
   readonly now: () => number;
 }
 
@@ -98,7 +97,6 @@ export interface CacheOptions {
   /** Age up to which a row is used when the store is unreachable: how long a revoked key may keep working. */
   readonly staleMs: number;
   readonly maxRows: number;
-  /** Unix milliseconds. */
   readonly now: () => number;
 }
 

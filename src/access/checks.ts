@@ -19,7 +19,6 @@ const ISO_TIME =
 /** Date.parse makes the 2nd of March of the 30th of February. */
 const DAY = z.iso.date();
 
-/** True for text in the form of an id; other text needs no lookup. */
 export function looksLikeId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
@@ -59,7 +58,6 @@ function refuseInvisible(field: string, text: string): void {
   throw invalidField(field, `${field} contains the invisible character U+${code}. Remove it.`);
 }
 
-/** The trimmed address; throws `invalid_request` unless it looks like one. */
 export function checkEmail(field: string, value: string): string {
   const email = value.trim();
   if (email.length > MAX_EMAIL_LENGTH || UNPRINTABLE.test(email) || !EMAIL.test(email)) {

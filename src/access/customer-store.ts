@@ -49,7 +49,6 @@ export async function insertCustomerUnlessTaken(
   return row.id;
 }
 
-/** Customers: name and e-mail address. Every change writes its audit line in the same transaction. */
 export class CustomerStore {
   readonly #database: Database;
   readonly #now: () => number;
@@ -88,7 +87,6 @@ export class CustomerStore {
     });
   }
 
-  /** The columns that a list of customers shows next to their names, by id. */
   overviews(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerOverview>> {
     return customerOverviews(this.#database, ids, this.#now());
   }
@@ -105,7 +103,6 @@ export class CustomerStore {
     return rows.map(view);
   }
 
-  /** How many customers there are of those that `search` lists page by page. */
   count(search: Pick<CustomerSearch, 'text' | 'status'>): Promise<number> {
     return countRows(this.#database, `customers c WHERE ${FOUND}`, this.#wanted(search));
   }
@@ -135,13 +132,11 @@ function view({ id, name, email, created_at }: CustomerRow): CustomerView {
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** A row of a list of customers without the name; a few seconds late. */
 type CustomerOverview = Omit<RecordView<'CustomerList'>['customers'][number], keyof CustomerView>;
 
 type Sums = { customer_id: string; working: number; last_used_at: number | null };
 type Usage = { customer_id: string; requests: number; refused: number };
 
-/** Overviews by id, for the customers that exist. `now`: Unix milliseconds. */
 async function customerOverviews(
   sql: Sql,
   ids: readonly string[],

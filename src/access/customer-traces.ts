@@ -24,7 +24,8 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
   return withOpenAudit(database, async (sql) => {
     await requireRow(sql, 'customers', id);
     if (database.shared) await lockCustomer(sql, id, database.shared);
-    for (const line of await auditOf(sql, id)) await eraseName(sql, line);
+    for (const line of await sql.query<AuditRow>(`SELECT * FROM audit WHERE ${ABOUT_CUSTOMER} ORDER BY at, id`, [id]))
+      await eraseName(sql, line);
     const usageDays = await deleted(sql, `DELETE FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const emails = await deleted(sql, `DELETE FROM outbox WHERE subscription_id IN (${OF_CUSTOMER})`, id);
     await sql.query(`DELETE FROM job_chunks WHERE job_id IN (${JOBS_OF_CUSTOMER})`, [id]);
@@ -47,10 +48,6 @@ async function lockCustomer(sql: Sql, id: string, { lock }: SharedStore): Promis
   await sql.query(`SELECT id FROM customers WHERE id = $1 ${lock}`, [id]);
   await sql.query(`${OF_CUSTOMER} ORDER BY id ${lock}`, [id]);
   await sql.query(`${KEYS_OF_CUSTOMER} ORDER BY id ${lock}`, [id]);
-}
-
-function auditOf(sql: Sql, id: string): Promise<readonly AuditRow[]> {
-  return sql.query<AuditRow>(`SELECT * FROM audit WHERE ${ABOUT_CUSTOMER} ORDER BY at, id`, [id]);
 }
 
 /** Names of keys are free text, and often those of people. */

@@ -23,10 +23,7 @@ export interface RepeatableRequest {
 /** The work of a request. `id` is the request's id, the same when it is repeated. */
 export interface RepeatableWork {
   readonly run: (id: string) => Promise<unknown>;
-  /**
-   * The answer if an attempt before has taken effect; undefined if none has, and none will any more. With it a repetition
-   * takes over what was interrupted.
-   */
+  /** The answer if an interrupted attempt has taken effect; undefined if none has, and none will any more. */
   readonly recover?: ((id: string) => Promise<unknown>) | undefined;
 }
 
@@ -38,7 +35,6 @@ export interface RepeatedAnswer {
 
 type Row = { request: string; answer: string | null; lease_until: number };
 
-/** A request as it is stored: hashes of it, and which attempt at it this is. */
 interface Attempt {
   readonly id: string;
   readonly content: string;

@@ -91,13 +91,10 @@ export interface AccessOptions {
 export interface Access {
   readonly authenticator: KeyAuthenticator;
   readonly rateLimiter: RateLimiter;
-  /** Counts the requests of a key in memory: never waits, never fails. */
   readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
-  /** Deletes a customer with all that belongs to it. Throws `not_found`. */
   deleteCustomer(id: string, actor: Actor): Promise<DeletedCustomer>;
-  /** Deletes what is older than `retention` says. */
   prune(): Promise<Pruned>;
   readonly plans: PlanStore;
   readonly operators: OperatorStore;
@@ -105,7 +102,6 @@ export interface Access {
   readonly subscriptions: SubscriptionStore;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
-  /** Usage of all customers: today, the last 30 days, and who asks most. */
   usageOverview(): Promise<UsageOverview>;
   readonly emails: Emails;
   /** For jobs, which are stored next to the keys. */
@@ -113,14 +109,11 @@ export interface Access {
   /** The newest `count` audit lines; only those of `subject` when it is given, and only those after a place in the list. */
   audit(count: number, subject?: string, after?: Position): Promise<readonly AuditView[]>;
   countAudit(subject?: string): Promise<number>;
-  /** The stores outside this process: the database, and Redis where it is used. */
   readonly stores: readonly Store[];
-  /** Writes buffered usage counts and closes all connections. */
   close(): Promise<void>;
 }
 
 export interface Emails {
-  /** The e-mails that wait for an attempt. */
   waiting(): Promise<WaitingEmails>;
   /** The newest first. */
   list(query: EmailQuery): Promise<readonly EmailView[]>;

@@ -11,7 +11,6 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SHAPE = /^cvs_[0-9A-Za-z]{40}$/;
 
 export interface GeneratedKey {
-  /** Public: identifies the key in lists and logs. */
   readonly id: string;
   /** The key in clear text: shown or sent once, never stored. */
   readonly key: string;
@@ -19,36 +18,27 @@ export interface GeneratedKey {
   readonly hash: string;
 }
 
-/** A fresh key from the system's random source; with an `id`, a fresh secret for the key of that id. */
 export function generateKey(id: string = randomText(ID_LENGTH)): GeneratedKey {
   const key = withChecksum(`${PREFIX}${id}${randomText(SECRET_LENGTH)}`);
   return { id, key, hash: hashKey(key) };
 }
 
-/** Random base-62 text, for ids that need not be secret but must not collide. */
 export function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/**
- * The public id inside a well-formed key; `undefined` for anything else.
- * Constant cost: the length is checked before any character.
- */
+/** The public id inside a well-formed key. Constant cost: the length is checked before any character. */
 export function keyIdOf(key: string): string | undefined {
   if (key.length !== KEY_LENGTH || !SHAPE.test(key)) return undefined;
   if (withChecksum(key.slice(0, -CHECKSUM_LENGTH)) !== key) return undefined;
   return key.slice(PREFIX.length, PREFIX.length + ID_LENGTH);
 }
 
-/**
- * SHA-256, hex. A slow hash would add nothing: the secret has 142 random bits and cannot be guessed,
- * unlike a password.
- */
+/** SHA-256, hex. A slow hash would add nothing: the secret has 142 random bits. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key, 'utf8').digest('hex');
 }
 
-/** Compares two hex SHA-256 digests in constant time. */
 export function sameHash(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -65,7 +55,6 @@ function withChecksum(body: string): string {
   return body + digits;
 }
 
-/** Compares a text with the token in constant time. */
 export function adminTokenCheck(token: string): (given: string) => boolean {
   const expected = hashKey(token);
   return (given) => sameHash(hashKey(given), expected);

@@ -98,7 +98,6 @@ export async function lockRotationGroup(sql: Sql, id: string): Promise<RotationG
   return { key, members: await keysOfRotationGroup(sql, key.family) };
 }
 
-/** In order of creation. */
 export function keysOfRotationGroup(sql: Sql, family: string): Promise<readonly KeyRow[]> {
   return sql.query<KeyRow>(`${SELECT_KEYS} WHERE k.family = $1 ORDER BY k.created_at, k.id`, [family]);
 }

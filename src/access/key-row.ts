@@ -4,7 +4,6 @@ import type { Sql, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 import { toIso, toIsoOrNull } from './rows.ts';
 
-/** A key joined with its subscription and plan. Times are Unix milliseconds. */
 export interface KeyRow extends Record<string, SqlValue> {
   readonly id: string;
   readonly name: string;
@@ -27,8 +26,6 @@ export interface KeyRow extends Record<string, SqlValue> {
 }
 
 export type KeyView = RecordView<'Key'>;
-export type KeyState = KeyView['state'];
-
 export const SELECT_KEYS = `SELECT k.id, k.name, k.hash, k.family, k.rotated_from, k.subscription_id, s.customer_id,
     s.plan_id, s.status, s.period_end, k.request_limit AS key_limit, p.request_limit AS plan_limit, p.window_seconds,
     k.created_at, k.expires_at, k.revoked_at, k.last_used_at
@@ -47,7 +44,7 @@ export async function requireKey(sql: Sql, id: string): Promise<KeyRow> {
   return row;
 }
 
-export function keyState(row: KeyRow, now: number): KeyState {
+export function keyState(row: KeyRow, now: number): KeyView['state'] {
   if (row.revoked_at !== null) return 'revoked';
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }

@@ -36,9 +36,7 @@ export type RevokedKey = RecordView<'RevokedKey'>;
 export interface KeyStoreOptions {
   readonly defaultLimit: number;
   readonly now: () => number;
-  /** True if e-mails are sent, by this process or another. */
   readonly canMail: boolean;
-  /** Called after something was put into the outbox. */
   readonly onMail: () => void;
 }
 
@@ -49,7 +47,6 @@ export interface KeyFilter {
   readonly after?: Position | undefined;
 }
 
-/** API keys. Every change is one transaction with its line in the audit table. */
 export class KeyStore {
   readonly #database: Database;
   readonly #options: KeyStoreOptions;
@@ -71,10 +68,7 @@ export class KeyStore {
     });
   }
 
-  /**
-   * The first key of an empty database; `undefined` when a key was ever created, also by a concurrent process. With
-   * `local` it gets the plan `local`, unless there are other customers.
-   */
+  /** The first key of a database that never had one. With `local` it gets the plan `local`. */
   async createFirstKeyIfEmpty({ local = false } = {}): Promise<CreatedKey | undefined> {
     const change = { actor: 'first-start', now: this.#options.now() };
     return this.#database.transaction(async (sql) => {
@@ -103,7 +97,6 @@ export class KeyStore {
     return rows.map((row) => this.#view(row));
   }
 
-  /** How many keys there are of those that `list` lists page by page. */
   count({ subscriptionId = '' }: Pick<KeyFilter, 'subscriptionId'>): Promise<number> {
     return countRows(this.#database, "api_keys WHERE $1 = '' OR subscription_id = $1", [subscriptionId]);
   }
@@ -113,16 +106,12 @@ export class KeyStore {
     return this.#view(await requireKey(this.#database, id));
   }
 
-  /** All keys of the key's rotation group, itself included, in order of creation. Throws `not_found`. */
   async rotationGroup(id: string): Promise<readonly KeyView[]> {
     const { family } = await requireKey(this.#database, id);
     return (await keysOfRotationGroup(this.#database, family)).map((row) => this.#view(row));
   }
 
-  /**
-   * Revokes the key and, unless `reach` is `only`, the keys rotated from it. Keys that are revoked already stay as they
-   * are. Throws `not_found`.
-   */
+  /** Revokes the key and, unless `reach` is `only`, the keys rotated from it. Throws `not_found`. */
   async revoke(id: string, actor: Actor, reach?: Reach): Promise<RevokedKey> {
     const now = this.#options.now();
     return onReserve(this.#database, async (sql) => {
@@ -174,7 +163,6 @@ export class KeyStore {
     });
   }
 
-  /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */
   async setStatus(id: string, status: string, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
     const checked = checkStatus('status', status);

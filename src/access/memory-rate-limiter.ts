@@ -17,10 +17,7 @@ export interface RateLimitState {
 
 /** A fixed window per id that starts with its first request. Counting and checking are one atomic step. */
 export interface RateLimiter {
-  /**
-   * Counts `count` (1 by default) if all of it fits into the rest of the window, else nothing. A count above the limit
-   * never fits: ask for at most the limit, or `retryAfterSeconds` is not true.
-   */
+  /** Counts `count` (1 by default) if all of it fits into the rest of the window, else nothing. */
   hit(id: string, rate: RateLimit, count?: number): Promise<RateLimitState>;
 }
 
@@ -31,13 +28,11 @@ interface Window {
 
 const FIRST_SWEEP_SIZE = 1000;
 
-/** Rate limits counted in the memory of this process, for a service with one replica. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
   #sweepSize = FIRST_SWEEP_SIZE;
 
-  /** `now` gives Unix milliseconds. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }

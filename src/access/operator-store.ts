@@ -82,7 +82,6 @@ export class OperatorStore {
     });
   }
 
-  /** The operator with that token; `undefined` when there is none or it was revoked. */
   async authenticate(token: string): Promise<OperatorView | undefined> {
     const id = TOKEN.exec(token)?.[1];
     if (id === undefined) return undefined;

@@ -23,7 +23,6 @@ export async function insertLocalPlan(sql: Sql, { actor, now }: Change): Promise
   await recordAudit(sql, now, { actor, action: 'plan.put', subject: id, detail });
 }
 
-/** Plans: a rate limit and its window. */
 export class PlanStore {
   readonly #database: Database;
   readonly #now: () => number;
@@ -42,7 +41,6 @@ export class PlanStore {
     });
   }
 
-  /** Creates the plan, or changes it for all its subscriptions. Throws `invalid_request`. */
   async put(plan: PlanView, actor: Actor): Promise<PlanView> {
     if (!looksLikeId(plan.id)) {
       throw invalidField('id', 'Expected id to be 1 to 64 letters, digits, hyphens or underscores.');

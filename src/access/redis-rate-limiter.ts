@@ -37,13 +37,6 @@ return { allowed, count, ends, now }`;
 
 type Hit = (key: string, ...limitLengthMsAsked: number[]) => Promise<[number, number, number, number]>;
 
-export interface RedisRateLimiterOptions {
-  readonly url: string;
-  readonly onLoss: OnRedisLoss;
-  /** Unix milliseconds, for the local counts of this replica. */
-  readonly now: () => number;
-}
-
 /** One count for all replicas. Connects in the background and reconnects whenever the connection is lost. */
 export class RedisRateLimiter implements RateLimiter {
   readonly #redis: Redis;
@@ -51,7 +44,7 @@ export class RedisRateLimiter implements RateLimiter {
   #connectionError: Error | undefined;
   readonly #local: MemoryRateLimiter | undefined;
 
-  constructor(options: RedisRateLimiterOptions) {
+  constructor(options: { readonly url: string; readonly onLoss: OnRedisLoss; readonly now: () => number }) {
     this.#local = options.onLoss === 'per-replica' ? new MemoryRateLimiter(options.now) : undefined;
     this.#redis = new Redis(options.url, {
       commandTimeout: COMMAND_TIMEOUT_MS,

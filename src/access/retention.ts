@@ -43,11 +43,9 @@ export type UsageDay = RecordView<'Usage'>['days'][number];
 interface UsageQuery {
   /** Counted back from `now`, today included. */
   readonly days: number;
-  /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Usage per key and day of all keys in the key's rotation group; days without use are left out. */
 export async function usageOfKey(sql: Sql, keyId: string, { days, now }: UsageQuery): Promise<readonly UsageDay[]> {
   const rows = await sql.query<{ key_id: string; day: string; requests: number; refused: number }>(
     `SELECT u.key_id, u.day, u.requests, u.refused FROM usage_days u

@@ -2,9 +2,7 @@ import { invalidField, ServiceError } from '../contract/errors.ts';
 import type { Sql, SqlRow, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 
-/** The place of a row in a list that is sorted by time and id. */
 export interface Position {
-  /** Unix milliseconds. */
   readonly time: number;
   readonly id: string;
 }
@@ -52,7 +50,6 @@ export function dayOf(time: number): string {
   return toIso(time).slice(0, 10);
 }
 
-/** How many rows a query has. `from`: what appears after FROM, with its conditions. */
 export async function countRows(sql: Sql, from: string, parameters: readonly SqlValue[]): Promise<number> {
   const [row] = await sql.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, parameters);
   return row?.total ?? 0;

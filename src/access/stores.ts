@@ -12,10 +12,7 @@ export interface DatabaseProbe {
   readonly databaseUrl?: string | undefined;
 }
 
-/**
- * Counts the keys in the key database, without creating or changing anything. Resolves with undefined when there is no
- * database yet and the first start will create it; rejects with the reason when it cannot be used.
- */
+/** Counts the keys without creating or changing anything; undefined when the first start will create the database. */
 export async function probeDatabase({ dataDir, databaseUrl }: DatabaseProbe): Promise<number | undefined> {
   return databaseUrl === undefined ? probeSqlite(join(dataDir, SQLITE_FILE)) : probePostgres(databaseUrl);
 }
@@ -60,7 +57,6 @@ export async function probeRedis(url: string): Promise<void> {
 /** `disk`: the room for jobs, in the bounds of the settings and on the disk of the embedded database. */
 export type StoreName = 'database' | 'redis' | 'disk';
 
-/** Something outside this process that requests need. */
 export interface Store {
   readonly name: StoreName;
   /** Rejects with the reason when the store does not answer within seconds. */

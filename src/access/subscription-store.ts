@@ -22,17 +22,12 @@ export interface SubscriptionInput {
   readonly deliverKey?: 'email' | 'response';
 }
 
-export type NewSubscriptionResult = RecordView<'NewSubscription'>;
-
 export interface SubscriptionStoreOptions {
   readonly now: () => number;
-  /** True if e-mails are sent, by this process or another. */
   readonly canMail: boolean;
-  /** Called after something was put into the outbox. */
   readonly onMail: () => void;
 }
 
-/** Subscriptions: status, period and plan of a customer. Creating one issues its first key. */
 export class SubscriptionStore {
   readonly #database: Database;
   readonly #options: SubscriptionStoreOptions;
@@ -43,7 +38,7 @@ export class SubscriptionStore {
   }
 
   /** Throws `invalid_request`, and `not_found` for an unknown customer or plan. */
-  async create(input: SubscriptionInput, actor: Actor): Promise<NewSubscriptionResult> {
+  async create(input: SubscriptionInput, actor: Actor): Promise<RecordView<'NewSubscription'>> {
     const change = { actor, now: this.#options.now() };
     const status = checkStatus('status', input.status ?? 'active');
     const result = await this.#database.transaction(async (sql) => {

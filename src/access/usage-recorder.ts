@@ -15,12 +15,6 @@ interface UsageCount {
   lastUsedAt: number;
 }
 
-export interface UsageRecorderOptions {
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly flushEveryMs?: number;
-}
-
 /**
  * Counts requests per key and day in memory and writes the counts to the database every few seconds, so that no request
  * waits for the database. Counts that could not be written are kept for the next flush; a killed process loses a few
@@ -33,7 +27,7 @@ export class UsageRecorder {
   #counted = new Map<string, UsageCount>();
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, options: UsageRecorderOptions) {
+  constructor(database: Database, options: { readonly now: () => number; readonly flushEveryMs?: number }) {
     this.#database = database;
     this.#now = options.now;
     this.#stopTimer = every(options.flushEveryMs ?? FLUSH_EVERY_MS, () => this.flush());
@@ -53,7 +47,6 @@ export class UsageRecorder {
     return flushed;
   }
 
-  /** Stops the timer and flushes once; a failed flush is ignored. */
   async close(): Promise<void> {
     this.#stopTimer();
     await this.flush().catch(() => undefined);
@@ -91,10 +84,7 @@ function keyOf({ keyId, day }: UsageCount): string {
   return `${keyId} ${day}`;
 }
 
-/**
- * In few statements however many keys there are: with two for each key, replicas with the same keys waited for each other's rows
- * until the database gave up.
- */
+/** In few statements however many keys there are: replicas with the same keys waited for each other's rows. */
 async function writeBatch(sql: Sql, shared: SharedStore | undefined, batch: readonly UsageCount[]): Promise<void> {
   const rows = batch.map((_, at) => {
     const [id, day, requests, refused, usedAt] = [1, 2, 3, 4, 5].map((place) => `$${5 * at + place}`);

@@ -2,7 +2,6 @@ import type { LabelledRow } from '../evaluation/labelled-rows.ts';
 import { halvesOf } from '../evaluation/split.ts';
 
 export interface DividedRows<Row> {
-  /** The calibration is fitted to these rows. */
   readonly tuning: readonly Row[];
   /** The old and the new calibration are compared on these rows; nothing is fitted to them. */
   readonly reporting: readonly Row[];

@@ -22,7 +22,6 @@ export interface FitMaterial {
 
 export type FittedFor = Pick<Calibration, 'name' | 'models'>;
 
-/** Fits the weights, then the confidence, then the minimum confidence; the thresholds are those of `base`. */
 export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const weighed = fitWeights(material, { ...base, ...fittedFor });
   const fitted = fitConfidence(material, weighed);
@@ -76,10 +75,7 @@ export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibratio
   return { label, verdict, confidence, supported: probabilities.SUPPORTED };
 }
 
-/**
- * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. Every set counts once, whatever its
- * weight: a confidence is to hold for texts of any kind.
- */
+/** On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. Every set counts once. */
 function fitConfidence({ rows }: FitMaterial, base: Calibration): Calibration {
   const weightOf = weightsInSets({ rows });
   const decided = rows.map((row) => {
@@ -112,7 +108,6 @@ export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string 
 const RIGHT = 0.93;
 const PASSING = 0.4;
 
-/** The confidences that a threshold may be, ascending. */
 export const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
@@ -130,7 +125,6 @@ export function fitMinConfidence(outcomes: readonly Outcome[]): number | undefin
   return keeping.find((least) => passing(right, least) >= RIGHT * passing(supported, least)) ?? keeping.at(-1);
 }
 
-/** A table of every metric on rows that were not fitted, with the old and the new calibration. */
 export function beforeAndAfter(rows: readonly ExaminedRow[], before: Calibration, after: Calibration): string {
   if (rows.length === 0)
     return 'The reporting half has no rows, so the calibrations cannot be compared. Add rows of more sources.';

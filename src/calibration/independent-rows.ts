@@ -2,7 +2,6 @@ import { groupBy } from '../evaluation/labelled-rows.ts';
 
 interface Sampled<Row> {
   readonly row: Row;
-  /** Equal for rows of near-duplicate sources. */
   readonly source: number;
 }
 

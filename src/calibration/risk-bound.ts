@@ -1,11 +1,9 @@
 export interface RiskRow {
   readonly isSupported: boolean;
-  /** 0 to 1. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
-/** SUPPORTED answers of at least some confidence. */
 export interface Passing {
   readonly leastConfidence: number;
   readonly passing: number;
@@ -18,7 +16,6 @@ type Counts = Omit<Passing, 'bound'>;
 
 /** Chance that a stated risk is exceeded. */
 const ERROR_RATE = 0.05;
-/** From strict to lenient. */
 const CONFIDENCES = Array.from({ length: 101 }, (_, i) => (100 - i) / 100);
 
 /**
@@ -46,7 +43,6 @@ export function controlRisk(
   return { found: withBound(found), failed: undefined };
 }
 
-/** Counts of passed rows at each confidence, from strict to lenient. */
 function passingAtEach(rows: readonly RiskRow[]): Counts[] {
   const supported = rows.filter(({ isSupported }) => isSupported).toSorted((a, b) => b.confidence - a.confidence);
   let [passing, wrong] = [0, 0];
@@ -92,7 +88,6 @@ export function upperBound(wrong: number, rows: number): number {
   return high;
 }
 
-/** The chance of at most `most` of `rows` independent events of this probability. */
 function chanceOfAtMost(most: number, rows: number, probability: number): number {
   const [logYes, logNo] = [Math.log(probability), Math.log1p(-probability)];
   let logWays = 0;

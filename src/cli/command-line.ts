@@ -37,7 +37,6 @@ export function keptPairs(scores: string | undefined): string {
   return `the scores so far were kept in ${scores}. Run the same command again to continue`;
 }
 
-/** Message and exit code after a failed run. No message when the reader of a pipe went away (EPIPE). */
 function failureOf(error: unknown): { message: string | undefined; exitCode: number } {
   if (error instanceof Stopped) return { message: error.message, exitCode: SIGNAL_EXIT_CODES[error.signal] };
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return { message: undefined, exitCode: 1 };
@@ -53,7 +52,6 @@ function flagsOf(error: ServiceError | InputError): string {
   return option === 'claim_column' ? ' (--claim-column, --source-column)' : '';
 }
 
-/** Runs a command with the arguments of this process. Prints errors as a sentence and sets the exit code. */
 export async function runCommandLine(command: Command): Promise<void> {
   try {
     await command.parseAsync();
@@ -66,10 +64,7 @@ export async function runCommandLine(command: Command): Promise<void> {
 
 class RequiredOption extends Option {}
 
-/**
- * A required option. Commander checks its own required options before unknown ones, so it would report a misspelt name as
- * a missing option. `checkRequired` checks these options last.
- */
+/** A required option, checked by `checkRequired`: Commander would report a misspelt name as a missing option. */
 export function required(flags: string, description: string): Option {
   return new RequiredOption(flags, `${description} (required)`);
 }
@@ -82,12 +77,10 @@ export function checkRequired(command: Command): void {
   if (missing !== undefined) command.error(`error: required option '${missing.flags}' not specified`);
 }
 
-/** Adds examples to the help of a command: lines without the name of the program. */
 export function withExamples(command: Command, ...examples: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  claim-verifier ${line}`).join('\n')}`);
 }
 
-/** Reads an option's value as a whole number within bounds. */
 export function wholeNumber(low: number, high: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -107,7 +100,6 @@ export function print(options: { readonly json?: boolean }, json: unknown, lines
   else printLines(process.stdout, lines);
 }
 
-/** Writes text for a person, whatever files and services put into it. */
 export function printLines(stream: NodeJS.WritableStream, lines: readonly string[]): void {
   stream.write(`${lines.map(printableLines).join('\n')}\n`);
 }

@@ -12,7 +12,6 @@ export function remoteService(url: string, command: Command): { readonly url: st
   return { url: serviceUrl(url, command), apiKey: apiKey(command) };
 }
 
-/** Ends the process with a message for an invalid URL. */
 export function serviceUrl(text: string, command: Command): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   return command.error(`error: expected --url with an address such as http://127.0.0.1:8080, got "${text}"`);

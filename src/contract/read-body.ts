@@ -49,7 +49,7 @@ function refusalOf(issue: z.core.$ZodIssue, body: unknown, words: Refusing): Ser
     return new ServiceError('invalid_request', message);
   }
   const field = nameOf(issue.path);
-  const value = valueAt(body, issue.path);
+  const value = issue.path.reduce((at: unknown, step) => (at as Record<PropertyKey, unknown>)[step], body);
   if (issue.code === 'custom' && issue.params !== undefined)
     return new ServiceError('invalid_request', `${field} ${issue.message}.`, { details: { field, ...issue.params } });
   const { must, max } = wordsOf(issue.path, words);
@@ -89,10 +89,6 @@ function nameOf(path: Path): string {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .slice(1);
-}
-
-function valueAt(body: unknown, path: Path): unknown {
-  return path.reduce((value, step) => (value as Record<PropertyKey, unknown>)[step], body);
 }
 
 /** The received value, for a message: the count of a list, a short value itself, otherwise its kind. */

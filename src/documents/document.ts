@@ -1,6 +1,5 @@
 import type { DocumentFormat } from './file-kinds.ts';
 
-/** Half-open offsets into `ReadDocument.text`, in UTF-16 units. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -33,7 +32,6 @@ export interface LineStart {
   readonly pointer?: string;
 }
 
-/** A file that was read, in the one form that all readers give. */
 export interface ReadDocument {
   /** Relative to the folder, with "/" between its parts; the name alone of a file that was named itself. */
   readonly file: string;
@@ -50,7 +48,6 @@ export interface ReadDocument {
   readonly lines: readonly LineStart[] | readonly number[];
   /** The file's own text, where its values are compared with statements: of short files of json and jsonl. */
   readonly records?: { readonly format: 'json' | 'jsonl'; readonly text: string };
-  /** How many there are, where the format has pages. */
   readonly pages?: number;
   /** Pages from 1 on which nothing can be read, such as scans. */
   readonly pagesWithoutText: readonly number[];

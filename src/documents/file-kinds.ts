@@ -82,7 +82,6 @@ export function otherKind(name: string): string {
     : `has the ending .${ending}; ${SOURCE_ENDINGS} are read`;
 }
 
-/** True if the name may be that of a source document: pictures, archives and programs are skipped. */
 export function isDocument(name: string): boolean {
   return namedFormat(name) !== undefined || OTHER_DOCUMENTS.has(endingOf(name));
 }

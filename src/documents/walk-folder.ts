@@ -16,7 +16,6 @@ export interface Walked {
   readonly files: readonly FoundFile[];
   /** Links, and what is no file. */
   readonly unread: FirstFiles<UnreadFile>;
-  /** Files of kinds that hold no text of documents, by their names. */
   readonly others: FirstFiles<string>;
 }
 
@@ -25,10 +24,7 @@ const MAX_FILES = 1_000_000;
 /** Lock files that office programs put next to an open document, and what is hidden. */
 const PASSED_OVER = /^(?:\.|~\$)/;
 
-/**
- * The files of a folder and the folders in it in the order of their names, or the file itself. Follows no links.
- * @param except paths of files that are left out
- */
+/** The files of a folder and its folders, or the file itself, by name, without links and the paths of `except`. */
 export async function walkFolder(path: string, except: readonly string[] = []): Promise<Walked> {
   const files: FoundFile[] = [];
   const unread = new FirstFiles<UnreadFile>();

@@ -1,6 +1,5 @@
 import { mean } from './classification.ts';
 
-/** A statistic with its 95 % percentile bootstrap interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;

@@ -9,17 +9,13 @@ export interface ClassScores {
   readonly f1: number;
 }
 
-/** Share of rows whose verdict satisfies the label; NaN without rows. */
 export function accuracy(outcomes: readonly Outcome[]): number {
   let right = 0;
   for (const { label, verdict } of outcomes) if (isRight(label, verdict)) right += 1;
   return right / outcomes.length;
 }
 
-/**
- * Precision, recall and F1 of every class that has labeled rows. On a two-way set the classes are
- * SUPPORTED and NOT_SUPPORTED, whatever a single row says.
- */
+/** Precision, recall and F1 of every class that has labeled rows: on a two-way set SUPPORTED and NOT_SUPPORTED. */
 export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
   const twoWay = isTwoWay(outcomes);
   const classes: readonly Label[] = twoWay ? ['SUPPORTED', 'NOT_SUPPORTED'] : VERDICTS;
@@ -42,7 +38,6 @@ function scoresOf(
   return { label, rows, precision: right / given, recall: right / rows, f1: (2 * right) / (rows + given) };
 }
 
-/** Mean F1 over the classes that have labeled rows. */
 export function macroF1(outcomes: readonly Outcome[]): number {
   return mean(classScores(outcomes).map(({ f1 }) => f1));
 }

@@ -7,7 +7,6 @@ export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERT
 export const LABELS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN', 'NOT_SUPPORTED'] as const;
 export type Label = (typeof LABELS)[number];
 
-/** A claim, its source and its label. `set` is the name of the row's data set. */
 export interface LabelledRow {
   readonly set: string;
   readonly id: string;
@@ -28,10 +27,8 @@ export interface Judgement {
   readonly supported: number;
 }
 
-/** A label and a result, as metrics need them. */
 export type Outcome = Pick<LabelledRow, 'label'> & Pick<Judgement, 'verdict' | 'confidence' | 'supported'>;
 
-/** An outcome with its row's metadata, without texts. */
 export interface RowOutcome extends Outcome, Pick<LabelledRow, 'set' | 'category' | 'pair'> {
   /** Equal for rows of one set with near-duplicate sources: they are resampled together. */
   readonly sourceGroup: number;

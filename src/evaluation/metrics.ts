@@ -32,7 +32,6 @@ export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];
 
 export type Metrics = Readonly<Record<MetricName, Estimate>>;
 
-/** All metrics of one group of rows, in the order of METRIC_NAMES. */
 export function measure(outcomes: readonly Outcome[]): number[] {
   return METRIC_NAMES.map((name) => METRICS[name].of(outcomes));
 }
@@ -50,10 +49,7 @@ export function meanOverGroups(perGroup: readonly (readonly number[])[]): number
   return METRIC_NAMES.map((_, metric) => meanOfKnown(perGroup.map((values) => values[metric]!)));
 }
 
-/**
- * Area under the ROC curve of `supported`, SUPPORTED against the rest: the chance that a supported row has a
- * higher score than another row, ties counting half. NaN when one side has no rows.
- */
+/** Area under the ROC curve, SUPPORTED against the rest, ties counting half. NaN when one side has no rows. */
 export function auroc(outcomes: readonly Outcome[]): number {
   return areaUnderCurve(
     outcomes,

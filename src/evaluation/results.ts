@@ -3,7 +3,6 @@ import type { JudgedRow, RowOutcome } from './labelled-rows.ts';
 import { type Half, sourceGroups } from './split.ts';
 import { type Summary, summarise } from './summary.ts';
 
-/** One row of a results file, without texts. */
 export interface ResultRow extends RowOutcome {
   readonly id: string;
 }
@@ -16,7 +15,6 @@ export interface LeftOut {
   readonly found?: readonly string[];
 }
 
-/** Pairs of a premise and a hypothesis, and where their scores came from. */
 export interface PairCount {
   /** Such as "read by the verdict model, claim-nli 0.4.0". */
   readonly origin: string;
@@ -27,7 +25,6 @@ export interface RunInfo {
   /** Settings that the verdicts depend on, by name. */
   readonly settings: Readonly<Record<string, string>>;
   readonly half: Half | 'all';
-  /** ISO 8601. */
   readonly startedAt: string;
   readonly rowsPerSecond: number;
   readonly pairs: readonly PairCount[];

@@ -67,7 +67,6 @@ export function normaliseSource(source: string): string {
     .trim();
 }
 
-/** The half named by the lowest bit of the sha256 of a text. */
 export function halfOf(text: string): Half {
   const firstByte = createHash('sha256').update(text).digest()[0]!;
   return HALVES[firstByte & 1]!;

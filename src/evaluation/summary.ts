@@ -4,7 +4,6 @@ import { groupBy, isTwoWay, type Outcome, type RowOutcome } from './labelled-row
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import { type Coverage, coverageAt } from './reliability.ts';
 
-/** Everything measured on one group of rows. */
 export interface SetSummary {
   readonly name: string;
   readonly rows: number;
@@ -78,7 +77,6 @@ export interface CategoryScore {
   readonly accuracy: number;
 }
 
-/** Scores by category, lowest accuracy first; rows without a category are left out. */
 export function categoryScores(outcomes: readonly RowOutcome[]): CategoryScore[] {
   const named = outcomes.filter(({ category }) => category !== undefined);
   return [...groupBy(named, ({ category }) => category!)]
@@ -98,7 +96,6 @@ export interface AttackScore {
   readonly pairsRight: Estimate;
 }
 
-/** An unaltered claim and its altered version. */
 interface Pair {
   readonly attack: string;
   readonly sourceGroup: number;
@@ -108,10 +105,7 @@ interface Pair {
 
 const ALL_PAIRS = 'all pairs';
 
-/**
- * Scores by attack, the most false SUPPORTED first, then those of all pairs; empty without pairs. A pair without both of
- * its claims is left out. Every resample draws sources, each with its pairs of all attacks.
- */
+/** Scores by attack, most false SUPPORTED first, then of all complete pairs. Resamples draw sources. */
 export function attackScores(rows: readonly RowOutcome[], options: BootstrapOptions): AttackScore[] {
   const pairs = pairsOf(rows);
   if (pairs.length === 0) return [];
@@ -152,7 +146,6 @@ function pairsOf(rows: readonly RowOutcome[]): Pair[] {
   });
 }
 
-/** The three shares of an AttackScore, in its order; NaN without pairs. */
 function sharesOf(pairs: readonly Pair[]): number[] {
   const share = (holds: (pair: Pair) => boolean) => pairs.filter(holds).length / pairs.length;
   return [

@@ -6,7 +6,6 @@ import type { Kept } from './reliability.ts';
 import { leftOutLines, type Results } from './results.ts';
 import type { AttackScore, SetSummary } from './summary.ts';
 
-/** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
 export function summaryTable({ settings, summary, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
   // With one set the mean and the pool repeat its numbers.
@@ -78,10 +77,7 @@ function cells(metrics: Metrics): string[] {
 
 const TERMINAL_COLUMNS = 80;
 
-/**
- * Like alignedLines: a table that is too wide becomes several, each with the first `heads` columns. `group`
- * columns stay together. A single group that is too wide is not divided.
- */
+/** Like alignedLines, but several tables instead of one too wide, each with the first `heads` columns. */
 export function alignWithin(
   rows: readonly (readonly string[])[],
   { heads, group = 1 }: { heads: number; group?: number },

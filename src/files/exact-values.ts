@@ -14,7 +14,7 @@ export function exactColumns(metadata: FileMetaData, topLevel: readonly SchemaEl
   for (const element of topLevel) {
     if (isDecimal(element)) writers.set(element.name, (value) => decimal(value, element.scale ?? 0));
     else if (isMoment(element))
-      writers.set(element.name, (value) => (value instanceof Date ? momentText(value) : value));
+      writers.set(element.name, (value) => (value instanceof Date ? value.toISOString().replace('.000Z', 'Z') : value));
   }
   const schema = metadata.schema.map((element) => {
     if (!topLevel.includes(element) || !isDecimal(element)) return element;
@@ -30,10 +30,6 @@ function isDecimal({ converted_type, type }: SchemaElement): boolean {
 
 function isMoment({ logical_type }: SchemaElement): boolean {
   return logical_type?.type === 'TIMESTAMP' && logical_type.isAdjustedToUTC;
-}
-
-function momentText(date: Date): string {
-  return date.toISOString().replace('.000Z', 'Z');
 }
 
 /** A number where one is exact, else its digits as text. */

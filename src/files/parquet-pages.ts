@@ -22,10 +22,7 @@ function leafPaths({ path, children }: SchemaTree): string[] {
   return children.length === 0 ? [JSON.stringify(path)] : children.flatMap(leafPaths);
 }
 
-/**
- * Throws for a group of rows whose pages do not fit into its columns. The library trusts the sizes of pages: a negative one
- * sends it back to a page that it has read, without end.
- */
+/** Throws for pages that do not fit into their columns: a negative size would have the library read endlessly. */
 export async function assertPages(file: FileBytes, { num_rows: rows, columns }: RowGroup): Promise<void> {
   for (const { meta_data: column } of columns) {
     if (column === undefined) throw new Error('a column has no metadata');

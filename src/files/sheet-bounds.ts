@@ -24,10 +24,7 @@ interface Part {
   readonly originalSize: number;
 }
 
-/**
- * Throws for an .xlsx file that is small and takes more memory than there is: the library unpacks all parts, whatever their
- * names, and makes rows and cells up to the last one of any part that the workbook names as a sheet.
- */
+/** Throws for a small .xlsx file that takes more memory than there is: the library unpacks all parts. */
 export function assertSheetBounds(file: Uint8Array): void {
   const names = new Set<string>();
   let unpacked = 0;

@@ -7,10 +7,7 @@ type Cell = string | number | boolean | Date | null;
 /** Digits that a spreadsheet calculates with and shows. */
 const DIGITS = 15;
 
-/**
- * The first sheet of an .xlsx file, its first row with a cell being the header. Each cell is a text, as in CSV: of a formula
- * the value that was stored. Rejects for any other file.
- */
+/** The first sheet of an .xlsx file; its first row with a cell is the header. Rejects for any other file. */
 export async function openSheet(file: FileBytes): Promise<FileTable> {
   // Copied, because the library knows an ArrayBuffer by its class, which is another one inside a test.
   const copy = new Uint8Array(await file.slice(0)).slice();
@@ -24,7 +21,12 @@ export async function openSheet(file: FileBytes): Promise<FileTable> {
   async function* rows(): AsyncGenerator<TableRow> {
     for (let at = header + 1; at < cells.length; at += 1) {
       const row = cells[at]!;
-      if (isWritten(row)) yield { row: at + 1, columns: named(names, row, cellText), values: named(names, row, typed) };
+      if (isWritten(row))
+        yield {
+          row: at + 1,
+          columns: named(names, row, cellText),
+          values: named(names, row, (cell) => (cell instanceof Date ? toSecond(cell) : cell)),
+        };
     }
   }
   const rowCount = cells.slice(header + 1).filter(isWritten).length;
@@ -49,10 +51,6 @@ function named<Value>(
 ): Record<string, Value> {
   const entries = names.map((name, at) => [name, read(row[at] ?? null)] as const);
   return Object.fromEntries(entries.filter(([name]) => name !== ''));
-}
-
-function typed(cell: Cell): Cell {
-  return cell instanceof Date ? toSecond(cell) : cell;
 }
 
 function cellText(cell: Cell): string {

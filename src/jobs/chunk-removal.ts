@@ -83,10 +83,7 @@ export interface DeletionContext {
   readonly now: () => number;
 }
 
-/**
- * Deletes a job: it is gone for everyone when this resolves, and its texts and results are deleted from then on. What a
- * crash leaves of them is deleted by the next `pruneJobs`.
- */
+/** Deletes a job: it is gone when this resolves. The next `pruneJobs` deletes what a crash leaves of it. */
 export async function deleteJob({ database, removal, now }: DeletionContext, id: string): Promise<void> {
   await onReserve(database, (sql) => markJobsDeleted(sql, 'id = $1', [id, now()]));
   removal.inBackground((chunks) => chunks.delete(id));

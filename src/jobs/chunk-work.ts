@@ -3,7 +3,6 @@ import type { Database, Sql } from '../store/database.ts';
 import { type ChunkId, placeChunks, renewLease, takeChunk } from './chunk-queue.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow } from './job.ts';
 
-/** A chunk that is this replica's for a while. */
 export interface ChunkLease extends ChunkId {
   readonly client: string;
   readonly kind: JobKind;
@@ -30,7 +29,6 @@ export interface ChunkResult {
 
 interface WorkParts {
   readonly database: Database;
-  /** Unix milliseconds. */
   readonly now: () => number;
 }
 
@@ -42,7 +40,6 @@ export class ChunkWork {
     this.#parts = parts;
   }
 
-  /** The next chunk, fairly between clients; undefined when none waits. */
   async lease(): Promise<ChunkLease | undefined> {
     const { database, now } = this.#parts;
     const taken = await database.transaction(async (sql) => {
@@ -89,10 +86,7 @@ export class ChunkWork {
     );
   }
 
-  /**
-   * Stores the result, unless another replica has: results of one chunk are equal, and one is kept. With the last chunk its
-   * job is completed.
-   */
+  /** Stores the result, unless another replica has stored an equal one. With the last chunk its job is completed. */
   async finish({ jobId, chunk, rows }: ChunkLease, { output, errors }: ChunkResult): Promise<void> {
     const { database, now } = this.#parts;
     await database.transaction(async (sql) => {
@@ -109,10 +103,7 @@ export class ChunkWork {
     });
   }
 
-  /**
-   * Ends a lease early: the next replica gets the chunk at once. Unless its rows are at `fault`, it is as if neither the
-   * lease nor the row that it was at had been begun.
-   */
+  /** Ends a lease early. Unless its rows are at `fault`, it is as if neither the lease nor its row had been begun. */
   async giveBack({ jobId, chunk }: ChunkId, { fault = false } = {}): Promise<void> {
     const unbegun = `, attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END,
         row_starts = CASE WHEN row_starts > 0 THEN row_starts - 1 ELSE 0 END`;
@@ -167,7 +158,6 @@ export interface ChunkSize {
 /** Maximum of rows in a chunk, those with a problem included: a file of nothing else is stored in fewer steps. */
 const MAX_ROWS_IN_ALL = 500;
 
-/** Rows as chunks, in order; at most one chunk is in memory. */
 export async function* cutChunks(rows: AsyncIterable<ChunkRow>, size: ChunkSize): AsyncGenerator<Chunk> {
   let lines: string[] = [];
   let length = 0;

@@ -12,10 +12,8 @@ export type { JobResults, JobStore, WaitingJobs } from './job-store.ts';
 
 export interface JobsOptions {
   readonly database: Database;
-  /** Days after which rows and results are deleted. */
   readonly ttlDays: number;
   readonly storageLimits: StorageLimits;
-  /** Unix milliseconds; the system's clock by default. */
   readonly now?: (() => number) | undefined;
 }
 

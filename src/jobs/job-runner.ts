@@ -30,10 +30,7 @@ export interface JobLog {
   info(fields: object, message: string): void;
 }
 
-/**
- * Works through chunks of all jobs, one after the other, until it is stopped. While the database cannot be reached, or is
- * short of room, it waits, with what it has verified, and continues afterwards.
- */
+/** Works through chunks of all jobs until it is stopped; waits while the database is out of reach or of room. */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #kinds: Readonly<Record<JobKind, RowKind>>;
@@ -49,7 +46,6 @@ export class JobRunner {
     this.#running ??= this.#run();
   }
 
-  /** Stops in the middle of a chunk and gives it back. Resolves once nothing is verified or stored any more. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;

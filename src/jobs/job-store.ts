@@ -12,7 +12,6 @@ export interface JobStoreOptions {
   readonly database: Database;
   readonly removal: ChunkRemoval;
   readonly storage: JobStorage;
-  /** Unix milliseconds. */
   readonly now: () => number;
   /** Days after which rows and results are deleted, counted from the job's end. */
   readonly ttlDays: number;
@@ -28,10 +27,7 @@ export interface JobResults {
   readonly job: JobView;
   /** Names of the columns of its first row: the columns of CSV output. */
   readonly columns: readonly string[];
-  /**
-   * JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again, and is
-   * the same then. Throws `not_found` when the job is deleted meanwhile.
-   */
+  /** JSONL as the command `verify` writes it, some whole lines at a time; can be read again. Throws `not_found`. */
   readonly lines: () => AsyncGenerator<string>;
 }
 
@@ -41,10 +37,7 @@ export interface WaitingJobs {
   readonly oldestMs: number;
 }
 
-/**
- * The jobs of all clients; a client sees its own only. Rejects with `not_found` for another's job, and with
- * `service_unavailable` while the database cannot be reached.
- */
+/** The jobs of all clients; a client sees its own only. Rejects with `not_found` and `service_unavailable`. */
 export class JobStore {
   readonly #options: JobStoreOptions;
   #pruning: Promise<unknown> | undefined;
@@ -62,10 +55,7 @@ export class JobStore {
     return this.#view(await receiveJob(this.#options, job, { rows, limits }));
   }
 
-  /**
-   * The job that a request has submitted. If an attempt at it was interrupted, what it has left is deleted, and it cannot
-   * submit any more.
-   */
+  /** The job that a request has submitted. What an interrupted attempt has left is deleted. */
   async submitted(requestId: string): Promise<JobView | undefined> {
     const row = await submittedBefore(this.#options, requestId);
     return row && this.#view(row);
@@ -94,16 +84,12 @@ export class JobStore {
     return rows.map((row) => this.#view(row));
   }
 
-  /** How many jobs there are of those that `list` gives page by page. */
   count(client: string, status?: JobStatus): Promise<number> {
     const from = "jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL";
     return countRows(this.#options.database, from, [client, status ?? '']);
   }
 
-  /**
-   * Ends a job: rows that are being verified may still be stored, no others are begun. Rejects with `conflict` for one that
-   * is completed; a canceled one stays as it is.
-   */
+  /** Ends a job: no more rows are begun. Rejects with `conflict` for a completed one; a canceled one stays as it is. */
   async cancel(client: string, id: string): Promise<JobView> {
     await this.#find(client, id);
     const { database, removal, now } = this.#options;
@@ -126,10 +112,7 @@ export class JobStore {
     await deleteJob(this.#options, id);
   }
 
-  /**
-   * The results of a job that is completed, or of a canceled one up to the first row without a result. Rejects with
-   * `conflict` for a job that is not finished.
-   */
+  /** The results of a completed job, or of a canceled one up to the first row without. Rejects with `conflict`. */
   async results(client: string, id: string): Promise<JobResults> {
     const row = await this.#find(client, id);
     const job = this.#view(row);
@@ -206,10 +189,6 @@ export class JobStore {
   }
 }
 
-/**
- * Reads the results of a job that has ended, chunk by chunk; of a canceled one those before the first chunk without a result,
- * which is the same one at every reading.
- */
 function resultLines(database: Database, { id, status, chunks }: JobRow): () => AsyncGenerator<string> {
   let end = chunks;
   return async function* lines() {

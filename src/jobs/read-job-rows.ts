@@ -9,16 +9,11 @@ import type { Format } from '../rows/split-records.ts';
 
 export interface JobFile {
   readonly format: Format;
-  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
-  /** Undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
-  /** The names that the file has for columns of this service. */
   readonly names?: ColumnNames | undefined;
-  /** Columns that every row needs. */
   readonly required: readonly string[];
   readonly bounds: RowBounds;
-  /** Maximum size of the uncompressed file. */
   readonly maxBytes: number;
   /** Blank lines count too. */
   readonly maxRows: number;
@@ -40,10 +35,7 @@ export interface ReadingOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * The rows of a file as they arrive, gzip or not, as `claim-verifier verify` reads them: one that cannot be used has its
- * problem. Throws `invalid_request` for a file without rows or with a header that cannot be used, and `too_large`.
- */
+/** The rows of a file as `claim-verifier verify` reads them. Throws `invalid_request` and `too_large`. */
 export async function* readJobRows(
   bytes: AsyncIterable<Buffer>,
   file: JobFile,

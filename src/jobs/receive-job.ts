@@ -30,10 +30,7 @@ export interface ReceptionContext {
   readonly ttlDays: number;
 }
 
-/**
- * Stores rows as they arrive and submits them when all have. When the rows end with an error, or one too many arrives,
- * nothing is kept and the error is thrown.
- */
+/** Stores rows as they arrive and submits them at the end. On an error, or one row too many, nothing is kept. */
 export async function receiveJob(
   parts: ReceptionContext,
   job: NewJob,
@@ -147,10 +144,7 @@ function sentTwice(): ServiceError {
   );
 }
 
-/**
- * The job that a request has submitted within the last day. What an attempt at it has left that did not end is deleted: it
- * cannot be submitted any more, whatever becomes of its process.
- */
+/** The job that a request has submitted within the last day; an unfinished attempt can submit no more. */
 export async function submittedBefore(parts: ReceptionContext, requestId: string): Promise<JobRow | undefined> {
   const at = parts.now();
   const [left, submitted] = await parts.database.transaction(async (sql) => {
@@ -179,7 +173,6 @@ interface Allowance {
 interface StorageQuery {
   readonly client: string;
   readonly limit: number;
-  /** Unix milliseconds. */
   readonly now: number;
   /** The id of a job whose own rows do not count. */
   readonly except?: string;

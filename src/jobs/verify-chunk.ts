@@ -22,14 +22,10 @@ export interface ChunkContext extends RowContext {
   readonly concurrency: number;
   /** Stores progress; see ChunkWork. */
   readonly beginRow: (progress: RowProgress) => Promise<void>;
-  /** Takes the results as they come. */
   readonly lines: ChunkLines;
 }
 
-/**
- * The results of a chunk, as the command `verify` writes them. Throws the signal's reason when stopped, and
- * `service_unavailable` when the verifier stays unavailable.
- */
+/** The results as the command `verify` writes them. Throws the signal's reason, or a lasting `service_unavailable`. */
 export async function verifyChunk(lease: ChunkLease, verifying: ChunkContext): Promise<ChunkResult> {
   const write = lineWriter(verifying.kind);
   if (lease.attempt >= CAREFUL_ATTEMPT) return rowByRow(lease, verifying);
@@ -81,7 +77,6 @@ function resultOf(output: string): ChunkResult {
   return { output, errors };
 }
 
-/** The results of a chunk while it is verified, in whatever order they come. */
 export class ChunkLines {
   readonly #ahead = new Map<number, string>();
   #kept: Kept;

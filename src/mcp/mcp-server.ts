@@ -28,12 +28,9 @@ interface Asked {
   readonly brief: boolean;
 }
 
-/** Called with a failure that the caller did not cause. */
-type OnFailure = (error: unknown) => void;
-
 export interface McpOptions {
   readonly checker: Checker;
-  readonly onFailure: OnFailure;
+  readonly onFailure: (error: unknown) => void;
   /** Called with the seconds until a refused call can succeed. */
   readonly onRefusal?: ((retryAfterSeconds: number) => void) | undefined;
   /** The arguments of the only call as they were sent: the library drops a field named `__proto__`. */
@@ -134,10 +131,7 @@ function toolsOf(checker: Checker, { claimSchema, answerSchema, toolUse }: ToolS
   ];
 }
 
-/**
- * The arguments of a call; the reader of the HTTP API checks them. Some clients send null for an optional argument that
- * they leave out. Throws `invalid_request` for a `brief` that is neither true nor false.
- */
+/** The arguments of a call, without the nulls some clients send for those left out. Throws `invalid_request`. */
 function askedBy(given: unknown, { inputSchema: { properties = {}, required = [] } }: ToolFacts): Asked {
   const isLeftOut = (name: string, value: unknown) =>
     value === null && Object.hasOwn(properties, name) && !required.includes(name);
@@ -147,7 +141,6 @@ function askedBy(given: unknown, { inputSchema: { properties = {}, required = []
   throw new ServiceError('invalid_request', `brief must be true or false, got ${JSON.stringify(brief).slice(0, 100)}.`);
 }
 
-/** The body twice: for programs, and as text for models and for clients of older protocol versions. */
 function resultOf(body: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: { ...body } };
 }

@@ -41,7 +41,6 @@ export const MAX_BATCH_MS = 50;
 /** A batch of `MAX_BATCH_MS` that takes this long hangs in native code, on the slowest of machines too. */
 const RUN_TIMEOUT_MS = 60_000;
 
-/** Opens, starts and warms up the models. Throws `invalid_model` or `invalid_configuration`. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<OpenedModels> {
   const chosen = await chooseModels(options);
   const models = [new PhaseModel('verdict', chosen.verdict)];
@@ -104,12 +103,8 @@ export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels
   const verdict = await openModelDirectory(options.verdict.dir, options.verdict.file);
   const alone = { verdict, evidence: undefined, languageUnstated: false };
   if (resolve(options.evidence.dir) === resolve(options.verdict.dir)) return alone;
-  if (!namesEnglish(verdict)) return { ...alone, languageUnstated: true };
+  if (!verdict.languages?.includes('en')) return { ...alone, languageUnstated: true };
   const evidence = await openModelDirectory(options.evidence.dir, undefined);
   if (evidence.sha256 === verdict.sha256) return alone;
   return { verdict, evidence, languageUnstated: false };
-}
-
-function namesEnglish({ languages }: ModelDirectory): boolean {
-  return languages?.includes('en') ?? false;
 }

@@ -19,7 +19,6 @@ interface ModelCallChannel {
   unsubscribe(listener: (message: unknown) => void): void;
 }
 
-/** Published in the async context of the request, for tracing; costs nothing while no one subscribes. */
 export const MODEL_CALLS: ModelCallChannel = channel('claim-verification:model-call');
 
 /** Runs the call of a model and publishes it when it has ended, well or not; `queueMs`: milliseconds in the queue so far. */

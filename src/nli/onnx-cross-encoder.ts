@@ -21,7 +21,6 @@ export interface EncoderParts extends WarmUpOptions {
   readonly msPerToken: MsPerToken;
   readonly threads: number;
   readonly options: {
-    /** Maximum model time waiting or reserved, per worker. */
     readonly maxQueueMs: number;
     readonly scoreCachePairs: number;
     readonly scoreStore?: ScoreStore | undefined;

@@ -70,7 +70,6 @@ function unreadable(): ServiceError {
   );
 }
 
-/** The token ids of a pair, as the tokenizer itself would give them. */
 export function pairIds(template: PairTemplate, premise: ArrayLike<number>, hypothesis: ArrayLike<number>): number[] {
   return [
     ...template.before,

@@ -5,10 +5,7 @@ import type { ModelDirectory } from './models/directory.ts';
 import { learnPairTemplate, type PairTemplate, specialIds } from './pair-template.ts';
 import type { Pair, TextPlace, TokenizedText } from './types.ts';
 
-/**
- * Ids with their key: two UTF-16 units per id, so that ids over 65,535 stay distinct.
- * @internal
- */
+/** Ids with their key: two UTF-16 units per id, so that ids over 65,535 stay distinct. @internal */
 export function tokenizedText(ids: Int32Array, unknownTokens: number): TokenizedText {
   const key = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('utf16le');
   return { ids, unknownTokens, key };
@@ -92,7 +89,6 @@ export interface Tokenizer {
 const MAX_CACHED_TEXTS = 10_000;
 const PROBE = 'the probe';
 
-/** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they are not valid. */
 export function createTokenizer(model: TokenizerFiles): Tokenizer {
   try {
     const inner = new TokenizerOfFiles(model.tokenizerJson, model.tokenizerConfig);

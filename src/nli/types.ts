@@ -11,7 +11,6 @@ export type NliScores = Readonly<Record<NliLabel, number>>;
 
 /** A text as token ids of one model. Tokenized once per request and used in many pairs. */
 export interface TokenizedText {
-  /** Token ids without special tokens. */
   readonly ids: Int32Array;
   /** Number of unknown tokens among them: text that the model cannot read. */
   readonly unknownTokens: number;
@@ -39,16 +38,13 @@ export type Phase = (typeof PHASES)[number];
 export interface ModelInfo {
   readonly id: string;
   readonly version: string;
-  /** sha256 of the manifest's file list, hex. */
   readonly sha256: string;
-  /** Path of the ONNX graph in use, relative to the model directory. */
   readonly graph: string;
   /** Languages that the manifest says the model reads; undefined when it does not say. */
   readonly languages: readonly string[] | undefined;
   readonly provider: ProviderInUse;
   /** Why `EXECUTION_PROVIDER=auto` did not take CUDA. */
   readonly providerFallback: string | undefined;
-  /** Tokens of a whole pair, special tokens included. */
   readonly maxPairTokens: number;
   readonly workers: number;
   readonly threadsPerWorker: number;
@@ -67,7 +63,6 @@ export interface NliModel {
   /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
   readonly maxContentTokens: number;
   readonly overheadTokens: number;
-  /** Milliseconds of one worker's time per token of a pair, measured at warm-up while all workers run. */
   readonly msPerToken: number;
   /** Cost of a pair in the queue in milliseconds, from its number of tokens, special tokens included. */
   pairMs(tokens: number): number;
@@ -114,7 +109,6 @@ export interface CrossEncoderStats {
   readonly phases: Readonly<Record<Phase, PhaseStats>>;
 }
 
-/** One admitted request, until `end` is called. */
 export interface ScoringPermit {
   /**
    * Replaces the reservation by the maximum cost of the request's pairs, both phases together. Call it before the first

@@ -21,10 +21,7 @@ const MEASURED_RUNS = 3;
 /** Pairs shorter than this are rare. */
 const SHORT_TOKENS = 16;
 
-/**
- * On every worker at once: runs the largest shapes, so that the first request pays no first-time cost; checks the golden
- * pairs; and measures the time per token while all workers run. Throws `invalid_model`.
- */
+/** Runs the largest shapes and golden pairs on every worker, measures the time per token. Throws `invalid_model`. */
 export async function warmUp(models: readonly PhaseModel[], options: WarmUpOptions): Promise<MsPerToken> {
   const msPerToken: Record<Phase, number> = { evidence: 0, verdict: 0 };
   for (const model of models) {

@@ -90,7 +90,6 @@ export function withWindows1252(text: string): string {
 
 const MAGIC_BYTES = 2;
 
-/** True if a file begins as gzip does. */
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }

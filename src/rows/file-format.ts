@@ -4,7 +4,6 @@ export const FORMATS = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'xlsx'] as con
 /** How a file holds rows. `json`: an array of objects; `tsv`: CSV with tabs; `xlsx`: the first sheet. */
 export type FileFormat = (typeof FORMATS)[number];
 
-/** Formats that rows are written in one after the other. */
 export type LineFormat = 'jsonl' | 'csv';
 
 /** Formats that rows can be written in, one after the other or at the end. */

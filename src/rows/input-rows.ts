@@ -19,9 +19,7 @@ export interface InputRow {
    */
   readonly row: number;
   readonly endByte: number;
-  /**
-   * A row that could not be read has its first bytes as UNREADABLE_TEXT. A CSV row that is too short lacks the last columns.
-   */
+  /** A CSV row that is too short lacks the last columns; an unreadable row has its first bytes as UNREADABLE_TEXT. */
   readonly columns: Columns;
   readonly problem: string | undefined;
   /** Names of the CSV header, the same list for all rows. */
@@ -30,7 +28,6 @@ export interface InputRow {
   readonly given?: Pick<InputRow, 'columns' | 'header'> | undefined;
 }
 
-/** The row with all columns under the caller's names. */
 export function asGiven(row: InputRow): InputRow {
   return { ...row, ...row.given };
 }
@@ -44,7 +41,6 @@ export function outputColumns(first: InputRow | undefined): readonly string[] {
 }
 
 export interface ReadOptions extends Pick<SplitOptions, 'onBlankLines' | 'signal'> {
-  /** Columns that the CSV header must have. */
   readonly required: readonly string[];
   readonly bounds: RowBounds;
 }

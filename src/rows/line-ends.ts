@@ -2,10 +2,7 @@ const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
-/**
- * Puts line feeds in place of carriage returns in a file whose first line ends at CR alone. The bytes keep their number, so that
- * offsets stay those of the file.
- */
+/** Puts LF for CR in a file whose first line ends at CR alone; offsets stay those of the file. */
 export class LineEnds {
   readonly #escape: number | undefined;
   #areReturns: boolean | undefined;

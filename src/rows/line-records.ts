@@ -27,7 +27,6 @@ export class LineRecords<State> implements RecordSplitter {
   readonly #grammar: LineGrammar<State>;
   readonly #maxBytes: number;
   readonly #queue = new ByteQueue();
-  /** The start of the record that is being read, and the line of its first byte. */
   #recordStart = 0;
   #line = 1;
   /** Lines of that record that have ended, and where the last of them did. Where the others did is not kept: they may be a million. */
@@ -107,7 +106,6 @@ export class LineRecords<State> implements RecordSplitter {
     }
   }
 
-  /** A line has ended, and with it the record perhaps. */
   *#endLine(): Generator<TextRecord | undefined> {
     if (this.#tooLong !== undefined) {
       yield this.#unreadable(this.#tooLongProblem(), this.#tooLong, this.#endedTo);
@@ -168,7 +166,6 @@ export class LineRecords<State> implements RecordSplitter {
     return state;
   }
 
-  /** The end of the first line of the record, which must have ended. */
   #endOfLine(): number {
     for (let at = this.#recordStart; at < this.#endedTo; ) {
       const part = this.#queue.together(at);
@@ -184,7 +181,7 @@ export class LineRecords<State> implements RecordSplitter {
     const bytes = whole.subarray(0, whole.length - lengthOfLineEnd(whole));
     const line = this.#line;
     this.#beginAt(endByte, lines);
-    if (isBlank(bytes)) yield* this.#countBlankLine();
+    if (bytes.every((byte) => BLANKS.has(byte))) yield* this.#countBlankLine();
     else yield { line, endByte, isTerminated: endByte !== this.#unterminated, content: { bytes } };
   }
 
@@ -218,8 +215,4 @@ export class LineRecords<State> implements RecordSplitter {
 function lengthOfLineEnd(bytes: Buffer): number {
   const feed = bytes.at(-1) === LINE_FEED ? 1 : 0;
   return bytes.at(-1 - feed) === CARRIAGE_RETURN ? feed + 1 : feed;
-}
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => BLANKS.has(byte));
 }

@@ -8,7 +8,6 @@ const ERROR_COLUMNS = ['error', 'error_code', 'error_message'];
 const OTHER_COLUMN = 'other';
 export const ROW_COLUMN = 'row';
 
-/** Formats rows with their results, line ends included. */
 export interface RowWriter {
   readonly header: string;
   readonly write: (row: InputRow, answer: RowResult) => string;
@@ -18,9 +17,7 @@ export interface RowWriterOptions {
   readonly kind: RowKind;
   /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
   readonly columns: readonly string[];
-  /** Delimiter of CSV output; default: a comma. */
   readonly delimiter?: string | undefined;
-  /** CSV output begins with a byte order mark. */
   readonly bom?: boolean | undefined;
   /** Formulas in CSV cells are marked as text; no effect on JSONL output. */
   readonly escapeFormulas: boolean;
@@ -33,7 +30,6 @@ export function rowWriter(format: LineFormat, options: RowWriterOptions): RowWri
     : { header: '', write: (row, answer) => writeJson(row, answer, carried(row.columns, kind)) };
 }
 
-/** The input columns in the output, but those that the kind leaves out. */
 function carried(columns: Columns, kind: RowKind): [string, unknown][] {
   return Object.entries(columns)
     .filter(([name]) => !kind.omitted.includes(name))
@@ -119,10 +115,7 @@ export interface ResultRow {
   readonly result: RowResult;
 }
 
-/**
- * Reads lines that a JSONL writer wrote, so that another writer with the same kind and columns can write the rows as if it
- * had been given them in the first place.
- */
+/** Reads lines that a JSONL writer wrote, so that another writer can write the rows as if it had been given them. */
 export function resultReader(kind: RowKind, columns: readonly string[]): (line: Columns) => ResultRow {
   return (found) => {
     const rowWith = ({ [ROW_COLUMN]: at, ...kept }: Columns): InputRow => {

@@ -1,7 +1,6 @@
 import type { AnswerLimits } from '../contract/answer-request.ts';
 import { MAX_VALUES } from '../json-text.ts';
 
-/** Limits that are checked while a file is read. */
 export interface RowBounds {
   /** Size of one record, line ends inside it included. */
   readonly recordBytes: number;

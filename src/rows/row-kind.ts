@@ -62,7 +62,6 @@ export interface RowCaller extends Caller {
   readonly signal: AbortSignal;
 }
 
-/** Asks a verifier; waits and retries while it is busy. */
 export async function withRetries<Result>(
   verifier: Pick<Verifier, 'fault'>,
   ask: () => Promise<Result>,

@@ -8,7 +8,6 @@ export type Format = 'jsonl' | 'json' | 'csv';
 
 export interface TextForm {
   readonly format: Format;
-  /** Delimiter of CSV, a character of ASCII; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
 }
 

@@ -21,7 +21,6 @@ export const BEGINNING_BYTES = 1_000;
 export interface RecordSplitter {
   /** Blank lines so far, which are no records. */
   readonly blankLines: number;
-  /** CSV only, known once there is a record. */
   readonly delimiter?: string | undefined;
   /** Records that end in these bytes. `undefined`: a long stretch without records ends there. */
   take(bytes: Buffer): Generator<TextRecord | undefined>;
@@ -31,17 +30,13 @@ export interface RecordSplitter {
 
 const BLOCK_BYTES = 64 * 1024;
 
-/**
- * Bytes that have arrived and are still needed, by their offsets in the whole. They are copied into blocks of one size, so that
- * bytes which arrive one by one take no more memory than others.
- */
+/** Bytes still needed, by their offsets in the whole, in blocks of one size: bytes may arrive one by one. */
 export class ByteQueue {
   readonly #blocks: Buffer[] = [];
   /** Offset of the first block; a multiple of its size. */
   #start = 0;
   #end = 0;
 
-  /** Offset after the last byte. */
   get end(): number {
     return this.#end;
   }

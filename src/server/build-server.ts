@@ -22,7 +22,6 @@ import type { ServerContext } from './server-context.ts';
 import { accessLog } from './telemetry/logs.ts';
 import { metricsRoute } from './telemetry/service-metrics.ts';
 
-/** The API server, not listening yet: tests `inject` requests into it, run-service.ts lets it listen on PORT. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const { config, inFlight, metrics, observers } = context;
   const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);
@@ -91,7 +90,12 @@ function baseServer(context: BaseContext, observers: readonly RequestObserver[])
 
 function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<Server> {
   return {
-    logger: { level: config.LOG_LEVEL, base: null, stream: logStream, timestamp: isoTime },
+    logger: {
+      level: config.LOG_LEVEL,
+      base: null,
+      stream: logStream,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
@@ -113,10 +117,6 @@ function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<
       sendError(error, request, reply);
     },
   };
-}
-
-function isoTime(): string {
-  return `,"time":"${new Date().toISOString()}"`;
 }
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;

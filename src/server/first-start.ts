@@ -13,10 +13,7 @@ interface StartedBy {
 /** Variables that container runtimes and Kubernetes set in the processes they start, with or without a terminal. */
 const CONTAINER_VARIABLES = ['container', 'KUBERNETES_SERVICE_HOST'];
 
-/**
- * The settings with DEMO_KEY decided where it is unset: true only for someone who tries the service on a terminal of
- * their own machine, because everyone who reaches the page gets the key.
- */
+/** The settings with DEMO_KEY decided where it is unset: true only on a terminal of the user's own machine. */
 export function withDefaultDemoKey(config: Config, { env, stdin, stdout }: StartedBy): Config {
   if (config.DEMO_KEY !== undefined) return config;
   const onTerminal = stdin.isTTY === true && stdout.isTTY === true;
@@ -49,7 +46,6 @@ interface FirstStart {
   readonly key: string;
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Address of the service on this machine. */
   readonly url: string;
 }
 

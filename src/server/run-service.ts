@@ -32,10 +32,7 @@ export async function runService(): Promise<void> {
   }
 }
 
-/**
- * Keeps this process's memory out of core dumps on Linux: it holds keys, claims and sources. Writes a warning to stderr
- * if the system does not allow it.
- */
+/** Keeps this process's memory, with keys and texts, out of core dumps on Linux, or writes a warning. */
 function excludeMemoryFromCoreDumps(): void {
   if (process.platform !== 'linux') return;
   try {
@@ -51,7 +48,6 @@ function excludeMemoryFromCoreDumps(): void {
 /** Enough for the hot functions to be compiled before the service reports ready. */
 const WARM_UP_ROUNDS = 4;
 
-/** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 async function serve(config: Config): Promise<void> {
   const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
   const readiness = new Readiness();
@@ -120,7 +116,6 @@ function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
 
 const RETENTION_PERIOD_MS = 3_600_000;
 
-/** Deletes what is no longer to be kept, now and every hour. Returns the function that ends it. */
 function startRetention({ access, jobs, metrics }: ServerContext, log: FastifyBaseLogger): () => void {
   const run = async () => {
     try {

@@ -22,10 +22,7 @@ interface MisspeltName {
   readonly meant: string;
 }
 
-/**
- * The names that are probably misspelt settings. The environment is full of other programs' variables, so all other names
- * are left alone.
- */
+/** The names that are probably misspelt settings; all others are left alone, as other programs' variables. */
 export function misspeltNames(names: readonly string[], settings: readonly string[]): MisspeltName[] {
   const known = new Set(settings);
   return names.flatMap((name) => {

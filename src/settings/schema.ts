@@ -73,10 +73,7 @@ const proxies = z
   )
   .transform((parts) => (isIP(parts[0]!.split('/')[0]!) === 0 ? parts[0] === 'true' : parts));
 
-/**
- * Settings that may contain a password: errors and logs never show their values, and `<name>_FILE` may name a file that
- * contains the value.
- */
+/** Settings that may contain a password: values are never shown, and `<name>_FILE` may name a file with one. */
 export const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ADMIN_TOKEN'] as const;
 
 /**

@@ -10,10 +10,7 @@ export interface Sql {
 }
 
 export interface TransactionOptions {
-  /**
-   * Allows the transaction to use the reserve of a full disk: for work that protects customers or frees space, never for
-   * data that a caller with a key stores.
-   */
+  /** Allows the transaction to use the reserve of a full disk: never for data that a caller with a key stores. */
   readonly usesReserve?: boolean;
 }
 
@@ -42,7 +39,6 @@ export interface SharedStore {
  */
 export interface Database extends Sql {
   readonly dialect: 'sqlite' | 'postgres';
-  /** Undefined for the embedded database, to which this process writes alone. */
   readonly shared: SharedStore | undefined;
   /** Undefined for a server, whose disk is its operator's. */
   readonly disk?: DatabaseDisk;
@@ -70,7 +66,6 @@ export function storeUnavailable(reason: string, error: unknown): ServiceError {
 /** Codes of SQLite and of the file system, and the SQLSTATE of PostgreSQL, for a full disk. */
 const OUT_OF_SPACE = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']);
 
-/** True if a store failed because its disk is full. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return OUT_OF_SPACE.has(String((error as { code?: unknown }).code)) || isOutOfSpace(error.cause);

@@ -41,10 +41,7 @@ export async function assertCurrentSchema(sql: Sql): Promise<void> {
   );
 }
 
-/**
- * Brings the schema to the newest version, or to `target`. Call it inside a transaction that no other process shares.
- * Rejects with `invalid_configuration` when the schema is newer than this release or older than 3.0.0.
- */
+/** Brings the schema to `target` in an exclusive transaction. Rejects with `invalid_configuration`. */
 export async function migrate(sql: Sql, dialect: Dialect, target = SCHEMA_VERSION): Promise<void> {
   await sql.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)');
   const found = await schemaVersion(sql);

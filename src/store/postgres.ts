@@ -80,10 +80,7 @@ export async function snapshotOfPostgres(
   });
 }
 
-/**
- * Creates the schema of one version, fills it and upgrades it to that of this release, all or nothing. Throws
- * `invalid_request` when the database has tables already.
- */
+/** Creates, fills and upgrades a schema, all or nothing. Throws `invalid_request` for a database with tables. */
 export async function intoEmptyPostgres(
   url: string,
   version: number,
@@ -208,10 +205,7 @@ function failure(error: unknown): unknown {
   return storeUnavailable(`The key database on PostgreSQL cannot be used: ${reason}.`, error);
 }
 
-/**
- * The server is not reachable or not ready: connection refused, unknown host, starting up, too many connections. Or it rolled
- * back the upgrade of the schema, because of a deadlock with a running replica.
- */
+/** The server is unreachable or not ready, or rolled back the upgrade because of a deadlock with a running replica. */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError) return false;
   return /^(08|40|53|57)/.test(sqlState(error) ?? '08');

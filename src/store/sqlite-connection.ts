@@ -6,10 +6,7 @@ import type { SqlRow, SqlValue } from './database.ts';
 type Handle = InstanceType<typeof Libsql>;
 type Statement = ReturnType<Handle['prepare']>;
 
-/**
- * One connection and its prepared statements. Unless it is a waiting one, every call returns or throws at once and never
- * waits for a lock.
- */
+/** One connection and its prepared statements, which never waits for a lock unless it is a waiting one. */
 export class SqliteConnection {
   readonly #handle: Handle;
   readonly #statements = new Map<string, Statement>();

@@ -193,7 +193,7 @@ class SqliteDatabase implements Database {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() >= giveUpAt) throw this.#failure(error);
+        if (!/^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)) || performance.now() >= giveUpAt) throw this.#failure(error);
       }
       await sleep(BUSY_PAUSE_MS);
     }
@@ -211,10 +211,6 @@ class SqliteDatabase implements Database {
     if (codeOf(error).startsWith('SQLITE_CONSTRAINT')) return error;
     return storeUnavailable(`The key database at ${this.#path} cannot be used: ${messageOf(error)}.`, error);
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

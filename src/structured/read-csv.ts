@@ -25,7 +25,11 @@ export function readCsv(text: string): Collection {
     rows.push({
       name: String(rows.length),
       nameSpan: undefined,
-      value: { kind: 'object', ...span, members: lastOfName(members) },
+      value: {
+        kind: 'object',
+        ...span,
+        members: [...new Map(members.map((member) => [member.name, member])).values()],
+      },
     });
   }
   return { kind: 'array', start: 0, end: text.length, members: rows };
@@ -34,11 +38,6 @@ export function readCsv(text: string): Collection {
 function nameOf(names: readonly Scalar[], i: number): string {
   const written = names[i]?.written.trim() ?? '';
   return written === '' ? `column ${i + 1}` : written;
-}
-
-/** A column name that comes twice has the value of its last column, as a name of JSON has. */
-function lastOfName(members: readonly Member[]): Member[] {
-  return [...new Map(members.map((member) => [member.name, member])).values()];
 }
 
 /** The cells of a text, row by row. Each character is looked at twice at most. */

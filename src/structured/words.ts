@@ -20,7 +20,6 @@ export function wordsOfName(name: string): string {
   return words.map((word) => (/^\p{Lu}{2,5}$/u.test(word) ? word : word.toLowerCase())).join(' ');
 }
 
-/** True if a name only wraps what is below it. */
 export function isWrapper(words: string): boolean {
   return WRAPPERS.has(words) || words === '';
 }

@@ -143,7 +143,9 @@ function exportSheet(): void {
     const { decision, note: words, decided_at: time } = newest ?? {};
     const before = others
       .filter((one) => one.decision !== null && one.decision !== decision)
-      .map(lineOf)
+      .map(({ decision, note: words, decided_at }) =>
+        [decided_at.slice(0, 10), decision, words].filter((part) => part !== '').join(' '),
+      )
       .join('\n');
     const { claim, verdict, confidence } = finding;
     const judged = [at + 1, place, claim, verdict, outcome, confidence, reasons, evidence];
@@ -151,10 +153,6 @@ function exportSheet(): void {
   }
   writer.end();
   download(new Blob(pieces, { type: SHEET_TYPE }), `${data.file}.decisions.xlsx`);
-}
-
-function lineOf({ decision, note: words, decided_at }: Decision): string {
-  return [decided_at.slice(0, 10), decision, words].filter((part) => part !== '').join(' ');
 }
 
 function download(blob: Blob, name: string): void {

@@ -9,7 +9,6 @@ async function textOf(bytes: Buffer, encoding?: FileEncoding, size?: number): Pr
   return Buffer.concat(await collect(decoded(inChunks(bytes, size), encoding))).toString();
 }
 
-/** UTF-16 in the other byte order. */
 function swapped(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }

@@ -9,7 +9,6 @@ interface Found {
   readonly line: number;
   readonly endByte: number;
   readonly isTerminated: boolean;
-  /** The text of a record, or the beginning of what is none. */
   readonly text: string;
   readonly problem?: string;
 }

@@ -15,7 +15,6 @@ export interface AskedPair {
 
 export interface FakeEncoder extends CrossEncoder {
   readonly asked: readonly AskedPair[];
-  /** Every text put to the tokenizers so far, in order. */
   readonly tokenized: readonly string[];
 }
 
@@ -164,7 +163,6 @@ export interface FakeVerifierParts {
   readonly calibration?: Calibration;
 }
 
-/** The whole pipeline on fake models, by default with PLAIN_CALIBRATION. */
 export function verifierOn(encoder: CrossEncoder, { calibration = PLAIN_CALIBRATION }: FakeVerifierParts = {}) {
   return verifierOf({ encoder, calibration, maxRequestMs: Number.POSITIVE_INFINITY, version: '0.0.1' });
 }

@@ -4,7 +4,6 @@ import { parseAst } from 'vitest/node';
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
 
-/** Every TypeScript file of src/, relative to it. */
 export function sourceFiles(): string[] {
   return readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 }
@@ -15,7 +14,6 @@ export interface SyntaxNode {
   readonly [field: string]: unknown;
 }
 
-/** Every node of the syntax tree of some code. */
 export function nodesOf(code: string): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   JSON.stringify(parseAst(code, { lang: 'ts' }), (_, node) => {

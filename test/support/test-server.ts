@@ -18,7 +18,6 @@ export interface TestServer {
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
   readonly stores: StoreMonitor;
-  /** Every log line written so far. */
   readonly log: string[];
 }
 
@@ -53,7 +52,6 @@ export async function listenLocally({ app }: Pick<TestServer, 'app'>): Promise<n
 export const SOURCE = 'The company employs 350 people. It was founded in 1990.';
 export const CLAIM = 'It was founded in 1990.';
 
-/** A good request to POST /v1/verify, with parts replaced. */
 export function verifyRequest(over: InjectOptions = {}): InjectOptions {
   const { headers, ...rest } = over;
   return {
@@ -65,7 +63,6 @@ export function verifyRequest(over: InjectOptions = {}): InjectOptions {
   };
 }
 
-/** A good request to POST /v1/verify/answer, with parts replaced. */
 export function answerRequest(body: object = {}, over: InjectOptions = {}): InjectOptions {
   const request = { answer: `${CLAIM}\nPigs fly.`, sources: [{ id: 'a', text: SOURCE }], ...body };
   return verifyRequest({ url: '/v1/verify/answer', payload: JSON.stringify(request), ...over });

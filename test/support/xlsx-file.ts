@@ -1,6 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A formula with the value that was stored for it. */
 interface Formula {
   readonly formula: string;
   readonly value: number;
@@ -21,12 +20,10 @@ export function xlsxOf(rows: readonly (readonly Cell[])[]): Buffer {
   return workbookOf(data.join(''));
 }
 
-/** An .xlsx file with one sheet, by the XML of its rows. */
 export function workbookOf(sheetData: string): Buffer {
   return Buffer.from(zipSync(workbookParts(sheetData)));
 }
 
-/** The parts of such a file by their names. */
 export function workbookParts(sheetData: string): Record<string, Uint8Array> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,

@@ -12,10 +12,8 @@ import { feedsOf, toFloat32 } from '../../../src/nli/workers/onnx-session.ts';
 import type { BareModel } from '../bench-context.ts';
 import { type AskedPair, inRows } from '../pairs.ts';
 
-/** Another way to run the verdict model. */
 export interface Peer {
   readonly name: string;
-  /** Pairs of a batch. */
   readonly rows: number;
   /** Measured over all pairs too, as it would read them without a first phase. */
   readonly readsAll?: boolean;

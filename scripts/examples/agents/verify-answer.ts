@@ -1,10 +1,8 @@
-/** A passage that answers are checked against. */
 export interface Source {
   readonly id: string;
   readonly text: string;
 }
 
-/** The fields of POST /v1/verify/answer that the examples read. */
 export interface CheckedAnswer {
   readonly outcome: 'pass' | 'review' | 'fail';
   readonly sentences: readonly { readonly text: string; readonly verdict: string | null }[];
@@ -22,7 +20,6 @@ export async function verifyAnswer(answer: string, sources: readonly Source[]): 
   return (await response.json()) as CheckedAnswer;
 }
 
-/** The sentences that the sources contradict, for a message. */
 export function contradicted({ sentences }: CheckedAnswer): string {
   return sentences.flatMap(({ text, verdict }) => (verdict === 'UNSUPPORTED' ? [`"${text}"`] : [])).join(', ');
 }

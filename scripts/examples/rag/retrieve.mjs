@@ -7,7 +7,6 @@ const B = 0.75;
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Paragraphs of all .md and .txt files: `{id, text}`, the id of a passage being its file and its number. */
 export async function readPassages(folder) {
   const files = (await readdir(folder)).filter((file) => /\.(md|txt)$/.test(file)).sort();
   const passages = [];
@@ -19,7 +18,6 @@ export async function readPassages(folder) {
   return passages;
 }
 
-/** Resolves a question to its best passages, the best first. */
 export function retriever(passages) {
   const read = passages.map((passage) => ({ passage, words: wordsOf(passage.text) }));
   const average = read.reduce((sum, { words }) => sum + words.length, 0) / read.length;

@@ -19,7 +19,6 @@ interface PodObject {
   };
 }
 
-/** A pod of the service that is not being deleted. */
 export interface ServerPod {
   readonly name: string;
   readonly address: string;
@@ -32,7 +31,6 @@ export interface ServerPod {
   readonly waitingFor: string;
 }
 
-/** The service in one namespace, as a manifest installs it. */
 export class Installation {
   readonly manifest: string;
   readonly namespace: string;
@@ -59,10 +57,7 @@ export class Installation {
     return kubectl(['-n', this.namespace, ...args]);
   }
 
-  /**
-   * Applies the manifest, but with `replicas` replicas and no autoscaler, so that a check knows what it disturbs. Waits until
-   * they are ready.
-   */
+  /** Applies the manifest with `replicas` replicas, without autoscaler, and waits until they are ready. */
   async restore(replicas: number): Promise<void> {
     await this.apply();
     await this.kubectl('delete', 'hpa', SERVICE, '--ignore-not-found');
@@ -98,7 +93,6 @@ export class Installation {
     return `http://${address}`;
   }
 
-  /** Makes a key with a command in a pod, as the documentation says. */
   async createKey(name: string, limit: number): Promise<{ id: string; key: string }> {
     const keys = ['keys', 'create', '--name', name, '--limit', String(limit), '--json'];
     return JSON.parse(await this.kubectl('exec', `deploy/${SERVICE}`, '--', ...PROGRAM, ...keys)) as {

@@ -14,10 +14,7 @@ export interface Allowance {
   readonly atLeast?: number;
 }
 
-/**
- * Passes when every request was answered with 200 but for what is allowed, and when requests were answered after the last
- * allowed moment as well.
- */
+/** Passes when every request but the allowed ones was answered with 200, also after the last allowed moment. */
 export function judgeLoad(report: LoadReport, allowances: readonly Allowance[] = []): Finding {
   const figures = describe(report);
   if ((report.outcomes['200'] ?? 0) === 0) return failed(`no request was answered (${figures})`);

@@ -21,7 +21,6 @@ export function run(
   return collect(start(program, args), { input, timeoutMs, ...(onLine && { onLine }) });
 }
 
-/** A running program, whose standard input stays open. */
 export const start = (program: string, args: readonly string[]): ChildProcess =>
   spawn(program, [...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 

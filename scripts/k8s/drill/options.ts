@@ -18,7 +18,6 @@ export interface Options {
   readonly startPostgres?: string;
   /** A command that gets the id of a container and sends SIGKILL to its main process. */
   readonly killContainer?: string;
-  /** Connections of the load. */
   readonly connections: number;
   /** Checks whose names have one of these words; empty: all. */
   readonly only: readonly string[];

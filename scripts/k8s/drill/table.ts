@@ -1,6 +1,5 @@
 import type { Finding } from './finding.ts';
 
-/** A check that has run, with the seconds that it took. */
 export interface Row extends Finding {
   readonly check: string;
   readonly seconds: number;
@@ -8,7 +7,6 @@ export interface Row extends Finding {
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** A table in Markdown with a row for each check, and a sentence that counts them. */
 export function table(rows: readonly Row[]): string {
   const lines = rows.map(({ check, result, seconds, detail }) =>
     line([check, result === 'failed' ? '**failed**' : result, `${seconds.toFixed(0)} s`, detail.replace(/\s+/g, ' ')]),

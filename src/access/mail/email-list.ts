@@ -2,7 +2,6 @@ import type { EmailState, RecordView } from '../../contract/records.ts';
 import type { Sql } from '../../store/database.ts';
 import { BEFORE_NEWEST, countRows, type Position, toIso, toIsoOrNull } from '../rows.ts';
 
-/** An e-mail as the operator sees it: without its text and without the key. */
 export type EmailView = RecordView<'EmailList'>['emails'][number];
 
 export interface EmailQuery {
@@ -44,7 +43,6 @@ export async function listEmails(sql: Sql, query: EmailQuery): Promise<readonly 
   return rows.map(view);
 }
 
-/** How many e-mails there are of those that `listEmails` lists page by page. */
 export function countEmails(sql: Sql, query: Omit<EmailQuery, 'count'>): Promise<number> {
   return countRows(sql, `outbox o WHERE ${wanted(query)}`, [query.subscriptionId ?? '']);
 }

@@ -9,10 +9,7 @@ export interface EmailMessage extends EmailContent {
 }
 
 export interface Mailer {
-  /**
-   * Resolves once the mail server has accepted the message. Rejects with `PermanentRejection` when it will never accept
-   * this message, with any other error when another attempt may succeed.
-   */
+  /** Resolves once the mail server has accepted the message. Rejects with `PermanentRejection` when it never will. */
   send(message: EmailMessage): Promise<void>;
   close(): void;
 }
@@ -22,10 +19,8 @@ export class PermanentRejection extends Error {
   override readonly name = 'PermanentRejection';
 }
 
-/** How an attempt ended. failed: it will be made again; given_up: it will not. */
 export type DeliveryOutcome = 'sent' | 'failed' | 'given_up';
 
-/** How an attempt to send an e-mail ended. */
 export interface DeliveryResult {
   readonly messageId: string;
   readonly kind: 'key' | 'rotation';
@@ -35,7 +30,6 @@ export interface DeliveryResult {
 
 export interface OutboxWorkerOptions extends EmailLinks {
   readonly mailer: Mailer;
-  /** Unix milliseconds. */
   readonly now: () => number;
   /** Called after every attempt; must not throw. */
   readonly onResult?: (result: DeliveryResult) => void;
@@ -43,10 +37,7 @@ export interface OutboxWorkerOptions extends EmailLinks {
 
 const POLL_INTERVAL_MS = 5_000;
 
-/**
- * Sends the messages of the outbox, one after the other: when it is woken, and every few seconds for those of other processes
- * and those to be tried again.
- */
+/** Sends the messages of the outbox one by one: when it is woken, and every few seconds. */
 export class OutboxWorker {
   readonly #database: Database;
   readonly #options: OutboxWorkerOptions;
@@ -61,14 +52,12 @@ export class OutboxWorker {
     this.#stopTimer = every(POLL_INTERVAL_MS, () => this.wake());
   }
 
-  /** Sends what waits, in the background. */
   wake(): void {
     this.#looksAgain = true;
     // When the database is unreachable, the next look tries again.
     this.#sending ??= this.#sendAll().catch(() => undefined);
   }
 
-  /** Sends what waits now; resolves when nothing more is due. */
   async deliver(): Promise<void> {
     this.wake();
     await this.#sending;

@@ -17,7 +17,6 @@ export interface KeyMail {
   readonly keyName: string;
 }
 
-/** The facts in the e-mail about a rotation; it contains no key. */
 export interface Rotation {
   readonly to: string;
   readonly from: string | null;
@@ -34,7 +33,6 @@ export interface Attempt {
 }
 
 export interface Failure {
-  /** Unix milliseconds. */
   readonly now: number;
   readonly reason: string;
   /** The mail server rejected this message and would reject it again. */
@@ -54,12 +52,10 @@ type OutboxRow = {
   email: string | null;
 };
 
-/** Enqueues an e-mail with a new key. The key is created when the e-mail is sent, so none is stored here. */
 export async function enqueueKeyMail(sql: Sql, mail: KeyMail, change: Change): Promise<void> {
   await enqueue(sql, { kind: 'key', ...mail, aboutKey: null }, change);
 }
 
-/** Enqueues the notice that a key was rotated. Throws `not_found`. */
 export async function enqueueRotationNotice(sql: Sql, keyId: string, change: Change): Promise<void> {
   const [key] = await sql.query<{ subscription_id: string; name: string }>(
     `SELECT k.subscription_id, k.name FROM api_keys k
@@ -136,7 +132,6 @@ async function rotationTo(sql: Sql, id: string): Promise<Rotation> {
   return { to: id, from: row?.rotated_from ?? null, worksUntil: row?.expires_at ?? null };
 }
 
-/** Records that the message was accepted; it is never sent again. */
 export async function endAttempt(database: Database, { id, attempt, subject }: Attempt, now: number): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('UPDATE outbox SET sent_at = $3, last_error = NULL WHERE id = $1 AND attempts = $2', [

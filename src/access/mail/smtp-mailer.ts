@@ -15,10 +15,7 @@ export interface SmtpOptions {
   readonly allowPlaintext?: boolean | undefined;
 }
 
-/**
- * Sends by SMTP; rejects when the server does not accept the message within the time limits, or, as it may contain a
- * key, when the server offers no TLS.
- */
+/** Rejects when the server does not accept the message in time or, as it may contain a key, offers no TLS. */
 export function smtpMailer({ url, from, allowPlaintext = false }: SmtpOptions): Mailer {
   const transport = createTransport({
     url: allowPlaintext ? url : withTls(url),

@@ -17,7 +17,6 @@ export interface CsvFlags {
   readonly bom?: true;
 }
 
-/** How a file is read: names of the columns, delimiter of CSV, encoding. */
 export function fileOptions(): Option[] {
   return [
     new Option('--claim-column <name>', 'column of the claim (default: claim)'),
@@ -56,9 +55,7 @@ export function columnNames({ claimColumn, sourceColumn, labelColumn }: FileFlag
   return { claim: claimColumn, sources: sourceColumn, label: labelColumn };
 }
 
-type DelimiterSchema = typeof FileOptions.shape.delimiter;
-
-function delimiter(schema: DelimiterSchema): (text: string) => string {
+function delimiter(schema: typeof FileOptions.shape.delimiter): (text: string) => string {
   return (text) => {
     const { success, data, error } = schema.safeParse(text === '\\t' ? 'tab' : text);
     if (success && data !== undefined) return data;

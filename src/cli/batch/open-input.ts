@@ -18,10 +18,6 @@ export interface Input {
 
 const FINGERPRINT_BYTES = 1024 * 1024;
 
-/**
- * Opens a file or, for "-", standard input, gzip or not; an aborted signal stops reading, even from a silent pipe.
- * Throws InputError when it cannot be read.
- */
 export async function openInput(
   path: string,
   { signal, encoding }: { readonly signal: AbortSignal; readonly encoding?: FileEncoding | undefined },

@@ -11,11 +11,8 @@ import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 
 export interface RowsOptions {
   readonly format: FileFormat;
-  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
-  /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
-  /** Columns that every row needs, by the names of this service. */
   readonly required: readonly string[];
   readonly bounds: RowBounds;
   readonly columns?: ColumnNames | undefined;
@@ -25,16 +22,11 @@ export interface OpenRows {
   readonly rows: AsyncGenerator<InputRow>;
   /** `endByte` of the last row; undefined for a stream and for compressed text, whose end is not known. */
   readonly end: number | undefined;
-  /** Changes when the input does; see openInput. */
   readonly fingerprint: string;
   /** The rows of a file that is no text again, without reading it again. */
   readonly table?: FileTable['rows'];
 }
 
-/**
- * The rows of a file in any format, with the names of this service. Throws InputError for a file that cannot be read, and
- * for one whose header lacks a column.
- */
 export async function openRows(path: string, options: RowsOptions, signal: AbortSignal): Promise<OpenRows> {
   const { format, required, bounds, columns = {} } = options;
   const named = (rows: AsyncIterable<InputRow>) => withOwnNames(rows, required, columns);
@@ -45,12 +37,11 @@ export async function openRows(path: string, options: RowsOptions, signal: Abort
     return { rows: named(fromTable(needed, table, signal)), end: table.rowCount, fingerprint, table: table.rows };
   }
   const { chunks, size, fingerprint } = await openInput(path, { signal, encoding: options.encoding });
-  const text = { format: format === 'tsv' ? 'csv' : format, delimiter: options.delimiter ?? tabOf(format) } as const;
+  const text = {
+    format: format === 'tsv' ? 'csv' : format,
+    delimiter: options.delimiter ?? (format === 'tsv' ? '\t' : undefined),
+  } as const;
   return { rows: named(readRows(chunks, text, { required: needed, bounds })), end: size, fingerprint };
-}
-
-function tabOf(format: FileFormat): string | undefined {
-  return format === 'tsv' ? '\t' : undefined;
 }
 
 /** `line` and `row` of a row are its row in a spreadsheet, `endByte` is its number, from 1. */

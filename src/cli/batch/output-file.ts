@@ -66,7 +66,6 @@ export async function startOutput(output: OutputFile, { resume, force }: StartOp
   return start;
 }
 
-/** Every row is written: there is nothing to resume. */
 export async function finishOutput({ path }: OutputFile): Promise<void> {
   await rm(statePath(path), { force: true });
 }
@@ -103,7 +102,7 @@ async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
       if (row.problem !== undefined) break;
       last = row;
       rows += 1;
-      if (isErrorRow(row)) {
+      if ((row.columns.verdict ?? '') === '') {
         errors += 1;
         problems = countingProblem(problems, errorMessage(row));
       }
@@ -113,10 +112,6 @@ async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
     position = record.endByte;
   }
   return { written: { rows, errors, verdicts, outcomes, problems, check: (row) => checkSameRow(last, row) }, position };
-}
-
-function isErrorRow({ columns }: InputRow): boolean {
-  return (columns.verdict ?? '') === '';
 }
 
 /** The message as JSONL and CSV have it. */

@@ -1,7 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { Progress } from './run-batch.ts';
 
-/** Shows the progress of a run on standard error. */
 export interface ProgressDisplay {
   update(progress: Progress): void;
   stop(): void;
@@ -9,11 +8,8 @@ export interface ProgressDisplay {
 
 export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
-  /** The last position; undefined for a stream, whose length is unknown. */
   readonly end: number | undefined;
-  /** The counted noun, in the plural; default: rows. */
   readonly noun?: string | undefined;
-  /** Milliseconds since any fixed moment. */
   readonly now: () => number;
 }
 
@@ -67,7 +63,6 @@ class Pace {
     this.#startedAt = startedAt;
   }
 
-  /** Such as "1200 rows (3 with errors), 84.2 rows/s, 00:12:30 left". */
   describe(progress: Progress, at: number): string {
     this.#first ??= progress;
     const seconds = (at - this.#startedAt) / 1000;

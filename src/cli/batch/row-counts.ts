@@ -8,7 +8,6 @@ export type OutcomeCounts = Counts<Outcome>;
 export const NO_VERDICTS: VerdictCounts = { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 0 };
 export const NO_OUTCOMES: OutcomeCounts = { fail: 0, review: 0, pass: 0 };
 
-/** The counts with one more row; the same where the row has none of the names. */
 export function counting<Name extends string>(counts: Counts<Name>, name: unknown): Counts<Name> {
   const known = namesOf(counts).find((one) => one === name);
   return known === undefined ? counts : { ...counts, [known]: counts[known] + 1 };
@@ -35,7 +34,6 @@ export function countingProblem(counts: ProblemCounts, sentence: string): Proble
   return new Map(counts).set(sentence, (counts.get(sentence) ?? 0) + 1);
 }
 
-/** The most frequent ones, a line each. */
 export function describeProblems(counts: ProblemCounts): string[] {
   const sorted = [...counts].sort(([, left], [, right]) => right - left);
   const lines = sorted.slice(0, MAX_SHOWN).map(([sentence, rows]) => `  ${rows} x ${sentence}`);

@@ -5,7 +5,6 @@ import { answerRow, type RowContext } from '../../rows/row-kind.ts';
 import { counting, countingProblem, type OutcomeCounts, type ProblemCounts, type VerdictCounts } from './row-counts.ts';
 import type { Sink } from './writing.ts';
 
-/** Progress of a run, including the rows of the earlier run that it resumes. */
 export interface Progress {
   readonly rows: number;
   readonly errors: number;
@@ -19,7 +18,6 @@ export interface VerifiedRows extends Progress {
   readonly problems: ProblemCounts;
 }
 
-/** Results that an earlier run wrote to the output. */
 export interface Written {
   readonly rows: number;
   readonly errors: number;
@@ -31,7 +29,6 @@ export interface Written {
 }
 
 export interface BatchRun extends RowContext {
-  /** In order. */
   readonly rows: AsyncIterable<InputRow>;
   readonly writer: RowWriter;
   readonly sink: Sink;

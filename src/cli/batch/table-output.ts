@@ -17,10 +17,7 @@ export interface TableOutput {
   readonly sheet: AsyncGenerator<TableRow> | undefined;
 }
 
-/**
- * Writes the rows of an output in JSONL as .xlsx with the columns of CSV, which is whole when it has its name. Gives how many
- * cells were cut. Throws InputError for more rows than a sheet holds.
- */
+/** Writes an output in JSONL as .xlsx and gives how many cells were cut. Throws InputError for too many rows. */
 export async function writeTableFile({ path, lines, kind, columns, sheet }: TableOutput): Promise<number> {
   const draft = `${path}.new`;
   const read = () => (sheet === undefined ? linesOf(lines) : withValues(linesOf(lines), sheet, kind));

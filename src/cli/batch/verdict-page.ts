@@ -26,7 +26,6 @@ const MAX_CLAIM = 300;
 
 export interface VerdictPage {
   readonly input: string;
-  /** Rows with a verdict, those that are not shown included. */
   readonly rows: number;
   readonly errors: readonly ErrorRow[];
   readonly errorCount: number;

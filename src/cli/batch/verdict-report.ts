@@ -15,10 +15,7 @@ import { openInputRows, type VerifyFileOptions, type WrittenLines } from './veri
 const MAX_ROWS = 200;
 const MAX_ERRORS = 50;
 
-/**
- * The page about a finished run, from its input and the lines of its output: the sources appear in the one and the verdicts in
- * the other, those of an earlier run that was resumed included.
- */
+/** The page about a finished run: its input has the sources, the lines of its output the verdicts. */
 export async function verdictReport(
   options: VerifyFileOptions & { readonly decisions: readonly Decision[] },
   { path, format, delimiter, info }: WrittenLines,

@@ -3,9 +3,7 @@ import { findingOf, type ModelHashes } from '../review/decisions.ts';
 import type { PlacedEntry } from '../review/page-parts.ts';
 import type { ReviewedFinding } from '../review/review-parts.ts';
 
-/** A claim of a file, or a checked sentence of an answer, with its verdict. */
 export interface VerdictRow {
-  /** Row number as a spreadsheet counts. */
   readonly row: number;
   readonly id: string | undefined;
   /** Number of a sentence in its answer, from 1; undefined for a claim. */

@@ -24,15 +24,11 @@ export interface VerifyFileOptions {
   readonly output: string;
   readonly inputFormat: FileFormat;
   readonly outputFormat: OutputFormat;
-  /** Delimiter of CSV input; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
-  /** Encoding of text input; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   /** Delimiter of CSV output; undefined: that of the input where it is set, otherwise a comma. */
   readonly outputDelimiter?: string | undefined;
-  /** CSV output begins with a byte order mark. */
   readonly bom?: boolean | undefined;
-  /** The input's names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
   readonly escapeFormulas: boolean;
   readonly concurrency: number;
@@ -43,7 +39,6 @@ export interface VerifyFileOptions {
 export interface RunContext {
   readonly openVerifier: () => Promise<Verifier>;
   readonly stderr: NodeJS.WriteStream;
-  /** Stops the run between two rows. */
   readonly signal: AbortSignal;
   /** Called when all rows are written one after the other, before a table is made of them. */
   readonly onLines?: (lines: WrittenLines) => Promise<void>;
@@ -58,10 +53,6 @@ export interface VerifiedFile extends VerifiedRows {
   readonly cutCells: number;
 }
 
-/**
- * Verifies every row of a file and writes one row for each.
- * Throws InputError for an input or output that cannot be used, the signal's reason when stopped.
- */
 export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedFile> {
   await refuseSameFile(options);
   await refuseTableThatExists(options);
@@ -113,7 +104,6 @@ interface Job {
   readonly input: OpenRows;
   readonly columns: readonly string[];
   readonly verifier: Verifier;
-  /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
 
@@ -169,12 +159,10 @@ async function withFirst(
   return { first: first.value, rows: all() };
 }
 
-/** Where rows are written one after the other. */
 function rowsPath({ output, outputFormat }: VerifyFileOptions): string {
-  return outputFormat === 'xlsx' ? partialPath(output) : output;
+  return outputFormat === 'xlsx' ? `${output}.partial.jsonl` : output;
 }
 
-/** How rows are written one after the other. */
 function outputForm({ outputFormat, delimiter, outputDelimiter = delimiter }: VerifyFileOptions): {
   format: LineFormat;
   delimiter?: string;
@@ -229,9 +217,4 @@ async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<voi
   if (input !== STANDARD_STREAM && paths[0] === paths[1]) {
     throw new InputError(`Input and output are the same file, "${input}". Choose another output.`);
   }
-}
-
-/** The rows until they are all there: a table cannot be written row by row, or gone on with. */
-function partialPath(path: string): string {
-  return `${path}.partial.jsonl`;
 }

@@ -10,7 +10,6 @@ export function fittedFor({ info: { model, evidenceModel } }: Verifier): FittedF
   };
 }
 
-/** Results of the models and the rules for a row; the texts are not kept. */
 export async function examineRow(
   verifier: Verifier,
   { set, label, claim, source }: LabelledRow,

@@ -22,7 +22,6 @@ import { openScoreFile } from '../evaluation/score-file.ts';
 import { examineRow, fittedFor } from './examine-rows.ts';
 import { assertEnoughSources, stateRisk } from './state-risk.ts';
 
-/** Options of `claim-verifier calibrate`. */
 export interface CalibrationFlags extends FileFlags {
   readonly input: readonly string[];
   readonly scores?: string;
@@ -33,10 +32,6 @@ export interface CalibrationFlags extends FileFlags {
   readonly maxWrong?: number;
 }
 
-/**
- * Fits a calibration, writes it, and prints how it compares with the default. With too few rows for that it fits what
- * they allow, starting from the calibration in use.
- */
 export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, delimiter, encoding } = flags;
@@ -74,10 +69,7 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   ]);
 }
 
-/**
- * With fewer rows in the tuning half the numbers of the confidence can rarely be fitted, so the rows are not scored: it
- * may take long and end in the same refusal.
- */
+/** With fewer rows in the tuning half the confidence can rarely be fitted: they are not scored in vain. */
 const FEWEST_ROWS = 20;
 
 interface Input extends Pick<LoadedRows, 'rows' | 'leftOut'> {

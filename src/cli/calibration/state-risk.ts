@@ -20,10 +20,7 @@ export function assertEnoughSources({ reporting }: DividedRows<LabelledRow>, max
     );
 }
 
-/**
- * The lowest confidence at which at most the share `maxWrong` of the answers that pass is wrong, measured on the held-out half
- * with one row of each source. Throws InputError with the number of rows that are needed.
- */
+/** The lowest confidence at which at most the share `maxWrong` of the passing answers is wrong. Throws InputError. */
 export function stateRisk(
   labelled: DividedRows<LabelledRow>,
   examined: DividedRows<ExaminedRow>,

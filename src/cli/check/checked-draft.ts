@@ -28,7 +28,6 @@ export function kindOf({ verdict, outcome }: Pick<DraftLine, 'verdict' | 'outcom
   return verdict === 'SUPPORTED' && outcome !== 'pass' ? 'review' : verdict!.toLowerCase();
 }
 
-/** How many sentences have each outcome, and how many are not factual statements. */
 export type Tally = Readonly<Record<Outcome | 'unchecked', number>>;
 
 export function tallyOf(lines: readonly Pick<DraftLine, 'outcome'>[]): Tally {
@@ -37,7 +36,6 @@ export function tallyOf(lines: readonly Pick<DraftLine, 'outcome'>[]): Tally {
   return tally;
 }
 
-/** Share of the sentences that was checked, in characters; 0 to 1. */
 export function shareChecked(lines: readonly DraftLine[]): number {
   const lengthOf = (all: readonly DraftLine[]) => all.reduce((sum, { start, end }) => sum + end - start, 0);
   const all = lengthOf(lines);
@@ -68,7 +66,6 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/** The parts of draft and folder that were not read, the draft first; files with the same sentence are one entry. */
 export function leftOut({ draft, sources, highlights }: CheckedDraft): LeftOut[] {
   const found = new Map<string, { readonly files: string[]; count: number }>();
   const entryOf = (what: string) => {

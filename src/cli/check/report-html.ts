@@ -28,7 +28,7 @@ import { REPORT_STYLE } from './report-style.ts';
 /** A page about a checked draft: all in one file, nothing from a network, all text of others escaped. */
 export function reportHtml(checked: CheckedDraft): string {
   const { draft, sources, date, version, minConfidence } = checked;
-  const lines = numbered(checked);
+  const lines = checked.lines.filter(({ verdict }) => verdict !== null).map((line, i) => ({ ...line, number: i + 1 }));
   const decisions = reviewParts({
     file: draft.file,
     findings: lines.map((line) => findingOfLine(line, checked)),
@@ -52,10 +52,6 @@ ${notes(lines, checked.copies)}</main>
 ${decisions.scripts}
 <script type="module">${script}</script></body></html>
 `.toString();
-}
-
-function numbered({ lines }: CheckedDraft): NumberedLine[] {
-  return lines.filter(({ verdict }) => verdict !== null).map((line, i) => ({ ...line, number: i + 1 }));
 }
 
 const CARDS = [

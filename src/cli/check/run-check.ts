@@ -26,7 +26,6 @@ export interface DraftToCheck extends DraftFiles {
   readonly decisions: readonly string[];
 }
 
-/** Checks a draft against a folder with the models of the settings, and prints a summary to standard error. */
 export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
   const { output, report } = given;
   const decisions = await readDecisions(given.decisions);

@@ -4,7 +4,6 @@ import { assertNewFile } from '../batch/writing.ts';
 import type { CalibrationFlags } from '../calibration/run-calibration.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
 
-/** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits a calibration to labeled claims. */
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(

@@ -23,7 +23,6 @@ Exit codes: 0 every sentence was checked against every document; 2 some document
 failed; 130 or 143 the run was stopped. Each line of --output is a sentence of the draft, with the fields
 of sentences[] of POST /v1/verify/answer. It has its place in the draft, and the file, page, line and heading of the evidence.`;
 
-/** `claim-verifier check draft.docx --against ./sources --report check.html`: checks a draft against a folder, offline. */
 export function checkCommand(): Command {
   const command = new Command('check')
     .description(

@@ -4,7 +4,6 @@ import { accessSettings, commandAccessSettings, loadConfig } from '../../config.
 import { printable } from '../../printable.ts';
 import { printLines, withExamples } from '../command-line.ts';
 
-/** `claim-verifier backup FILE`: the whole key database in one file, while the service runs. */
 export function backupCommand(): Command {
   const command = new Command('backup')
     .description(
@@ -21,7 +20,6 @@ async function backup(file: string): Promise<void> {
   printLines(process.stdout, [printable(`Wrote ${file}. Rows:`), ...counts]);
 }
 
-/** `claim-verifier restore FILE`: a backup becomes the key database, of either kind. */
 export function restoreCommand(): Command {
   const command = new Command('restore')
     .description(
@@ -40,7 +38,6 @@ async function restoreFrom(file: string, options: { replace?: boolean }): Promis
   printLines(process.stdout, [`Restored ${keys} keys, ${customers} customers and ${audit} audit lines.${before}`]);
 }
 
-/** `claim-verifier init`: creates or upgrades the key database, as the start of the service does. */
 export function initCommand(): Command {
   const command = new Command('init')
     .description(

@@ -6,7 +6,6 @@ import { checkModels } from '../doctor/check-models.ts';
 import { checkSettings, checkStores } from '../doctor/check-settings.ts';
 import { type Finding, type Mark, ok, showFinding } from '../doctor/finding.ts';
 
-/** `claim-verifier doctor`: checks whether the service would start and work here with the settings of this shell. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
     .description(

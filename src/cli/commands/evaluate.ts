@@ -11,7 +11,6 @@ import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 /** Stored next to the sources; the build copies it next to the compiled files. */
 const CONTRAST_SET = fileURLToPath(new URL('../../../scripts/contrast/contrast.jsonl', import.meta.url));
 
-/** `claim-verifier evaluate --input labeled.jsonl`: measures the verdicts on labeled claims. */
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(

@@ -3,7 +3,6 @@ import { SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { printable } from '../../printable.ts';
 import { counted, printLines, required, stopSignal, withExamples } from '../command-line.ts';
 
-/** `claim-verifier index ./sources --output sources.index`: reads a folder once, for the drafts that are checked against it. */
 export function indexCommand(): Command {
   const command = new Command('index')
     .description(

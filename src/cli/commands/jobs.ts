@@ -31,7 +31,6 @@ interface Flags {
   readonly wait?: true;
 }
 
-/** `claim-verifier jobs COMMAND`: files that a running service verifies in the background. */
 export function jobsCommand(): Command {
   const jobs = new Command('jobs').description(
     'Verifies a file of any size in the background of a running service, and fetches the results.',

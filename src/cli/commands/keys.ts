@@ -6,7 +6,6 @@ import { alignedLines } from '../../printable.ts';
 import { JSON_FLAG, print, printLines, required, wholeNumber, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, withAccess } from './with-access.ts';
 
-/** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
 export function keysCommand(): Command {
   const keys = new Command('keys').description(
     'Creates, lists and changes API keys. Changes take effect on a running server within seconds.',

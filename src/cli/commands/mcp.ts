@@ -21,7 +21,6 @@ interface Flags {
   readonly url?: string;
 }
 
-/** `claim-verifier mcp`: the tools of the Model Context Protocol over standard input and output. */
 export function mcpCommand(): Command {
   const command = new Command('mcp')
     .description(

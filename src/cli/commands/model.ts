@@ -5,7 +5,6 @@ import { describeModel, loadModel, type ModelDescription, sealModel } from '../.
 import { printable } from '../../printable.ts';
 import { printLines, withExamples } from '../command-line.ts';
 
-/** `claim-verifier model COMMAND`: manages directories for MODEL_DIR and EVIDENCE_MODEL_DIR. */
 export function modelCommand(): Command {
   const command = new Command('model')
     .description('Seals and describes model directories.')
@@ -14,7 +13,6 @@ export function modelCommand(): Command {
   return withExamples(command, 'model info', 'model seal /models/deberta-v3-nli');
 }
 
-/** `claim-verifier model info [DIR]`: checks and describes a model directory. */
 export function infoCommand(): Command {
   const command = new Command('info')
     .summary('describe a model directory')
@@ -58,7 +56,6 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** `claim-verifier model seal DIR`: writes the manifest of a model directory, which the service checks at every start. */
 export function sealCommand(): Command {
   const command = new Command('seal')
     .summary('write the manifest of a model directory')

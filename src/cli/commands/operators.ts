@@ -8,7 +8,6 @@ import { COMMAND_ACTOR as actor, withAccess } from './with-access.ts';
 const STORE_IT = 'Store it now: only a hash of it is kept, so it cannot be shown again.';
 const FIRST_ONE = 'If the service runs without ADMIN_TOKEN, restart it: it accepts the first operator only after that.';
 
-/** `claim-verifier operators COMMAND`: manages who may use the operator's API, on the machine with its database. */
 export function operatorsCommand(): Command {
   const operators = new Command('operators').description(
     'Creates, lists and revokes operators: people with their own tokens for /admin/v1 and the dashboard.',

@@ -5,7 +5,6 @@ import { runService } from '../../server/run-service.ts';
 import { SECRETS } from '../../settings/schema.ts';
 import { withExamples } from '../command-line.ts';
 
-/** `claim-verifier serve`: runs the service in this process. */
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('Starts the service. The first start prints an API key. SIGTERM stops the service.')
@@ -13,7 +12,6 @@ export function serveCommand(): Command {
   return withExamples(command, 'serve').addHelpText('after', `\n${settingsHelp()}`);
 }
 
-/** Every setting with its default, from the schema that reads them. */
 function settingsHelp(): string {
   const lines = Object.entries(settings.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(undefined);

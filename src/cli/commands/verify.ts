@@ -15,7 +15,6 @@ import type { RowsToVerify } from '../batch/run-verify.ts';
 import { assertNewFile } from '../batch/writing.ts';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
-/** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: verifies the claims or answers in a file, offline. */
 interface Flags extends FileFlags, CsvFlags {
   readonly input?: string;
   readonly answers?: string;

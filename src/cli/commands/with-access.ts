@@ -5,7 +5,6 @@ import { commandAccessSettings, loadConfig } from '../../config.ts';
 /** Who changes something by a command, for the audit. */
 export const COMMAND_ACTOR = `cli:${userName()}`;
 
-/** Works on the stores of the service on this machine; they must exist. */
 export async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
   let access: Access | undefined;
   try {

@@ -47,7 +47,6 @@ function readCpuinfo(): string | undefined {
   }
 }
 
-/** CPUs and memory available to this process: the limits of the container, not of the host. */
 export function checkQuota(): Finding[] {
   const memory = memoryLimit();
   const shown = `${(memory / 1e9).toFixed(1)} GB available`;
@@ -63,7 +62,6 @@ const RESPONSE_TIMEOUT_MS = 1000;
 
 type Listening = Pick<Config, 'HOST' | 'PORT' | 'METRICS_PORT' | 'ADMIN_PORT'>;
 
-/** Checks that the configured ports are free, or in use by this service. */
 export async function checkPorts({ HOST, PORT, METRICS_PORT, ADMIN_PORT }: Listening): Promise<Finding[]> {
   const running = await serviceAnswers(HOST, PORT);
   // 0 means any free port for the API, and no port of their own for the others.

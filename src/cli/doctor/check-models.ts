@@ -2,7 +2,6 @@ import { type Config, verifierSettings } from '../../config.ts';
 import { createVerifier, describeModel, type ModelDescription, type VerifierInfo } from '../../index.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
-/** Checks both model directories against their manifests, then opens both models in one worker as the service does. */
 export async function* checkModels(config: Config): AsyncGenerator<Finding> {
   const { MODEL_DIR, MODEL_FILE, EVIDENCE_MODEL_DIR } = config;
   const verdict = await checkDirectory('MODEL_DIR', MODEL_DIR, MODEL_FILE);

@@ -4,7 +4,6 @@ import { SETTING_NAMES } from '../../settings/schema.ts';
 import { counted } from '../command-line.ts';
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
 
-/** Reads the settings as the service does; each invalid setting is a finding. */
 export function checkSettings(): { readonly config: Config | undefined; readonly findings: readonly Finding[] } {
   try {
     const config = loadConfig();
@@ -22,7 +21,6 @@ export function checkSettings(): { readonly config: Config | undefined; readonly
   }
 }
 
-/** Checks that the configured key database and Redis can be reached. Changes nothing. */
 export async function checkStores(config: Config): Promise<Finding[]> {
   return Promise.all([checkDatabase(config), checkRedis(config)]);
 }

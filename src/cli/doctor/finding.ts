@@ -4,9 +4,7 @@ export type Mark = 'ok' | 'warning' | 'error';
 
 export interface Finding {
   readonly mark: Mark;
-  /** The checked part, in one or two words. */
   readonly subject: string;
-  /** The result and, for problems, what to do. */
   readonly text: string;
 }
 

@@ -20,11 +20,8 @@ export interface LoadedRows {
 export interface LoadOptions {
   readonly inputs: readonly string[];
   readonly limit: number;
-  /** The files' names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
-  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
-  /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { showProgress } from '../batch/progress.ts';
 
-/** The results of all rows, in order; standard error shows the progress. */
 export async function mapRows<Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,

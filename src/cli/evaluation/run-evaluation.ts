@@ -15,7 +15,6 @@ import { type LoadedRows, loadRows } from './load-rows.ts';
 import { mapRows } from './map-rows.ts';
 import { openScoreFile, type ScoreFile } from './score-file.ts';
 
-/** Options of `claim-verifier evaluate`. */
 export interface EvaluationFlags extends FileFlags {
   readonly input: readonly string[];
   readonly contrast?: true;
@@ -37,7 +36,6 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Measures the verdicts on labeled claims and writes what was asked for. */
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, limit, delimiter, encoding } = flags;

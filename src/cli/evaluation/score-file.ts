@@ -6,13 +6,11 @@ import type { VerifierOptions } from '../../index.ts';
 type ScoreStore = NonNullable<VerifierOptions['scoreStore']>;
 type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
 
-/** Scores of all pairs scored so far, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
   readonly path: string;
   readonly size: number;
   /** Pairs answered from the file since it was opened. */
   readonly answered: number;
-  /** Writes pending lines and unlocks the file for other processes. */
   close(): void;
 }
 
@@ -89,7 +87,6 @@ function keyOf(modelSha256: string, pairKey: string): string {
   return `${modelSha256.slice(0, 16)} ${hash}`;
 }
 
-/** Reads all complete lines and truncates the file after the last of them. */
 function readScores(path: string): Map<string, Scores> {
   const known = new Map<string, Scores>();
   if (!existsSync(path)) {
@@ -121,10 +118,7 @@ function malformed(path: string, line: number): InputError {
 /** Locks of this process: a lock file with its id that is not in this set was left by a dead process with the same id. */
 const held = new Set<string>();
 
-/**
- * Locks a file for this process: `FILE.lock` contains its process id until the returned function is called. A lock left by
- * a dead process is taken over. Throws InputError while another process has the lock.
- */
+/** Locks a file by `FILE.lock` with the process id; takes over a dead process's lock. Throws InputError. */
 function lockFile(path: string): () => void {
   const lock = `${path}.lock`;
   if (!create(lock)) {

@@ -47,10 +47,7 @@ export function jobTable(jobs: readonly JobBody[]): string[] {
 
 const GOES_ON = 'The job continues; trying again until the service answers.';
 
-/**
- * Waits for a job with its progress on standard error, through lost connections and restarts of the service. When the
- * process is stopped the job continues.
- */
+/** Waits for a job, through lost connections and restarts of the service, with its progress on standard error. */
 export async function awaitJob(client: JobClient, { id, rows }: JobBody): Promise<JobBody> {
   const signal = stopSignal(`the job continues; claim-verifier jobs status ${id} --wait shows it again`);
   const { stderr } = process;

@@ -17,10 +17,7 @@ import { fileLines, neededColumns, type TableFormat } from '../../files/file-row
 import { formatOfName } from '../../rows/file-format.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 
-/**
- * Submits a file or standard input, a spreadsheet or Parquet as lines of JSON. Throws InputError for a file that cannot be
- * read.
- */
+/** Submits a file or standard input, a spreadsheet or Parquet as lines of JSON. Throws InputError. */
 export async function submitFile(client: JobClient, path: string, options: SubmitJobOptions): Promise<JobBody> {
   if (path === STANDARD_STREAM) return client.submitJob(process.stdin, options).catch(explainBusy);
   const isFile = await stat(path).then(

@@ -40,7 +40,6 @@ export interface Finding {
 }
 
 export interface Judged extends Pick<Finding, 'claim' | 'grounding_source' | 'verdict' | 'confidence'> {
-  /** The words that decided, each with the name of its source. */
   readonly evidence: readonly (readonly [source: string, words: string])[];
   /** The content of the source of each of these words, or the hash of its file. */
   readonly sources: readonly unknown[];
@@ -79,7 +78,6 @@ async function readFileOfDecisions(path: string): Promise<Decision[]> {
   return read.data;
 }
 
-/** How many findings were decided, how many of these decisions agree, and how many are about findings that changed. */
 export function decisionsSummary(decisions: readonly Decision[], findings: readonly Finding[]): string {
   const keys = new Set(findings.map(({ key }) => key));
   const newest = new Map(decisions.toSorted(byTime).map((one) => [one.key, one]));

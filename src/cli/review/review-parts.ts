@@ -28,7 +28,6 @@ export interface ReviewParts {
   readonly scriptHash: string;
 }
 
-/** The parts of a page by which a reviewer accepts or rejects each finding. */
 export function reviewParts({ file, findings, earlier, command }: Review): ReviewParts {
   const { script, hash } = pageScript('decisions');
   const key = createHash('sha256').update(JSON.stringify(findings)).digest('hex').slice(0, 16);
@@ -54,7 +53,6 @@ export interface PageScript {
   readonly hash: string;
 }
 
-/** A script as `npm run build` compiles it. */
 export function pageScript(name: string): PageScript {
   const script = readFileSync(join(PACKAGE_ROOT, 'dist', 'src', 'web', `${name}.js`), 'utf8');
   return { script: new Html(script), hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };

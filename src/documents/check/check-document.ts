@@ -44,9 +44,6 @@ const CONCURRENCY = 4;
 /** Sentences of the index from which the passages for a sentence of the draft are chosen. */
 const FOUND_SENTENCES = 100;
 
-/** A place of a document: offsets into its text, and where a person finds it. */
-type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
-
 /**
  * Checks every sentence of a draft against an indexed folder, and gives each in order as soon as it is decided: the word
  * index names sentences, and the closest of the passages with these sentences are its sources, checked together. Throws the
@@ -111,7 +108,7 @@ function placesIn(read: readonly PassageSource[], unit: OffsetUnit) {
     read.map(({ source }) => source),
     unit,
   );
-  return (source: number, span: Span): DocumentPlaceBody => ({
+  return (source: number, span: Span): SourcePlaceBody & DocumentPlace => ({
     ...placeOf(source, span),
     ...placeOfPassage(read[source]!, span),
   });

@@ -12,7 +12,6 @@ import { readDraft } from './read-draft.ts';
 import { assertTakesComments, type WrittenComments, writeComments } from './write-comments.ts';
 import { assertTakesHighlights, type WrittenHighlights, writeHighlights } from './write-highlights.ts';
 
-/** A draft and the folder of documents that it should rest on, by their paths. */
 export interface DraftFiles {
   /** A pdf, docx, html, md or txt. */
   readonly draft: string;
@@ -30,7 +29,6 @@ export interface FileCheckOptions extends Pick<CheckOptions, 'minConfidence' | '
   readonly onSources?: ((sources: Sources) => void) | undefined;
 }
 
-/** A draft that was read, with the index of the folder that it is checked against. */
 export interface OpenCheck {
   readonly draft: ReadDocument;
   readonly sources: Sources;
@@ -52,10 +50,7 @@ export interface OpenCheck {
   close(): Promise<void>;
 }
 
-/**
- * Reads a draft and brings the index of a folder up to date, for the library and for the command. Throws InputError for a
- * draft that cannot be read or get comments, `invalid_configuration` for a folder or an index that cannot be used.
- */
+/** Reads a draft and brings the index of a folder up to date. Throws InputError or `invalid_configuration`. */
 export async function openCheck(
   { draft: path, against, index, comments, highlight }: DraftFiles,
   { except = [], ...options }: UpdateOptions,
@@ -107,11 +102,7 @@ function utf16Of({ text }: ReadDocument, offsets: CheckOptions['offsets'] = 'utf
   };
 }
 
-/**
- * Reads a draft and a folder, and gives every sentence of the draft in order, as soon as it is decided. Throws
- * `invalid_request` for a draft that cannot be read or get comments, `invalid_configuration` for a folder or an index that
- * cannot be used.
- */
+/** Gives each sentence of the draft as soon as it is decided. Throws `invalid_request`, `invalid_configuration`. */
 export async function* checkFiles(
   verifier: DocumentVerifier,
   files: DraftFiles,

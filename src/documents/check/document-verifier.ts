@@ -3,9 +3,7 @@ import type { ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
 import { type CheckOptions, checkDocument, type DraftSentence } from './check-document.ts';
 
-/** Checks drafts against folders of documents, next to claims and answers. */
 export interface DocumentVerifier extends Verifier {
-  /** Gives every sentence of a draft in order, as soon as it is decided. */
   checkDocument(
     draft: ReadDocument,
     finder: Finder,

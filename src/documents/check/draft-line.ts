@@ -8,7 +8,6 @@ export interface DraftLine extends DraftSentence {
   readonly page: number | null;
   readonly line: number | null;
   readonly paragraph: number | null;
-  /** The headings above it, the outermost first. */
   readonly heading: string | null;
   readonly draft: DocumentPlace;
 }

@@ -9,7 +9,6 @@ import { pathOfFile } from '../walk-folder.ts';
 /** Letters of pages that are kept: the sentences of a draft rest on the same pages. */
 const KEPT_LETTERS = 1_000_000;
 
-/** Finds stretches of PDFs of a folder on their pages, which are read when they are first asked for. */
 export class EvidenceRectangles {
   readonly #folder: string;
   readonly #process = new ReadingProcess();

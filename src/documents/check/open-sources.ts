@@ -16,7 +16,6 @@ export interface OpenSources {
   close(): Promise<void>;
 }
 
-/** Brings the index of a folder up to date and opens it; without a path it is one for this run. */
 export async function openSources(
   folder: string,
   index: string | undefined,

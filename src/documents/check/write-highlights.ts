@@ -20,9 +20,7 @@ export interface HighlightedCopy {
 
 export interface WrittenHighlights {
   readonly copies: readonly HighlightedCopy[];
-  /** Cited PDFs without a copy. */
   readonly left: readonly UnreadFile[];
-  /** Places of evidence whose words were not found on their page. */
   readonly notFound: number;
 }
 
@@ -53,10 +51,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/**
- * Writes a copy of each cited PDF with its evidence highlighted, below the folder as the source is below its own. PDFs are
- * parsed in their own process. A copy that cannot be written is named.
- */
+/** Writes a highlighted copy of each cited PDF, below the folder as the source is below its own. */
 export async function writeHighlights(
   lines: readonly Pick<DraftLine, 'text' | 'verdict' | 'evidence'>[],
   { folder: against, documents }: Pick<Sources, 'folder' | 'documents'>,

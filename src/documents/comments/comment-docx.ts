@@ -19,7 +19,6 @@ import { readDocxText, readNotes } from './docx-text.ts';
 import { type DraftSpan, PlaceFinder } from './find-places.ts';
 import { RangeInserter } from './insert-ranges.ts';
 
-/** A comment on a stretch of a draft's text: paragraphs, of which the first is bold. */
 export interface DraftComment extends DraftSpan {
   readonly paragraphs: readonly string[];
 }
@@ -29,16 +28,12 @@ export interface CommentsToAdd extends CommentFacts {
   readonly comments: readonly DraftComment[];
 }
 
-/** A docx with comments, and how many of them appear at a paragraph because their words were not found in it. */
 export interface CommentedDocx {
   readonly bytes: Uint8Array;
   readonly atParagraph: number;
 }
 
-/**
- * Puts comments into a docx: ranges and marks into its main part, the comments after those that it has, and where it has
- * none a part of them with its relation and its content type. All other parts stay byte for byte. Throws ReadingProblem.
- */
+/** Puts comments into a docx; all parts that need no change stay byte for byte. Throws ReadingProblem. */
 export async function commentDocx(docx: Buffer, { draft, comments, ...facts }: CommentsToAdd): Promise<CommentedDocx> {
   const parts = new Package(await unpack(docx, 'all'));
   const main = parts.related('', 'officeDocument') ?? 'word/document.xml';
@@ -75,7 +70,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const KINDS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const STRICT_KINDS = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
-/** The parts of an office file and their relations. */
 class Package {
   readonly #parts: Map<string, Uint8Array>;
 

@@ -1,7 +1,6 @@
 import { ReadingProblem } from '../read/reading-problem.ts';
 import { attributeOf, escapedXml, scanXml, type XmlElement } from '../read/scan-xml.ts';
 
-/** A comment to write: paragraphs, of which the first is bold. */
 export interface WrittenComment {
   readonly id: number;
   readonly paragraphs: readonly string[];
@@ -42,7 +41,6 @@ export function tagLike(root: XmlElement, name: string): string {
   return colon < 0 ? name : `${root.tag.slice(0, colon)}:${name}`;
 }
 
-/** A part of comments without any. */
 export function emptyComments(namespace: string): string {
   return `${XML}<w:comments xmlns:w="${namespace}"/>`;
 }

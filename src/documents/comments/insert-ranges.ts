@@ -14,10 +14,7 @@ interface Cut {
 /** Elements inside which a range may begin or end; around others, such as content controls, it goes as a whole. */
 const OPEN_TO_RANGES = new Set(['w:ins', 'w:moveTo', 'w:hyperlink']);
 
-/**
- * Puts the ranges of comments and their marks into the main part. Nothing of it is written again: runs are divided where a
- * range begins or ends inside them, by what is put in.
- */
+/** Puts comments' ranges and marks into the main part, and rewrites nothing: runs are divided by what is put in. */
 export class RangeInserter {
   readonly #text: DocxText;
   readonly #cuts = new Map<number, Cut>();

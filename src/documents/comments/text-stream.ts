@@ -2,13 +2,11 @@ import { firstIndex } from '../../text/index.ts';
 import { characterAt, type XmlElement } from '../read/scan-xml.ts';
 import { lowered } from '../read/superscript.ts';
 
-/** Characters of one element that holds text. */
 export interface TextPiece {
   /** The place of the first one in `characters`. */
   readonly first: number;
   readonly start: number;
   readonly end: number;
-  /** The element itself, its run and its paragraph. */
   readonly element: XmlElement;
   readonly run: XmlElement;
   readonly paragraph: XmlElement;

@@ -8,7 +8,6 @@ const MAX_PLACES = 200;
 /** A gap of this many letter heights is one between cells of a table. */
 const WIDE_GAP = 1.5;
 
-/** Finds words on a page: their rectangles, one for each line. */
 export class PageFinder {
   readonly #page: PageLetters;
   readonly #orders: () => Generator<LetterOrder>;

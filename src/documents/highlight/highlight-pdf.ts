@@ -25,10 +25,7 @@ const AUTHOR = 'claim-verifier';
 /** Width and height of the window of a note, in points. */
 const NOTE_SIZE = [200, 100] as const;
 
-/**
- * A PDF with highlights, as an incremental update: the bytes of the file, and after them the annotations and the pages that
- * have them. Throws ReadingProblem where the file allows or takes none.
- */
+/** A PDF with highlights, as an incremental update. Throws ReadingProblem where the file allows or takes none. */
 export async function highlightPdf(bytes: Buffer, highlights: readonly Highlight[]): Promise<HighlightedPdf> {
   const pdf = await openPdf(bytes, false);
   const permissions = await pdf.getPermissions();

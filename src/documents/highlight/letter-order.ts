@@ -1,6 +1,5 @@
 import type { PageLetters } from './page-letters.ts';
 
-/** Letters of a page in some order, with the characters that they are found by. */
 export interface LetterOrder {
   /** Letters and digits alone. */
   readonly key: string;
@@ -9,18 +8,12 @@ export interface LetterOrder {
   readonly letters: readonly number[];
 }
 
-/**
- * Letters and digits of a text, without accents, ligatures and superscripts: what a reader changes of a page, such as spaces
- * and hyphens at line ends, is not in it.
- */
+/** Letters and digits of a text, without accents, ligatures and superscripts and what readers change. */
 export function keyOf(text: string): string {
   return text.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/**
- * The orders in which words of a page are looked up: as they are drawn, which is most often as they are read, then by lines
- * from the top; each with the letters that are seen alone first.
- */
+/** The orders in which words are looked up: as drawn, then by lines; letters that are seen alone first. */
 export function lettersInOrder(page: PageLetters): () => Generator<LetterOrder> {
   const drawn = page.texts.map((_, letter) => letter);
   const seen = drawn.filter((letter) => page.hidden[letter] === 0);

@@ -55,7 +55,6 @@ const TABLES = `
   CREATE VIRTUAL TABLE frequencies USING fts5vocab(words, row);
 `;
 
-/** Opens the file for an update, and makes an index of it where there is none. */
 export function openForWriting(path: string): IndexHandle {
   return clearly(path, () => {
     const isNew = !existsSync(path);

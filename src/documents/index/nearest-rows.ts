@@ -45,7 +45,6 @@ export class IndexReader {
     return this.#all<{ body: Uint8Array }>(sql, file).map(({ body }) => body);
   }
 
-  /** The packed forms of passages, by their first rows. */
   passages(rows: readonly number[]): Uint8Array[] {
     return rows.map(
       (row) => this.#all<{ body: Uint8Array }>('SELECT body FROM passages WHERE first_row = ?', row)[0]!.body,
@@ -174,7 +173,6 @@ const COMMON = 0.1;
 
 const KEPT_COUNTS = 50_000;
 
-/** A question of FTS5. */
 function anyOf(keys: readonly CountedKey[]): string {
   return keys.map(({ key }) => `"${key.replaceAll('"', '""')}"`).join(' OR ');
 }

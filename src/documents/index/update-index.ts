@@ -25,7 +25,6 @@ export interface UpdateCounts extends FilesLeftOut {
 /** Each takes a processor and up to its bound of memory. */
 const MAX_AT_A_TIME = 4;
 
-/** The first file with its bytes. */
 interface Original {
   readonly file: string;
   reason?: string;
@@ -37,10 +36,7 @@ type Taken =
   | { readonly file: string; readonly of: Original }
   | { readonly original: Original; readonly document: PreparedDocument | UnreadFile | undefined };
 
-/**
- * Brings an index in line with a folder, or makes it: only files whose bytes changed are read. What was read of a run that
- * was stopped is kept, but for the last sentences. Rejects with `invalid_configuration` for a file that is no index.
- */
+/** Brings an index in line with a folder, or makes it; reads changed files. Rejects with `invalid_configuration`. */
 export async function updateIndex(
   index: string,
   folder: string,

@@ -5,10 +5,7 @@ import { nestedTooDeeply, ReadingProblem } from '../read/reading-problem.ts';
 import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
 import type { WatchedBounds } from './watch-bounds.ts';
 
-/**
- * The process that parses files: it gets bytes and gives a document, what an index stores of one, letters of pages, or a file
- * with comments or highlights; it opens no file and no connection.
- */
+/** The process that parses files: it gets bytes and gives results; it opens no file and no connection. */
 const [maxBytes, maxCpuMs] = process.argv.slice(2).map(Number);
 
 const watch = new Worker(new URL('./watch-bounds.js', import.meta.url), {

@@ -4,10 +4,7 @@ import type { PageLetters } from '../highlight/page-letters.ts';
 import type { BytesRead } from '../read/read-bytes.ts';
 import type { PreparedDocument } from '../split/prepare-document.ts';
 
-/**
- * A task for the bytes of a file. `prepare`: read it, split it and compute its data for an index. `letters`: read the letters
- * of some pages of a PDF. `highlight`: copy a PDF with highlights.
- */
+/** A task for the bytes of a file; `prepare`: read it, split it and compute its data for an index. */
 export type ProcessRequest =
   | { readonly task: 'read'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly task: 'prepare'; readonly name: string; readonly sha256: string; readonly bytes: Uint8Array }

@@ -31,7 +31,6 @@ export class ReadingProcess {
     this.#bounds = bounds;
   }
 
-  /** Processor time of all files that were read to their end. */
   get cpuMs(): number {
     return this.#cpuMs;
   }

@@ -1,5 +1,4 @@
 interface Reader {
-  /** Processor time of all that it has read. */
   readonly cpuMs: number;
   close(): Promise<void>;
 }

@@ -21,7 +21,6 @@ export interface PreparedPassage {
   readonly keys: string;
 }
 
-/** Splits a document into sentences, and computes what they are found by. */
 export function prepareDocument(document: ReadDocument): PreparedDocument {
   const { file, sha256, pages, pagesWithoutText, notes } = document;
   const passages: PreparedPassage[] = [];

@@ -6,10 +6,7 @@ const DIGITS = /^\d+(?:\.\d+)?$/;
 /** Digits of a value that are compared: 3.3 million is no more than 3300000. */
 const PRECISION = 12;
 
-/**
- * Search keys of a sentence: those of its words in their order, and numbers by their values, so that "3.5 million" and
- * "3,500,000" are one key, "twelve" and "12" another. Takes the sentence as the models read it.
- */
+/** Search keys of a sentence as the models read it: of its words in order, and of numbers by their values. */
 export function sentenceKeys(normalised: string, keyOf = wordKey): string[] {
   const words = sentenceWords(normalised);
   const keys: string[] = [];

@@ -9,14 +9,12 @@ import type { ReadDocument } from '../document.ts';
 import { placeIn } from '../place.ts';
 import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
 
-/** A stretch of a document: what is read of it around a sentence, however long the document is. */
 export interface Passage {
   readonly file: string;
   /** Where its own text begins in that of the document. */
   readonly start: number;
   /** The headings above the stretch, and names of columns that its rows are read with, each with an empty line after it; then the stretch. */
   readonly text: string;
-  /** Length of what appears before the stretch. */
   readonly before: number;
   /** The sentences of `text`, those before the stretch first. */
   readonly spans: readonly KindedSpan[];
@@ -52,7 +50,6 @@ export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): G
   if (spans.length > 0) yield passageUpTo(text.length, spans);
 }
 
-/** The sentences of a section, with their places in the text. */
 function* sentencesIn(text: string, { start, end }: Span): Generator<KindedSpan> {
   const part = text.slice(start, end);
   const headers = new Map<Span, Span>();

@@ -1,10 +1,8 @@
-import { SOURCE_FORMATS, type SourceFormat } from '../../contract/answer-request.ts';
+import { SOURCE_FORMATS } from '../../contract/answer-request.ts';
 import type { Label, LabelledRow } from '../labelled-rows.ts';
 
-/** One row of a data set as read from the file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A labeled claim whose texts have not been checked yet. */
 export interface Example extends Omit<LabelledRow, 'claim' | 'source' | 'set' | 'id'> {
   readonly claim: unknown;
   readonly source: unknown;
@@ -17,14 +15,12 @@ export type RowReadResult =
   | { readonly examples: readonly Example[] }
   | { readonly leftOut: string; readonly found?: string };
 
-/** Reads rows of one format; undefined when a row has another format. */
 export type Reader = (fields: Fields) => RowReadResult | undefined;
 
 /** The fields of a row; `writtenLabel`: its label as written, when `label` is derived from it. */
 export type Parts = Readonly<Record<'claim' | 'source' | 'label', unknown>> &
   Readonly<Partial<Record<'writtenLabel' | 'set' | 'id' | 'category' | 'pair' | 'format', unknown>>>;
 
-/** One example, unless its label is unknown. */
 export function oneExample(parts: Parts): RowReadResult {
   const { claim, source, label: word, writtenLabel, set, id, category, pair } = parts;
   const label = readLabel(word);
@@ -32,11 +28,9 @@ export function oneExample(parts: Parts): RowReadResult {
   if (written === undefined) return { leftOut: 'no label' };
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(written)}` };
   const names = { set: toName(set), id: toName(id), category: toName(category), pair: toName(pair) };
-  return { examples: [{ claim, source, label, ...names, format: toFormat(parts.format) }] };
-}
-
-function toFormat(value: unknown): SourceFormat | undefined {
-  return SOURCE_FORMATS.find((format) => format === value);
+  return {
+    examples: [{ claim, source, label, ...names, format: SOURCE_FORMATS.find((format) => format === parts.format) }],
+  };
 }
 
 function toName(value: unknown): string | undefined {

@@ -25,23 +25,16 @@ function readContrastPair(
   return { examples: [...supported.examples, ...changed.examples] };
 }
 
-/**
- * Data sets derived from FEVER, with evidence as text: `evidence: "..."` or a list of texts, `evidences: [{evidence}]`,
- * `gold_evidence: [{text}]`. A row whose evidence has no text is left out.
- */
+/** Data sets derived from FEVER; rows whose `evidence`, `evidences` or `gold_evidence` has no text are left out. */
 const readFever: Reader = (fields) => {
   const claim = fields.claim ?? fields.text;
   const evidence = fields.evidence ?? fields.evidences ?? fields.gold_evidence;
   if (claim === undefined || evidence === undefined) return undefined;
-  const texts = textsOf(evidence);
+  const texts = [...new Set(plainTexts(evidence).filter((text) => text !== ''))];
   if (texts.length === 0) return { leftOut: 'no evidence text' };
   const label = fields.label ?? fields.claim_label ?? fields.gold_label;
   return oneExample({ claim, source: texts.join('\n'), label, id: fields.id ?? fields.claim_id });
 };
-
-function textsOf(evidence: unknown): string[] {
-  return [...new Set(plainTexts(evidence).filter((text) => text !== ''))];
-}
 
 function plainTexts(evidence: unknown): string[] {
   if (typeof evidence === 'string') return [evidence];
@@ -83,7 +76,6 @@ const readPair: Reader = (fields) => {
 /** Tried in this order; the first reader that knows a row's format reads it. src/evaluation/README.md shows each format. */
 const READERS: readonly Reader[] = [readOwn, readContrast, readAggreFact, readPair, readFever];
 
-/** Reads one row of a labeled data set in any known format. */
 export function readExamples(fields: Fields): RowReadResult {
   for (const read of READERS) {
     const reading = read(fields);

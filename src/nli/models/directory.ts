@@ -168,10 +168,7 @@ const lineSchema = z.object({
   logits_float: logits.optional(),
 });
 
-/**
- * The first pairs of a JSONL file of golden pairs; `floatGraph`: the providers whose graph `logits_float` was taken from.
- * Throws `invalid_model`, with the line number, for a line that is not a golden pair.
- */
+/** The first golden pairs of a JSONL file; `floatGraph`: the providers of `logits_float`. Throws `invalid_model`. */
 function readGolden(
   file: string,
   text: string,

@@ -17,7 +17,6 @@ export interface Graph {
   readonly data: readonly string[];
   /** onnxruntime's level of graph optimisation; levels differ in speed, and may differ in the last bits of a score. */
   readonly optimisation: 'disabled' | 'basic' | 'extended' | 'all';
-  /** Size of the graph and its data together. */
   readonly bytes: number;
 }
 
@@ -40,7 +39,6 @@ export function assertGraphsSealed(manifest: Manifest, choice: Choice): void {
   for (const { path } of Object.values(choice)) sealedEntry(manifest, path);
 }
 
-/** The graphs with their weight files. Throws `invalid_model` when the manifest names weights that are not sealed. */
 export function sealedGraphs(manifest: Manifest, choice: Choice): Graphs {
   const known = new Map<string, Graph>();
   return byProvider((provider) => {

@@ -90,7 +90,6 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** The manifest's entry of a file. Files that are not sealed are not read. */
 export function sealedEntry(manifest: Manifest, path: string): SealedFile {
   const entry = manifest.files.find((file) => file.path === path);
   if (!entry)

@@ -60,7 +60,6 @@ function graphsToSeal(named: readonly GraphEntry[] | undefined, modelFile: strin
   return PROVIDER_NAMES.map((provider) => ({ path, provider }));
 }
 
-/** The graphs with the files of their weights, and the paths of all files in their folders. */
 async function withWeights(dir: string, named: readonly GraphEntry[]) {
   const graphs: (GraphEntry & { readonly data: string[] })[] = [];
   const beside: string[] = [];

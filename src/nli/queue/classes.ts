@@ -13,7 +13,6 @@ export interface RequestClassesOptions {
   readonly workers: number;
   /** Maximum of rows times the cost of the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchMs: number;
-  /** Milliseconds, monotonic. */
   readonly now: () => number;
 }
 
@@ -62,7 +61,6 @@ export class RequestClasses<Work, Result> {
   }
 }
 
-/** Requests of one kind, interactive or background: they share a queue and are treated equally by client. */
 export class RequestClass<Work, Result> {
   /** Permits that have not been given back. */
   readonly open = new Set<Permit<Work, Result>>();
@@ -93,7 +91,6 @@ interface TurnsOptions {
   readonly isFree: () => boolean;
   /** Share of the main thread's time that background requests have at least. */
   readonly floor: number;
-  /** Milliseconds, monotonic. */
   readonly now: () => number;
 }
 
@@ -145,7 +142,6 @@ interface FloorOptions {
   readonly share: number;
   /** Most that is saved up; background work is due once it has so much. */
   readonly portionMs: number;
-  /** Milliseconds, monotonic. */
   readonly now: () => number;
 }
 

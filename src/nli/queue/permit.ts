@@ -1,6 +1,5 @@
 import { PHASES, type Phase, type ScoringTimings } from '../types.ts';
 
-/** One unit of work. The scheduler only knows its phase and its cost. */
 export interface Entry<Work> {
   readonly phase: Phase;
   readonly tokens: number;
@@ -23,7 +22,6 @@ export interface Batch<Work, Result> {
 }
 
 export interface PermitOptions {
-  /** Milliseconds, monotonic. */
   readonly now: () => number;
   readonly place: number;
   readonly client: string;
@@ -32,7 +30,6 @@ export interface PermitOptions {
   readonly reservedMs: number;
 }
 
-/** One admitted request: its waiting entries, longest of each phase first, and the results that are still due. */
 export class Permit<Work, Result> {
   readonly place: number;
   readonly client: string;
@@ -93,22 +90,18 @@ export class Permit<Work, Result> {
     return pending.done;
   }
 
-  /** The phase of its next batch. Call it only while entries wait. */
   get nextPhase(): Phase {
     return this.#waiting.evidence.length > 0 ? 'evidence' : 'verdict';
   }
 
-  /** The longest waiting entry of a phase. Call it only for a phase with waiting entries. */
   longest(phase: Phase): Entry<Work> {
     return this.#waiting[phase][0]!;
   }
 
-  /** Takes up to `count` entries of a phase, the longest first. */
   take(phase: Phase, count: number): WaitingEntry<Work, Result>[] {
     return this.#take(phase, 0, count);
   }
 
-  /** Takes up to `count` entries of a phase that are at most `length` long, the longest first. */
   takeFitting(phase: Phase, length: number, count: number): WaitingEntry<Work, Result>[] {
     const first = this.#waiting[phase].findIndex((entry) => entry.tokens <= length);
     return first < 0 ? [] : this.#take(phase, first, count);

@@ -12,10 +12,8 @@ export interface SchedulerOptions<Work, Result> extends RequestClassesOptions {
   readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
 }
 
-type BatchStats = Pick<PhaseStats, 'batches' | 'batchTokens' | 'paddingTokens'>;
-
 export type SchedulerStats = Omit<CrossEncoderStats, 'workerRestarts' | 'phases'> & {
-  readonly phases: Readonly<Record<Phase, BatchStats>>;
+  readonly phases: Readonly<Record<Phase, Pick<PhaseStats, 'batches' | 'batchTokens' | 'paddingTokens'>>>;
 };
 
 const NO_BATCHES = { batches: 0, batchTokens: 0, paddingTokens: 0 };
@@ -100,7 +98,6 @@ export class Scheduler<Work, Result> {
     return this.#classes.turn(permit, signal);
   }
 
-  /** Gives the permit back; entries that still wait are dropped. */
   end(permit: Permit<Work, Result>): void {
     this.#removeAbortListener.get(permit)?.();
     this.#removeAbortListener.delete(permit);
@@ -122,7 +119,6 @@ export class Scheduler<Work, Result> {
     throw reason;
   }
 
-  /** Applies a change to a permit and updates what its client holds. */
   #updateHeld<Returned>(permit: Permit<Work, Result>, change: () => Returned): Returned {
     const before = permit.remainingMs;
     const returned = change();

@@ -26,9 +26,7 @@ export interface FirstWorker {
   readonly provider: ProviderInUse;
   /** Bytes the process used before it started. */
   readonly before: number;
-  /** Bytes the process uses now that it is warmed up. */
   readonly after: number;
-  /** Bytes the process may use. */
   readonly limit: number;
 }
 
@@ -52,10 +50,7 @@ function memoryNotice({ onCpu }: WorkerPlan, fitting: number, bytes: { limit: nu
   );
 }
 
-/**
- * Whole CPUs this process may use: the container's cgroup quota (v2, then v1), rounded up, never more than
- * the host offers. A host's core count would start far more threads than a container may run.
- */
+/** Whole CPUs of the container's cgroup quota (v2, then v1), rounded up, never more than the host offers. */
 export function availableCpus(host: number = availableParallelism(), read: ReadText = readText): number {
   const [v2, v2Period] = (read('/sys/fs/cgroup/cpu.max') ?? '').trim().split(/\s+/);
   const v1 = (name: string) => read(`/sys/fs/cgroup/cpu/cpu.cfs_${name}_us`);

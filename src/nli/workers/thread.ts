@@ -29,7 +29,6 @@ interface Pending {
 /** Rejection of a batch whose thread exited before starting it: another thread may take it. */
 export const NOT_STARTED = new Error('The thread exited before it started this batch.');
 
-/** One worker thread with a session of each model, seen from the main thread. */
 export class WorkerThread {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
@@ -84,10 +83,7 @@ export class WorkerThread {
     });
   }
 
-  /**
-   * Stops the thread once it has answered its batches. Terminating it would abort the whole process: the native run would
-   * return into a thread that no longer exists.
-   */
+  /** Stops the thread once it has answered its batches: terminating it during a native run would abort the process. */
   async stop(): Promise<void> {
     if (this.#alive) this.#worker.postMessage('stop' satisfies ToWorker);
     await this.exited;

@@ -5,7 +5,6 @@ import { accountOperation } from './records.ts';
 
 const USAGE_DAYS = 30;
 
-/** Operations for a customer with a key; `id` is the key's own ID. */
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   accountOperation({
     method: 'GET',

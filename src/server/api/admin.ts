@@ -5,7 +5,6 @@ import { SERVICE_WIDE_OPERATIONS } from './admin/service-wide.ts';
 import { SUBSCRIPTION_OPERATIONS } from './admin/subscriptions.ts';
 import type { Operation } from './operation.ts';
 
-/** Operations for an operator with the admin token. */
 export const ADMIN_OPERATIONS: readonly Operation[] = [
   ...CUSTOMER_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,

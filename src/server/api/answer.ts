@@ -107,7 +107,6 @@ export async function checkAnswer(
   return body;
 }
 
-/** Limits of an answer and its sources: those that are settings, and the others. */
 export function answerLimits(config: Config): AnswerLimits {
   return { ...ANSWER_LIMITS, ...answerSettings(config) };
 }
@@ -125,10 +124,7 @@ const HEADERS = {
 
 type OnSentence = (sentence: SentenceBody) => void;
 
-/**
- * Replies with an event for each sentence as soon as it is decided, then with the whole answer as the last event. What
- * fails before the first sentence is thrown; what fails after it is the last event instead of the answer.
- */
+/** Sends an event for each sentence, then the whole answer, or what fails after the first sentence. */
 async function replyWithEvents(
   reply: FastifyReply,
   verify: (onSentence: OnSentence) => Promise<AnswerBody>,

@@ -67,10 +67,7 @@ const CHECKS: Readonly<Record<CallerKind, (context: CallerContext) => CallerChec
 
 const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing']);
 
-/**
- * Key (401), subscription (403), request rate (429), in this order. A store that cannot be reached is a 503 at its own step;
- * it never lets a request through.
- */
+/** Key (401), subscription (403), request rate (429), in this order; an unreachable store is a 503. */
 function subscriberCheck({ access, config }: CallerContext): CallerCheck {
   const authenticate = keyAuthentication({ access, config });
   return async ({ request, reply }) => {

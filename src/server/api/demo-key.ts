@@ -28,10 +28,7 @@ export async function demoKeyRoute(app: FastifyInstance, { access }: { access: S
   });
 }
 
-/**
- * True for a page of this server opened on this machine. Pages of other sites have another origin, even if their name
- * resolves to this machine, and a proxy on this machine adds its headers.
- */
+/** True for a page of this server opened on this machine, not for another origin or through a proxy. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const { host = '', origin } = headers;
   return (

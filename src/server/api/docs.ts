@@ -34,10 +34,7 @@ const DESCRIPTION: Description = {
   responses: { 200: jsonLike('OpenAPI 3.1', { openapi: '3.1.0', info: {}, paths: {}, components: {} }) },
 };
 
-/**
- * GET /openapi.json and the page at /docs, which loads nothing from other hosts. Made when it is first asked for: making it
- * at every start took a tenth of the start's time.
- */
+/** GET /openapi.json and the page at /docs, made when first asked for: it takes a tenth of a start's time. */
 export async function docsRoutes(app: FastifyInstance, { config, operations }: DocsOptions): Promise<void> {
   let known: Documentation | undefined;
   const made = () => (known ??= documentationOf([...operations, DESCRIPTION], answerLimits(config)));

@@ -95,10 +95,6 @@ export function verifyErrors(): Responses {
   return errorResponses(VERIFY, { 400: longClaim() });
 }
 
-/**
- * The errors of a request with many sentences or claims and a body of at most so many bytes; `invalid` is an example of a
- * wrong field.
- */
 export function manyErrors(bodyBytes: number, invalid: Example): Responses {
   const wrong =
     `A field violates its constraints; or the body is not a JSON object of at most ${bodyBytes} bytes; or the request ` +

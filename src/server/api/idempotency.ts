@@ -28,10 +28,7 @@ interface Repeatable extends Pick<RepeatableWork, 'recover'> {
   readonly content?: string;
 }
 
-/**
- * Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. `run` gets the id of
- * the request, with a key.
- */
+/** Runs a POST once per Idempotency-Key, if it has one; a repeated answer says so. */
 export async function runOnce(
   { access, request, reply, content: given, recover }: Repeatable,
   run: (id?: string) => Promise<unknown>,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cursorOf, parseTime, readCursor } from '../../access/index.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 
-/** Input fields of several operations. The stores validate names and e-mail addresses themselves. */
 export const name = z.string().meta({ description: '1 to 100 printable characters', minLength: 1, maxLength: 100 });
 export const email = z
   .string()

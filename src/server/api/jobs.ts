@@ -36,7 +36,6 @@ const ID = idOf('job');
 
 const HEADERS = headersOf(RATE_HEADERS);
 
-/** Files of rows that are verified in the background. */
 export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] {
   const { store } = jobs;
   const { uploads: inAll, uploadsPerClient, downloadsPerClient } = CONCURRENT;

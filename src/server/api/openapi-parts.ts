@@ -36,7 +36,6 @@ export function headersOf(names: readonly HeaderName[]): HeaderReferences {
 
 export const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-/** A body in JSON with the schema that it is read with. */
 export function jsonContent(schema: z.ZodType): Record<string, OpenAPIV3_1.MediaTypeObject> {
   return { 'application/json': { schema: jsonSchemaOf(schema) } };
 }
@@ -55,10 +54,7 @@ const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
 };
 
-/**
- * A body that a schema describes: the example of a field that states one; else the first of its choices, one item a list, no
- * value where it may be null.
- */
+/** An example of a body: a field's own, else its first choice, one item a list, no value where it may be null. */
 export function exampleOf(schema: z.ZodType): object {
   return exampleValue(jsonSchemaOf(schema) as OpenAPIV3_1.SchemaObject, '') as object;
 }

@@ -13,7 +13,6 @@ import { CONCURRENT } from './jobs/places.ts';
 import { headersOf } from './openapi-parts.ts';
 import { type Operation, operation } from './operation.ts';
 
-/** Probes and what a program has to know before it asks. */
 export function serviceOperations(config: Config): readonly Operation[] {
   const { name, version } = packageFacts();
   const limits = limitsOf(config);

@@ -8,10 +8,7 @@ import { rateLimited, setRateLimitHeaders, withStoreErrors } from './rate-limits
 const CHALLENGE = 'Bearer realm="claim-verification"';
 
 export interface BearerAuthentication<Owner> {
-  /**
-   * Finds the owner of a token, if there is one. `onlyKnown`: do not query a store for a token that was not valid when it
-   * was last checked.
-   */
+  /** Finds the owner of a token. `onlyKnown`: query no store for a token that was not valid when last checked. */
   readonly find: (token: string, options: { readonly onlyKnown: boolean }) => Promise<Owner | undefined>;
   /** The expected header, as in "Expected the header Authorization: Bearer <API_KEY> with a valid key". */
   readonly expected: string;
@@ -55,10 +52,7 @@ export function refusal<Owner>(
   });
 }
 
-/**
- * The token of an `Authorization: Bearer <token>` header; `undefined` if the header is missing, malformed or of another
- * scheme. Scheme names are case-insensitive (RFC 9110).
- */
+/** The token of an Authorization header; scheme names are case-insensitive (RFC 9110). */
 function bearerToken(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
 }

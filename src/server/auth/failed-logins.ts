@@ -16,16 +16,11 @@ interface OverLimit {
 
 export interface FailedLoginsOptions {
   readonly rateLimiter: RateLimiter;
-  /** Maximum number of failed logins of a client in a minute. */
   readonly limit: number;
-  /** Milliseconds, monotonic. */
   readonly now?: () => number;
 }
 
-/**
- * Counts failed logins by client key (see http/client-address.ts), and remembers the clients over their limit until
- * their window ends: these cost the stores of keys and limits almost nothing, however often they try.
- */
+/** Counts failed logins by client key; those of clients over the limit cost the stores almost nothing. */
 export class FailedLogins {
   readonly #options: FailedLoginsOptions;
   readonly #now: () => number;

@@ -17,10 +17,7 @@ export function clientOf({ principal }: Pick<FastifyRequest, 'principal'>): stri
   return principal === undefined ? '' : rateLimitKey(principal);
 }
 
-/**
- * The client whose uploads, downloads and stored bytes are bounded: the customer of the key, with all keys, or
- * the rotation group of a key without one.
- */
+/** The client whose uploads and stored bytes are bounded: the customer, or the rotation group of a key without one. */
 export function boundedClientOf(request: Pick<FastifyRequest, 'principal'>): string {
   return request.principal?.customerId ?? clientOf(request);
 }
@@ -63,7 +60,6 @@ function costsMoreThanLimit({ limit, windowSeconds }: Principal, needed: number)
 
 const WINDOW_NAMES: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
 
-/** Sets the X-RateLimit headers of a response, whatever its status will be. */
 export function setRateLimitHeaders(reply: FastifyReply, state: RateLimitState): void {
   reply.headers({
     'x-ratelimit-limit': String(state.limit),
@@ -106,10 +102,7 @@ export async function withStoreErrors<T>(query: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Replicas count requests and failed logins together, or each on its own. */
-export type LimitScope = 'shared' | 'per_replica';
-
-export function limitScope({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): LimitScope {
+export function limitScope({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): 'shared' | 'per_replica' {
   return REDIS_URL === undefined ? 'per_replica' : 'shared';
 }
 

@@ -65,10 +65,7 @@ function tooSlow(idleMs: number): ServiceError {
   );
 }
 
-/**
- * Reads what is left of a body and drops it, so that the client reads the response before the connection ends. A client
- * that sends more than `limitMs` longer is disconnected.
- */
+/** Drops what is left of a body, so that the client reads the response; after `limitMs` more it is disconnected. */
 export function discardRest(request: IncomingMessage, limitMs: number): void {
   forbidSlowBody(request);
   if (request.complete || request.destroyed) return;
@@ -86,10 +83,7 @@ interface Pace {
   readonly windowMs: number;
 }
 
-/**
- * Enforces a least pace on the sender of a body. Only time in which the service waited for more counts: a sender held back
- * by the processing of earlier parts is not slow.
- */
+/** Enforces a least pace on the sender of a body, counting only time in which the service waited for more. */
 class PaceOfSender {
   readonly #pace: Pace;
   #waitedMs = 0;

@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/**
- * The client's IP address. X-Forwarded-For can hold any text: if the hop that counts is no address, the hop before it
- * is used, and finally the socket's own. A zone ("%eth0") means nothing on another machine.
- */
+/** The client's IP address, without a zone; hops that are no address are skipped. */
 export function clientAddress({ ips, ip }: Pick<FastifyRequest, 'ips' | 'ip'>): string {
   const [own = ip, ...forwarded] = ips ?? [];
   return forwarded.reverse().find((hop) => isIP(hop) !== 0 && !hop.includes('%')) ?? own;

@@ -4,7 +4,6 @@ import { ERRORS, ServiceError } from '../../contract/errors.ts';
 import { MAX_BODY_BYTES } from './json-body.ts';
 import { addLogFacts, isProbe, type LogFacts } from './request-observers.ts';
 
-/** Sends an error of a route, a hook or the framework in the format of the specification. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown, request.routeOptions.bodyLimit);
   const { status, headers, body } = errorResponse(error, request.id);
@@ -72,10 +71,7 @@ export function rejectUnknownRoutes(app: FastifyInstance): void {
 const MAX_CAUSES = 3;
 const MAX_FRAMES = 12;
 
-/**
- * The loggable part of an error and its causes: type, code and stack frames. The message only if it is this product's own:
- * that of a library may quote a customer's text.
- */
+/** The loggable part of an error and its causes; no messages of libraries, which may quote a customer's text. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const isOwn = toServiceError(error) === error;

@@ -6,10 +6,7 @@ interface ServerEvent {
   readonly data: unknown;
 }
 
-/**
- * Server-sent events as the payload of a response. An event is written as text only when the client has read those before
- * it: a slow client makes the server hold no more text than fits into the buffers of the stream and of its socket.
- */
+/** Server-sent events as the payload of a response, written only when the client has read those before. */
 export class EventStream extends Readable {
   readonly #waiting: ServerEvent[] = [];
   #finished = false;
@@ -35,10 +32,7 @@ export class EventStream extends Readable {
   }
 }
 
-/**
- * True if a request asks for server-sent events: its Accept header names text/event-stream, and application/json with less
- * weight or not at all. A wildcard names neither.
- */
+/** True if Accept names text/event-stream, and application/json with less weight or not at all. */
 export function acceptsEvents(accept = ''): boolean {
   const named = weightsOf(accept);
   return (named.get('text/event-stream') ?? 0) > (named.get('application/json') ?? 0);

@@ -35,10 +35,7 @@ const EXPOSED_HEADERS =
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600';
 
-/**
- * Lets web pages of these origins call /v1, /mcp and /info: "*" stands for all, none switches it off. Preflight requests are
- * answered here; call it before the hook that rejects unknown routes.
- */
+/** Lets web pages of these origins call /v1, /mcp and /info. Call it before the hook that rejects unknown routes. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {

@@ -4,10 +4,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import { brokenAt } from '../../json-fault.ts';
 import { isTooComplex, type JsonBounds, MAX_VALUES, repeatedField } from '../../json-text.ts';
 
-/**
- * Maximum size of a request body in bytes, unless a route has a `bodyLimit` of its own: enough for the longest texts
- * with every character escaped.
- */
+/** Maximum bytes of a request body without its own `bodyLimit`: the longest texts with every character escaped. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** A character beyond the basic plane as JSON may write it: "\ud83d\ude00". */

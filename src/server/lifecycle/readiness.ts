@@ -30,7 +30,6 @@ export class Readiness {
     this.#neededButLost = neededButLost;
   }
 
-  /** From now on the readiness probe fails; requests that arrive are still answered. */
   drain(): void {
     this.#draining = true;
   }

@@ -12,26 +12,18 @@ const NOTICE_MS = 500;
 /** After the grace period: time for workers and stores to close before the process exits anyway. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/**
- * Signals that the operating system raises at a faulting instruction. A handler would return to that instruction, which
- * would fail again, endlessly: these signals must end the process.
- */
+/** Signals of a faulting instruction, which would fail again after a handler: they must end the process. */
 const FATAL_SIGNALS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
 
 export interface ShutdownOptions {
   readonly context: { readonly config: Config; readonly readiness: Readiness; readonly inFlight: InFlight };
   readonly app: FastifyInstance;
   readonly otherServers: readonly FastifyInstance[];
-  /** Ends what is done besides requests; called at once. */
   readonly stopWork: () => Promise<void>;
   /** Called once no request is in flight any more. */
   readonly closeStores: () => Promise<void>;
 }
 
-/**
- * Shuts the service down on SIGTERM, SIGINT and uncaught exceptions. The returned function shuts it down for another
- * reason, with exit code 1.
- */
 export function shutDownOnSignals(options: ShutdownOptions): (reason: string) => void {
   const { context, app, otherServers, stopWork, closeStores } = options;
   const { inFlight, config } = context;
@@ -72,7 +64,6 @@ export function faultObserver(readiness: Readiness, onFault: (reason: string) =>
 
 interface DrainOptions extends Pick<ShutdownOptions['context'], 'readiness' | 'inFlight'> {
   readonly app: FastifyInstance;
-  /** Servers on other ports, which close with it. */
   readonly otherServers?: readonly FastifyInstance[];
   /** How long new connections are still accepted, so that load balancers can read the readiness probe. */
   readonly noticeMs: number;
@@ -148,7 +139,6 @@ function waitForEmptyAcceptQueue(server: Server): Promise<void> {
   });
 }
 
-/** Lets a further server listen, which closes with the API server. */
 export async function listenBeside(
   api: FastifyInstance,
   server: FastifyInstance,

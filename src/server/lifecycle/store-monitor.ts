@@ -24,7 +24,6 @@ export class StoreMonitor {
     return this.#stores.map(({ name }) => name);
   }
 
-  /** The stores that did not answer when they were last asked. */
   get lost(): readonly StoreName[] {
     return [...this.#lostAt.keys()];
   }

@@ -40,7 +40,6 @@ export async function pages(app: FastifyInstance, files: Readonly<Record<string,
   for (const [path, file] of Object.entries(files)) serve(path, `web/${file}`);
 }
 
-/** The files that pages load from a folder, with forward slashes. */
 function filesIn(folder: string): string[] {
   const names = readdirSync(join(BUILT, folder), { recursive: true, encoding: 'utf8' });
   return names

@@ -12,10 +12,7 @@ interface Observation {
   readonly sends: boolean;
 }
 
-/**
- * Counts attempts to send e-mails and logs those that fail. The mail server's own words may quote an address, so they are
- * not logged: /admin/v1/emails shows them to the operator.
- */
+/** Counts attempts to send e-mails and logs failures, without the mail server's words, which may quote an address. */
 export function observeEmails(
   emails: Pick<Access['emails'], 'waiting' | 'watch'>,
   { log, registry, sends }: Observation,

@@ -81,10 +81,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
 }
 
-/**
- * One line per response: key ID, route pattern (not the URL, which may contain anything), status, duration, sizes, verdict
- * or why it was refused. Bodies, keys and query strings are never logged.
- */
+/** One line per response. Bodies, keys, query strings and raw URLs are never logged. */
 export const accessLog: RequestObserver = {
   onEnd: (ended) => ended.request.log[isProbe(ended.request) ? 'debug' : 'info'](lineOf(ended), 'answered'),
 };

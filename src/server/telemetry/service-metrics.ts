@@ -16,7 +16,6 @@ import { countedBy, PREFIX, registerGauges } from './gauges.ts';
 import { Today } from './today.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
-/** The registry that Prometheus scrapes, and the two observers that feed it. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: RequestObserver;

@@ -21,7 +21,6 @@ export class Today implements RequestObserver {
   #since: number;
   #counts: Record<keyof Counts, number> = noRequests();
   #outcomes: Record<Outcome, number> = noOutcomes();
-  /** Milliseconds of the newest successful requests, in a ring. */
   #durations: number[] = [];
   #succeeded = 0;
 

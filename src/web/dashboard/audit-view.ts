@@ -6,10 +6,8 @@ import { card, momentText, row, scrollTable } from './presentation.ts';
 
 const PER_PAGE = 50;
 
-type AuditPlace = Extract<Place, { page: 'audit' }>;
-
 /** Everything that was changed, or what concerns one id. Rejects with ServiceError. */
-export async function showAudit(context: PageContext, place: AuditPlace): Promise<void> {
+export async function showAudit(context: PageContext, place: Extract<Place, { page: 'audit' }>): Promise<void> {
   const { subject, cursor } = place;
   const query = new URLSearchParams({ count: String(PER_PAGE) });
   if (subject !== '') query.set('subject', subject);

@@ -1,9 +1,6 @@
 import { byId, type Child, el, labelled, toClipboard } from '../shared/dom.ts';
 
-/**
- * Asks for confirmation in a dialog. Resolves with true when the button `confirmLabel` is pressed, with false for
- * "Cancel" and Escape.
- */
+/** Asks for confirmation in a dialog; false for "Cancel" and Escape. */
 export function confirmed(title: string, confirmLabel: string, ...body: readonly Child[]): Promise<boolean> {
   return asked(title, el('button', { type: 'submit', class: 'primary', value: 'go' }, confirmLabel), body);
 }
@@ -18,10 +15,7 @@ function asked(title: string, go: HTMLButtonElement, body: readonly Child[]): Pr
   return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
 }
 
-/**
- * Like `confirmedLoss`, for actions that a stray click must not start: the name of the customer has to be typed. `text`: the
- * consequences.
- */
+/** Like `confirmedLoss`, but the name of the customer has to be typed. `text`: the consequences. */
 export function confirmedByName(
   title: string,
   confirmLabel: string,
@@ -34,10 +28,7 @@ export function confirmedByName(
   return confirmedLoss(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
 }
 
-/**
- * Shows a key, the only time it can be seen. Resolves when the reader has said that it is stored: Escape does not
- * close the dialog, and leaving the page asks first.
- */
+/** Shows a key, the only time it can be seen, until the reader has said that it is stored. */
 export async function showOnce(value: string, ...notes: readonly Child[]): Promise<void> {
   const field = el('input', { id: 'secret', class: 'code', readonly: true, value, 'aria-describedby': 'secret-note' });
   const status = el('span', { class: 'hint', role: 'status' });

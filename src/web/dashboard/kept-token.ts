@@ -2,10 +2,7 @@ const NAME = 'claim-verification-token';
 /** A tab that was forgotten open does not sign anyone in the next day. */
 const KEPT_MS = 8 * 3_600_000;
 
-/**
- * Keeps the token for reloads of this tab: its session storage, which no other site and no other tab can read. A browser
- * without one keeps nothing.
- */
+/** Keeps the token for reloads of this tab, in its session storage where the browser has one. */
 export function keepToken(token: string): void {
   withStorage((storage) => storage.setItem(NAME, JSON.stringify({ token, until: Date.now() + KEPT_MS })));
 }

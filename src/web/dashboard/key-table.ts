@@ -52,7 +52,6 @@ function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLT
   );
 }
 
-/** Asks, then ends a key and those rotated from it, or the key alone. */
 async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
   const warning = el('p', {}, `"${key.name}" (${key.id}) stops working within seconds. This cannot be undone.`);
   const alive = descendantsOf(file.keys, key.id).filter(({ state }) => state === 'active');
@@ -74,7 +73,6 @@ function reachOptions(alive: readonly KeyRecord[]): readonly (readonly [value: s
   ];
 }
 
-/** Asks for the overlap, then makes a key in place of another one and shows it once. */
 async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord): Promise<void> {
   const seconds = await askOverlap();
   if (seconds === undefined) return;
@@ -85,7 +83,6 @@ async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord):
   await refresh();
 }
 
-/** Asks for limit and expiry of a key. A lower limit and an expiry are confirmed once more. */
 async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
   const limit = limitField('key-limit', key.limit);
   const expires = dayField('key-expires', key.expires_at);
@@ -116,7 +113,6 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
   context.announce('Key changed.');
 }
 
-/** Asks for name, limit and expiry, then makes a key and shows it once. */
 async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId: string): Promise<void> {
   const name = el('input', { id: 'key-name', autocomplete: 'off', required: true, value: file.customer.name });
   const limit = limitField('key-limit', null);

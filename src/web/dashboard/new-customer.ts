@@ -29,7 +29,6 @@ export function newCustomer(context: PageContext, plans: readonly PlanRecord[]):
   );
 }
 
-/** Makes a subscription and shows its key once, unless it is sent by e-mail. Rejects with ServiceError. */
 export async function addSubscription(
   context: PageContext,
   body: { readonly customer_id: string; readonly plan: string; readonly period_end?: string },

@@ -20,7 +20,6 @@ export interface CustomerPage {
   readonly file: CustomerFile;
   readonly plans: readonly PlanRecord[];
   readonly emails: readonly EmailRecord[];
-  /** Reloads the page's data after a change. */
   readonly refresh: () => Promise<void>;
 }
 

@@ -9,7 +9,6 @@ const DAY_MS = 86_400_000;
 type Used = Pick<UsageDay, 'day' | 'requests' | 'refused'>;
 
 interface Limit {
-  /** Requests per window. */
   readonly limit: number;
   readonly window_seconds: number;
 }

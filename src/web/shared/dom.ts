@@ -18,7 +18,6 @@ export function countText(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: 0 });
 }
 
-/** A control with a label above it. The control must have an id. */
 export function labelled(text: string, control: HTMLElement): HTMLDivElement {
   return el('div', {}, el('label', { for: control.id }, text), control);
 }

@@ -1,7 +1,6 @@
 import { el } from './dom.ts';
 import type { UiError } from './ui-error.ts';
 
-/** Shows errors in one place of a page, one at a time. */
 export class Notice {
   readonly element: HTMLElement;
   #stop: () => void = () => undefined;
@@ -49,10 +48,7 @@ function formatDuration(seconds: number): string {
   return minutes === 0 ? rest : `${minutes} min ${rest}`;
 }
 
-/**
- * Calls `onTick` with the whole seconds left, at once and then every second, and with zero at the end. It reads the
- * clock, because timers of a page in the background run late. The returned function stops it.
- */
+/** Calls `onTick` with the seconds left, now and each second, by the clock: background timers run late. */
 function countDown(seconds: number, onTick: (left: number) => void): () => void {
   const end = Date.now() + seconds * 1000;
   const step = () => {

@@ -71,12 +71,8 @@ function inactive({ status, checkout_url: checkout }: Details): UiError {
     title: 'The subscription is not active',
     advice: `The key is valid, but its subscription is ${named}.`,
   };
-  const href = webAddress(checkout);
+  const href = typeof checkout === 'string' && /^https?:\/\//i.test(checkout) ? checkout : undefined;
   return href === undefined ? error : { ...error, link: { href, text: 'Renew the subscription' } };
-}
-
-function webAddress(value: unknown): string | undefined {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined;
 }
 
 function fieldOf({ field }: Details): Pick<UiError, 'field'> {

@@ -106,7 +106,6 @@ async function addFiles(files: readonly File[]): Promise<void> {
   show(place, problems.length > 0);
 }
 
-/** Makes the part of the page work that checks a whole answer against several sources. */
 export function startAnswerMode(): void {
   const form = byId('answer-form', HTMLElement);
   answer.field.addEventListener('input', followAnswer);

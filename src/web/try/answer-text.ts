@@ -6,7 +6,6 @@ import { differingWords, expectedPlaces, kindWords, type SentencePlace, sentence
 import type { NumberedRange } from './spans.ts';
 import { citationWords, matchClass, sentenceWords } from './words.ts';
 
-/** An answer whose sentences are marked one after the other, as they are decided. */
 export class AnswerText {
   readonly #answer: string;
   readonly #undecided: HTMLElement;

@@ -19,7 +19,6 @@ interface Mode<Sent extends object, Answer extends object> {
   /** The results of the examples, by their places. */
   readonly checkedExamples: readonly Answer[];
   readonly empty: Sent;
-  /** The request of the form in its present state. */
   request(): Sent;
   fill(request: Sent, isExample: boolean): void;
   /** The first field that cannot be sent as it is. */
@@ -29,9 +28,7 @@ interface Mode<Sent extends object, Answer extends object> {
   /** Sends a request and shows what comes back. Calls `begin` before anything of the result is shown. */
   ask(session: Session, sent: Sent, run: { readonly signal: AbortSignal; readonly begin: () => void }): Promise<Answer>;
   show(sent: Sent, response: Answer): void;
-  /** A check in a line, for the list of earlier ones. */
   label(sent: Sent, response: Answer): string;
-  /** The result as screen readers say it. */
   spoken(response: Answer): string;
 }
 

@@ -12,7 +12,6 @@ import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { offerFiles, readSourceFile } from './source-files.ts';
 import { claimHeadline, claimWords, reasoningSteps } from './words.ts';
 
-/** Makes the part of the page work that checks one claim against one source. */
 export function startClaimMode(): void {
   const claim = new LimitedField('claim', DEFAULT_INFO.limits.claim_characters);
   const source = new LimitedField('source', DEFAULT_INFO.limits.grounding_source_characters);

@@ -24,7 +24,6 @@ const STORE = 'checks';
 const modes = new Map<string, Show>();
 let entries = stored();
 
-/** Registers how results of a mode are shown again. */
 export function showsHistoryOf<Request, Response>(mode: string, open: (one: Checked<Request, Response>) => void): void {
   modes.set(mode, open as Show);
   render();

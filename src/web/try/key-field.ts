@@ -7,7 +7,6 @@ const part = byId('key-part', HTMLElement);
 const field = byId('key', HTMLInputElement);
 const opener = byId('key-open', HTMLButtonElement);
 
-/** The key in the field; empty while there is none. */
 function entered(): string {
   return field.value.trim();
 }
@@ -24,10 +23,7 @@ export function showKeyError(form: HTMLElement, { title, advice }: UiError): voi
   showFieldError(field, `${title}. ${advice}`);
 }
 
-/**
- * The key to ask with: the one in the field, else one that the service gives to pages on its own machine. Undefined when
- * there is none: then the field is shown.
- */
+/** The key in the field, else one given to pages on the service's machine; undefined: the field is shown. */
 export async function keyFor(form: HTMLElement): Promise<string | undefined> {
   if (entered() === '') field.value = (await demoKey()) ?? '';
   if (entered() !== '') return entered();

@@ -46,11 +46,7 @@ function counterpart(pair: Pair, side: Side): string {
   return `${pair[other] === undefined ? 'evidence' : other}-${pair.number}`;
 }
 
-/**
- * Highlights all elements of the pair under the pointer or the focus. A click on a label or on marked words moves the
- * focus to their counterpart. Call it once for the element that contains the pairs; it also works for elements that are
- * rendered there later.
- */
+/** Highlights all elements of the pair under the pointer or the focus, also of those rendered later in the element. */
 export function highlightPairs(root: HTMLElement): void {
   root.addEventListener('pointerover', ({ target }) => {
     const pairs = pairsAt(target);
@@ -86,14 +82,9 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>('a.tag');
   const words = target.closest('mark');
-  if (link !== null || words === null || isSelecting()) return link;
+  if (link !== null || words === null || getSelection()?.isCollapsed === false) return link;
   const side = words.closest('[data-side]')?.getAttribute('data-side');
   return document.querySelector<HTMLAnchorElement>(`#${side}-${pairsAt(words)[0]}`);
-}
-
-/** A click that ends a text selection must not move the focus. */
-function isSelecting(): boolean {
-  return getSelection()?.isCollapsed === false;
 }
 
 function highlight(root: HTMLElement, pairs: readonly string[]): void {

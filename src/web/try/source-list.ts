@@ -88,7 +88,6 @@ export class SourceList {
     return fields;
   }
 
-  /** The field that the service names, such as `sources[2].id`. */
   field(name: string): HTMLElement | undefined {
     const [, place, part = 'text'] = /^sources(?:\[(\d+)\])?(?:\.(\w+))?$/.exec(name) ?? [];
     const fields = name.startsWith('sources') ? this.#fields[Number(place ?? 0)] : undefined;

@@ -187,7 +187,9 @@ export function answerHeadline({
     return unsupported > 0
       ? withReason(OUTCOMES.fail.meaning, codes)
       : withReason('The sources do not settle all of the answer. It fails, as you chose.', codes);
-  return worst.every(isSupported) ? supportedToReview(worst) : withReason(OUTCOMES.review.meaning, codes);
+  return worst.every(({ verdict }) => verdict === 'SUPPORTED')
+    ? supportedToReview(worst)
+    : withReason(OUTCOMES.review.meaning, codes);
 }
 
 function supportedToReview(worst: readonly SentenceBody[]): string {
@@ -195,10 +197,6 @@ function supportedToReview(worst: readonly SentenceBody[]): string {
   return isMisquoting
     ? 'The sources support the answer, but a quotation in it differs from them. Have a person review it.'
     : 'The sources probably support the answer, but the confidence is too low to pass. Have a person review it.';
-}
-
-function isSupported({ verdict }: SentenceBody): boolean {
-  return verdict === 'SUPPORTED';
 }
 
 function withReason(meaning: string, codes: readonly Parameters<typeof reasonText>[0][]): string {

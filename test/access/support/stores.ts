@@ -11,7 +11,6 @@ import { openSqlite } from '../../../src/store/sqlite.ts';
 
 export const DEFAULT_LIMIT = 60;
 
-/** A clock that a test moves by hand. */
 export class Clock {
   time = Date.parse('2030-01-31T12:00:00Z');
   readonly now = (): number => this.time;

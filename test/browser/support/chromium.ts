@@ -6,7 +6,6 @@ const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** Why the tests in a browser do not run; undefined when they do. */
 export const noBrowser = existsSync(path) ? undefined : `there is no ${path}: install chromium or set CHROMIUM_PATH`;
 
-/** The name of a suite, with the reason when it is skipped. */
 export function inBrowser(title: string): string {
   return noBrowser === undefined ? title : `${title} (skipped: ${noBrowser})`;
 }

@@ -10,7 +10,6 @@ const PARTS = [
   'It says "free for all guests".',
 ] as const;
 
-/** Sentences of every verdict, after a character of two UTF-16 units. */
 export const ANSWER = PARTS.join(' ');
 
 export const SOURCES = [

@@ -5,7 +5,6 @@ import { passagesOf } from '../../../src/documents/split/split-document.ts';
 import { normaliseForModel } from '../../../src/text/index.ts';
 import { noPause, textDocument } from '../support/text-document.ts';
 
-/** A sentence of a passage that is a whole file, as the word index names it. */
 function found(file: string, text: string, sentence = 0): Candidate {
   const [passage] = passagesOf(textDocument(file, text));
   return { passage: passage!, sentence };

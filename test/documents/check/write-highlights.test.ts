@@ -25,7 +25,6 @@ function line(file: string, { rectangles = [place], against = false, text = 'It 
   return { text, verdict: against ? 'UNSUPPORTED' : 'SUPPORTED', evidence: [evidence as Line['evidence'][number]] };
 }
 
-/** A folder of sources, as it was read. */
 function sourcesOf(name: string, files: Readonly<Record<string, Buffer>>) {
   const documents = Object.entries(files).map(([file, bytes]) => {
     mkdirSync(join(at(name), file, '..'), { recursive: true });

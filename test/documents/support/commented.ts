@@ -5,7 +5,6 @@ import { splitSentences } from '../../../src/text/index.ts';
 
 export const FACTS = { author: 'claim-verifier', initials: 'CV', date: '2026-03-02T10:00:00Z' };
 
-/** A docx with a comment on each of its sentences, or on those with some words. */
 export async function commented(docx: Buffer, words?: string) {
   const { body: draft } = await readBytes('draft.docx', docx);
   const comments = splitSentences(draft.text)

@@ -23,7 +23,6 @@ export function editJson(dir: string, file: string, edit: (value: Json) => unkno
   writeFileSync(path, JSON.stringify(edit(value) ?? value));
 }
 
-/** Changes one bit in the middle of a file. */
 export function flipByte(path: string): void {
   const bytes = readFileSync(path);
   bytes[bytes.length >> 1]! ^= 1;
@@ -38,7 +37,6 @@ export async function sealedWith(file: string, edit: (value: Json) => unknown, d
   return copy;
 }
 
-/** A copy with another graph in place of the ONNX file. */
 export async function sealedWithGraph(graph: Uint8Array): Promise<string> {
   const copy = copyModel();
   writeFileSync(join(copy, MODEL_FILE), graph);

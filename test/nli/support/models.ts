@@ -41,7 +41,6 @@ export function goldenRows(dir: string): GoldenRow[] {
 
 export const openModel = (dir: string) => openModelDirectory(dir, undefined);
 
-/** What the workers need of a directory. */
 export async function sessionModel(dir: string): Promise<SessionModel> {
   const { graphs, seals } = await openModel(dir);
   return { dir, graphs, seals };

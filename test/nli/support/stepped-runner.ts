@@ -23,7 +23,6 @@ interface Running {
 export interface Submission {
   readonly submission: number;
   readonly phase?: Phase;
-  /** Index of the first entry. */
   readonly from?: number;
 }
 

@@ -21,17 +21,14 @@ export interface Answer {
 export interface Service {
   readonly process: ChildProcess;
   readonly dataDir: string;
-  /** Everything it wrote so far, to both streams. */
   readonly log: () => string;
   /** Resolves once it listens, with its port; rejects when it ends before. */
   readonly port: Promise<number>;
-  /** The API key of the first start. */
   readonly key: Promise<string>;
   /** Resolves when it is gone: its exit code, or null and the signal that ended it. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   get(path: string): Promise<Answer>;
   verify(claim?: string, source?: string): Promise<Answer>;
-  /** Resolves once /health/ready answers with the status. */
   ready(status?: number): Promise<void>;
 }
 
@@ -46,7 +43,6 @@ export interface ServiceOptions {
 export const SOURCE = 'The company employs 350 people. It was founded in 1990.';
 export const CLAIM = 'It was founded in 1990.';
 
-/** Starts the service on a free port with its own data folder; both are gone after the test. */
 export function startService({ env = {}, preload = [], within = [] }: ServiceOptions = {}): Service {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'));
   const imports = preload.flatMap((name) => ['--import', pathToFileURL(join(import.meta.dirname, name)).href]);

@@ -13,7 +13,6 @@ interface Instruction {
   readonly rest: string;
 }
 
-/** Instructions with continued lines joined, under the name of their stage. */
 function instructions(): Instruction[] {
   let stage = '';
   const lines = text.replaceAll(/\\\n\s*/g, '').split('\n');

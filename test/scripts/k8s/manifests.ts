@@ -26,7 +26,6 @@ export function objectsOf(text: string): Manifest[] {
     .filter((object) => object !== null);
 }
 
-/** The rendered example as it is committed. */
 export function example(name: Example): Manifest[] {
   return objectsOf(readFileSync(join(FOLDER, 'examples', `${name}.yaml`), 'utf8'));
 }
@@ -52,7 +51,6 @@ export function only(manifests: readonly Manifest[], kind: string): Manifest {
   return found[0]!;
 }
 
-/** The variables that a pod's first container sets by name. */
 export function environment(workload: Manifest): Record<string, string> {
   const { env } = workload.spec.template.spec.containers[0];
   return Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));

@@ -7,7 +7,6 @@ import { fakeAccess } from '../../support/fake-access.ts';
 
 const NO_JOBS = { receiving: 0, queued: 0, running: 0, completed: 0, canceled: 0 };
 
-/** The metrics that /metrics has, without the endings of histograms. */
 export async function metricNames(): Promise<ReadonlySet<string>> {
   const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
   const emails = { waiting: async () => ({ count: 0, oldestAt: undefined }), watch: () => undefined };

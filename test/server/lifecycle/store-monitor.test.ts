@@ -5,7 +5,6 @@ import { StoreMonitor } from '../../../src/server/lifecycle/store-monitor.ts';
 import { fakeAccess } from '../../support/fake-access.ts';
 import { testServer } from '../../support/test-server.ts';
 
-/** Stores that a test takes away and brings back. */
 function switchable() {
   const gone = new Set<StoreName>();
   const store = (name: StoreName): Store => ({

@@ -17,7 +17,6 @@ export class CodeCounter {
   readonly #session = new Session();
   readonly #counts: (url: string) => boolean;
 
-  /** @param counts whether a script, by its URL, is counted. */
   constructor(counts: (url: string) => boolean) {
     this.#counts = counts;
   }
@@ -28,7 +27,6 @@ export class CodeCounter {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** Characters of code executed by the work. */
   async count(work: () => Promise<unknown>): Promise<number> {
     this.#take();
     await work();
@@ -78,7 +76,6 @@ export class CodeCounter {
     return this.#take();
   }
 
-  /** Characters of code executed since it was last asked. */
   #take(): number {
     let executed: Profiler.ScriptCoverage[] = [];
     // On its own thread the inspector answers before `post` returns.

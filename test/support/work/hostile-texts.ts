@@ -11,7 +11,6 @@ function filled(unit: string, field: keyof typeof MAX_LENGTHS): string {
   return Array.from({ length: MAX_LENGTHS[field] }, (_, i) => characters[i % characters.length]).join('');
 }
 
-/** A request of the longest legal size. */
 export function longest([claim, source]: Units): VerifyInput {
   return { claim: filled(claim, 'claim'), source: filled(source, 'grounding_source') };
 }

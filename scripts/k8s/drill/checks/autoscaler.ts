@@ -5,7 +5,6 @@ import { SERVICE, until } from '../installation.ts';
 import { judgeLoad } from '../judge-load.ts';
 import { kubectlJson, run } from '../kubectl.ts';
 
-/** Enough to keep two pods busy. */
 const CONNECTIONS = 8;
 const SCALE_S = 180;
 

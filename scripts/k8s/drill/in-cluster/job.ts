@@ -14,7 +14,6 @@ export interface JobReport {
   readonly status: string;
   /** Lines of the results. */
   readonly results: number;
-  /** Different claims among them, in the order of the file. */
   readonly inOrder: number;
   readonly withVerdict: number;
   /** Answers that were no 2xx, and attempts without an answer, while the job ran. */

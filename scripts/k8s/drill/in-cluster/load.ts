@@ -5,11 +5,9 @@ import { Agent, request } from 'node:http';
  * its standard input ends. Prints "started" after the first answer and a report as JSON at the end.
  */
 export interface LoadOrder {
-  /** URL of the service, without a path. */
   readonly url: string;
   readonly key: string;
   readonly connections: number;
-  /** True: connections are reused. */
   readonly keepAlive: boolean;
   /** Milliseconds between an answer and the next request of the connection. */
   readonly pauseMs: number;
@@ -27,7 +25,6 @@ export interface Failure {
 
 export interface LoadReport {
   readonly total: number;
-  /** Number of requests by status or error code. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** All that is no 200, in the order of their ends. */
   readonly failures: readonly Failure[];

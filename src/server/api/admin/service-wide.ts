@@ -4,7 +4,6 @@ import { amount, count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
-/** Operations that concern no single customer: the overview, e-mails, plans, the audit, operators. */
 export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
   adminOperation({
     method: 'GET',

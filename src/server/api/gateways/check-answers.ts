@@ -7,10 +7,7 @@ import { addLogFacts } from '../../http/request-observers.ts';
 import { headersOf, RATE_HEADERS } from '../openapi-parts.ts';
 import type { Call } from '../operation.ts';
 
-/**
- * Checks some answers, which have the same sources, as POST /v1/verify/answer does. Each costs as much as alone: one
- * request before anything is read, and the rest for its sentences before a model runs.
- */
+/** Checks answers with the same sources as POST /v1/verify/answer does, each at the same cost. */
 export async function checkAnswers(
   { access, metrics, readiness, request, reply }: Call,
   count: number,

@@ -76,10 +76,7 @@ function blockedUnread({ headerFault, hasSources, answers }: GuardrailInput): Gu
   return answers.length > MAX_ANSWERS ? tooManyAnswers(answers.length) : undefined;
 }
 
-/**
- * Blocks the answers when one of them is a text that cannot be checked: without visible characters, too long, or too
- * costly. Rethrows any other error.
- */
+/** Blocks the answers when one of them cannot be checked, and rethrows any other error. */
 function blockedUnchecked(error: unknown): GuardrailResponse {
   const { field, estimated_ms } = (error instanceof ServiceError && error.details) || {};
   if (field !== 'answer' && estimated_ms === undefined) throw error;
@@ -171,10 +168,7 @@ function tooManyAnswers(count: number): GuardrailResponse {
   };
 }
 
-/**
- * The decision from the outcomes: `fail` blocks the whole response; `review` lets it pass with a note of the undecided
- * sentences.
- */
+/** The decision from the outcomes: `fail` blocks the whole response, `review` adds a note. */
 function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailResponse {
   const failed = checked.find(({ outcome }) => outcome === 'fail');
   if (failed !== undefined) return { action: 'BLOCKED', blocked_reason: reasonOf(failed) };

@@ -7,7 +7,6 @@ const RETRY_AFTER_SECONDS = 5;
 export const CONCURRENT = { uploads: 16, uploadsPerClient: 2, downloadsPerClient: 2 } as const;
 
 export interface PlaceLimits {
-  /** The limited action, named in the message of a refusal. */
   readonly what: 'uploads' | 'downloads';
   readonly perClient: number;
   /** Limit for all clients of this process together. */

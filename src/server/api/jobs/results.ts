@@ -44,15 +44,11 @@ async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): 
   yield header;
   for await (const text of lines) {
     let csv = '';
-    for (const line of textsOf(text)) {
+    for (const line of text.split('\n').slice(0, -1)) {
       const { row, result } = read(JSON.parse(line));
       csv += write(row, result);
       await pause();
     }
     yield csv;
   }
-}
-
-function textsOf(lines: string): string[] {
-  return lines.split('\n').slice(0, -1);
 }

@@ -177,22 +177,15 @@ const FORMATS: ReadonlyMap<string, JobFormat> = new Map([
 ]);
 const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
 
-/**
- * How the file in the body of a request holds its rows, by the headers. Throws `invalid_request` for another type, charset
- * or encoding, and `too_large` for a body that is longer than a file may be.
- */
+/** How a body holds its rows, by the headers. Throws `invalid_request` for another type or encoding, `too_large`. */
 export function readFileHeaders(headers: IncomingHttpHeaders, maxBytes: number): JobFormat {
   const names = 'application/x-ndjson, application/jsonl, application/json or text/csv';
   const format = byMediaType(headers['content-type'], FORMATS, names);
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !ENCODINGS.has(encoding.trim().toLowerCase())) {
-    throw wrongHeader('Expected Content-Encoding: gzip or none, got another encoding.');
+    throw new ServiceError('invalid_request', 'Expected Content-Encoding: gzip or none, got another encoding.');
   }
   const received = Number(headers['content-length'] ?? 0);
   if (received > maxBytes) throw tooLarge({ limit: maxBytes, received }, 'bytes');
   return format;
-}
-
-function wrongHeader(message: string): ServiceError {
-  return new ServiceError('invalid_request', message);
 }

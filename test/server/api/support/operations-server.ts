@@ -24,7 +24,6 @@ export interface Reply {
   readonly headers: Record<string, unknown>;
 }
 
-/** A server on stores of its own. */
 export async function operationsServer(env: Record<string, string> = { ADMIN_TOKEN }): Promise<OperationsServer> {
   const real = await realAccess();
   const { app, log } = testServer({ access: real.access, env });

@@ -11,7 +11,6 @@ type Json = any;
 
 type Answer = Omit<Response, 'json'> & { json(): Promise<Json> };
 
-/** A customer of the server: sends requests with its own key. */
 export interface Customer {
   request(path: string, init?: RequestInit): Promise<Answer>;
   /** Submits a file, JSONL unless `type` says otherwise. */
@@ -20,7 +19,6 @@ export interface Customer {
     options?: { readonly query?: string; readonly headers?: Record<string, string> },
   ): Promise<Answer>;
   json(path: string, init?: RequestInit): Promise<Json>;
-  /** Resolves with the job once it has ended. */
   ended(id: string): Promise<Json>;
 }
 
@@ -29,7 +27,6 @@ export interface JobServer {
   readonly port: number;
   readonly access: RealAccess['access'];
   customer(name: string, limit?: number): Promise<Customer>;
-  /** Begins to verify rows. */
   work(verifier?: Verifier): JobRunner;
   close(): Promise<void>;
 }
