@@ -63,11 +63,11 @@ export function unitOfTitle(title: string): CellUnit {
   return unitOf(written) ?? unitOf(written.replace(/(?: of)? \S+$/, '')) ?? NO_UNIT;
 }
 
-/** "Electricity generation by source, TWh": one unit at the end, and no currency. */
+/** "Electricity generation by source, TWh", "Cash flows, USD thousand": one unit at the end, and no currency without a scale. */
 function measureOf(title: string): CellUnit {
-  const [, written = ''] = /,\s([\p{L}%/²³]{1,6})$/u.exec(title.slice(-MAX_HEAD)) ?? [];
+  const [, written = ''] = /,\s([\p{L}%/²³]{1,6}|[\p{L}$€£]{1,7} [\p{L}]{1,9})$/u.exec(title.slice(-MAX_HEAD)) ?? [];
   const unit = written === '' ? undefined : unitOf(written);
-  return unit !== undefined && unit.unit !== '' ? unit : NO_UNIT;
+  return unit !== undefined && unit.unit + unit.scale !== '' ? unit : NO_UNIT;
 }
 
 const LINKS = new Set(['in', 'of', 'of ', 'per']);

@@ -1,7 +1,7 @@
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { DOWNWARDS, GROWTH } from '../lexicon/table-words.ts';
-import { cellValue } from './cell-values.ts';
+import { cellValue, isTransposed } from './cell-values.ts';
 import type { Mentions } from './mentions.ts';
 import type { At } from './outcome.ts';
 import { tableIndex, withoutBrackets } from './table-index.ts';
@@ -99,23 +99,30 @@ function bareRelation({ written }: Fact, { low }: Fact): Relation {
 export function relationAt(mentions: Mentions, { value, row, column }: ToCompare): Relation | undefined {
   const { table } = mentions;
   const { facts, isNegative } = cellValue(table, row, column);
-  const relation = relationTo(withoutSign(value), facts, headsOf(table, row, column));
+  const heads = headsOf(table, row, column);
+  const relation = relationTo(withoutSign(value), facts, heads);
+  const { isOfTitle, scale, currency } = table.rows[row]!.unit ?? table.columns[column]!;
+  // "412 households" of a table in thousands, which may have columns that count none.
+  const isScaled = isOfTitle && scale !== '' && currency === '' && relation === 'entailed';
+  if (isScaled && relationTo(withoutSign(value), facts.slice(0, 1), heads) !== 'entailed') return 'open';
   if (relation === undefined || value.unit === 'date') return relation;
-  if (isNegative && isOutflow(table, row)) return relation;
+  if (isNegative && isOutflow(table, { row, column })) return relation;
   const isSame = saysNegative(mentions, value, column) === isNegative;
   return isSame ? relation : 'excluded';
 }
 
 /** Rows whose amounts in brackets are expenses. */
-const OUTFLOW = /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|tax(?:es)?|outflows?|loss(?:es)?)\b/i;
-function isOutflow(table: Mentions['table'], row: number): boolean {
-  return OUTFLOW.test(withoutBrackets(table.rows[row]!.cells[tableIndex(table).label]!.text));
+const OUTFLOW =
+  /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|(?<!\b(?:before|after) )tax(?:es)?|outflows?|loss(?:es)?)\b/i;
+function isOutflow(table: Mentions['table'], { row, column }: At): boolean {
+  const label = table.rows[row]!.cells[tableIndex(table).label]!.text;
+  return OUTFLOW.test(withoutBrackets(isTransposed(table) ? table.columns[column]!.name : label));
 }
 
 /** The number of a cell; of what is spent its size. */
 export function sizeAt(table: Mentions['table'], row: number, column: number): number | undefined {
   const { number } = cellValue(table, row, column);
-  return number !== undefined && isOutflow(table, row) ? Math.abs(number) : number;
+  return number !== undefined && isOutflow(table, { row, column }) ? Math.abs(number) : number;
 }
 
 /** The share behind a number: 18.9 of "40 (18.9%)". */

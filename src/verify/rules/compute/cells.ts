@@ -3,8 +3,8 @@ import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { LIGHT, recordKey } from '../lexicon/record-words.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
-import { isGrowth, relationAt, type ToCompare } from './cell-relations.ts';
-import { cellValue, isNumeric } from './cell-values.ts';
+import { isGrowth, relationAt, sizeAt, type ToCompare } from './cell-relations.ts';
+import { cellValue, isNumeric, isTransposed } from './cell-values.ts';
 import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
@@ -131,8 +131,11 @@ const RATE = /\bper \d/i;
 /** Another cell of the row has the value, or the cell has it in another unit: the claim means the cell with a part of its names. */
 function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boolean {
   const { table } = mentions;
+  // What another row of the text spends may be what is meant.
+  const isSpent = (other: number) => isTransposed(table) && cellValue(table, row, other).isNegative;
   const isElsewhere = table.columns.some(
-    (_, other) => other !== column && relationAt(mentions, { value, row, column: other }) === 'entailed',
+    (_, other) =>
+      other !== column && !isSpent(other) && relationAt(mentions, { value, row, column: other }) === 'entailed',
   );
   return isElsewhere || value.written === table.rows[row]!.cells[column]!.text.replace(/[^\d.]/g, '');
 }
@@ -146,7 +149,9 @@ function isNamed({ isWholeName, columns, rows }: Mentions): boolean {
 function oneOf(mentions: Mentions, compared: readonly ToCompare[]): Computed | undefined {
   if (isIncomplete(mentions)) return undefined;
   const relations = compared.map((one) => relationAt(mentions, one));
-  if (relations.every((relation) => relation === 'excluded')) return computed(mentions, compared, 'against');
+  // "12 vacant posts" are in none of the columns.
+  if (relations.every((relation) => relation === 'excluded'))
+    return mentions.unheld.length > 0 ? undefined : computed(mentions, compared, 'against');
   if (!relations.some((relation) => relation === 'entailed')) return undefined;
   return { ...computed(mentions, compared, 'open'), reason: 'ambiguous_reference' };
 }
@@ -161,7 +166,7 @@ function isFromTo(
   compared: readonly At[],
   says: (words: ReadonlySet<string>) => boolean,
 ): boolean {
-  const [from, to, ...others] = compared.map(({ row, column }) => cellValue(table, row, column).number);
+  const [from, to, ...others] = compared.map(({ row, column }) => sizeAt(table, row, column));
   const isUp = says(UPWARDS);
   return (
     from !== undefined &&

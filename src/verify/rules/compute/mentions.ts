@@ -2,7 +2,7 @@ import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } f
 import type { Fact } from '../findings.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import { BLOCKING, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
+import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { countedRows, type IndexedCell, keysOf, type TableIndex, tableIndex } from './table-index.ts';
 import { isAbbreviation, isDerived } from './vocabulary.ts';
@@ -83,7 +83,10 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     ].flatMap((name) => sentenceWords(name).map(quantityKey)),
   );
   const ofHeads = new Set(index.columnKeys[index.label]!);
-  const isNamed = (at: number) => taken.has(at) || named.has(keys[at]!) || nameWords.has(keys[at]!);
+  // "Rose" is the name of a column of changes, and of no other column that the claim names.
+  const isOfGrowth = columns.every((column) => index.columnKeys[column]!.includes(GROWTH));
+  const isNamed = (at: number) =>
+    taken.has(at) || ((named.has(keys[at]!) || nameWords.has(keys[at]!)) && (keys[at] !== GROWTH || isOfGrowth));
   const isHeld = (at: number) =>
     keys[at] === '' || isNamed(at) || ofHeads.has(keys[at]!) || index.titleKeys.has(keys[at]!);
   const isAround = (at: number) => isHeld(at) || index.contextKeys.has(keys[at]!);

@@ -58,8 +58,13 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
       const isNot = isDenied(statement, value.from, taken);
       const isElsewhere =
         relation === 'excluded' &&
-        fields.some((field) => field !== one.field && relationTo(value, field) === 'entailed') &&
-        (!one.isWhole || pair.apart > BESIDE);
+        fields.some(
+          (field) =>
+            field !== one.field &&
+            relationTo(value, field) === 'entailed' &&
+            // "Total pages" are pages.
+            (!one.isWhole || pair.apart > BESIDE || field.name.at(-1) === one.field.name.at(-1)),
+        );
       // "14 hours of overtime" are not the value "hours".
       const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
       const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';

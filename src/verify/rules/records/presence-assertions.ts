@@ -3,7 +3,7 @@ import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { isDenied, range, type Statement } from './statement.ts';
+import { denierOf, isDenied, OF_NOUNS, range, type Statement } from './statement.ts';
 import { deniesWord, relationOfStates, statesIn } from './states.ts';
 
 /** A statement that names a value without saying what it is: of an empty value, a list, or a number that is zero. */
@@ -82,7 +82,9 @@ function listAssertion({ field, at }: NamedField, { statement, taken }: Assertin
 /** "No failed logins" of a number of them. */
 function zeroAssertion({ field, at }: NamedField, { statement, taken }: Asserting): Assertion | undefined {
   const isCount = /^\d+$/.test(field.field.value);
-  if (!isCount || !at.some((place) => isDenied(statement, place, taken))) return undefined;
+  const isNone = (place: number) => OF_NOUNS.test(statement.words[denierOf(statement, place, taken) ?? -1]?.text ?? '');
+  // "Has not been shipped" is no shipping of 0.
+  if (!isCount || !at.some(isNone)) return undefined;
   return {
     field,
     stance: field.field.value === '0' ? 'for' : 'against',

@@ -3,7 +3,7 @@ import { SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
-import { type IndexedField, isPageOf, nameKeys, type RecordIndex } from './record-index.ts';
+import { type IndexedField, isPageOf, isTotal, nameKeys, type RecordIndex } from './record-index.ts';
 import { isContent, range, type StatedValue, type Statement } from './statement.ts';
 import { fieldsAround, listsFor } from './subjects.ts';
 
@@ -56,8 +56,14 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
   const isOfOther = keys.some((key) => index.listNames.has(key) && !list.words.has(key));
   const isAnything = name === '' || (isOnly && !isOfOther);
   // "Three maintainers" are not the two releases of a record that lists both.
+  const around = new Set(
+    fieldsAround(list.object, index).flatMap(({ field, words: own }) => (isTotal(field) ? [] : [...own])),
+  );
   const isAnyNoun = (i: number) =>
-    isContent(keys[i]!) && !index.listNames.has(keys[i]!) && (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text));
+    !around.has(keys[i]!) &&
+    isContent(keys[i]!) &&
+    !index.listNames.has(keys[i]!) &&
+    (isPlural(words[i]!.text) || PEOPLE.test(words[i]!.text));
   const nounBehind = (at: number) => {
     const behind = range(at + 1, Math.min(words.length, at + 1 + BEFORE_NAME));
     const named = behind.find((i) => nouns.has(keys[i]!)) ?? (isAnything ? behind.find(isAnyNoun) : undefined);
@@ -102,7 +108,8 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
   }
   const at = words.findIndex(({ text }) => EVERY.test(text) || NONE.test(text));
   const noun = at < 0 ? undefined : EVERYONE.test(words[at]!.text) ? at : nounBehind(at);
-  if (noun === undefined) return undefined;
+  // "All six replicas of checkout" are those of one item.
+  if (noun === undefined || isOfOne) return undefined;
   return { quantity: NONE.test(words[at]!.text) ? { kind: 'none' } : { kind: 'every' }, taken: new Set([at, noun]) };
 }
 

@@ -2,6 +2,7 @@ import type { RecordObject } from '../../../text/index.ts';
 import { type Computed, moved } from '../compute/computed.ts';
 import { tableClaim } from '../compute/table-claims.ts';
 import { BEYOND_RECORD } from '../lexicon/record-words.ts';
+import { COMPARATIVES, SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
@@ -75,8 +76,14 @@ function settledBy(assertions: readonly Assertion[], given: Parameters<typeof le
   const against = assertions.find(({ stance }) => stance === 'against');
   if (against !== undefined) {
     // "Two pods are slow" does not count all of them.
-    const most = against.field.field.kind === 'list' && against.found !== undefined ? 0 : MOST_BESIDE;
-    return left.words.length > most
+    const isCount = against.field.field.kind === 'list' && against.found !== undefined;
+    const fields = given.fields.filter(({ field }) => field.kind !== 'text');
+    const isBeside = isCount && leftWords([against], { ...given, fields }).words.length > 0;
+    // "The lowest temperature" and "the temperature on 12 March" may be others.
+    const isOther =
+      left.words.some((word) => SUPERLATIVES.has(word) || COMPARATIVES.has(word)) ||
+      isOfOtherTime(assertions, given.statement);
+    return isBeside || isOther || left.words.length > MOST_BESIDE
       ? undefined
       : { stance: 'against', operation: 'cell', isWhole: true, decisive: [against] };
   }
@@ -90,6 +97,12 @@ function settledBy(assertions: readonly Assertion[], given: Parameters<typeof le
   if (left.words.length > 0 && assertions.every(({ isUnnamed }) => isUnnamed === true)) return undefined;
   const isWhole = left.words.length === 0 && assertions.every(({ isLoose }) => isLoose !== true);
   return { stance: 'for', operation: 'cell', isWhole, decisive: assertions };
+}
+
+/** True if a statement has a date that no assertion uses. */
+function isOfOtherTime(assertions: readonly Assertion[], { values }: Statement): boolean {
+  const covered = new Set(assertions.flatMap(({ covers }) => covers));
+  return values.some(({ fact, from }) => fact.unit === 'date' && !covered.has(from));
 }
 
 /** Values that are quoted at most. */

@@ -66,13 +66,18 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
 
 const OF_ALL = /\b(?:total|count|matches|found)\b/;
 
+/** "total items": how many there are of something. */
+export function isTotal({ kind, name }: RecordField): boolean {
+  return kind === 'number' && OF_ALL.test(name);
+}
+
 /** True if an object says that there are more items than its list has: a page of results. */
 export function isPageOf({ fields }: Pick<RecordObject, 'fields'>, { length }: RecordField): boolean {
-  return fields.some(
-    ({ kind, name, value }) =>
-      (kind === 'number' && OF_ALL.test(name) && Number(value.replaceAll(',', '')) > length) ||
-      (kind === 'boolean' && value === 'yes' && /\b(?:more|next)\b/.test(name)),
-  );
+  return fields.some((field) => {
+    const { kind, name, value } = field;
+    const isMore = kind === 'boolean' && value === 'yes' && /\b(?:more|next)\b/.test(name);
+    return isMore || (isTotal(field) && Number(value.replaceAll(',', '')) > length);
+  });
 }
 
 function textsOf({ kind, value, items, name, isIdentity }: RecordField): readonly string[] {
@@ -84,7 +89,7 @@ function textsOf({ kind, value, items, name, isIdentity }: RecordField): readonl
 }
 
 /** "number", "order id" */
-function isCode(name: string): boolean {
+export function isCode(name: string): boolean {
   return /\b(?:id|number|key|code|no)$/.test(name);
 }
 

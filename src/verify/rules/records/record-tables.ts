@@ -1,7 +1,7 @@
 import type { RecordField, RecordObject, Table, TableCell } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import { inMajorUnits } from './minor-units.ts';
-import { isPageOf } from './record-index.ts';
+import { isCode, isPageOf } from './record-index.ts';
 
 /** Rows of one table, and rows of all tables together. */
 const MAX_ROWS = 600;
@@ -60,5 +60,6 @@ function cellOf(field: RecordField | undefined): TableCell {
   if (field === undefined || field.kind === 'none') return { start: 0, end: 0, text: '' };
   const { start, end, value, name, kind, isIdentity } = field;
   // A number that names its object is no amount.
-  return { start, end, text: isIdentity && kind === 'number' ? `${name} ${value}` : value };
+  const isName = kind === 'number' && (isIdentity || isCode(name));
+  return { start, end, text: isName ? `${name} ${value}` : value };
 }

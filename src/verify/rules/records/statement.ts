@@ -146,7 +146,7 @@ export function denierOf(
 }
 
 /** These deny the noun after them alone: "no alerts for Tampere". */
-const OF_NOUNS = /^(?:no|without|zero)$/;
+export const OF_NOUNS = /^(?:no|without|zero)$/;
 const PREPOSITION = /^(?:for|in|on|at|from|to|with|by)$/;
 
 /** Words apart, more across clauses. */

@@ -1,7 +1,8 @@
+import { LIGHT } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { denierOf, distance, type Mention, range, type Statement, spanOf } from './statement.ts';
+import { denierOf, distance, isContent, type Mention, range, type Statement, spanOf } from './statement.ts';
 
 /** Words between the name of a value and what a statement says that it is. */
 const NEAR = 4;
@@ -66,7 +67,15 @@ function inPlaceOf(given: {
   const written = statement.reading.text.slice(start, end);
   return named.find(({ field, at }) => {
     const isAlike = [PROPER_NAME, CODE].some((shape) => shape.test(written) && shape.test(field.field.value));
-    const isNear = at.some((place) => distance(statement, place, mention.from) <= NEAR);
-    return field.field.kind === 'text' && isAlike && isNear && !said.has(field);
+    const isNear = at.some(
+      (place) => distance(statement, place, mention.from) <= NEAR && isNextTo(statement, mention, place),
+    );
+    return field.field.kind === 'text' && !field.field.isIdentity && isAlike && isNear && !said.has(field);
   });
+}
+
+/** "Rui leads the project" gives the project no other name: a verb is between them. */
+function isNextTo({ keys }: Statement, { from, to }: Mention, place: number): boolean {
+  const between = place < from ? range(place + 1, from) : range(to, place);
+  return between.every((at) => !isContent(keys[at]!) || LIGHT.has(keys[at]!));
 }

@@ -179,6 +179,21 @@ Support | 27
 Finance | 11
 `;
 
+const FLOWS = `Cash flows, USD thousand
+
+| | 2023 | 2024 |
+|---|---|---|
+| Net cash used in investing activities | (12,115) | (11,840) |
+| Dividends paid | (8,400) | (9,000) |
+| Net change in cash | 18,390 | 20,380 |
+`;
+const HOMES = `Households by size (thousands)
+
+| Area | One person | Average size |
+|---|---|---|
+| Urban | 412 | 2.09 |
+| Rural | 120 | 2.61 |
+`;
 const UNITS = `Segments (EUR million)
 
 | Segment | Sales 2023 | Operating income 2022 | Operating income 2023 |
@@ -333,12 +348,22 @@ const CASES: Readonly<
     [INCOME, 'Revenue peaked in 2023.', 'against'],
     [INCOME, 'Revenue rose to 612 million euros in 2024.', 'for'],
     [INCOME, 'Revenue fell to 612 million euros in 2024.', undefined],
+    [INCOME, 'Cost of sales fell to 360 million euros in 2024.', undefined],
+    [INCOME, 'Cost of sales rose to 360 million euros in 2024.', 'for'],
+    [REGIONS, 'North had 12 vacant posts.', undefined],
     [INCOME, 'Revenue rose 612 million euros in 2024.', undefined],
     [BY_YEAR, 'Revenue rose 10 million euros in 2024.', undefined],
   ],
   'what a table leaves open': [
     [INCOME, 'Revenue was 540 million.', 'open'],
     [FLEET, 'The Dray has a range of 380 km.', 'open'],
+  ],
+  'amounts in brackets, and in thousands': [
+    [FLOWS, 'Net cash used in investing activities rose to 11.8 million dollars in 2024.', undefined],
+    [FLOWS, 'Dividends of 9 million dollars were paid in 2024.', 'for'],
+    [FLOWS, 'Dividends of 9 thousand dollars were paid in 2024.', 'against'],
+    [HOMES, 'In rural areas 120 households had one person.', undefined],
+    [HOMES, 'In urban areas 412 thousand households had one person.', 'for'],
   ],
   'a loss, which is no decline': [
     [UNITS, 'Films was the only segment with an operating loss in 2023.', undefined],
@@ -364,7 +389,7 @@ const CASES: Readonly<
     [STOCK, 'The hex bolt is below its reorder level.', 'against'],
     [STOCK, 'The washer is below its reorder level.', 'for'],
     [STOCK, 'The hex bolt was delivered five days later than planned.', 'for'],
-    [STOCK, 'The washer was delivered after the planned date.', 'against'],
+    [STOCK, 'The washer was delivered later than planned.', 'against'],
     [YEARS, 'Revenue in the South fell between 2023 and 2024.', 'for'],
   ],
   'what a row has or lacks': [

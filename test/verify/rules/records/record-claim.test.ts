@@ -53,6 +53,22 @@ const SHIFTS = JSON.stringify([
   { employee: 'Deepak Rao', hours: 152, overtime: 3, leave_days: 0 },
   { employee: 'Ewa Mol', hours: 144, overtime: 0, leave_days: 2 },
 ]);
+const DEPLOYS = JSON.stringify({
+  project: 'Atlas',
+  owner: 'Rui',
+  pages: { page: 2, total_pages: 6 },
+  deploys: [
+    { service: 'checkout', at: '2025-03-10', ready: 6, high: 8, errors: 0 },
+    { service: 'search', at: '2025-03-11', ready: 1, high: 6, errors: 3 },
+  ],
+  current: { temp: 7.4 },
+});
+const USERS = JSON.stringify([
+  { id: 1, name: 'Ines Ferro', unit: 'Logistics' },
+  { id: 2, name: 'Tom Baird', unit: 'Quality' },
+]);
+const PARCEL = JSON.stringify({ order: 'O-1', shipping: 0 });
+
 const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' }, { id: 'CVE-3' }] });
 
 function stanceOf(claim: string, text: string) {
@@ -90,6 +106,16 @@ describe('a statement about a record', () => {
     ['has the name behind a unit', 'Bram Kuiper worked 14 hours of overtime.', SHIFTS, 'for'],
     ['has another number of that name', 'Deepak Rao worked 14 hours of overtime.', SHIFTS, 'against'],
     ['counts items with a value and not all', 'Two employees took no leave.', SHIFTS, 'for'],
+    ['is no count of a list of which it says more', 'One medium finding has a fix.', SCAN, undefined],
+    ['is about one item and not all', 'All six replicas of checkout are ready.', DEPLOYS, undefined],
+    ['is of a day that has its own values', 'The high on 10 March 2025 is 8 degrees.', DEPLOYS, undefined],
+    ['is of another end', 'The lowest temperature is minus 3 degrees.', DEPLOYS, undefined],
+    ['has a number of a longer name', 'There are six pages.', DEPLOYS, undefined],
+    ['is about a record and not its name', 'Rui leads the project.', DEPLOYS, undefined],
+    ['ranks no identifiers', 'Tom Baird logged in more recently than Ines Ferro.', USERS, undefined],
+    ['has a name and one value', 'Ines Ferro is the only employee in Logistics.', USERS, 'for'],
+    ['denies no number', 'The order has not been shipped.', PARCEL, undefined],
+    ['denies a number', 'There is no shipping.', PARCEL, 'for'],
     ['counts no items of another list', 'The scan found two high findings.', SCAN, undefined],
   ])('%s: %s', (_, claim, text, stance) => {
     expect(stanceOf(claim, text)).toBe(stance);
