@@ -67,6 +67,9 @@ export class StatementWriter {
   }
 }
 
+/** Characters of a string that are counted for one place of it, at most. */
+const MARK_EVERY = 256;
+
 interface Written {
   readonly source: string;
   readonly format: StructuredFormat;
@@ -86,6 +89,8 @@ export class StructuredText {
   readonly objects: readonly RecordObject[];
   readonly #written: Written;
   readonly #pieces: readonly Piece[];
+  /** By the start of a string: where each `MARK_EVERY` characters of it begin, as far as they were asked for. */
+  readonly #marks = new Map<number, number[]>();
 
   constructor(written: Written, { text, spans, breaks, objects, pieces }: Statements) {
     this.text = text;
@@ -118,8 +123,26 @@ export class StructuredText {
     const [from, to] = [Math.max(0, start - piece.start), Math.min(end, piece.end) - piece.start];
     const isWhole = from === 0 && to === piece.end - piece.start;
     if (!isCopied || isWhole) return { span, pointer };
-    const at = (count: number) => offsetBehind(count, span.start, this.#written);
+    const at = (count: number) => this.#offsetBehind(count, span.start);
     return { span: { start: at(from), end: at(to) }, pointer };
+  }
+
+  /** The offset after so many characters of a string or cell that begins at `start`. */
+  #offsetBehind(count: number, start: number): number {
+    const { source } = this.#written;
+    if (source[start] !== '"') return start + count;
+    const known = this.#marks.get(start) ?? [start + 1];
+    this.#marks.set(start, known);
+    while (known.length <= count / MARK_EVERY) known.push(this.#after(known.at(-1)!, MARK_EVERY));
+    return this.#after(known[Math.floor(count / MARK_EVERY)]!, count % MARK_EVERY);
+  }
+
+  /** The offset that is so many characters of a string or cell after another one. */
+  #after(offset: number, count: number): number {
+    const { source, format } = this.#written;
+    let at = offset;
+    for (let i = 0; i < count; i += 1) at += lengthOfCharacter(source, at, format);
+    return at;
   }
 }
 
@@ -132,14 +155,6 @@ function firstEndingAfter(pieces: readonly Piece[], offset: number): number {
     else low = middle + 1;
   }
   return low;
-}
-
-/** The offset after so many characters of a string or cell that begins at `start`. */
-function offsetBehind(count: number, start: number, { source, format }: Written): number {
-  if (source[start] !== '"') return start + count;
-  let at = start + 1;
-  for (let i = 0; i < count; i += 1) at += lengthOfCharacter(source, at, format);
-  return at;
 }
 
 function lengthOfCharacter(source: string, at: number, format: StructuredFormat): number {

@@ -5,7 +5,7 @@ import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
 import type { ExaminedSpan } from './examine/features.ts';
-import { type DecidedPlace, decidedEvidence, decidedPlaces } from './explain/evidence.ts';
+import { type DecidedPlace, decidedEvidence, decidedPlaces, readForEvidence } from './explain/evidence.ts';
 import { type ExplainedSpan, reasonsOf } from './explain/reasons.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { SourceSet } from './read/read-source.ts';
@@ -166,6 +166,7 @@ export class AdmittedRequest {
     const spans: ExplainedSpan[] = [];
     for (const span of decided) {
       await this.pause();
+      await readForEvidence(span, sources, this.pause);
       const evidence = decidedEvidence(span, sources);
       spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence, sources) });
     }

@@ -38,6 +38,10 @@ describe('a source of very many lines', () => {
     await readings.readTables(0, counted);
     expect(turns).toBeGreaterThan(20_000 / 500);
     expect(readings.tables(0)).toEqual([]);
+    turns = 0;
+    await readings.readEverywhere(counted);
+    expect(turns).toBeGreaterThan(20_000 / 500);
+    expect([...readings.everywhere().words]).toEqual(['1']);
   });
 });
 

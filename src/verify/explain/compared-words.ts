@@ -1,5 +1,5 @@
 import { isFunctionWord, partOfSpeech, type Span, sentenceWords, wordKey } from '../../text/index.ts';
-import type { WrittenText, WrittenWord } from '../read/written-text.ts';
+import type { WordsAndKeys, WrittenText, WrittenWord } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { grouped } from '../rules/keyed.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
@@ -13,7 +13,7 @@ export interface WrittenPart extends Span {
 const MAX_WORD = 40;
 
 /** True if every word of the part is among the words, in any letter case. */
-export function holdsAll({ words }: WrittenText, part: string): boolean {
+export function holdsAll({ words }: WordsAndKeys, part: string): boolean {
   return sentenceWords(part).every((word) => words.has(word));
 }
 
@@ -62,7 +62,7 @@ const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'AUX
 /** Content words of the claim that the whole source has in no form, without those that are named already. */
 export function missingWords(
   { claim, source }: Both<WrittenText>,
-  everywhere: WrittenText,
+  everywhere: WordsAndKeys,
   named: readonly Span[],
 ): WrittenPart[] {
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));

@@ -1,6 +1,8 @@
 import { matchOf } from '../../contract/words.ts';
+import type { Pause } from '../../pause.ts';
 import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
+import type { ExaminedSpan } from '../examine/features.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, placeOf } from '../read/source.ts';
@@ -35,6 +37,21 @@ export interface DecidedEvidence extends DecidedPlace {
 export function decidedEvidence(span: DecidedSpan, sources: SourceSet): DecidedEvidence[] {
   if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
   return decidingPlaces(span, sources).map((deciding) => evidenceOf(span, deciding, sources));
+}
+
+/** Reads of the whole source what `decidedEvidence` compares, with turns for others. Rejects as `pause` does. */
+export async function readForEvidence(span: DecidedSpan, sources: SourceSet, pause: Pause): Promise<void> {
+  if (span.computed !== undefined) return;
+  const { readings } = sources;
+  const claim = readWritten(span.examined.hypothesis.text);
+  const isCompared = ({ premise }: DecidedPlace) =>
+    isComparedEverywhere(span.examined, contentMissing(claim, readings.written(premise)));
+  if (decidingPlaces(span, sources).some(isCompared)) await readings.readEverywhere(pause);
+}
+
+/** True where a premise lacks words of the claim that another sentence may have. */
+function isComparedEverywhere(examined: ExaminedSpan, lacking: readonly WrittenWord[]): boolean {
+  return lacking.length > 0 || absentFromSource(examined).length > 0;
 }
 
 /** Where a span was decided, without the comparison of words, which takes long. */
@@ -81,8 +98,7 @@ function evidenceOf(
     ...{ examined, texts: compared, words, readings: both },
     found: foundBeside(span, deciding, both),
     decides: deciding.basis === 'support' || deciding.basis === 'opposition',
-    everywhere:
-      lacking.length > 0 || absentFromSource(examined).length > 0 ? readings.writtenEverywhere() : words.source,
+    everywhere: isComparedEverywhere(examined, lacking) ? readings.everywhere() : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   const holdsWords = surface !== undefined && contains(place, surface.place);
   const marks = [

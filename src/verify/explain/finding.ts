@@ -1,7 +1,7 @@
 import { REASONS, type ReasonCode, reasonOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
-import type { WrittenText } from '../read/written-text.ts';
+import type { WordsAndKeys, WrittenText } from '../read/written-text.ts';
 import type { Both, SurfaceFindings } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
 
@@ -52,5 +52,5 @@ export interface ComparedTexts {
   /** The premise decided the span: it is known to be about the same. */
   readonly decides: boolean;
   /** The words of the whole source; those of the premise where the claim has no others. */
-  readonly everywhere: WrittenText;
+  readonly everywhere: WordsAndKeys;
 }

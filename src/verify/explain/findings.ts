@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
-import type { WrittenText } from '../read/written-text.ts';
+import type { WordsAndKeys } from '../read/written-text.ts';
 import type { Both, Fact, Finding, Name } from '../rules/findings.ts';
 import { otherDays, type SurfaceReading } from '../rules/index.ts';
 import {
@@ -84,7 +84,11 @@ function absentParts(
 ): EvidenceFinding[] {
   const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
   const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
-  const isLacking = (text: WrittenText, claim: Finding['claim'], holds: typeof holdsAll) => {
+  const isLacking = <Text extends WordsAndKeys>(
+    text: Text,
+    claim: Finding['claim'],
+    holds: (text: Text, part: string) => boolean,
+  ) => {
     // "the third of March" and "3 March": the rules cannot relate them, but the number is there.
     const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
     return !isInDigits && !holds(text, texts.claim.slice(claim.start, claim.end));

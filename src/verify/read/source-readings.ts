@@ -1,6 +1,7 @@
 import type { Pause } from '../../pause.ts';
 import {
   FUNCTION_WORD_WEIGHT,
+  finished,
   isFunctionWord,
   type Span,
   sentenceWords,
@@ -26,7 +27,7 @@ import { oncePer } from '../rules/keyed.ts';
 import type { Premise } from './premises.ts';
 import type { Place, Source, SourceSentence } from './source.ts';
 import type { TextPiece } from './text-pieces.ts';
-import { joinWritten, readWritten, type WrittenText } from './written-text.ts';
+import { joinWritten, readWritten, type WordsAndKeys, type WrittenText } from './written-text.ts';
 
 /** Where a source says a claim span in the span's own words. */
 export interface Quotation {
@@ -69,7 +70,7 @@ export class SourceReadings {
   readonly #written = new Map<number, WrittenText>();
   #words: SourceWords | undefined;
   #whole: Promise<SurfaceReading> | undefined;
-  #everywhere: WrittenText | undefined;
+  #everywhere: WordsAndKeys | undefined;
 
   constructor(sources: readonly Source[], sentences: readonly SourceSentence[]) {
     this.#sentences = sentences;
@@ -181,17 +182,33 @@ export class SourceReadings {
 
   /** The words of a premise as written, its sentences with a line end between them. */
   written({ sentences }: Pick<Premise, 'sentences'>): WrittenText {
-    return joinWritten(
-      sentences.map((i) => {
-        const { text } = this.#sentences[i]!;
-        return { length: text.length, words: kept(this.#written, i, () => readWritten(text)) };
-      }),
-    );
+    return joinWritten(sentences.map((i) => ({ length: this.#sentences[i]!.text.length, words: this.#writtenOf(i) })));
   }
 
-  writtenEverywhere(): WrittenText {
-    this.#everywhere ??= this.written({ sentences: this.#sentences.map((_, i) => i) });
+  #writtenOf(i: number): WrittenText {
+    return kept(this.#written, i, () => readWritten(this.#sentences[i]!.text));
+  }
+
+  /** The words of all sentences. Those of a long source are read before. */
+  everywhere(): WordsAndKeys {
+    this.#everywhere ??= finished(this.#everywhereSteps());
     return this.#everywhere;
+  }
+
+  /** Reads the words of all sentences, with turns for others. Rejects as `pause` does. */
+  async readEverywhere(pause: Pause): Promise<void> {
+    this.#everywhere ??= await finishedWithPauses(this.#everywhereSteps(), pause);
+  }
+
+  *#everywhereSteps(): Generator<undefined, WordsAndKeys> {
+    const all = { words: new Set<string>(), keys: new Set<string>() };
+    for (let i = 0; i < this.#sentences.length; i += 1) {
+      const { words, keys } = this.#writtenOf(i);
+      for (const word of words) all.words.add(word);
+      for (const key of keys) all.keys.add(key);
+      yield;
+    }
+    return all;
   }
 }
 

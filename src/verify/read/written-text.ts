@@ -10,13 +10,17 @@ export interface WrittenWord extends Span {
   readonly content: readonly string[];
 }
 
+/** What words a text has. */
+export interface WordsAndKeys {
+  readonly words: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+}
+
 /** The words of a text, read once and set against others as often as needed. */
-export interface WrittenText {
+export interface WrittenText extends WordsAndKeys {
   readonly written: readonly WrittenWord[];
   /** In their order; where hyphens and points are no part of words. */
   readonly inOrder: readonly string[];
-  readonly words: ReadonlySet<string>;
-  readonly keys: ReadonlySet<string>;
 }
 
 /** Reads the words of a sentence, or of a few. Linear in the text's length. */
