@@ -89,7 +89,7 @@ export class StructuredText {
   readonly objects: readonly RecordObject[];
   readonly #written: Written;
   readonly #pieces: readonly Piece[];
-  /** By the start of a string: where each `MARK_EVERY` characters of it begin, as far as they were asked for. */
+  /** Where each `MARK_EVERY` characters of a string begin, by its start and as far as they were asked for. */
   readonly #marks = new Map<number, number[]>();
 
   constructor(written: Written, { text, spans, breaks, objects, pieces }: Statements) {

@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
 import type { ReadDocument } from '../document.ts';
 import { docxStyles } from '../read/docx-runs.ts';
+import { folderOf, KINDS, PackageParts, relationsOf, STRICT_KINDS } from '../read/package-parts.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
-import { attributeOf, escapedXml } from '../read/scan-xml.ts';
+import { attributeOf, elementsNamed, escapedXml } from '../read/scan-xml.ts';
 import { unpack } from '../read/unpack.ts';
 import {
   type CommentFacts,
-  elementsNamed,
   emptyComments,
   freeIds,
   tagLike,
@@ -37,7 +37,7 @@ export interface CommentedDocx {
 export async function commentDocx(docx: Buffer, { draft, comments, ...facts }: CommentsToAdd): Promise<CommentedDocx> {
   const parts = new Package(await unpack(docx, 'all'));
   const main = parts.related('', 'officeDocument') ?? 'word/document.xml';
-  const styles = docxStyles(parts.text('word/styles.xml'));
+  const styles = docxStyles(parts.text(parts.related(main, 'styles') ?? 'word/styles.xml'));
   const text = readDocxText(parts.text(main), styles);
   const notes = ['footnotes', 'endnotes'].flatMap((kind) => {
     const name = parts.related(main, kind);
@@ -67,48 +67,26 @@ export async function commentDocx(docx: Buffer, { draft, comments, ...facts }: C
 const COMMENTS = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
 const TYPES = '[Content_Types].xml';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const KINDS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const STRICT_KINDS = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
-class Package {
-  readonly #parts: Map<string, Uint8Array>;
-
-  constructor(parts: ReadonlyMap<string, Uint8Array>) {
-    this.#parts = new Map(parts);
-  }
-
-  /** The text of a part of XML, which is in UTF-8. */
-  text(name: string): string {
-    const bytes = Buffer.from(this.#parts.get(name) ?? []);
-    const text = bytes.toString('utf8');
+/** An office file that gets further parts. */
+class Package extends PackageParts {
+  /** The text of a part of XML, which is in UTF-8: it is written again. */
+  override text(name: string): string {
+    const bytes = Buffer.from(this.parts.get(name) ?? []);
+    const text = super.text(name);
     if (!Buffer.from(text).equals(bytes)) throw new ReadingProblem(`has ${name} in an encoding other than UTF-8`);
     return text;
   }
 
   put(name: string, text: string): void {
-    this.#parts.set(name, Buffer.from(text));
-  }
-
-  /** The part that another one has as its "comments", say; '' is the package itself. */
-  related(from: string, kind: string): string | undefined {
-    const name = relationsOf(from);
-    if (!this.#parts.has(name)) return undefined;
-    const xml = this.text(name);
-    for (const element of elementsNamed(xml, 'relations:Relationship')) {
-      const type = attributeOf(xml, element, 'Type');
-      if (type !== `${KINDS}/${kind}` && type !== `${STRICT_KINDS}/${kind}`) continue;
-      const target = attributeOf(xml, element, 'Target') ?? '';
-      const found = target.startsWith('/') ? target.slice(1) : `${folderOf(from)}${target}`;
-      if (this.#parts.has(found)) return found;
-    }
-    return undefined;
+    this.parts.set(name, Buffer.from(text));
   }
 
   /** Makes a relation to a new part next to another one, and gives the part's name. */
   relate(from: string, kind: string, contentType: string): string {
     const target = this.#freeName(folderOf(from), kind);
     const relations = relationsOf(from);
-    const has = this.#parts.has(relations);
+    const has = this.parts.has(relations);
     const xml = has ? this.text(relations) : `${XML}<Relationships xmlns="${RELATIONS}"/>`;
     const all = elementsNamed(xml, 'relations:Relationship');
     const ids = new Set(all.map((element) => attributeOf(xml, element, 'Id')));
@@ -136,23 +114,15 @@ class Package {
 
   packed(date: string): Uint8Array {
     const options = (name: string) => ({ level: PACKED.test(name) ? 0 : 6, mtime: new Date(date) }) as const;
-    return zipSync(Object.fromEntries([...this.#parts].map(([name, part]) => [name, [part, options(name)]])));
+    return zipSync(Object.fromEntries([...this.parts].map(([name, part]) => [name, [part, options(name)]])));
   }
 
   #freeName(folder: string, kind: string): string {
     let target = `${kind}.xml`;
-    for (let number = 1; this.#parts.has(`${folder}${target}`); number += 1) target = `${kind}${number}.xml`;
+    for (let number = 1; this.parts.has(`${folder}${target}`); number += 1) target = `${kind}${number}.xml`;
     return target;
   }
 }
 
 /** Packed in themselves. */
 const PACKED = /\.(?:png|jpe?g|gif|zip|docx|xlsx|pptx|mp4|m4a|mp3)$/i;
-
-function folderOf(name: string): string {
-  return name.slice(0, name.lastIndexOf('/') + 1);
-}
-
-function relationsOf(name: string): string {
-  return `${folderOf(name)}_rels/${name.slice(name.lastIndexOf('/') + 1)}.rels`;
-}

@@ -1,5 +1,5 @@
 import { ReadingProblem } from '../read/reading-problem.ts';
-import { attributeOf, escapedXml, scanXml, type XmlElement } from '../read/scan-xml.ts';
+import { attributeOf, elementsNamed, escapedXml, scanXml, type XmlElement } from '../read/scan-xml.ts';
 
 export interface WrittenComment {
   readonly id: number;
@@ -11,16 +11,6 @@ export interface CommentFacts {
   readonly initials: string;
   /** Such as "2026-03-02T10:00:00Z". */
   readonly date: string;
-}
-
-export function elementsNamed(xml: string, ...names: readonly string[]): XmlElement[] {
-  const found: XmlElement[] = [];
-  scanXml(xml, {
-    open: (element) => {
-      if (names.includes(element.name)) found.push(element);
-    },
-  });
-  return found;
 }
 
 /** A part with something more at the end of its outermost element. */

@@ -1,5 +1,6 @@
 import { inOneLine } from './document-builder.ts';
 import { type DocxStyles, RunLooks } from './docx-runs.ts';
+import { folderOf, type PackageParts, relationsOf } from './package-parts.ts';
 import { attributesOf, resolved, scanXml, type XmlElement } from './scan-xml.ts';
 
 /** Lines of the headers and footers of pages, each once. */
@@ -12,11 +13,17 @@ export interface MarginLines {
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const MARGIN = /^(header|footer)Reference$/;
 
+/** The names of parts of a file. */
+export interface PartNames {
+  readonly main: string;
+  readonly settings: string;
+}
+
 /** The headers and footers in use, which mammoth does not read. */
-export function marginLines(textOf: (part: string) => string, styles: DocxStyles): MarginLines {
+export function marginLines(parts: PackageParts, names: PartNames, styles: DocxStyles): MarginLines {
   const found = { header: new Set<string>(), footer: new Set<string>() };
-  for (const { kind, part } of marginParts(textOf))
-    for (const line of linesIn(textOf(part), styles)) if (/\p{L}/u.test(line)) found[kind].add(line);
+  for (const { kind, part } of marginParts(parts, names))
+    for (const line of linesIn(parts.text(part), styles)) if (/\p{L}/u.test(line)) found[kind].add(line);
   return { headers: [...found.header], footers: [...found.footer] };
 }
 
@@ -25,18 +32,18 @@ interface MarginPart {
   readonly part: string;
 }
 
-function marginParts(textOf: (part: string) => string): MarginPart[] {
-  const main = textOf('word/document.xml');
+function marginParts(all: PackageParts, names: PartNames): MarginPart[] {
+  const main = all.text(names.main);
   if (!main.includes('headerReference') && !main.includes('footerReference')) return [];
-  const relations = textOf('word/_rels/document.xml.rels');
+  const relations = all.text(relationsOf(names.main));
   const targets = new Map<string, string>();
   scanXml(relations, {
     open: (element) => {
       const { Id = '', Target = '' } = attributesOf(relations, element);
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `word/${Target}`);
+      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `${folderOf(names.main)}${Target}`);
     },
   });
-  const hasEven = /<w:evenAndOddHeaders(?! [^>]*"(?:0|false)")/.test(textOf('word/settings.xml'));
+  const hasEven = /<w:evenAndOddHeaders(?! [^>]*"(?:0|false)")/.test(all.text(names.settings));
   const parts: MarginPart[] = [];
   let section: (MarginPart & { readonly type: string })[] = [];
   let hasFirst = false;

@@ -5,6 +5,8 @@ import { marginLines } from './docx-margins.ts';
 import { type DocxStyles, docxStyles, shownPart } from './docx-runs.ts';
 import { readHtmlText } from './html.ts';
 import { COMMENTS_NOTE, DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
+import { folderOf, PackageParts, relationsOf } from './package-parts.ts';
+import { ReadingProblem } from './reading-problem.ts';
 
 const LEVELS = [1, 2, 3, 4, 5, 6];
 const LIST_LEVELS = LEVELS.slice(0, 5);
@@ -24,21 +26,28 @@ const STYLES = [
     }),
   ),
 ];
-const WITH_RUNS = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
+/** Where mammoth looks for the main part of a file without relations. */
+const MAIN = 'word/document.xml';
+const MAIN_FOLDER = 'word/';
 
 /** Accepted text as it is shown: insertions are in it; deletions, comments, hidden and struck-out words are not. */
 export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<DocumentBody> {
   const builder = new DocumentBuilder();
-  const textOf = (part: string) => parts.get(part)?.toString('utf8') ?? '';
-  const main = textOf('word/document.xml');
+  const all = new PackageParts(parts);
+  const mainPart = all.related('', 'officeDocument') ?? MAIN;
+  if (folderOf(mainPart) !== MAIN_FOLDER)
+    throw new ReadingProblem(`has its text in ${mainPart}, and only text in ${MAIN_FOLDER} is read`);
+  const partOf = (kind: string) => all.related(mainPart, kind) ?? `${MAIN_FOLDER}${kind}.xml`;
+  const main = all.text(mainPart);
   if (/<m:oMath\b/.test(main)) builder.note(FORMULAS_NOTE);
   if (countOf(main, '<wps:txbx>') > countOf(main, '<v:textbox')) builder.note('Some text boxes were left out.');
   if (['charts/chart', 'diagrams/data'].some((kind) => hasPart(parts, kind))) builder.note(DRAWINGS_NOTE);
   if (/<w:(?:altChunk|subDoc)\b/.test(main)) builder.note(EMBEDDED_NOTE);
-  if (/<\w+:comment\b/.test(textOf('word/comments.xml'))) builder.note(COMMENTS_NOTE);
-  const styles = docxStyles(textOf('word/styles.xml'));
-  const { headers, footers } = marginLines(textOf, styles);
-  const shown = shownParts(parts, styles, builder);
+  if (/<\w+:comment\b/.test(all.text(partOf('comments')))) builder.note(COMMENTS_NOTE);
+  const styles = docxStyles(all.text(partOf('styles')));
+  const { headers, footers } = marginLines(all, { main: mainPart, settings: partOf('settings') }, styles);
+  const shown = shownParts(parts, [mainPart, partOf('footnotes'), partOf('endnotes')], { styles, builder });
+  moveToMain(shown, mainPart);
   // Packed again without compression: mammoth's own unpacking counts no bytes.
   const buffer = Buffer.from(zipSync(Object.fromEntries(shown), { level: 0 }));
   const { value } = await mammoth.convertToHtml(
@@ -58,11 +67,11 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
 
 function shownParts(
   parts: ReadonlyMap<string, Buffer>,
-  styles: DocxStyles,
-  builder: DocumentBuilder,
+  withRuns: readonly string[],
+  { styles, builder }: { readonly styles: DocxStyles; readonly builder: DocumentBuilder },
 ): Map<string, Buffer> {
   const shown = new Map(parts);
-  for (const name of WITH_RUNS) {
+  for (const name of withRuns) {
     const part = parts.get(name);
     if (part === undefined) continue;
     const { xml, hasHidden, hasStruck } = shownPart(part.toString('utf8'), styles);
@@ -71,6 +80,17 @@ function shownParts(
     shown.set(name, Buffer.from(xml));
   }
   return shown;
+}
+
+/** Puts the main part where mammoth looks first, so that it reads no other one. */
+function moveToMain(parts: Map<string, Buffer>, main: string): void {
+  parts.delete(relationsOf(''));
+  const relations = parts.get(relationsOf(main));
+  const text = parts.get(main);
+  if (main === MAIN || text === undefined) return;
+  parts.set(MAIN, text);
+  if (relations === undefined) parts.delete(relationsOf(MAIN));
+  else parts.set(relationsOf(MAIN), relations);
 }
 
 function hasPart(parts: ReadonlyMap<string, Buffer>, kind: string): boolean {

@@ -89,6 +89,16 @@ export function scanXml(xml: string, visitor: XmlVisitor): void {
   if (inside !== undefined) throw malformed(xml.length);
 }
 
+export function elementsNamed(xml: string, ...names: readonly string[]): XmlElement[] {
+  const found: XmlElement[] = [];
+  scanXml(xml, {
+    open: (element) => {
+      if (names.includes(element.name)) found.push(element);
+    },
+  });
+  return found;
+}
+
 const NAME = /^[^\s/>"'=<]+/;
 
 function after(xml: string, mark: string, from: number): number {

@@ -10,7 +10,7 @@ export interface WrittenWord extends Span {
   readonly content: readonly string[];
 }
 
-/** What words a text has. */
+/** The words of a text, and their comparison keys. */
 export interface WordsAndKeys {
   readonly words: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;

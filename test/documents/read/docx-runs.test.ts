@@ -46,6 +46,38 @@ describe('runs that no one reads are left out and named', () => {
   });
 });
 
+describe('the parts that a program shows are read, whatever their names', () => {
+  const relations = (kinds: Readonly<Record<string, string>>) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.entries(kinds)
+      .map(
+        ([kind, target], i) =>
+          `<Relationship Id="rId${i}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/>`,
+      )
+      .join('')}</Relationships>`;
+  const main = (body: string) => `<w:document ${W}><w:body>${body}</w:body></w:document>`;
+  const shown = `<w:p>${withProperties('<w:rStyle w:val="Secret"/>', 'It is void.')}${withProperties('', 'It is valid.')}</w:p>`;
+
+  it.each(['word/document2.xml', '/word/document2.xml'])('main part and styles: %s', async (target) => {
+    const { 'word/styles.xml': styles } = STYLES;
+    const docx = makeDocx(p('Another text.'), {
+      '_rels/.rels': relations({ officeDocument: target }),
+      'word/document2.xml': main(shown),
+      'word/_rels/document2.xml.rels': relations({ styles: 'styles2.xml' }),
+      'word/styles2.xml': styles,
+    });
+    const { body } = await readBytes('a.docx', docx);
+    expect([body.text, body.notes.length]).toEqual(['It is valid.', 1]);
+  });
+
+  it('a main part in another folder is not', async () => {
+    const docx = makeDocx(p('Another text.'), {
+      '_rels/.rels': relations({ officeDocument: 'doc/main.xml' }),
+      'doc/main.xml': main(shown),
+    });
+    await expect(readBytes('a.docx', docx)).rejects.toThrow('doc/main.xml');
+  });
+});
+
 describe('runs that a reader sees are read', () => {
   it.each([
     '<w:vanish w:val="0"/>',
