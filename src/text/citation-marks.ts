@@ -8,23 +8,29 @@ export interface CitationMark extends Span {
   readonly isDoubtful: boolean;
 }
 
-const NUMBER = '[1-9]\\d{0,2}';
+const NUMBER = '#?[1-9]\\d{0,2}';
 const SEPARATED = '[ \\t]{0,2}(?:[,;–-]|,? ?(?:and|&))[ \\t]{0,2}';
 const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
-const PAGE = '(?:, ?(?:pp?\\.|pages?|§) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
+/** "[1, p. 4]", "[1, §2]", "[1, lines 4-6]", "[1: 7-8]". */
+const PAGE =
+  '(?:(?:[,:]? ?(?:pp?\\.?|pages?|§{1,2}|paras?\\.?|paragraphs?|sec\\.|sections?|lines?|ll?\\.|ch\\.|chapters?|at)|: ) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
 /** "[1]", "[^note]", "[^1^]", "[@moss2020, p. 4]", and "\\[1\\]" of escaped Markdown. */
 const BRACKETS = `\\\\?\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}\\^?|@[\\p{L}\\p{N}_:.-]{1,80}${PAGE}|${NUMBERS}${PAGE})\\\\?\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
 /** Marks of notes in documents, such as below a table: "640ᵇ", "Oslo ᵃ". Other raised letters behind a number may be exponents. */
 const RAISED_LETTER =
   '(?:(?<=\\d)(?:[ᵃᵇᶜᵈᶠᵍʰ]|(?<=\\d\\d)[ⁱᵛ]|[ⁱᵛˣ]{2,5})|(?<=\\p{L} )(?:[ⁱᵛˣ]{2,5}|[ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ]))(?!\\p{L})';
-/** "[Source 1]", "[Doc 2, p. 3]", "(doc 2)", "[cite: 1, 2]". */
-const NAMES =
-  '(?:[Ss]ources?|[Dd]oc(?:ument)?s?|[Rr]ef(?:erence)?s?|[Cc]it(?:e|ation)s?|[Pp]assages?|[Cc]hunks?|[Cc]ontexts?|[Ee]xcerpts?)';
-const OF_NAME = `${NAMES}[.:#_ -]{1,2}`;
-/** "[Result 3]" and "[web:4]" as search tools write them: "(result: 126)" is a value. */
-const OF_SEARCH = '(?:Results? |[Ww]eb:)';
-const NAMED = `\\[(?:${OF_NAME}|${OF_SEARCH})(?<named>${NUMBERS})${PAGE}\\]|\\(${OF_NAME}(?<namedInRound>${NUMBERS})${PAGE}\\)`;
+/** "[Source 1]", "[DOC 2, p. 3]", "(doc 2)", "[cite: 1, 2]", "[doc1]". */
+const NAMES = 'source src ctx doc document ref reference cite citation passage chunk context excerpt snippet'
+  .split(' ')
+  .flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])
+  .join('|');
+const OF_NAME = `(?:${NAMES})[Ss]?[.:#_ -]{0,2}`;
+/** "[Result 3]" and "[web:4]" as search tools write them, "[note 5]": "(result: 126)" is a value. */
+const OF_SEARCH = '(?:Results? |[Ww]eb:|[Nn]ote |[Nn]b |S)';
+const FURTHER = `(?:[,;] ?(?:${OF_NAME}|S)${NUMBERS}){0,10}`;
+const SEE = '(?:(?:[Ss]ee(?: also)?|[Cc]f\\.|e\\.g\\.,?) )';
+const NAMED = `\\[(?:${OF_NAME}|${OF_SEARCH})(?<named>${NUMBERS}${FURTHER})${PAGE}\\]|\\(${SEE}?${OF_NAME}(?<namedInRound>${NUMBERS}${FURTHER})${PAGE}\\)`;
 /** "(Source: annual report, p. 12)" and "[Source: a.pdf]" in place of a mark. */
 const OF_TITLE = '(?:[Ss]ources?|[Rr]eferences?): ';
 const TITLED = `\\(${OF_TITLE}(?<titled>[^()\\n]{1,200})\\)|\\[${OF_TITLE}(?<titledInSquare>[^[\\]\\n]{1,200})\\]`;
@@ -32,20 +38,31 @@ const TITLED = `\\(${OF_TITLE}(?<titled>[^()\\n]{1,200})\\)|\\[${OF_TITLE}(?<tit
 const COPIED =
   ':contentReference\\[oaicite:(?<copied>\\d{1,4})\\]\\{index=\\d{1,4}\\}|\ue200cite\ue202(?<invisible>[\\w\ue202]{1,200})\ue201';
 /** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
-export const LINK_TARGET = '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:[ \\t]"[^"()]{0,200}")?\\)';
+export const LINK_TARGET =
+  '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:\\([^()\\s]{0,200}\\)[^()\\s]{0,1000}){0,2}(?:[ \\t]"[^"()]{0,200}")?\\)';
+const AUTHOR = "\\p{Lu}[\\p{L}'’-]{1,30}";
+const PUBLISHED = `,? ?(?:1[5-9]|20)\\d\\d[a-z]?${PAGE}`;
+/** One work of a name and a year may be a place and a year: "(Lyon, 2014)". */
+const ENTRY = `${AUTHOR}(?: ${AUTHOR}| et al\\.?|,? (?:&|and) ${AUTHOR}){0,4}${PUBLISHED}`;
+/** "(Moss et al., 2019)", "(Roe & Moss, 2018, p. 4)", "(Weiss 2020; Roe & Moss 2018)", "(ibid., p. 4)". */
+const OF_WORKS = '(?: et al\\b|, ?pp?\\.| & [^()\\n]{1,60}(?:, ?\\d{4}|;)|;[^()\\n]{1,60} & )';
+const AUTHORS = `(?=[^()\\n]{0,120}${OF_WORKS})${ENTRY}(?:; ${ENTRY}){0,9}|[Ii]bid\\.?${PAGE}`;
 const MARK = new RegExp(
   [
-    `(?<!!)(?<bracketed>${BRACKETS})(?:${LINK_TARGET})?`,
+    `(?<!!)\\^?(?:(?<bracketed>${BRACKETS})|\\[(?<inLink>${BRACKETS})\\])(?:${LINK_TARGET})?`,
     '【(?<lenticular>\\d{1,4}(?::\\d{1,4})?(?:†[^【】\\n]{0,200})?)】',
     '\\[(?<dagger>\\d{1,4}(?::\\d{1,4})?†[^[\\]\\n]{0,200})\\]',
     NAMED,
     TITLED,
     COPIED,
-    `<(?<tag>sup|cite)>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/\\k<tag>>`,
-    `\\^(?<caret>${NUMBERS})\\^`,
+    `<(?<tag>sup|cite|ref)>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/\\k<tag>>`,
+    `\\^(?:(?<caret>${NUMBERS})\\^|(?<openCaret>${NUMBER}(?:[,–-]${NUMBER}){0,5})(?![\\d\\p{L}^]|[.,]\\d))`,
     `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
     `(?<letter>${RAISED_LETTER})`,
-    `\\((?<round>${NUMBERS})\\)|\\{(?<curly>${NUMBERS})\\}`,
+    `\\((?<round>${NUMBERS})\\)|\\{\\{(?<doubled>${NUMBERS})\\}\\}|\\{(?<curly>${NUMBERS})\\}`,
+    `\\(${SEE}?(?<authors>${AUTHORS})\\)|\\[(?<authorsInSquare>${ENTRY}(?:; ${ENTRY}){0,9})\\]`,
+    `\\(${SEE}(?<seen>${BRACKETS}(?:, ?${BRACKETS}){0,9})\\)`,
+    `[[(](?<located>\\p{Lu}[^()[\\]\\n]{0,80}, ?(?:pp?\\.|pages?) ?\\d{1,4}(?:[–-]\\d{1,4})?)[\\])]`,
   ].join('|'),
   'gu',
 );
@@ -61,41 +78,63 @@ const VARIABLE = /(?:^|[^\p{L}\p{N}])\p{Ll}$/u;
 const YEAR = '(?<!\\d)(?:1[5-9]|20)\\d\\d';
 /** A raised number after a stop, a word, a year, or at the start of a line is a mark; after other numbers and units it is an exponent. */
 const BEFORE_RAISED = new RegExp(`(?:^|[\\n\\r.,;:!?)\\]"'”’»]|${YEAR}|(?<word>\\p{L}{4,40}))$`, 'u');
+/** "area = side^2" */
+const FORMULA = /[=×]/;
 const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
 const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;
 const BEHIND_WORD = new RegExp(`(?<word>\\p{L}{3,40}|${YEAR})["'”’»)%*_]{0,3}[ \\t]{0,2}$`, 'u');
 const LINE_ENDS = /^[ \t]*(?:[\n\r]|$)/;
-const STOPS = /^(?:\(\d{1,3}\)){0,9}[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
+const STOPS = /^(?:\(#?\d{1,3}\)){0,9}[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
 /** Words that a number in round brackets belongs to: "section (2)", "thirty (30)", "is (3)". */
 const BEFORE_NUMBER =
-  /^(?:(?:sub)?(?:sections?|paragraphs?|clauses?|items?)|articles?|figures?|tables?|equations?|parts?|steps?|rules?|pages?|options?|questions?|points?|levels?|grades?|class(?:es)?|types?|phases?|groups?|numbers?|chapters?|examples?|cases?|annex|appendix|notes?|footnotes?|columns?|rows?|lines?|loss(?:es)?|profits?|incomes?|deficits?|score|total|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|and|are|equals?|for|from|has|have|the|was|were|with|under|than|exactly|about|only)$/iu;
+  /^(?:(?:sub)?(?:sections?|paragraphs?|clauses?|items?)|articles?|figures?|tables?|equations?|parts?|steps?|rules?|pages?|options?|questions?|points?|levels?|grades?|class(?:es)?|types?|phases?|groups?|numbers?|chapters?|examples?|cases?|annex|appendix|notes?|footnotes?|columns?|rows?|lines?|loss(?:es)?|profits?|incomes?|deficits?|ranks?|ranked|ranking|place|spot|position|charts?|score|total|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|and|are|equals?|for|from|has|have|the|was|were|with|under|than|exactly|about|only)$/iu;
+
+/** "［１］" and "〔1〕" have the same length in ASCII. */
+const FULL_WIDTH = /[\uff01-\uff5e〔〕〖〗]/g;
+const FULL_WIDTH_SHIFT = 0xfee0;
+
+function inAscii(sign: string): string {
+  if (/[〔〖]/.test(sign)) return '[';
+  return /[〕〗]/.test(sign) ? ']' : String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT);
+}
 
 /** The marks of citations and footnotes in a text, in order. Linear. */
-export function citationMarksIn(text: string): CitationMark[] {
+export function citationMarksIn(written: string): CitationMark[] {
+  const text = written.replace(FULL_WIDTH, inAscii);
   const marks: CitationMark[] = [];
-  for (const { 0: mark, index: start, groups } of text.matchAll(MARK)) {
+  for (const { 0: mark, index: start, groups = {} } of text.matchAll(MARK)) {
     const end = start + mark.length;
     const last = marks.at(-1)?.end ?? 0;
-    const before = text.slice(Math.max(last, start - NEAR), start);
     const isNext = start > 0 && start === last;
-    const { bracketed, tag, inTag, raised, letter } = groups!;
-    const titled = groups!.titled ?? groups!.titledInSquare ?? groups!.copied ?? groups!.invisible;
-    const round = groups!.round ?? groups!.curly;
-    const tagged = groups!.tagged ?? groups!.caret;
-    const named = groups!.named ?? groups!.namedInRound;
-    const lenticular = groups!.lenticular ?? groups!.dagger;
-    if (!isNext && bracketed !== undefined && isValue(bracketed, before)) continue;
-    // An exponent touches its number, and is in no <cite>.
-    const isApart = tagged !== undefined && (tag === 'cite' || /[ \t]$/.test(before));
-    if (!isNext && !isApart && (tagged ?? raised) !== undefined && !isRaisedMark(before)) continue;
-    const behind = text.slice(end, end + NEAR);
-    const behindStop = round === undefined ? null : BEHIND_STOP.exec(before);
-    if (!isNext && round !== undefined && behindStop === null && !isRoundMark(before, behind)) continue;
-    const isDoubtful = !!behindStop?.groups?.space && !LINE_ENDS.test(behind);
-    const inner = bracketed ?? inTag ?? tagged ?? named ?? round ?? (raised ?? letter)?.normalize('NFKC');
-    marks.push({ start, end, labels: inner ? labelsOf(inner) : [titled ?? lenticularLabel(lenticular!)], isDoubtful });
+    const around = { before: text.slice(Math.max(last, start - NEAR), start), behind: text.slice(end, end + NEAR) };
+    if (!isNext && !isMark(groups, around)) continue;
+    const isDoubtful =
+      isRound(groups) && !!BEHIND_STOP.exec(around.before)?.groups?.space && !LINE_ENDS.test(around.behind);
+    marks.push({ start, end, labels: labelsIn(groups), isDoubtful });
   }
   return marks;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+interface Around {
+  readonly before: string;
+  readonly behind: string;
+}
+
+function isRound({ round, curly }: Groups): boolean {
+  return round !== undefined || curly !== undefined;
+}
+
+/** True where the text around a shape leaves no other reading of it. */
+function isMark(groups: Groups, { before, behind }: Around): boolean {
+  const { bracketed, tag, tagged, caret, openCaret, raised } = groups;
+  if (bracketed !== undefined) return !isValue(bracketed, before);
+  // An exponent touches its number, and is in no <cite>.
+  if ((tagged ?? caret) !== undefined) return tag === 'cite' || /[ \t]$/.test(before) || isRaisedMark(before);
+  if (openCaret !== undefined) return !FORMULA.test(lastSentence(before)) && isRaisedMark(before.trimEnd());
+  if (raised !== undefined) return isRaisedMark(before.trimEnd());
+  return !isRound(groups) || BEHIND_STOP.test(before) || isRoundMark(before, behind);
 }
 
 function isValue(mark: string, before: string): boolean {
@@ -111,8 +150,11 @@ function isRaisedMark(before: string): boolean {
 function isRoundMark(before: string, behind: string): boolean {
   const word = BEHIND_WORD.exec(before)?.groups?.word;
   if (word === undefined || BEFORE_NUMBER.test(word)) return false;
-  const sentence = before.split(/[.!?\n]/).at(-1)!;
-  return (STOPS.test(behind) || LINE_ENDS.test(behind)) && !/\(\d{1,3}\)/.test(sentence);
+  return (STOPS.test(behind) || LINE_ENDS.test(behind)) && !/\(#?\d{1,3}\)/.test(lastSentence(before));
+}
+
+function lastSentence(before: string): string {
+  return before.split(/[.!?\n]/).at(-1)!;
 }
 
 /** "1†source" refers to the source 1, "2:0†b.pdf" of a message to "b.pdf". */
@@ -126,7 +168,21 @@ const DASH = /[–−-]/;
 const LONGEST_RANGE = 50;
 
 /** The brackets, and the page behind a comma. */
-const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:${PAGE}|\\^)\\\\?\\]$`, 'g');
+const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:${PAGE}|\\^)\\\\?\\]$|#`, 'g');
+const NAME_IN_LIST = new RegExp(`(?:${OF_NAME}|S)(?=#?\\d)`, 'g');
+
+function labelsIn(groups: Groups): string[] {
+  const { bracketed, inLink, inTag, tagged, caret, openCaret, round, curly, doubled, raised, letter } = groups;
+  const numbers = bracketed ?? inLink ?? inTag ?? tagged ?? caret ?? openCaret ?? round ?? curly ?? doubled;
+  const named = (groups.named ?? groups.namedInRound)?.replace(NAME_IN_LIST, '');
+  const inner = numbers ?? named ?? (raised ?? letter)?.normalize('NFKC');
+  if (inner !== undefined) return labelsOf(inner);
+  if (groups.seen !== undefined) return groups.seen.split(/(?<=\]),/).flatMap((mark) => labelsOf(mark.trim()));
+  const lenticular = groups.lenticular ?? groups.dagger;
+  if (lenticular !== undefined) return [lenticularLabel(lenticular)];
+  const { titled, titledInSquare, copied, invisible, authors, authorsInSquare, located } = groups;
+  return [titled ?? titledInSquare ?? copied ?? invisible ?? authors ?? authorsInSquare ?? located!];
+}
 
 function labelsOf(written: string): string[] {
   const inner = written.replace(OUTSIDE_LABELS, '');

@@ -63,6 +63,9 @@ const WRAPPERS: readonly (readonly [string, string])[] = [
   ['*', '*'],
   ['__', '__'],
   ['<sup>', '</sup>'],
+  ['[', ']'],
+  ['(see ', ')'],
+  ['(cf. ', ')'],
 ];
 const LINE_SPACE = /[^\S\n\r\u2028\u2029\f\v]/;
 const LINE_END = /[\n\r\u2028\u2029\f\v]/;
@@ -154,7 +157,7 @@ function toCut(text: string, group: Mark, from: number): CitationMarks {
 function unwrapped(text: string, { start, end }: Span, from: number): Span {
   for (const [open, close] of WRAPPERS)
     if (start - open.length >= from && text.startsWith(open, start - open.length) && text.startsWith(close, end))
-      return unwrapped(text, { start: start - open.length, end: end + close.length }, from);
+      return unwrapped(text, { start: start - open.length, end: afterTarget(text, end + close.length) }, from);
   return { start, end };
 }
 

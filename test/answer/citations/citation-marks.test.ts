@@ -34,7 +34,7 @@ describe('marks of citations', () => {
     ['It rose [1, p. 5].', 'It rose.', ['1']],
     ['It rose (Source: 1, 2).', 'It rose.', ['1', '2']],
     ['It rose (Sources: 1-3).', 'It rose.', ['1', '2', '3']],
-    ['It rose (see [1]) there', 'It rose (see) there', ['1']],
+    ['It rose (see [1]) there', 'It rose there', ['1']],
     ['上升[1]然后', '上升 然后', ['1']],
     ['It rose\u00a0\t[1]', 'It rose', ['1']],
     ['It rose.\n[1]\nIt fell.', 'It rose.\n\nIt fell.', ['1']],
