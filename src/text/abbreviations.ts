@@ -28,19 +28,24 @@ export const TITLES = 'dr mr mrs ms prof';
 
 /** Abbreviations that never end a sentence: titles, and words that lead on to a name, a number or an example. */
 export const LEADING = endsWith(`
-  ${TITLES} mx messrs gen sen rep rev hon capt col lt lieut sgt maj cmdr adm gov pres supt insp fr vs cf viz e.g i.e ca
+  ${TITLES} mx messrs mme mlle gen sen rep rev hon capt col lt lieut sgt maj cmdr adm gov pres supt insp fr vs cf viz e.g i.e ca
   fig figs eq eqs ref refs ch vol vols nos pp para paras art arts cl tab ed eds
   vgl bzw bspw sog ggf evtl`);
 
 /** Abbreviations that end a sentence only before a word that begins sentences: "Main St. The". */
-export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs incl excl');
+export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs incl excl reg stat');
 
 /** Abbreviations that do not end a sentence before a number: "No. 5", "Jan. 5", "v. 2", "Abs. 3". */
 export const BEFORE_NUMBER = endsWith(`
   no nr c p ${SHORT_MONTHS} v ver b d r m n abs abb ziff kap bd okt dez mrz
-  sect sects subsect chap sched exh suppl rte hwy apt rm ste tel ext thm`);
+  sect sects subsect chap sched exh supp suppl iss op qty rte hwy apt rm ste tel ext thm`);
 
 /** Abbreviations after which a sentence may continue with a small letter. */
 export const BEFORE_SMALL = endsWith(`
   inc ltd corp co etc dept univ govt assn assoc bros lb lbs oz in kg km mg ml mi hr hrs min max sec avg int intl
-  jr sr esq no ${SHORT_MONTHS} sq cu gal mph temp ext tel ave blvd rd pers comm bldg abbr admin lit`);
+  jr sr esq no ${SHORT_MONTHS} sq cu gal mph temp ext tel ave blvd rd pers comm bldg abbr admin lit equiv orig resp trans`);
+
+/** Words of names, courts and journals that end a sentence only before a word that begins sentences: "Phys. Rev. Lett. 5". */
+export const IN_NAMES = new RegExp(
+  `${OPENS}(?:Acad|App|Assocs?|Bancorp|Bankr|Biol|Chem|Cir|Civ|Clin|Crim|Elec|Eng|Eur|Evid|Fed|Intl|Lett|Med|Mfg|Natl|Phys|Proc|Res|Rev|Sci|Soc|Supp|Trans|Univ)\\.$`,
+);

@@ -6,7 +6,7 @@ import { winkSentenceEnds } from './wink.ts';
 
 const QUOTES = '(?:[ \\u00a0\\u202f]»(?=\\s|$))?[)\\]}"\'”’»›*_`~」』）】]*';
 const TAGS = '(?:</[a-z]{1,8}>){0,4}';
-const BRACKETED = '(?:\\[\\^?\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\]|【[^【】\\n]{1,200}】)+';
+const BRACKETED = '(?:\\[(?:\\^|note |nb )?\\w{1,3}(?:[,–-]\\s?\\w{1,3}){0,5}\\]|【[^【】\\n]{1,200}】)+';
 /** "pressure.12 Side effects", but not "victims.17 April". */
 const RAISED = `(?<=\\p{Ll}{4}[.!?]["”’»)]?)\\d{1,3}(?:[,–-]\\d{1,3})*(?=\\s+["“(]?\\p{Lu})(?!\\s+(?:${NAMED_MONTHS})\\b)`;
 const SYMBOLS = '(?:[ \\t]{0,2}(?:\\p{Extended_Pictographic}|[\\u200d\\ufe0f]|\\p{Emoji_Modifier}))*';

@@ -1,4 +1,4 @@
-import { BEFORE_NUMBER, BEFORE_SMALL, LEADING, MAY_END, NAMED_MONTHS } from './abbreviations.ts';
+import { BEFORE_NUMBER, BEFORE_SMALL, IN_NAMES, LEADING, MAY_END, NAMED_MONTHS } from './abbreviations.ts';
 import { SENTENCE_STARTERS } from './markers.ts';
 
 /** A decision about a possible end of a sentence that wink-nlp does not know. */
@@ -79,13 +79,26 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   // Abbreviations.
   { left: LEADING, right: ANY, decides: 'join', example: 'ref.| [4]' },
   { left: MAY_END, right: next(`(?!${STARTER}).`), decides: 'join', example: 'est.| 1920' },
+  { left: IN_NAMES, right: next(`(?!${STARTER})[\\p{Lu}\\d]`), decides: 'join', example: 'in Phys.| Rev.' },
+  {
+    left: /\p{Lu}\p{L}{1,10}\.$/u,
+    right: next('(?:Co|Corp|Inc|Ltd|LLC|LLP|PLC)\\b'),
+    decides: 'join',
+    example: 'of Dale Pty.| Ltd.',
+  },
+  {
+    left: /\d\s?(?:lbs?|ft|hrs?|mins?)\.$/,
+    right: next('\\d+\\s?(?:oz|in|mins?|secs?)\\b'),
+    decides: 'join',
+    example: 'weighs 5 lbs.| 3 oz.',
+  },
   { left: /\bal\.$/i, right: next('[([\\d\\p{Ll}]'), decides: 'join', example: 'et al.| (2010)' },
   { left: BEFORE_NUMBER, right: next('[\\d#]'), decides: 'join', example: 'No.| 5' },
   {
     left: /(?:^|[\s(–-])\d{1,2}\.$/,
-    right: next(`(?:${GERMAN_MONTHS})\\b`),
+    right: next(`(?:${GERMAN_MONTHS})\\b|(?:${NAMED_MONTHS})\\.?\\s\\d{4}\\b`),
     decides: 'join',
-    example: 'am 3.| Oktober',
+    example: 'on 3.| October 2024',
   },
   { left: /(?:^|[\s(–-])\d{1,2}\.\s?\d{1,2}\.$/, right: next('\\d{4}\\b'), decides: 'join', example: '12. 5.| 2021' },
   {
@@ -111,8 +124,27 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     capitalised: true,
     example: 'in the lab.| for a week',
   },
+  { left: /\bno\.$/, right: next('\\p{Lu}\\p{Ll}'), decides: 'split', example: 'voted no.| Representatives' },
+  {
+    left: /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.$/,
+    right: next(`(?!(?:${NAMED_MONTHS}|Morning|Afternoon|Evening|Night)\\b)\\p{Lu}\\p{Ll}`),
+    decides: 'split',
+    example: 'from Mon. to Fri.| Entry',
+  },
   { left: /\betc\.$/, right: CAPITAL, decides: 'split', example: 'dogs, etc.| They' },
-  // Quotations, and marks inside a sentence.
+  // Quotations, brackets, and marks inside a sentence.
+  {
+    left: /(?:^|[ \t[])\([^()]{1,36}[.!?]$/,
+    right: /^\s[^()]{1,44}\)/,
+    decides: 'join',
+    example: ' (why?| nobody knows)',
+  },
+  {
+    left: /(?:^|\s)["“][^"“”]{1,36}[.!?]$/,
+    right: /^\s[^"“”]{1,36}[.!?]["”]\s\p{Ll}/u,
+    decides: 'join',
+    example: 'wrote "Stop.| Wait." and left',
+  },
   { left: /[.!?…]["'”’»)]+$/, right: SMALL, decides: 'join', example: '"Stop!"| he said' },
   {
     left: /[!?]["'”’»]+$/,
@@ -151,7 +183,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     example: 'the first year.| 7.2 The Supplier',
   },
   {
-    left: /(?:\p{L}{1,20}[\s,]{1,2}){3}\p{Emoji_Presentation}{1,4}$/u,
+    left: /(?:[\p{L}\p{N}]{1,20}[\s,]{1,2}){3}\p{Emoji_Presentation}{1,4}$/u,
     right: /^\s+\p{Lu}\p{Ll}/u,
     decides: 'split',
     example: 'The launch went well 🚀| Sales',

@@ -10,7 +10,7 @@ export function numberedMarker(line: string): string {
   return INITIAL.test(line) ? '' : (NUMBERED.exec(line)?.[0] ?? '');
 }
 
-const MARKER_ONLY = /^(?:\(?\d{1,3}(?:\[\d{1,3}\])?[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}\))$/i;
+const MARKER_ONLY = /^(?:\(?\d{1,3}(?:\[\d{1,3}\])?[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.|\(?[a-z][.)]|\(?[ivx]{1,5}[.)])$/i;
 
 /** True if a piece is only an item's marker, which belongs to the text after it. */
 export function isMarkerOnly(piece: string): boolean {
