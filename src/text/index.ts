@@ -20,6 +20,7 @@ export {
   sentenceWords,
   type Token,
   tokensOf,
+  withDecimalPoint,
   writtenWords,
 } from './tokens.ts';
 export {

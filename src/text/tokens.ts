@@ -7,10 +7,10 @@ import { isUnitSymbol } from './unit-names.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
-// Alternatives in order: ISO date, ambiguous 1.200,5 and 168,5, grouped thousands, decimals and versions, dotted
+// Alternatives in order: ISO date, 1.200,5 and 168,5 with a decimal comma, grouped thousands, decimals and versions, dotted
 // abbreviations, words and alphanumeric codes, a line break, any other character. Markup (* _ ` #) is skipped.
 const TOKEN =
-  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}(?![\d,])|\d{1,3}(?:[,'’\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
+  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+,\d{1,2}(?!\d)|\d+,\d{1,2}(?![\d,])|\d{1,3}(?:[,'’\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
 
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 
@@ -33,8 +33,16 @@ function fold(text: string): string {
 const ZERO = 48;
 const NINE = 57;
 
+/** "168,5", "1.200,50" and "1 200,50", which may also be two numbers of a list. */
+const DECIMAL_COMMA = /^(?:[\d. \u00a0\u202f]+,\d{1,2}|\d{1,3}(?:\.\d{3})+,\d+|0,\d+)$/;
+
+/** A number with a decimal comma with a point in its place, and without groups; undefined for any other text. */
+export function withDecimalPoint(text: string): string | undefined {
+  return DECIMAL_COMMA.test(text) ? text.replace(/[^\d,]/g, '').replace(',', '.') : undefined;
+}
+
 function numberType(text: string): TokenType {
-  return /^(?:[\d.]+,\d{1,2}$|\d{1,3}(?:\.\d{3})+,\d+$|\d+\.\d+\.\d)/.test(text) ? 'identifier' : 'number';
+  return DECIMAL_COMMA.test(text) || /^\d+\.\d+\.\d/.test(text) ? 'identifier' : 'number';
 }
 
 function isAsciiLetter(code: number): boolean {

@@ -24,8 +24,8 @@ kg 0.028349523 - | ounce oz
 pound 1 - | pound
 m2 10000 - | hectare ha
 m2 4046.856 - | acre
-m3 0.001 cdmµu l | litre liter
-m3 0.001 cdmµu L |
+m3 0.001 hcdmµu l | litre liter
+m3 0.001 hcdmµu L |
 m3 0.000001 - cc ML |
 m3 0.003785412 - | gallon
 m/day 38624.256 - mph |
@@ -66,6 +66,10 @@ F 0.000000000001 - pF | picofarad
 B 1 kMGTP B | byte
 B 0.125 kMG bit |
 B 1000 - KB |
+iB 1 - KiB | kibibyte
+iB 1024 - MiB | mebibyte
+iB 1048576 - GiB | gibibyte
+iB 1073741824 - TiB | tebibyte
 B 125 - kbit kb | kilobit
 B 125000 - Mbit Mb | megabit
 B 125000000 - Gbit Gb | gigabit
@@ -117,7 +121,18 @@ CHF chf francs
 SEK sek kronor
 RUB ₽ rub rubles roubles
 AUD aud a$
-CAD cad c$ ca$`;
+CAD cad c$ ca$
+NOK nok
+DKK dkk
+PLN pln zloty
+CZK czk
+HUF huf
+MXN mxn
+BRL brl
+ZAR zar
+NZD nzd nz$
+SGD sgd s$
+HKD hkd hk$`;
 
 /** SI Brochure, table 7: symbol, factor, word; "u" is the micro sign of plain keyboards. */
 const PREFIXES = new Map(

@@ -2,6 +2,7 @@ import { firstIndex, type Token } from '../../../text/index.ts';
 import { saysEdge } from '../extract/time-edges.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
+import { BOUNDS_AFTER } from '../lexicon/bound-phrases.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import type { SurfaceReading } from '../reading.ts';
 
@@ -25,11 +26,14 @@ function nearness(distance: number): number {
 function wordsAround(fact: Fact, tokens: readonly Token[]): ContextWord[] {
   const best = new Map<string, number>();
   const sentence = tokens[fact.from]!.sentence;
-  // The verb of "may not fall below" belongs to the bound.
-  const from = /^(?:not|never|cannot)$/.test(tokens[fact.boundFrom]!.lower) ? fact.boundFrom : fact.from;
+  // The verbs of "may not fall below" and "starts at" belong to the bound.
+  const from = /^(?:not|never|cannot|start(?:s|ing)?)$/.test(tokens[fact.boundFrom]!.lower)
+    ? fact.boundFrom
+    : fact.from;
   for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {
     const token = tokens[i]!;
     if (token.lemma === '' || token.sentence !== sentence || (i >= from && i < fact.to)) continue;
+    if (i === fact.to && BOUNDS_AFTER.has(token.lower)) continue;
     // "Closes" is in the edge of the time: the source may say it by a range.
     if (fact.edge !== undefined && saysEdge(token.lower)) continue;
     const distance = i < fact.from ? fact.from - 1 - i : i - fact.to;

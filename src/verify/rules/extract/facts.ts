@@ -1,7 +1,7 @@
-import { MONTHS, type Token } from '../../../text/index.ts';
+import { MONTHS, type Token, withDecimalPoint } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
-import { LABELS, PART_SIGNS } from '../lexicon/number-words.ts';
+import { LABELS, PART_SIGNS, SCALES } from '../lexicon/number-words.ts';
 import { CLOCK_WORDS, readClockTime } from './clock-times.ts';
 import { readDates } from './date-facts.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
@@ -11,7 +11,7 @@ import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
 import { countsSomething, type RawFact, toFact } from './raw-fact.ts';
 import { withTimeEdges } from './time-edges.ts';
-import { isCurrencySign, readCurrency } from './units.ts';
+import { isCurrencySign, readCurrency, readUnit } from './units.ts';
 
 /** "1." and "2)" that open a line, and "[12]", count nothing. */
 function isMarker(tokens: readonly Token[], at: number): boolean {
@@ -43,7 +43,13 @@ function mayOpen(tokens: readonly Token[], at: number): boolean {
   if (token.type === 'break') return false;
   const next = tokens[at + 1];
   if (next === undefined) return OPENERS.has(token.lower);
-  return next.type === 'number' || isCurrencySign(next.text) || next.text === '.' || OPENERS.has(token.lower);
+  return (
+    next.type === 'number' ||
+    next.type === 'identifier' ||
+    isCurrencySign(next.text) ||
+    next.text === '.' ||
+    OPENERS.has(token.lower)
+  );
 }
 
 /** Readers of a token that no date begins at; the first that reads something wins. */
@@ -60,7 +66,8 @@ const READERS = [
 
 function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
   if (!mayOpen(tokens, at)) return [];
-  if (isMarker(tokens, at) || tokens[at - 1]?.text === '±') return [];
+  if (isMarker(tokens, at)) return [];
+  if (tokens[at - 1]?.text === '±') return toleranceAt(tokens, at);
   const dates = readDates(tokens, at);
   if (dates !== undefined) return dates;
   for (const read of READERS) {
@@ -68,6 +75,12 @@ function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
     if (raw !== undefined) return [raw];
   }
   return [];
+}
+
+/** "± 2 mm": compared with other tolerances alone. */
+function toleranceAt(tokens: readonly Token[], at: number): readonly RawFact[] {
+  const raw = readQuantity(tokens, at);
+  return raw === undefined || raw.unit === '' ? [] : [{ ...raw, unit: `±${raw.unit}` }];
 }
 
 /** "more than 15 % and 7 %": the bound holds for both. */
@@ -100,10 +113,17 @@ function rawIdentifier(key: string, from: number, to: number): RawFact {
   return { kind: 'identifier', low: 0, high: 0, unit: key, from, to };
 }
 
+/** "12,5 mm" and "2,5 million": without a unit, a number with a comma may be two of a list. */
+function isDecimalAmount(tokens: readonly Token[], at: number): boolean {
+  const isAmount = SCALES.has(tokens[at + 1]?.lower ?? '') || readUnit(tokens, at + 1) !== undefined;
+  return isAmount && withDecimalPoint(tokens[at]!.text) !== undefined;
+}
+
 /** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */
 function readIdentifier(tokens: readonly Token[], from: number): RawFact | undefined {
   const token = tokens[from]!;
-  if (token.type === 'identifier') return rawIdentifier(token.lower, from, from + 1);
+  if (token.type === 'identifier')
+    return isDecimalAmount(tokens, from) ? undefined : rawIdentifier(token.lower, from, from + 1);
   if (token.type !== 'word' || readCurrency(tokens, from) !== undefined) return undefined;
   const gap = tokens[from + 1]?.text === '.' ? 2 : 1;
   const number = tokens[from + gap];

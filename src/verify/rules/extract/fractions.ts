@@ -10,12 +10,14 @@ import { readUnit } from './units.ts';
 const WHOLES = words('of the all its their our his her these those');
 /** Behind "a third": by how much something is more. */
 const COMPARED = words('more fewer less higher lower larger smaller longer shorter faster slower cheaper');
+/** "24/7 of the year" and "45/365 of it" are no usual fractions. */
+const MAX_PARTS = 20;
 /** Fractions in words are rounded by nature: half may be 47 %. */
 const ROUGH = { step: 5, roundStep: 5 } as const;
 
 /** "half of", "a third of", "two thirds", "seven tenths", "one in five": shares of a whole, as percentages. */
 export function readFraction(tokens: readonly Token[], from: number): RawFact | undefined {
-  const share = half(tokens, from) ?? parts(tokens, from) ?? outOf(tokens, from);
+  const share = half(tokens, from) ?? parts(tokens, from) ?? slashed(tokens, from) ?? outOf(tokens, from);
   if (share === undefined) return undefined;
   const [value, to] = [share.value * 100, share.to];
   const bound = boundBefore(tokens, from);
@@ -42,6 +44,14 @@ function parts(tokens: readonly Token[], at: number): ReadValue | undefined {
   if (tokens[part + 1]?.lower === 'of' && isUnitOf(tokens, part + 1)) return undefined;
   const isShare = word.endsWith('s') ? count.value > 1 : isOne && isShareOf(tokens, at, part + 1);
   return isShare ? { value: count.value / size, to: part + 1 } : undefined;
+}
+
+/** "2/3 of the beds" */
+function slashed(tokens: readonly Token[], at: number): ReadValue | undefined {
+  const [count, slash, size, of] = tokens.slice(at, at + 4);
+  if (slash?.text !== '/' || of?.lower !== 'of' || !/^\d{1,2}$/.test(`${count!.text}`)) return undefined;
+  const [over, under] = [Number(count!.text), Number(size!.text)];
+  return over > 0 && over < under && under <= MAX_PARTS ? { value: over / under, to: at + 3 } : undefined;
 }
 
 /** "one third of voters", "by a fifth", "a third more than"; "a third place" and "a quarter later" are none. */

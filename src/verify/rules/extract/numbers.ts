@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import { type Token, withDecimalPoint } from '../../../text/index.ts';
 import {
   ONES,
   ORDINAL_ONES,
@@ -137,6 +137,7 @@ function scaleAt(tokens: readonly Token[], at: number, money: boolean): number |
     const isCount = !token.spaced && (/^\p{Lu}/u.test(token.text) || countsSomething(tokens, at + 1));
     return money || isCount ? (token.lower === 'm' ? 1e6 : 1e9) : undefined;
   }
+  if (token.lower === 'mm') return money && !token.spaced ? 1e6 : undefined;
   if (token.lower === 'k' && token.spaced) return undefined;
   return SCALES.get(token.lower);
 }
@@ -150,7 +151,7 @@ function significantStep(value: number, step: number): number {
 }
 
 function digits(tokens: readonly Token[], at: number): NumberMatch | undefined {
-  const text = tokens[at]!.text;
+  const text = withDecimalPoint(tokens[at]!.text) ?? tokens[at]!.text;
   const groups = text.split('.');
   const plain = groups.length > 2 ? groups.join('') : text.replace(/[,'’\s\u00a0\u202f]/g, '');
   const value = Number(plain);
@@ -233,8 +234,21 @@ export function readAddedPart(tokens: readonly Token[], at: number): ReadValue |
   return { value: word === 'half' ? 0.5 : 0.25, to: at + 3 };
 }
 
+/** "1/2" behind "1". */
+function slashedPart(tokens: readonly Token[], at: number): ReadValue | undefined {
+  const [over, slash, under] = tokens.slice(at, at + 3);
+  if (
+    slash?.text !== '/' ||
+    slash.spaced ||
+    !over!.spaced ||
+    !/^(?:1\/[2-8]|2\/3|3\/[48])$/.test(`${over!.text}/${under?.text}`)
+  )
+    return undefined;
+  return { value: Number(over!.text) / Number(under!.text), to: at + 3 };
+}
+
 function withPart(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
-  const added = readAddedPart(tokens, match.to);
+  const added = readAddedPart(tokens, match.to) ?? slashedPart(tokens, match.to);
   if (added === undefined || !Number.isInteger(match.value)) return match;
   const { value: part, to } = added;
   return { ...match, value: match.value + part, step: part, roundStep: part, to, bare: false };
@@ -272,10 +286,10 @@ export function isNamePart(tokens: readonly Token[], at: number): boolean {
 /** Reads a number in digits or words that begins at token `at`; `money` lets "m" and "b" mean million, billion. */
 export function readNumber(tokens: readonly Token[], at: number, money = false): NumberMatch | undefined {
   const token = tokens[at];
-  if (token?.type === 'number') {
+  if (token?.type === 'number' || withDecimalPoint(token?.text ?? '') !== undefined) {
     const power = powerOfTen(tokens, at);
     if (power !== undefined) return whole({ ...power, step: power.value, roundStep: power.value });
-    const match = /^\d{4}-/.test(token.text) ? undefined : withoutMark(digits(tokens, at), tokens);
+    const match = /^\d{4}-/.test(token!.text) ? undefined : withoutMark(digits(tokens, at), tokens);
     return match && scaled(withPower(withPart(match, tokens), tokens), tokens, money);
   }
   const sign = PART_SIGNS.get(token?.text ?? '');

@@ -6,7 +6,9 @@ import { type BoundMatch, intervalOf } from './bounds.ts';
 
 const MAX_NOUNS = 4;
 /** Words that may appear between a number and what it counts. */
-const TRANSPARENT = words('of the all its their his her these those our - total or more less');
+const TRANSPARENT = words(
+  'of the all its their his her these those our - total or more less maximum max minimum upwards',
+);
 const ENDS_AFTER_NOUN = words('and or but , ; : ( )');
 const IRREGULAR_PLURALS = words('people men women children');
 /** Clause and counted noun lie no further apart than this. */

@@ -141,15 +141,22 @@ const POWER_SIGNS: ReadonlyMap<string, number> = new Map([
   ['²', 2],
   ['³', 3],
 ]);
+/** Behind "^". */
+const POWER_DIGITS: ReadonlyMap<string, number> = new Map([
+  ['2', 2],
+  ['3', 3],
+]);
 
-/** "5 sq km", "5 km²", "5 km2", "12 cubic metres". */
+/** "5 sq km", "5 km²", "5 km2", "5 km^2", "12 cubic metres". */
 function areaOrVolume(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const { lower, text } = tokens[at]!;
   const word = POWER_WORDS.get(lower);
   const dot = tokens[at + 1]?.text === '.' ? 2 : 1;
   if (word !== undefined) return raised(unitNamed(tokens[at + dot]?.lower ?? ''), word, at + dot + 1);
-  const sign = POWER_SIGNS.get(tokens[at + 1]?.text ?? '');
-  if (sign !== undefined && !tokens[at + 1]!.spaced) return raised(unitNamed(text), sign, at + 2);
+  const caret = tokens[at + 1]?.text === '^' ? 1 : 0;
+  const sign = caret === 0 ? POWER_SIGNS : POWER_DIGITS;
+  const power = sign.get(tokens[at + 1 + caret]?.text ?? '');
+  if (power !== undefined && !tokens[at + 1]!.spaced) return raised(unitNamed(text), power, at + 2 + caret);
   const glued = /^([a-z]{1,2})([23])$/.exec(lower);
   return glued === null ? undefined : raised(unitNamed(glued[1]!), Number(glued[2]), at + 1);
 }

@@ -25,12 +25,13 @@ export const BOUNDS_BEFORE: Phrases = table({
     taller than, heavier than, over, well over, just over, above, beyond, exceeding, exceeds, exceeded, exceed,
     in excess of, upwards of, upward of, surpassing, surpassed, passed, topped, topping, >`,
   at_least: `at least, no less than, not less than, no fewer than, not fewer than, a minimum of, minimum of, minimum, ≥,
+    starts at, start at, starting at, starting from,
     ${negated('below, under, less than', 'be fall falls fell drop drops dropped go goes went sink dip')}`,
   less_than: `less than, fewer than, lower than, smaller than, shorter than, younger than, under, well under, just under,
     below, nearly, almost, not quite, not even, close to but below, <`,
   at_most: `at most, up to, no more than, not more than, no greater than, not greater than, no higher than,
     no longer than, not longer than, no later than, a maximum of, maximum of, maximum, as many as, as much as,
-    not exceeding, not exceed, within, never exceed, cannot exceed, limited to, capped at, ≤,
+    not exceeding, not exceed, within, never exceed, cannot exceed, limited to, capped at, a limit of, a cap of, ≤,
     ${negated('above, over, more than', 'be rise rises rose go goes went climb climbs climbed')}`,
   about: `about, around, approximately, approx, approx ., roughly, some, circa, c ., ca ., ~, ≈, close to, an estimated,
     estimated, near`,
@@ -41,8 +42,9 @@ export const NAMED_BOUNDS: Phrases = table({ at_most: 'maximum, max', at_least: 
 
 /** Behind a number. */
 export const BOUNDS_AFTER: Phrases = table({
-  at_least: 'or more, or older, or above, or higher, or greater, and over, and above, and older, +, plus',
-  at_most: 'or less, or fewer, or under, or younger, or below, or lower, and under, and younger',
+  at_least: `or more, or older, or above, or higher, or greater, and over, and above, and older, +, plus, minimum,
+    upwards`,
+  at_most: `or less, or fewer, or under, or younger, or below, or lower, and under, and younger, maximum, max`,
   about: 'or so, or thereabouts',
 });
 

@@ -22,6 +22,16 @@ describe('pairs of test/regression/quantities.jsonl', () => {
   });
 });
 
+describe('tolerances', () => {
+  it.each([
+    ['match match', 'The beam is 3 m ± 2 cm long.', 'The beam is 3 m ± 20 mm long.'],
+    ['match conflict', 'The beam is 3 m ± 2 cm long.', 'The beam is 3 m ± 2 mm long.'],
+    ['match absent', 'The beam is 3 m ± 2 cm long.', 'The beam is 3 m long and 2 cm wide.'],
+  ])('%s: %s | %s', (expected, claim, source) => {
+    expect(compareSurface(claim, source).facts.map(({ status }) => status)).toEqual(expected.split(' '));
+  });
+});
+
 describe('facts of other notations', () => {
   it.each([
     ['conflict', 'The hall may not fall below 30 degrees.', 'The hall may not rise above 30 degrees.'],
@@ -38,6 +48,24 @@ describe('facts of other notations', () => {
     ['match', 'The field has 350 m².', 'The field has 350 m².'],
     ['match', 'It was sold in 1745.', 'It was sold in 1745.'],
     ['match', 'It ran for around 1500 hours.', 'It ran for about 1,500 hours.'],
+    ['match', 'The rent is 1.250,50 €.', 'The rent is €1,250.50.'],
+    ['match', 'The rent is EUR 1 250,50.', 'The rent is €1,250.50.'],
+    ['conflict', 'The rent is 1.250,50 €.', 'The rent is €1,250.05.'],
+    ['match', 'The bolt is 12,5 mm thick.', 'The bolt is 12.5 mm thick.'],
+    ['conflict', 'The bolt is 12,5 mm thick.', 'The bolt is 125 mm thick.'],
+    ['conflict', 'The bolt weighs 0,125 g.', 'The bolt weighs 125 g.'],
+    ['match', 'The budget is 2,5 million euros.', 'The budget is €2.5 million.'],
+    ['conflict', 'The tank holds 5 hl.', 'The tank holds 5 litres.'],
+    ['match', 'The tank holds 5 hl.', 'The tank holds 500 litres.'],
+    ['match', 'The file has 4 GiB.', 'The file has 4,096 MiB.'],
+    ['match', 'The fee is 40 zloty.', 'The fee is PLN 40.'],
+    ['match', 'The firm raised $12MM.', 'The firm raised $12 million.'],
+    ['conflict', 'The yard has 40 km^2.', 'The yard has 40 m².'],
+    ['match', '2/3 of the beds are free.', 'Two thirds of the beds are free.'],
+    ['conflict', '2/3 of the beds are free.', 'A third of the beds are free.'],
+    ['match', 'The film lasts 1 1/2 hours.', 'The film lasts 90 minutes.'],
+    ['conflict', 'The load is 500 kg maximum.', 'The load is at least 500 kg.'],
+    ['conflict', 'Prices start at 200 euros.', 'Prices are at most 200 euros.'],
     ['match', 'More than the 300 people came.', 'More than 300 people came.'],
   ])('%s: %s | %s', (expected, claim, source) => {
     expect(compareSurface(claim, source).facts.map(({ status }) => status)).toEqual([expected]);
