@@ -31,15 +31,18 @@ const QUESTION = '(?= (?:who|what|which|when|where|why|how|whether|if)\\b)';
 
 /** Phrases that say what the sources do not have, in lower case, up to the words of it. */
 const BEFORE = [
-  `${THE_SOURCES} (?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}`,
+  `${THE_SOURCES} (?:(?:do|does|did)${NOT}(?: seem to| appear to)? ${SAY}|never ${SAYS})`,
   `(?:none|neither) of (?:the|these|your) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
   `(?:neither|no) (?:${OF_SOURCES} )*${NAMED} ${SAYS}`,
-  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|(?:${SAYS}|has) (?:no ${THING}(?: ${ABOUT})?|nothing(?: ${ABOUT}|$)))`,
+  `${THE_SOURCES} (?:(?:is|are) silent (?:on|about|as to)|makes? no (?:mention|reference)|lacks? ${THING} ${ABOUT}|(?:${SAYS}|has) (?:no ${THING}(?: ${ABOUT})?|nothing(?: ${ABOUT}|$)))`,
   `it is (?:not (?:clear|known|stated|specified|mentioned)|unclear|unknown) (?:from|in|based on) ${THE_SOURCES}`,
   `it is not (?:explicitly |specifically )?(?:stated|specified|mentioned|indicated)${QUESTION}`,
   `there is (?:nothing|no ${THING}) in ${THE_SOURCES} ${ABOUT}`,
   `there (?:is|are) no (?:mentions? of|${DETAILS} ${ABOUT})${OF_NO_PLACE}`,
   `no ${DETAILS} (?:is|are) ${SAID} ${ABOUT}${OF_NO_PLACE}`,
+  `nothing is (?:said|mentioned|stated) ${ABOUT}(?=.* in ${THE_SOURCES}$)`,
+  `i (?:found|find|see|saw|have found) no ${THING}(?: ${ABOUT}| of)`,
+  `(?:(?:this|that|such) information|no ${DETAILS})(?: (?:is|are|was|were))?(?:${NOT})? ${SAID}$`,
   `no (?:mention|reference) is made (?:of|to)${OF_NO_PLACE}`,
   `no ${DETAILS} ${ABOUT}(?=.* (?:is|are) ${SAID}$)${OF_NO_PLACE}`,
   `${DETAILS} ${ABOUT}(?=.* (?:is|are)${NOT} ${SAID}$)${OF_NO_PLACE}`,
