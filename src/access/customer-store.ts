@@ -132,11 +132,13 @@ function view({ id, name, email, created_at }: CustomerRow): CustomerView {
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
+/** A row of a list of customers without the name; a few seconds late. */
 type CustomerOverview = Omit<RecordView<'CustomerList'>['customers'][number], keyof CustomerView>;
 
 type Sums = { customer_id: string; working: number; last_used_at: number | null };
 type Usage = { customer_id: string; requests: number; refused: number };
 
+/** Overviews by id, for the customers that exist. `now`: Unix milliseconds. */
 async function customerOverviews(
   sql: Sql,
   ids: readonly string[],

@@ -94,6 +94,7 @@ export interface Access {
   readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
+  /** Deletes a customer with all that belongs to it. Throws `not_found`. */
   deleteCustomer(id: string, actor: Actor): Promise<DeletedCustomer>;
   prune(): Promise<Pruned>;
   readonly plans: PlanStore;

@@ -4,6 +4,7 @@ import type { Sql, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 import { toIso, toIsoOrNull } from './rows.ts';
 
+/** A key joined with its subscription and plan. Times are Unix milliseconds. */
 export interface KeyRow extends Record<string, SqlValue> {
   readonly id: string;
   readonly name: string;
@@ -38,6 +39,7 @@ export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined>
   return row;
 }
 
+/** Throws `not_found` when there is no such key. */
 export async function requireKey(sql: Sql, id: string): Promise<KeyRow> {
   const row = looksLikeId(id) ? await findKey(sql, id) : undefined;
   if (!row) throw new ServiceError('not_found', `No key has the id "${id}".`);

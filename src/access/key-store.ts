@@ -106,6 +106,7 @@ export class KeyStore {
     return this.#view(await requireKey(this.#database, id));
   }
 
+  /** All keys of the key's rotation group, itself included, in order of creation. Throws `not_found`. */
   async rotationGroup(id: string): Promise<readonly KeyView[]> {
     const { family } = await requireKey(this.#database, id);
     return (await keysOfRotationGroup(this.#database, family)).map((row) => this.#view(row));
@@ -163,6 +164,7 @@ export class KeyStore {
     });
   }
 
+  /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */
   async setStatus(id: string, status: string, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
     const checked = checkStatus('status', status);

@@ -33,6 +33,7 @@ export class MemoryRateLimiter implements RateLimiter {
   readonly #now: () => number;
   #sweepSize = FIRST_SWEEP_SIZE;
 
+  /** `now` gives Unix milliseconds. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }

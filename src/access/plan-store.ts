@@ -41,6 +41,7 @@ export class PlanStore {
     });
   }
 
+  /** Creates the plan, or changes it for all its subscriptions. Throws `invalid_request`. */
   async put(plan: PlanView, actor: Actor): Promise<PlanView> {
     if (!looksLikeId(plan.id)) {
       throw invalidField('id', 'Expected id to be 1 to 64 letters, digits, hyphens or underscores.');

@@ -82,6 +82,7 @@ export class RedisRateLimiter implements RateLimiter {
     }
   }
 
+  /** Rejects when Redis is unreachable. */
   async check(): Promise<void> {
     await this.#redis.ping().catch((error) => {
       throw unavailable('Redis is unreachable.', 1, this.#connectionError ?? error);

@@ -43,6 +43,7 @@ export type UsageDay = RecordView<'Usage'>['days'][number];
 interface UsageQuery {
   /** Counted back from `now`, today included. */
   readonly days: number;
+  /** Unix milliseconds. */
   readonly now: number;
 }
 

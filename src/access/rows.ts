@@ -3,6 +3,7 @@ import type { Sql, SqlRow, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
 
 export interface Position {
+  /** Unix milliseconds. */
   readonly time: number;
   readonly id: string;
 }

@@ -13,6 +13,7 @@ type Used = { requests: number; refused: number };
 
 const SUMS = 'CAST(SUM(u.requests) AS BIGINT) AS requests, CAST(SUM(u.refused) AS BIGINT) AS refused';
 
+/** The usage of today and of the last 30 days, and the customers with the most requests today. `now`: Unix milliseconds. */
 export async function usageOverview(sql: Sql, now: number): Promise<UsageOverview> {
   const day = dayOf(now);
   const [days, customers, top] = await Promise.all([

@@ -1,5 +1,6 @@
 export interface RiskRow {
   readonly isSupported: boolean;
+  /** 0 to 1. */
   readonly confidence: number;
   readonly isRight: boolean;
 }

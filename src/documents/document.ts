@@ -1,5 +1,6 @@
 import type { DocumentFormat } from './file-kinds.ts';
 
+/** Half-open offsets into `ReadDocument.text`, in UTF-16 units. */
 interface Stretch {
   readonly start: number;
   readonly end: number;

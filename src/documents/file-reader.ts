@@ -11,6 +11,7 @@ const MAX_FILE_BYTES = 200 * 1024 * 1024;
 
 export interface OpenedFile extends FoundFile {
   readonly bytes: Buffer;
+  /** In hexadecimal. */
   readonly sha256: string;
 }
 

@@ -25,6 +25,7 @@ export interface RunInfo {
   /** Settings that the verdicts depend on, by name. */
   readonly settings: Readonly<Record<string, string>>;
   readonly half: Half | 'all';
+  /** ISO 8601. */
   readonly startedAt: string;
   readonly rowsPerSecond: number;
   readonly pairs: readonly PairCount[];

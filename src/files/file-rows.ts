@@ -8,6 +8,7 @@ export type TableFormat = 'xlsx' | 'parquet';
 
 const NAMES: Readonly<Record<TableFormat, string>> = { xlsx: 'an .xlsx', parquet: 'a Parquet' };
 
+/** Opens a file. Rejects with a sentence for one that cannot be read. */
 export async function openTable(file: Blob | FileBytes, format: TableFormat): Promise<FileTable> {
   const bytes = file instanceof Blob ? bytesOf(file) : file;
   const unreadable = (error: unknown) =>

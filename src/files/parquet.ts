@@ -6,6 +6,7 @@ import { dateText, type FileBytes, type FileTable, type TableRow } from './table
 
 const ROWS_AT_A_TIME = 1000;
 
+/** Opens a Parquet file; rows are decoded as they are read. Rejects for any other file. */
 export async function openParquet(file: FileBytes): Promise<FileTable> {
   const read = await parquetMetadataAsync(file);
   const topLevel = (read.schema[0]?.num_children ?? 0) === 0 ? [] : topLevelElements(read.schema);

@@ -74,6 +74,7 @@ function clock({ shared, now }: LeaseOptions, place: number): { readonly time: s
 
 interface LeaseOptions {
   readonly shared: SharedStore | undefined;
+  /** Unix milliseconds. */
   readonly now: () => number;
 }
 

@@ -29,6 +29,7 @@ export interface ChunkResult {
 
 interface WorkParts {
   readonly database: Database;
+  /** Unix milliseconds. */
   readonly now: () => number;
 }
 
@@ -40,6 +41,7 @@ export class ChunkWork {
     this.#parts = parts;
   }
 
+  /** The next chunk, fairly between clients; undefined when none waits. */
   async lease(): Promise<ChunkLease | undefined> {
     const { database, now } = this.#parts;
     const taken = await database.transaction(async (sql) => {

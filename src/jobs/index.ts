@@ -14,6 +14,7 @@ export interface JobsOptions {
   readonly database: Database;
   readonly ttlDays: number;
   readonly storageLimits: StorageLimits;
+  /** Unix milliseconds; the system's clock by default. */
   readonly now?: (() => number) | undefined;
 }
 

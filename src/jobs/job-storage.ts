@@ -10,6 +10,7 @@ export function shareOfClient(maxBytes: number): number {
   return Math.floor(maxBytes / 4);
 }
 
+/** How much jobs may store, in bytes. */
 export interface StorageLimits {
   readonly maxBytes: number;
   /** Space that must be free on the disk of the embedded database. */

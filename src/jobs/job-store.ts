@@ -12,6 +12,7 @@ export interface JobStoreOptions {
   readonly database: Database;
   readonly removal: ChunkRemoval;
   readonly storage: JobStorage;
+  /** Unix milliseconds. */
   readonly now: () => number;
   /** Days after which rows and results are deleted, counted from the job's end. */
   readonly ttlDays: number;

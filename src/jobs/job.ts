@@ -45,6 +45,7 @@ export type JobRow = SqlRow & {
 /** Later moments have years that few programs read. */
 const MAX_TIME = Date.UTC(10_000, 0) - 1;
 
+/** `now`: Unix milliseconds. */
 export function viewJob(row: JobRow, now: number): JobView {
   const rate = rowsPerSecond(row, now);
   return {

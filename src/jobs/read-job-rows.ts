@@ -9,7 +9,9 @@ import type { Format } from '../rows/split-records.ts';
 
 export interface JobFile {
   readonly format: Format;
+  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
+  /** Undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   readonly names?: ColumnNames | undefined;
   readonly required: readonly string[];

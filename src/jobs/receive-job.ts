@@ -173,6 +173,7 @@ interface Allowance {
 interface StorageQuery {
   readonly client: string;
   readonly limit: number;
+  /** Unix milliseconds. */
   readonly now: number;
   /** The id of a job whose own rows do not count. */
   readonly except?: string;

@@ -41,6 +41,7 @@ export const MAX_BATCH_MS = 50;
 /** A batch of `MAX_BATCH_MS` that takes this long hangs in native code, on the slowest of machines too. */
 const RUN_TIMEOUT_MS = 60_000;
 
+/** Opens, starts and warms up the models. Throws `invalid_model` or `invalid_configuration`. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<OpenedModels> {
   const chosen = await chooseModels(options);
   const models = [new PhaseModel('verdict', chosen.verdict)];

@@ -8,6 +8,7 @@ import { WorkerPool } from './workers/pool.ts';
 
 export interface ModelDescription
   extends Pick<ModelDirectory, 'id' | 'version' | 'sha256' | 'languages' | 'maxPairTokens' | 'calibration'> {
+  /** Undefined: the manifest does not say. */
   readonly license: string | undefined;
   /** The size is that of a graph and its external weights. */
   readonly graphs: readonly (Pick<Graph, 'path' | 'bytes'> & { readonly provider: ProviderInUse })[];

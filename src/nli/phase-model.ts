@@ -11,6 +11,7 @@ export class PhaseModel {
   readonly directory: ModelDirectory;
   readonly tokenizer: Tokenizer;
 
+  /** Throws `invalid_model` when the tokenizer files are not valid. */
   constructor(phase: Phase, directory: ModelDirectory) {
     this.phase = phase;
     this.directory = directory;

@@ -26,6 +26,7 @@ export type ProviderInUse = keyof typeof PROVIDERS;
 
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderInUse[];
 
+/** Undefined for the processor itself. */
 export function deviceOf(provider: ProviderInUse): Provider['device'] {
   const { device }: Provider = PROVIDERS[provider];
   return device;

@@ -89,6 +89,7 @@ export interface Tokenizer {
 const MAX_CACHED_TEXTS = 10_000;
 const PROBE = 'the probe';
 
+/** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they are not valid. */
 export function createTokenizer(model: TokenizerFiles): Tokenizer {
   try {
     const inner = new TokenizerOfFiles(model.tokenizerJson, model.tokenizerConfig);

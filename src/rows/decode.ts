@@ -39,6 +39,7 @@ export async function* decoded(
   if (rest !== '') yield Buffer.from(rest);
 }
 
+/** Undefined: the bytes are UTF-8, which is checked row by row. */
 function decoderOf(head: Buffer, encoding: FileEncoding): Decode | undefined {
   const order = utf16Mark(head) ?? utf16Zeros(head);
   if (encoding === 'utf-8') {

@@ -99,6 +99,7 @@ function answerCells(answer: RowResult, { results }: RowKind): unknown[] {
 /** Characters that a spreadsheet takes for the start of a formula or a command, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 
+/** Strings unchanged, null and undefined as an empty cell, all other values as JSON. */
 export function toCell(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,3 +1,4 @@
+/** One record of an input as bytes, or why there is none. */
 export interface TextRecord {
   /** Line of its first byte, from 1. */
   readonly line: number;

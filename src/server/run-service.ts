@@ -48,6 +48,7 @@ function excludeMemoryFromCoreDumps(): void {
 /** Enough for the hot functions to be compiled before the service reports ready. */
 const WARM_UP_ROUNDS = 4;
 
+/** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 async function serve(config: Config): Promise<void> {
   const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
   const readiness = new Readiness();

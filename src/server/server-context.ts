@@ -22,9 +22,11 @@ export interface ServerContext {
   /** Notified of every request to the API, in addition to the in-flight count, the access log and the metrics. */
   readonly observers: readonly RequestObserver[];
   readonly logStream: LogStream;
+  /** Files as jobs; undefined unless they are served. */
   readonly jobs: Jobs | undefined;
   /** True if an operator had its own token when the service started. */
   readonly hasOperators: boolean;
+  /** Undefined unless traces are sent. */
   readonly tracing: Tracing | undefined;
 }
 

@@ -39,6 +39,7 @@ export interface SharedStore {
  */
 export interface Database extends Sql {
   readonly dialect: 'sqlite' | 'postgres';
+  /** Undefined for the embedded database, to which this process writes alone. */
   readonly shared: SharedStore | undefined;
   /** Undefined for a server, whose disk is its operator's. */
   readonly disk?: DatabaseDisk;

@@ -11,6 +11,7 @@ const RESERVE_BYTES = 32 * 1024 * 1024;
 const LEFT_BYTES = RESERVE_BYTES / 4;
 const PART_BYTES = 1024 * 1024;
 
+/** Bytes that may still be written to the file system of a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

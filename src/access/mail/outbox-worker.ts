@@ -30,6 +30,7 @@ export interface DeliveryResult {
 
 export interface OutboxWorkerOptions extends EmailLinks {
   readonly mailer: Mailer;
+  /** Unix milliseconds. */
   readonly now: () => number;
   /** Called after every attempt; must not throw. */
   readonly onResult?: (result: DeliveryResult) => void;

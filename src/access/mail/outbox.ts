@@ -33,6 +33,7 @@ export interface Attempt {
 }
 
 export interface Failure {
+  /** Unix milliseconds. */
   readonly now: number;
   readonly reason: string;
   /** The mail server rejected this message and would reject it again. */
@@ -56,6 +57,7 @@ export async function enqueueKeyMail(sql: Sql, mail: KeyMail, change: Change): P
   await enqueue(sql, { kind: 'key', ...mail, aboutKey: null }, change);
 }
 
+/** Enqueues the notice that a key was rotated. Throws `not_found`. */
 export async function enqueueRotationNotice(sql: Sql, keyId: string, change: Change): Promise<void> {
   const [key] = await sql.query<{ subscription_id: string; name: string }>(
     `SELECT k.subscription_id, k.name FROM api_keys k

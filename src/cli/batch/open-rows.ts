@@ -11,7 +11,9 @@ import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 
 export interface RowsOptions {
   readonly format: FileFormat;
+  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
+  /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   readonly required: readonly string[];
   readonly bounds: RowBounds;
@@ -62,6 +64,7 @@ async function* fromTable(
   }
 }
 
+/** The rows of a file that is no text. Throws InputError for one that cannot be read. */
 async function openTableFile(path: string, format: TableFormat): Promise<FileTable> {
   if (path === STANDARD_STREAM) throw new InputError(`${format} cannot be read from standard input. Name a file.`);
   const refused = ({ message }: Error) => new InputError(`${path}: ${message}`);

@@ -8,6 +8,7 @@ export interface ProgressDisplay {
 
 export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
+  /** The last position; undefined for a stream, whose length is unknown. */
   readonly end: number | undefined;
   readonly noun?: string | undefined;
   readonly now: () => number;

@@ -24,7 +24,9 @@ export interface VerifyFileOptions {
   readonly output: string;
   readonly inputFormat: FileFormat;
   readonly outputFormat: OutputFormat;
+  /** Delimiter of CSV input; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
+  /** Encoding of text input; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   /** Delimiter of CSV output; undefined: that of the input where it is set, otherwise a comma. */
   readonly outputDelimiter?: string | undefined;
@@ -104,6 +106,7 @@ interface Job {
   readonly input: OpenRows;
   readonly columns: readonly string[];
   readonly verifier: Verifier;
+  /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
 

@@ -30,6 +30,7 @@ export function keptLines(output: string | undefined): string {
   return `the lines so far are in ${output}. To start over, run the same command again with --force`;
 }
 
+/** Throws InputError for a folder with something in it. */
 export async function assertEmptyFolder(path: string): Promise<void> {
   const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -16,6 +16,7 @@ export interface CheckedDraft {
   readonly models: ModelHashes;
   /** Decisions of earlier reviews; those on changed findings are kept but not shown. */
   readonly decisions: readonly Decision[];
+  /** Undefined where none were asked for. */
   readonly highlights?: WrittenHighlights | undefined;
   readonly copies?: CopyAddresses;
   /** Such as "2026-03-02". */
@@ -36,6 +37,7 @@ export function tallyOf(lines: readonly Pick<DraftLine, 'outcome'>[]): Tally {
   return tally;
 }
 
+/** Share of the sentences that was checked, in characters; 0 to 1. */
 export function shareChecked(lines: readonly DraftLine[]): number {
   const lengthOf = (all: readonly DraftLine[]) => all.reduce((sum, { start, end }) => sum + end - start, 0);
   const all = lengthOf(lines);

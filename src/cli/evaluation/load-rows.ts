@@ -21,7 +21,9 @@ export interface LoadOptions {
   readonly inputs: readonly string[];
   readonly limit: number;
   readonly columns?: ColumnNames | undefined;
+  /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
+  /** Encoding of text; undefined: UTF-8. */
   readonly encoding?: FileEncoding | undefined;
   readonly signal: AbortSignal;
 }

@@ -5,6 +5,7 @@ import type { ReadDocument } from '../document.ts';
 import { DRAFT_ENDINGS, mayBeDraft } from '../file-kinds.ts';
 import { FileReader, isUnread, openFile } from '../file-reader.ts';
 
+/** Reads the file that is to be checked. Throws InputError where it cannot be read or is no text of sentences. */
 export async function readDraft(path: string, signal: AbortSignal | undefined): Promise<ReadDocument> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) throw new InputError(`The draft "${path}" does not exist.`);

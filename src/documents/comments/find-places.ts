@@ -3,6 +3,7 @@ import type { XmlElement } from '../read/scan-xml.ts';
 import type { DocxText } from './docx-text.ts';
 import { lettersOf, type TextStream } from './text-stream.ts';
 
+/** Half-open offsets into the draft's text, in UTF-16 units. */
 export interface DraftSpan {
   readonly start: number;
   readonly end: number;

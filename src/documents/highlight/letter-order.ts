@@ -1,5 +1,6 @@
 import type { PageLetters } from './page-letters.ts';
 
+/** Letters of a page in some order, with the characters that they are found by. */
 export interface LetterOrder {
   /** Letters and digits alone. */
   readonly key: string;

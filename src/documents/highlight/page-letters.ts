@@ -26,6 +26,7 @@ const ASCENT = 0.8;
 /** The same letter this near, as a share of its size, is a bold one that is printed twice. */
 const COPY = 0.15;
 
+/** Reads the letters of some pages, numbered from 1. Throws ReadingProblem. */
 export async function lettersOfPages(bytes: Uint8Array, pages: readonly number[]): Promise<PageLetters[]> {
   const pdf = await openPdf(bytes, false);
   const layers = await pdf.getOptionalContentConfig();

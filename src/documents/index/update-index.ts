@@ -25,6 +25,7 @@ export interface UpdateCounts extends FilesLeftOut {
 /** Each takes a processor and up to its bound of memory. */
 const MAX_AT_A_TIME = 4;
 
+/** The first file with its bytes. */
 interface Original {
   readonly file: string;
   reason?: string;

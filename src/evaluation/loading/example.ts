@@ -15,6 +15,7 @@ export type RowReadResult =
   | { readonly examples: readonly Example[] }
   | { readonly leftOut: string; readonly found?: string };
 
+/** Reads rows of one format; undefined when a row has another format. */
 export type Reader = (fields: Fields) => RowReadResult | undefined;
 
 /** The fields of a row; `writtenLabel`: its label as written, when `label` is derived from it. */

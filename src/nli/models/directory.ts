@@ -41,6 +41,7 @@ export interface ModelDirectory {
   readonly tokenizerConfig: object;
   /** The directory's own calibration file, unread; undefined when none is sealed. */
   readonly calibration: unknown;
+  /** The first golden pairs; undefined when the manifest names none. */
   readonly golden: Golden | undefined;
   /** Every file that was hashed, for loadUnchanged. */
   readonly seals: readonly FileSeal[];
@@ -87,6 +88,7 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
 
 interface CheckedFiles {
   readonly seals: readonly FileSeal[];
+  /** The bytes that were hashed, as text. */
   text(path: string): string;
 }
 

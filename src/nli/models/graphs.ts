@@ -35,10 +35,12 @@ export function chooseGraphs({ graphs }: Manifest, modelFile: string | undefined
   return byProvider((provider) => graphs.find((graph) => graph.provider === provider) ?? graphs[0]!);
 }
 
+/** Throws `invalid_model` for a graph that is not sealed. */
 export function assertGraphsSealed(manifest: Manifest, choice: Choice): void {
   for (const { path } of Object.values(choice)) sealedEntry(manifest, path);
 }
 
+/** The graphs with their weight files. Throws `invalid_model` when the manifest names weights that are not sealed. */
 export function sealedGraphs(manifest: Manifest, choice: Choice): Graphs {
   const known = new Map<string, Graph>();
   return byProvider((provider) => {

@@ -60,6 +60,7 @@ export async function readModelFile(path: string): Promise<Uint8Array> {
   }
 }
 
+/** Hashes a file of a model directory in chunks. Rejects with the file system's error. */
 export async function hashFile(dir: string, path: string, keep = false): Promise<HashedFile> {
   const handle = await openModelFile(join(dir, path));
   try {

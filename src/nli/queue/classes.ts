@@ -40,6 +40,7 @@ export class RequestClasses<Work, Result> {
     return background ? this.#background : this.interactive;
   }
 
+  /** The class that a batch may be made for now; undefined when none. */
   next(freeSlots: number): RequestClass<Work, Result> | undefined {
     const { open, waiting } = this.interactive;
     const isFree = waiting.length === 0 && (open.size === 0 || freeSlots > 1);

@@ -57,6 +57,7 @@ export class QueueCapacity {
     return this.#refuse(client, costMs);
   }
 
+  /** Adds milliseconds to what a client holds; negative values release them. */
   add(client: string, ms: number): void {
     const heldMs = (this.#heldMs.get(client) ?? 0) + ms;
     if (heldMs > 0) this.#heldMs.set(client, heldMs);

@@ -103,6 +103,7 @@ export function feedsOf(inputs: readonly InferenceSession.ValueMetadata[], batch
   return feeds;
 }
 
+/** The numbers of a float32 or float16 tensor, or undefined for any other type. */
 export function toFloat32({ type, data }: Tensor): Float32Array | undefined {
   if (type === 'float32') return data as Float32Array;
   if (type !== 'float16') return undefined;

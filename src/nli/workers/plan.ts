@@ -26,7 +26,9 @@ export interface FirstWorker {
   readonly provider: ProviderInUse;
   /** Bytes the process used before it started. */
   readonly before: number;
+  /** Bytes the process uses now that it is warmed up. */
   readonly after: number;
+  /** Bytes the process may use. */
   readonly limit: number;
 }
 
@@ -81,6 +83,7 @@ export function workersInMemory(limit: number, before: number, perWorker: number
   return Math.max(1, Math.floor((limit - before - MAIN_THREAD_BYTES) / perWorker));
 }
 
+/** The text of a file; undefined when it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
 const readText: ReadText = (path) => {

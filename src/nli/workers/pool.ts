@@ -53,6 +53,7 @@ export class WorkerPool {
     throw failed.reason;
   }
 
+  /** Why the pool cannot serve, or undefined when it can. */
   get fault(): string | undefined {
     return this.#fault;
   }

@@ -37,6 +37,7 @@ export function calledBy(caller: CallerKind) {
 export interface Caller {
   /** Who makes a change, for the audit log. */
   readonly actor: string;
+  /** Role of an operator; undefined for others. */
   readonly role?: OperatorRole | undefined;
   /** The ID that operations without one in their path apply to; "" for none. */
   readonly id: string;

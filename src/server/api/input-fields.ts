@@ -8,6 +8,7 @@ export const email = z
   .meta({ description: 'E-mail address that keys are sent to', format: 'email', maxLength: 254 });
 export const planId = z.string().max(64).meta({ description: 'ID of a plan', minLength: 1 });
 export const status = z.enum(SUBSCRIPTION_STATUSES);
+/** A number of requests, or of seconds. */
 export const amount = z.int().min(1).max(1_000_000);
 
 export const overlapSeconds = z

@@ -40,6 +40,7 @@ export interface Description {
 }
 
 interface Served {
+  /** In bytes. */
   readonly bodyLimit?: number;
   /** How a body is read: as JSON by default; a file as it comes, by `work`. */
   readonly reads?: 'json' | 'nothing';

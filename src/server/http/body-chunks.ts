@@ -4,6 +4,7 @@ import { ServiceError } from '../../contract/errors.ts';
 import { allowSlowBody, forbidSlowBody } from './connections.ts';
 
 export interface BodyPatience {
+  /** Longest pause in milliseconds. */
   readonly idleMs: number;
   readonly pace: Pace;
 }

@@ -2,6 +2,7 @@ import type { StoreName } from '../../access/index.ts';
 import { ServiceError, unavailable } from '../../contract/errors.ts';
 import type { Verifier } from '../../index.ts';
 
+/** Seconds after which a client should ask again. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Why a request before the models are warm is refused, in log and metrics. */
@@ -55,6 +56,7 @@ export class Readiness {
     return this.#verifier !== undefined && this.fault === undefined && !this.#draining && !this.#neededButLost().length;
   }
 
+  /** Throws `service_unavailable` with the reason why the service is not ready. */
   assertReady(): void {
     if (this.#draining) throw unavailable('The service is shutting down.', RETRY_AFTER_SECONDS);
     this.verifier();

@@ -24,6 +24,7 @@ export class Today implements RequestObserver {
   #durations: number[] = [];
   #succeeded = 0;
 
+  /** `now`: Unix milliseconds. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
     this.#since = now();

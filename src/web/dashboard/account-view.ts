@@ -16,6 +16,7 @@ import {
 } from './presentation.ts';
 import { usagePlot } from './usage-plot.ts';
 
+/** A customer's own key: status, limits, usage, rotation. Rejects with ServiceError. */
 export async function showAccount(context: PageContext): Promise<void> {
   const { key, family, subscription, usage } = await context.session.get<Account>('/v1/account');
   const rotate = buttonOf('Rotate this key', () => context.attempt(() => rotateKey(context)));

@@ -27,6 +27,7 @@ import {
   statusSelect,
 } from './presentation.ts';
 
+/** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
 export async function showCustomer(context: PageContext, id: string): Promise<void> {
   const [file, { plans }] = await Promise.all([
     context.session.get<CustomerFile>(`/admin/v1/customers/${encodeURIComponent(id)}`),

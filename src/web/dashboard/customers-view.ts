@@ -8,6 +8,7 @@ const PER_PAGE = 50;
 
 type CustomersPlace = Extract<Place, { page: 'customers' }>;
 
+/** The customers: search, page through them, add one. Rejects with ServiceError. */
 export async function showCustomers(context: PageContext, place: CustomersPlace): Promise<void> {
   const { search, status, skip } = place;
   const query = new URLSearchParams({ search, skip: String(skip), count: String(PER_PAGE) });

@@ -8,6 +8,7 @@ import { usagePlot } from './usage-plot.ts';
 
 type Overview = RecordBody<'Overview'>;
 
+/** The operator's first page: how the service does today, and who uses it. Rejects with ServiceError. */
 export async function showOverview(context: PageContext): Promise<void> {
   const [overview, undelivered] = await Promise.all([
     context.session.get<Overview>('/admin/v1/overview'),

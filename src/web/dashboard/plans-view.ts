@@ -3,6 +3,7 @@ import { confirmed } from './dialogs.ts';
 import type { PageContext, PlanRecord } from './page-context.ts';
 import { card, limitField, perWindow, row, scrollTable } from './presentation.ts';
 
+/** The plans, and a form that adds or changes one. Rejects with ServiceError. */
 export async function showPlans(context: PageContext): Promise<void> {
   const { plans } = await context.session.get<{ plans: PlanRecord[] }>('/admin/v1/plans');
   const { mayChange } = context;

@@ -29,6 +29,7 @@ export class FormRequest {
     return this.#running === undefined && !this.#isWaiting;
   }
 
+  /** Refuses requests while `left` seconds of a wait are not over. */
   wait(left: number): void {
     this.#isWaiting = left > 0;
     this.#update();

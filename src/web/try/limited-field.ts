@@ -10,6 +10,7 @@ export class LimitedField {
   readonly #count: HTMLElement;
   #limit: number;
 
+  /** Expects `#id`, a textarea, and `#id-count`. `limit` in code points. */
   constructor(id: string, limit: number) {
     this.field = byId(id, HTMLTextAreaElement);
     this.#count = byId(`${id}-count`, HTMLElement);
@@ -27,11 +28,13 @@ export class LimitedField {
     this.field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  /** In code points. */
   set limit(limit: number) {
     this.#limit = limit;
     this.#update();
   }
 
+  /** Why the text cannot be sent; undefined when it can. */
   get problem(): string | undefined {
     const length = this.#length;
     if (this.value.trim() === '') return 'Enter a text first.';
