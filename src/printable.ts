@@ -25,7 +25,7 @@ export function printableInPage(text: string): string {
 }
 
 export function printableLines(text: string): string {
-  return text.split('\n').map(printable).join('\n');
+  return text.replace(/[^\n\t]+/g, printable);
 }
 
 /** Lines of JSON with the same values, in which unprintable characters are escapes. */

@@ -1,6 +1,7 @@
 import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../../contract/input-error.ts';
+import { printableLines } from '../../printable.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 
 /** Throws InputError unless a file can be written at the path, so that a long run fails at its start. Creates no file. */
@@ -65,15 +66,20 @@ export async function fileSink(path: string, position: number): Promise<Sink> {
   };
 }
 
-/** Standard output; `write` rejects when the reader has closed the pipe (EPIPE). */
-export function streamSink(stream: NodeJS.WritableStream): Sink {
+/** Standard output, printable where it is a terminal; `write` rejects when the reader has closed the pipe (EPIPE). */
+export function streamSink(stream: NodeJS.WritableStream & { readonly isTTY?: boolean }) {
   // The rejected write reports the error; without a listener it would end the process first.
   stream.on('error', () => undefined);
+  const decoder = new TextDecoder();
+  const shown = (part: string | Uint8Array) =>
+    stream.isTTY === true
+      ? printableLines(typeof part === 'string' ? part : decoder.decode(part, { stream: true }))
+      : part;
   return {
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(error) : resolve()));
+    write: (part: string | Uint8Array) =>
+      new Promise<void>((resolve, reject) => {
+        stream.write(shown(part), (error) => (error ? reject(error) : resolve()));
       }),
     close: () => Promise.resolve(),
-  };
+  } satisfies Sink;
 }

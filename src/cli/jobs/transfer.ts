@@ -16,6 +16,7 @@ import { columnOptions, InputError } from '../../contract/input-error.ts';
 import { fileLines, neededColumns, type TableFormat } from '../../files/file-rows.ts';
 import { formatOfName } from '../../rows/file-format.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
+import { streamSink } from '../batch/writing.ts';
 
 /** Submits a file or standard input, a spreadsheet or Parquet as lines of JSON. Throws InputError. */
 export async function submitFile(client: JobClient, path: string, options: SubmitJobOptions): Promise<JobBody> {
@@ -74,10 +75,14 @@ export async function writeResults(
   id: string,
   { path, signal, ...form }: ResultFile & { readonly signal: AbortSignal },
 ): Promise<void> {
-  const results = Readable.from(await partsOf(client, id, { ...form, signal }));
-  if (path === STANDARD_STREAM) return pipeline(results, process.stdout, { signal, end: false });
+  const parts = await partsOf(client, id, { ...form, signal });
+  if (path === STANDARD_STREAM) {
+    const sink = streamSink(process.stdout);
+    for await (const part of parts) await sink.write(part);
+    return;
+  }
   const partial = `${path}.partial`;
-  await pipeline(results, createWriteStream(partial), { signal });
+  await pipeline(Readable.from(parts), createWriteStream(partial), { signal });
   await rename(partial, path);
 }
 

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertWritable, keptLines } from '../../../src/cli/batch/writing.ts';
+import { assertWritable, keptLines, streamSink } from '../../../src/cli/batch/writing.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -37,4 +38,17 @@ describe('a file that is to be written', () => {
 it('a stopped run names the file of its lines and the option to overwrite it, or nothing', () => {
   expect(keptLines('part.jsonl')).toMatch(/in part\.jsonl\b.*--force/);
   for (const output of [undefined, '-']) expect(keptLines(output)).not.toMatch(/--|lines/);
+});
+
+it.each([
+  [true, 'a\\u{9b}2K\\u{202e}é\tb\n'],
+  [false, 'a\u009b2K\u202eé\tb\n'],
+])('rows move no cursor where standard output is a terminal: %s', async (isTTY, shown) => {
+  const stream = Object.assign(new PassThrough(), { isTTY });
+  const sink = streamSink(stream);
+  await sink.write('a\u009b2K');
+  // Parts of a character.
+  const bytes = Buffer.from('\u202eé\tb\n');
+  for (const at of bytes.keys()) await sink.write(bytes.subarray(at, at + 1));
+  expect(String(stream.read())).toBe(shown);
 });
