@@ -82,7 +82,8 @@ const GENERIC: ReadonlySet<string> = new Set(
 );
 
 /** Each phrase has one of these, in English or German: most sentences have none, which is seen much faster. */
-const DENIES = /n[o'’]t|none|neither|nothing|never|\bno\b|\black|unclear|unknown|silent|insufficient|unable|kein|nicht/i;
+const DENIES =
+  /n[o'’]t|none|neither|nothing|never|\bno\b|\black|unclear|unknown|silent|insufficient|unable|kein|nicht/i;
 
 /**
  * Information that a sentence of an answer reports as missing from the sources, as the keys of its words for each phrase:
