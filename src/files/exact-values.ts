@@ -8,13 +8,18 @@ interface ExactColumns {
   readonly writers: ReadonlyMap<string, Write>;
 }
 
-/** Columns of decimals and of moments in UTC, which the library makes into floating-point numbers and dates without a zone. */
+/**
+ * Columns of decimals, of moments in UTC and of times of day, which the library makes into floating-point numbers, dates without
+ * a zone, and numbers.
+ */
 export function exactColumns(metadata: FileMetaData, topLevel: readonly SchemaElement[]): ExactColumns {
   const writers = new Map<string, Write>();
   for (const element of topLevel) {
     if (isDecimal(element)) writers.set(element.name, (value) => decimal(value, element.scale ?? 0));
     else if (isMoment(element))
       writers.set(element.name, (value) => (value instanceof Date ? value.toISOString().replace('.000Z', 'Z') : value));
+    const perMillisecond = timeUnits(element);
+    if (perMillisecond !== undefined) writers.set(element.name, (value) => timeText(value, perMillisecond));
   }
   const schema = metadata.schema.map((element) => {
     if (!topLevel.includes(element) || !isDecimal(element)) return element;
@@ -30,6 +35,20 @@ function isDecimal({ converted_type, type }: SchemaElement): boolean {
 
 function isMoment({ logical_type }: SchemaElement): boolean {
   return logical_type?.type === 'TIMESTAMP' && logical_type.isAdjustedToUTC;
+}
+
+/** How many of its units make a millisecond; undefined for a column of other values. */
+function timeUnits({ logical_type, converted_type }: SchemaElement): number | undefined {
+  if (logical_type?.type === 'TIME') return { MILLIS: 1, MICROS: 1_000, NANOS: 1_000_000 }[logical_type.unit];
+  return converted_type === 'TIME_MILLIS' ? 1 : converted_type === 'TIME_MICROS' ? 1_000 : undefined;
+}
+
+const DAY = 86_400_000;
+
+function timeText(value: unknown, perMillisecond: number): unknown {
+  const time = typeof value === 'number' || typeof value === 'bigint' ? Number(value) / perMillisecond : -1;
+  if (!(time >= 0 && time < DAY)) return value;
+  return new Date(time).toISOString().slice('1970-01-01T'.length, -'Z'.length).replace('.000', '');
 }
 
 /** A number where one is exact, else its digits as text. */

@@ -139,4 +139,21 @@ describe('Parquet', () => {
     const [, row] = await lines(Buffer.from(parquetWriteBuffer({ columnData, schema })), { format: 'parquet' });
     expect(JSON.parse(row!).at).toBe(text);
   });
+
+  it.each([
+    ['MILLIS', 'INT32', 32_707_000, '09:05:07'],
+    ['MILLIS', 'INT32', -1, -1],
+    ['MICROS', 'INT64', 32_707_250_000n, '09:05:07.250'],
+    ['NANOS', 'INT64', 0n, '00:00:00'],
+  ] as const)('has times of day in %s: %#', async (unit, type, stored, text) => {
+    const logical_type = { type: 'TIME' as const, isAdjustedToUTC: false, unit };
+    const schema = [...ROOT_AND_TEXTS, { name: 'at', type, logical_type }];
+    const columnData = [
+      { name: 'claim', data: ['x'] },
+      { name: 'grounding_source', data: ['y'] },
+      { name: 'at', data: [stored] },
+    ];
+    const [, row] = await lines(Buffer.from(parquetWriteBuffer({ columnData, schema })), { format: 'parquet' });
+    expect(JSON.parse(row!).at).toBe(text);
+  });
 });
