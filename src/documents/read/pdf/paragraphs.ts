@@ -13,6 +13,8 @@ import { addTaggedTable } from './tagged-table.ts';
 const HEADING_SIZE = 1.12;
 const MAX_HEADING_LENGTH = 200;
 const MAX_WORD = 60;
+/** Lines that begin so many letter sizes from the left edge are set to the right. */
+const FAR = 6;
 const MARKER = /^(?:[•‣◦▪●○·–—\p{Co}-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/u;
 /** A clause or the line of a form, which is read with its sign. */
 const OWN_LINE = /^(?:§{1,2}\s?\d|[☐☑☒✓✔✗✘]\s)/u;
@@ -136,7 +138,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], layout: Layout): 
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
   if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);
   const hasEnded = /^[\p{Lu}\p{N}“"]/u.test(line.text) && !CUT.test(last.text) && !isOpen(last);
-  return hasEnded && hasRoom(last, line, rightOf(last, layout));
+  return hasEnded && (isShifted(line, last) || hasRoom(last, line, rightOf(last, layout)));
 }
 
 /** True if lines belong to two parts of tagged pages. Parts end with their page; a paragraph or table may continue. */
@@ -173,6 +175,14 @@ const AFTER_ALL = new Set(['each', 'all', 'both']);
 function isOpen({ text }: PageLine): boolean {
   const [word] = /(?<=\s)\p{Ll}+$/u.exec(text.slice(-MAX_WORD)) ?? [];
   return text.endsWith(',') || (word !== undefined && !AFTER_ALL.has(word) && BEFORE_MORE.has(partOfSpeech(word)));
+}
+
+/** True for lines that end at the right edge, as in the head of a letter, and for the line below them. */
+function isShifted(line: PageLine, last: PageLine): boolean {
+  const indent = last.x - last.column.left;
+  if (indent < FAR * last.size) return false;
+  const isAligned = Math.abs(line.right - last.right) < 0.3 * line.size && Math.abs(line.x - last.x) > 0.8 * line.size;
+  return isAligned || indent - (line.x - line.column.left) > FAR * last.size;
 }
 
 /** True if the first word of the next line would have fitted on the line, so that its author ended it. */

@@ -22,10 +22,23 @@ const LEAST_BAND = 3;
 export function* addRows(lines: readonly PlacedLine[], builder: DocumentBuilder): Generator<readonly PlacedLine[]> {
   for (const table of tablesOf(lines)) {
     const rows = gridRowsOf(table);
-    if (rows !== undefined) addTable(rows, table, builder);
+    const above = rows === undefined ? 0 : linesAbove(rows);
+    if (above > 0) {
+      yield* addRows(table.slice(0, above), builder);
+      yield* addRows(table.slice(above), builder);
+    } else if (rows !== undefined) addTable(rows, table, builder);
     else if (table[0]!.page === table.at(-1)!.page) yield table;
     else for (const page of pagesOf(table)) yield* addRows(page, builder);
   }
+}
+
+/** How many lines are above a table, such as the number of an account: one reaches from the first column over the next. */
+function linesAbove(rows: readonly GridRow[]): number {
+  const first = rows.findIndex(({ cells }) => cells.every(({ text, columns }) => text !== '' && columns === 1));
+  const isAbove = ({ cells: [cell, ...others] }: GridRow) =>
+    cell!.text !== '' && cell!.columns > 1 && others.length > 0;
+  const last = rows.slice(0, Math.max(0, first)).findLastIndex(isAbove);
+  return rows[last + 1]?.line ?? 0;
 }
 
 /** Lines with a blank band between them are in different tables. A table may go on, under its names again or without. */
@@ -106,18 +119,47 @@ function gridRowsOf(lines: readonly PlacedLine[]): GridRow[] | undefined {
   const cells = lines.map(cellsOf);
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
   if (width < 2 || cells.filter((row) => row.length > 1).length < LEAST_ROWS) return undefined;
-  const columns = columnsOf(cells.filter((row) => row.length === width));
-  if (columns.some(({ left }, i) => i > 0 && left <= columns[i - 1]!.right)) return undefined;
+  const known = columnsOf(cells.filter((row) => row.length === width));
+  const areApart = known.every(({ left }, i) => i === 0 || left > known[i - 1]!.right);
+  const between = columnsBetweenGaps(rows);
+  const areFilled = between.length >= 2 && middleOf(rows.map((row) => row.length)) >= between.length;
+  if (!areFilled && !areApart) return undefined;
+  const columns = areFilled && (!areApart || between.length > known.length) ? between : known;
   const first = cells.findIndex((row) => row.length === width);
   const found: GridRow[] = [];
+  let crossing = 0;
   for (const [line, row] of rows.entries()) {
     const inColumns = cellsIn(row, columns, line < first);
     if (inColumns === undefined) return undefined;
-    const isSpanning = inColumns.some((cell) => cell.columns > 1);
-    if (isSpanning && line > first && row.length > 1) return undefined;
-    found.push({ cells: inColumns, isHead: false, line });
+    const isCrossing = line > first && row.length > 1 && inColumns.some((cell) => cell.columns > 1);
+    if (isCrossing) crossing += 1;
+    if (crossing > MAX_CROSSING * rows.length) return undefined;
+    found.push({ cells: isCrossing ? inColumns.flatMap(inFirst) : inColumns, isHead: false, line });
   }
   return withWholeCells(found, lines);
+}
+
+/** Share of the rows of a table that may have words in a gap between its columns, such as a long name. */
+const MAX_CROSSING = 0.1;
+
+/** The columns of rows by the gaps that are one below the other, also narrow ones. */
+function columnsBetweenGaps(rows: readonly Row[]): Column[] {
+  const ofTable = rows.filter((row) => row.length > 1);
+  const most = Math.floor(MAX_CROSSING * ofTable.length);
+  const ends = ofTable.flat().flatMap(({ x, right }) => [
+    { at: x, change: 1 },
+    { at: right, change: -1 },
+  ]);
+  ends.sort((one, other) => one.at - other.at || other.change - one.change);
+  const columns: Column[] = [];
+  let words = 0;
+  let left = 0;
+  for (const { at, change } of ends) {
+    if (words <= most && words + change > most) left = at;
+    words += change;
+    if (change < 0 && words === most) columns.push({ left, right: at });
+  }
+  return columns;
 }
 
 /** The columns of rows that have a cell in each. */
@@ -166,6 +208,11 @@ function inOneCell(known: string, text: string): string {
   return known === '' || text === '' ? known + text : `${known} ${text}`;
 }
 
+/** A long name that reaches into the next column, as the cells of one row. */
+function inFirst(cell: GridCell): GridCell[] {
+  return [{ ...cell, columns: 1 }, ...Array.from({ length: cell.columns - 1 }, () => EMPTY)];
+}
+
 const EMPTY: GridCell = { text: '', isName: false, columns: 1, rows: 1 };
 
 /**
@@ -173,16 +220,20 @@ const EMPTY: GridCell = { text: '', isName: false, columns: 1, rows: 1 };
  * are. Where no line is nearer, each may be a row of its own.
  */
 function withWholeCells(rows: readonly GridRow[], lines: readonly PlacedLine[]): GridRow[] {
-  const isWhole = ({ cells }: GridRow) => cells.every(({ text, columns }) => text !== '' && columns === 1);
+  const filled = rows.map(({ cells }) => cells.filter(({ text, columns }) => text !== '' && columns === 1).length);
+  const width = filled.reduce((most, count) => Math.max(most, count), 0);
+  // In a statement of an account each row lacks a cell.
+  const least = filled.filter((count) => count === width).length > 1 ? width : width / 2 + 1;
+  const isWhole = (i: number) => filled[i]! >= least;
   const distance = (i: number) => distanceTo(lines[i]!, lines[i - 1]);
-  const first = rows.findIndex(isWhole);
+  const first = filled.findIndex((count) => count >= least);
   let nearest = 0;
   for (let i = first + 1; i < rows.length; i += 1)
-    if (isWhole(rows[i]!)) nearest = nearest === 0 ? distance(i) : Math.min(nearest, distance(i));
+    if (isWhole(i)) nearest = nearest === 0 ? distance(i) : Math.min(nearest, distance(i));
   const whole: GridRow[] = [];
   for (const [i, row] of rows.entries()) {
     const last = whole.at(-1);
-    if (i <= first || last === undefined || isWhole(row) || distance(i) >= WITHIN_ROW * nearest) whole.push(row);
+    if (i <= first || last === undefined || isWhole(i) || distance(i) >= WITHIN_ROW * nearest) whole.push(row);
     else
       whole[whole.length - 1] = {
         ...last,

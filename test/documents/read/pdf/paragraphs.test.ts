@@ -77,6 +77,16 @@ describe('lines of a list without marks', () => {
   });
 });
 
+it('reads lines that end at the right edge one by one', async () => {
+  // Each digit is as wide as the others.
+  const head = ['110770 4040', '12 40', '5400 440', 'Bergweg 17, Oberalm'];
+  const ends = head.slice(0, 3).map((text, i) => {
+    return { x: 550 - 5.56 * text.length + (text.match(/ /g) ?? []).length * 2.78, y: 740 - 12 * i, text };
+  });
+  const body = await read(ends, linesAt(50, 704, [head[3]!]), linesAt(50, 600, [WIDE]));
+  expect(body.slice(0, 4)).toEqual(head.map((line) => `paragraph: ${line}`));
+});
+
 describe('a sentence in ragged text', () => {
   it('continues with a capital after a word that cannot end a sentence', async () => {
     const lines = ['The new bridge in Oulu was handed over in', 'May and the second one will follow.'];

@@ -28,6 +28,52 @@ function table(...rows: readonly (readonly string[])[]): string {
   return [head!, head!.map(() => '---'), ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
+describe('columns with narrow gaps', () => {
+  const at = (xs: readonly number[], rows: readonly (readonly string[])[]) => {
+    return rows.flatMap((row, i) => row.map((text, k) => ({ x: xs[k]!, y: 700 - 14 * i, text })));
+  };
+
+  it('are known by the other rows, also where a long name reaches into the next one', async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => [
+      `Name ${i + 10}`,
+      'Vienna',
+      '09/10/2013',
+      'CASH',
+      String(i + 100),
+    ]);
+    rows[7]![0] = 'Valsangiacomo Blanco';
+    const body = await read(at([50, 110, 200, 261, 400], [['Name', 'City', 'Date', 'Type', 'Sum'], ...rows]));
+    expect(body.text.split('\n').slice(0, 3)).toEqual([
+      '| Name | City | Date | Type | Sum |',
+      '| --- | --- | --- | --- | --- |',
+      '| Name 10 | Vienna | 09/10/2013 | CASH | 100 |',
+    ]);
+    expect(body.text).toContain('| 09/10/2013 | CASH | 107 |');
+  });
+
+  it('have cells of two lines where each row lacks a cell, below the lines of an account', async () => {
+    const words = [
+      { x: 50, y: 740, text: 'Nordhav Bank' },
+      { x: 460, y: 740, text: 'Page 1' },
+      { x: 50, y: 728, text: 'Account 8812 4471 20 of Anna Berg' },
+      ...[
+        ['Date', 'Description', 'Paid out', 'Paid in', 'Balance'],
+        ['03 Oct', 'Rent', '980.00', '', '2,432.55'],
+        ['10 Oct', 'Salary', '', '3,150.00', '5,582.55'],
+        ['16 Oct', 'Power', '112.75', '', '5,469.80'],
+      ].flatMap((row, i) => row.map((text, k) => ({ x: [50, 100, 220, 340, 460][k]!, y: 700 - 24 * i, text }))),
+      { x: 100, y: 667, text: 'Haus Verwaltung' },
+      { x: 100, y: 643, text: 'Fjord AS' },
+    ].filter(({ text }) => text !== '');
+    const body = await read(words);
+    expect(body.text).toContain(
+      'Account 8812 4471 20 of Anna Berg\n\n| Date | Description | Paid out | Paid in | Balance |',
+    );
+    expect(body.text).toContain('| 03 Oct | Rent Haus Verwaltung | 980.00 |  | 2,432.55 |');
+    expect(body.text).toContain('| 10 Oct | Salary Fjord AS |  | 3,150.00 | 5,582.55 |');
+  });
+});
+
 describe('lines with gaps one below the other', () => {
   it('are the rows of a table under its names, on the line of the page where each is', async () => {
     const body = await read(cellsAt(XS, [HEAD, LYON, GRAZ]));
