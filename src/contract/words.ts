@@ -82,7 +82,7 @@ export const REASONS = {
   quotation_differs: { page: 'The quotation differs from the sources, or is in none of them.' },
   not_settled: { page: 'The sources mention this but do not settle it.' },
   not_stated: {
-    reasoning: 'no sentence was found that states or contradicts it',
+    reasoning: 'no sentence with enough of its words states or contradicts it',
     page: 'No source states this.',
   },
   ambiguous_reference: {

@@ -56,83 +56,107 @@ export function shortenedIn({ written }: WrittenText, source: WrittenText): Read
   );
 }
 
-/** Kinds of words that a source most often has in other words, "is barred" for "forbidden": their absence shows nothing. */
-const PARAPHRASED: ReadonlySet<string | undefined> = new Set(['ADJ', 'ADV', 'AUX', 'VERB']);
+/** Kinds of words that a source seldom has in other words, unlike "is barred" for "forbidden"; the lexicon lacks names. */
+const TELLING: ReadonlySet<string | undefined> = new Set(['NOUN', 'NUM', 'PROPN', undefined]);
 
-/** Content words of the claim that the whole source has in no form, without those that are named already. */
+/**
+ * Content words of the claim that the whole source has in no form, without those that are named already: nouns, names and
+ * numbers; others where none of these is missing.
+ */
 export function missingWords(
   { claim, source }: Both<WrittenText>,
   everywhere: WordsAndKeys,
-  named: readonly Span[],
+  { named, isFirst }: { readonly named: readonly Span[]; readonly isFirst: boolean },
 ): WrittenPart[] {
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
-  const tells = ({ words }: WrittenWord) => words.some((word) => !PARAPHRASED.has(partOfSpeech(word)));
   const shortened = shortenedIn(claim, source);
   const isOther = (word: WrittenWord) => !shortened.has(word) && !isSpelledOtherwise(word.text, source);
-  return distinctParts(
-    apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && tells(word) && isOther(word)),
-  );
+  const missing = apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && isOther(word));
+  const telling = missing.filter(({ words }) => words.some((word) => TELLING.has(partOfSpeech(word))));
+  return distinctParts(telling.length > 0 || !isFirst ? telling : missing);
 }
 
 /** A word that only the claim has and its opposite that only the source has. */
 export function oppositeIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
-  const added = new Map<string, Span>();
-  for (const word of contentMissing(source, claim))
-    for (const key of word.keys) if (!added.has(key)) added.set(key, word);
-  for (const own of contentMissing(claim, source))
-    for (const key of own.keys)
-      for (const opposite of oppositesOf(key)) {
-        const other = added.get(opposite);
-        if (other !== undefined) return { claim: own, source: other };
-      }
-  return undefined;
+  const added = grouped(contentMissing(source, claim), ({ keys }) => keys, 1);
+  const pairs = contentMissing(claim, source).flatMap((own) =>
+    own.keys
+      .flatMap((key) => [...oppositesOf(key)].flatMap((one) => added.get(one) ?? []))
+      .map((other) => ({ claim: own, source: other })),
+  );
+  return pairs[0];
 }
 
 /** Share of the claim's other words that a source needs to say the same of something else. */
-const SAME_BUT_ONE = 0.75;
+const SAME_BUT_ONE = 0.6;
 
-/**
- * Words at the same place of two texts that are otherwise much alike, "novel" for "standard" before "assay", where there
- * is one such pair.
- */
-export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
-  const bySource = grouped(lackedBy(claim, source), ({ places }) => places);
-  const pairs = lackedBy(source, claim).flatMap((own) =>
-    own.places.flatMap((place) => (bySource.get(place) ?? []).map((other) => ({ claim: own, source: other }))),
-  );
-  const [only] = pairs;
-  if (only === undefined || pairs.some((pair) => pair.claim !== only.claim || pair.source !== only.source))
-    return undefined;
-  const isOwn = ({ start, end }: Span) => only.claim.start <= start && end <= only.claim.end;
-  const others = claim.written.filter((word) => word.content.length > 0 && !isOwn(word));
-  const held = others.filter(({ content }) => content.every((key) => source.keys.has(key)));
-  return held.length >= SAME_BUT_ONE * others.length ? only : undefined;
+/** Names and other words between the same words of two texts that are otherwise much alike: "novel" for "standard" before "assay". */
+export function replacedIn({ claim, source }: Both<WrittenText>): Both<Span>[] {
+  const inSource = grouped(runsOf(source, claim), ({ places }) => places, 2);
+  const pairs = runsOf(claim, source).flatMap((own) => {
+    const others = own.places.flatMap((place) => inSource.get(place) ?? []);
+    const [other] = others;
+    const isClear = others.every(({ key }) => key === other!.key && key !== own.key);
+    return other === undefined || !isClear ? [] : [{ claim: own, source: other }];
+  });
+  const isHeld = ({ content }: WrittenWord) => content.every((key) => source.keys.has(key));
+  const isOwn = ({ start, end }: Span) => pairs.some(({ claim: own }) => own.start <= start && end <= own.end);
+  const words = claim.written.filter((word) => word.content.length > 0);
+  const held = words.filter(isHeld).length;
+  const replaced = words.filter((word) => isOwn(word) && !isHeld(word)).length;
+  const isAlike = held >= replaced && held >= SAME_BUT_ONE * (words.length - replaced);
+  return isAlike ? pairs : [];
 }
 
-const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'NOUN']);
+/** The only value of a text that is written with digits and more, where the other has one of the same form: "3-1" for "2-1". */
+export function otherOfForm({ claim, source }: Both<WrittenText>): Both<Span>[] {
+  const formsOf = (text: WrittenText, { words }: WrittenText) => {
+    const own = text.written.filter((word) => !word.words.every((one) => words.has(one)));
+    return grouped(own, ({ text: word }) => (/\d[^\d.,]|[^\d.,]\d/.test(word) ? [word.replace(/\d+/g, '9')] : []));
+  };
+  const inSource = formsOf(source, claim);
+  return [...formsOf(claim, source)].flatMap(([form, [own, ...more]]) => {
+    const [other, ...others] = inSource.get(form) ?? [];
+    return other === undefined || more.length + others.length > 0 ? [] : [{ claim: own!, source: other }];
+  });
+}
+
+/** Kinds of words whose replacement changes what is said; what the lexicon lacks is most often a noun. */
+const REPLACEABLE: ReadonlySet<string | undefined> = new Set(['ADJ', 'NOUN', 'PROPN', undefined]);
 
 /** Words in a row that are replaced by others, at most: "the Bowls Club". */
-const MOST_REPLACED = 3;
+const MOST_REPLACED = 5;
 
-interface LackedRun extends Span {
+/** Words of a text in a row. */
+interface WordRun extends Span {
+  readonly key: string;
+  /** The content words before and after it: of a name each, of other words both. */
   readonly places: readonly string[];
 }
 
-/** Adjectives, nouns and names in a row of a text of which another has no word, each run with its places. */
-function lackedBy({ keys }: WrittenText, text: WrittenText): LackedRun[] {
-  const isLacked = ({ content, words, text: word, start }: WrittenWord) =>
-    content.length > 0 &&
-    content.every((key) => !keys.has(key)) &&
-    ((start > 0 && /^\p{Lu}/u.test(word)) || words.some((one) => REPLACEABLE.has(partOfSpeech(one))));
-  const { written } = text;
-  const runs: LackedRun[] = [];
-  for (let from = 0; from < written.length; from += 1) {
-    if (!isLacked(written[from]!)) continue;
-    let past = from + 1;
-    while (past < written.length && isLacked(written[past]!)) past += 1;
-    const places = placesOf(text, from, past);
-    if (past - from <= MOST_REPLACED) runs.push({ start: written[from]!.start, end: written[past - 1]!.end, places });
-    from = past - 1;
+/** The names of a text, and its adjectives and nouns in a row that another lacks. */
+function runsOf({ written }: WrittenText, { keys }: WrittenText): WordRun[] {
+  const isLacked = ({ content }: WrittenWord) => content.every((key) => !keys.has(key));
+  const kinds = written.map((word, i) => {
+    const { words, content, text, start } = word;
+    const isCapital = (one: WrittenWord | undefined) => one !== undefined && /^\p{Lu}/u.test(one.text);
+    if (content.length === 0 || /\p{N}/u.test(text)) return undefined;
+    if (isCapital(word) && (start > 0 || isCapital(written[i + 1]))) return 'name';
+    return isLacked(word) && words.some((one) => REPLACEABLE.has(partOfSpeech(one))) ? 'other' : undefined;
+  });
+  const runs: WordRun[] = [];
+  for (let from = 0, past = 0; from < written.length; from = Math.max(past, from + 1)) {
+    const kind = kinds[from];
+    for (past = from; kind !== undefined && kinds[past] === kind; ) past += 1;
+    const own = written.slice(from, past);
+    if (own.length === 0 || own.length > MOST_REPLACED) continue;
+    const [before, after] = [nearest(written, from - 1, -1), nearest(written, past, 1)];
+    const isPlaced = before !== undefined && after !== undefined && before !== after;
+    const both = isPlaced ? [`${kind}: ${before} _ ${after}`] : [];
+    const isNew = kind === 'name' && own.every(isLacked);
+    const either = isNew ? [before && `${before} _`, after && `_ ${after}`].flatMap((one) => one || []) : [];
+    const key = own.flatMap(({ content }) => content).join(' ');
+    runs.push({ start: own[0]!.start, end: own.at(-1)!.end, key, places: [...both, ...either] });
   }
   return runs;
 }
@@ -140,17 +164,14 @@ function lackedBy({ keys }: WrittenText, text: WrittenText): LackedRun[] {
 /** Words without content between a word and the one that places it, at most: "the earth is flat". */
 const MOST_BETWEEN = 2;
 
-/** A run of words by the content word before it and by the one after it. */
-function placesOf({ written }: WrittenText, from: number, past: number): string[] {
-  const nearest = (first: number, step: 1 | -1) => {
-    for (let at = first; Math.abs(at - first) <= MOST_BETWEEN; at += step) {
-      const content = written[at]?.content ?? [];
-      if (content.length > 0) return step === 1 ? content[0] : content.at(-1);
-    }
-    return undefined;
-  };
-  const [before, after] = [nearest(from - 1, -1), nearest(past, 1)];
-  return [...(before === undefined ? [] : [`${before} _`]), ...(after === undefined ? [] : [`_ ${after}`])];
+/** The nearest content word from a place on, '' where the text ends first. */
+function nearest(written: readonly WrittenWord[], first: number, step: 1 | -1): string | undefined {
+  for (let at = first; Math.abs(at - first) <= MOST_BETWEEN; at += step) {
+    const word = written[at];
+    if (word === undefined) return '';
+    if (word.content.length > 0) return step === 1 ? word.content[0] : word.content.at(-1);
+  }
+  return undefined;
 }
 
 /** Where words of the claim appear in the source, for choosing what to quote of a long text. */
@@ -160,12 +181,7 @@ export function sharedPlaces({ claim, source }: Both<WrittenText>): readonly Spa
 }
 
 function distinctParts(words: readonly WrittenWord[]): WrittenPart[] {
-  const first = new Map<string, WrittenPart>();
-  for (const { start, end, text } of words) {
-    const key = text.toLowerCase();
-    if (!first.has(key)) first.set(key, { start, end, text });
-  }
-  return [...first.values()];
+  return [...grouped(words, ({ text }) => [text.toLowerCase()], 1).values()].flat();
 }
 
 function apartFrom(spans: readonly Span[], words: readonly WrittenWord[]): WrittenWord[] {

@@ -17,12 +17,9 @@ export interface DecidingPremise {
   readonly inContext: boolean;
 }
 
-/** Difference between the scores of two sentences that speak equally for a side. */
-const AS_STRONG = 0.1;
-
 /**
- * The sentence of a document to show for a side: where the passage as a whole decides, its best-ranked one; else of those that
- * speak most for the side when read alone, the one with most words of the span.
+ * The sentence of a document to show for a side: of those that give it when read alone, the one with the highest sum of score
+ * and words of the span; else the best-ranked one of the passage, which then decides as a whole, unless it scores more alone.
  */
 export function shown(
   document: ExaminedDocument,
@@ -30,15 +27,38 @@ export function shown(
   matchType: MatchType,
 ): DecidingPremise {
   const { inContext, ...strongest } = document[basis];
-  if (inContext) return { premise: strongest, matchType, basis, inContext };
   const side = basis === 'support' ? 'entailment' : 'contradiction';
-  const least = Math.max(strongest.scores[side] - AS_STRONG, Math.min(CARRIES, strongest.scores[side]));
-  const strong = document.sentences.filter(({ scores }) => scores[side] >= least);
-  const premise = highest([strongest, ...strong], (one) => one.coverage);
+  const least = inContext ? strongest.scores[side] : CARRIES;
+  const alone = document.sentences.filter(({ scores }) => scores[side] >= least);
+  if (inContext && alone.length === 0) return { premise: strongest, matchType, basis, inContext };
+  const premise = highest(inContext ? alone : [strongest, ...alone], (one) => one.scores[side] + one.coverage);
   return { premise, matchType, basis, inContext: false };
 }
 
-/** The sentence with most of the span's words that the given ones lack, the first among equals, and the share of all that it adds. */
+/** Least share of the span's words in a passage that another sentence of it adds, where it decides and where it is closest. */
+const OTHER_PART = { deciding: 0.3, closest: 0.4 } as const;
+
+/** Difference between the scores of a passage and of a sentence alone from which the rest of the passage decides, too. */
+const MORE = 0.2;
+
+/** Also the sentence of the passage with another part of the span, where the first does not decide alone. */
+export function withOtherPart(first: DecidingPremise, span: DecidedSpan, sources: SourceSet): DecidingPremise[] {
+  const { passage } = span.document;
+  const given = first.premise.sentences;
+  const among = passage.sentences.filter((i) => !given.includes(i));
+  const isInside = given.every((i) => passage.sentences.includes(i));
+  const side = first.basis === 'opposition' ? 'contradiction' : 'entailment';
+  const decidesAlone = !first.inContext && passage.scores[side] < first.premise.scores[side] + MORE;
+  if (among.length === 0 || !isInside || (decidesAlone && first.basis !== 'closest')) return [first];
+  const { sentence, added } = mostCovering(span, sources, { among, given });
+  const least = OTHER_PART[first.basis === 'closest' ? 'closest' : 'deciding'];
+  return added < least ? [first] : [first, { ...first, ...readAlone(span.document, sentence) }];
+}
+
+/**
+ * The sentence with most of the span's words that the given ones lack, the first among equals, and the share of those words of
+ * the span that all of them together hold.
+ */
 export function mostCovering(
   { examined }: DecidedSpan,
   { readings }: SourceSet,
@@ -52,7 +72,8 @@ export function mostCovering(
       shown.map((i) => words.sentences[i]!),
     );
   const sentence = highest(among, (i) => covered([...given, i]));
-  return { sentence, added: covered([...given, sentence]) - covered(given) };
+  const all = covered([...given, ...among]);
+  return { sentence, added: all === 0 ? 0 : (covered([...given, sentence]) - covered(given)) / all };
 }
 
 /** A sentence of a document's passage with its own scores; with those of the passage where it was not read alone. */

@@ -10,8 +10,8 @@ import { readWritten, type WrittenWord } from '../read/written-text.ts';
 import { PairBudget, surfaceFindings } from '../rules/index.ts';
 import { contentMissing, sharedPlaces } from './compared-words.ts';
 import { computedEvidence } from './computed-evidence.ts';
-import { type DecidingPremise, mostCovering, readAlone, shown } from './deciding.ts';
-import { type ComparedTexts, type EvidenceFinding, EXCHANGED } from './finding.ts';
+import { type DecidingPremise, shown, withOtherPart } from './deciding.ts';
+import { AGREEING, type ComparedTexts, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { absentFromSource, findingsOf } from './findings.ts';
 import { DIFFERENT, type Mark } from './quotation.ts';
 import { unsettledBy } from './unsettled.ts';
@@ -36,7 +36,9 @@ export interface DecidedEvidence extends DecidedPlace {
 /** The premises that decided a span, each compared with it word by word. */
 export function decidedEvidence(span: DecidedSpan, sources: SourceSet): DecidedEvidence[] {
   if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
-  return decidingPlaces(span, sources).map((deciding) => evidenceOf(span, deciding, sources));
+  const evidence = decidingPlaces(span, sources).map((deciding) => evidenceOf(span, deciding, sources));
+  const [first, second] = evidence;
+  return second?.basis === first?.basis ? evidence.map((one) => withoutStated(one, evidence)) : evidence;
 }
 
 /** Reads of the whole source what `decidedEvidence` compares, with turns for others. Rejects as `pause` does. */
@@ -54,6 +56,23 @@ function isComparedEverywhere(examined: ExaminedSpan, lacking: readonly WrittenW
   return lacking.length > 0 || absentFromSource(examined).length > 0;
 }
 
+/** Without the values set against words of the span that another sentence of the same side has. */
+function withoutStated(one: DecidedEvidence, all: readonly DecidedEvidence[]): DecidedEvidence {
+  const isStated = ({ code, found }: EvidenceFinding, { lacking }: DecidedEvidence) =>
+    found !== undefined &&
+    code !== 'negated' &&
+    !AGREEING.has(code) &&
+    !lacking.some(({ start, end }) => start < found.end && found.start < end);
+  const others = all.filter((other) => other !== one);
+  return { ...one, findings: one.findings.filter((finding) => !others.some((other) => isStated(finding, other))) };
+}
+
+/** The sides for which the deciding premises are chosen. */
+const DECIDES: Readonly<Partial<Record<DecidingPremise['basis'], 'for' | 'against'>>> = {
+  support: 'for',
+  opposition: 'against',
+};
+
 /** Where a span was decided, without the comparison of words, which takes long. */
 export function decidedPlaces(span: DecidedSpan, sources: SourceSet): readonly DecidedPlace[] {
   if (span.computed !== undefined) return computedEvidence(span, span.computed, sources);
@@ -69,11 +88,9 @@ function decidingPlaces(span: DecidedSpan, sources: SourceSet): DecidedPlace[] {
   });
 }
 
-/** Priority of places when a quotation is cut, after differences: the words around a copy, then words in common. */
-const AROUND = 50;
+/** Priority of places when a quotation is cut, after differences: a copy, in the middle of its frame, then words in common. */
+const COPIED = 50;
 const SHARED = 1;
-/** Distance from the words of a copy to the words that deny or report them. */
-const FRAME_REACH = 50;
 
 function evidenceOf(
   span: DecidedSpan,
@@ -97,13 +114,14 @@ function evidenceOf(
   const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
     found: foundBeside(span, deciding, both),
-    decides: deciding.basis === 'support' || deciding.basis === 'opposition',
+    decides: DECIDES[deciding.basis],
+    isOpen: matchOf(span.matchType).stance === 'open',
     everywhere: isComparedEverywhere(examined, lacking) ? readings.everywhere() : words.source,
   }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   const holdsWords = surface !== undefined && contains(place, surface.place);
   const marks = [
     ...weighted(differingPlaces(findings), DIFFERENT),
-    ...weighted(holdsWords ? framePlaces(surface!.place) : [], AROUND),
+    ...weighted(holdsWords ? [surface!.place] : [], COPIED),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
   return { ...deciding, findings, lacking, holdsWords, marks };
@@ -111,6 +129,17 @@ function evidenceOf(
 
 function contains(place: Place, part: Place): boolean {
   return place.source === part.source && place.start <= part.start && place.end >= part.end;
+}
+
+/** The words of the span that all places lack and no other source has, as far as they count. */
+export function lackingIn(
+  evidence: readonly DecidedEvidence[],
+  counts = (_: EvidenceFinding) => true,
+): readonly EvidenceFinding[] {
+  const [first = [], ...others] = evidence.map(({ findings }) =>
+    findings.filter((finding) => finding.code === 'words_not_in_source' && counts(finding)),
+  );
+  return first.filter(({ found }) => others.every((other) => other.some((one) => one.found!.start === found!.start)));
 }
 
 /** Where a premise has another value or a negation, else whatever it says otherwise. */
@@ -129,13 +158,6 @@ function foundBeside(
   if (basis === 'surface') return { facts: [], names: [], negation: false };
   if (basis === 'copied') return document.copied!.differences;
   return surfaceFindings(readings.claim, readings.source, new PairBudget());
-}
-
-function framePlaces({ start, end }: Span): Span[] {
-  return [
-    { start: start - FRAME_REACH, end: start },
-    { start: end, end: end + FRAME_REACH },
-  ];
 }
 
 /** Turns places of the joined sentences into places of the source. */
@@ -164,19 +186,7 @@ function decidingPremises(span: DecidedSpan, sources: SourceSet): readonly Decid
   if (verbatim) return [{ premise: examined.surface!.premise, matchType, basis: 'surface', inContext: false }];
   if (opposing !== undefined)
     return [shown(document, 'support', 'paraphrase_match'), shown(opposing, 'opposition', 'contradiction')];
-  if (stance === 'for') return withOtherPart(shown(document, 'support', matchType), span, sources);
-  if (stance === 'against') return [shown(document, 'opposition', matchType)];
+  if (stance !== 'open')
+    return withOtherPart(shown(document, stance === 'for' ? 'support' : 'opposition', matchType), span, sources);
   return unsettledBy(span, sources);
-}
-
-/** Least share of the span's words that another sentence of the passage adds to those of the one that is shown. */
-const OTHER_PART = 0.2;
-
-/** Also the sentence of the passage that states another part of the span: one with many of the words that the first lacks. */
-function withOtherPart(first: DecidingPremise, span: DecidedSpan, sources: SourceSet): DecidingPremise[] {
-  const given = first.premise.sentences;
-  const among = span.document.passage.sentences.filter((i) => !given.includes(i));
-  if (among.length === 0) return [first];
-  const { sentence, added } = mostCovering(span, sources, { among, given });
-  return added < OTHER_PART ? [first] : [first, { ...first, ...readAlone(span.document, sentence) }];
 }

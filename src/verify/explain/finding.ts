@@ -41,6 +41,9 @@ export const EXCHANGED: ReadonlySet<string> = new Set([
   'wrong_owner',
 ]);
 
+/** The codes of a value that both have, in one form or another. */
+export const AGREEING: ReadonlySet<string> = new Set(['agrees', 'agrees_otherwise', 'satisfied']);
+
 /** A claim span and a premise, read in every way. */
 export interface ComparedTexts {
   readonly examined: ExaminedSpan;
@@ -49,8 +52,10 @@ export interface ComparedTexts {
   readonly readings: Both<SurfaceReading>;
   /** The findings of the rules in the two texts; of a sentence that the span copies, the differences. */
   readonly found: SurfaceFindings & { readonly exception?: boolean };
-  /** The premise decided the span: it is known to be about the same. */
-  readonly decides: boolean;
+  /** The side that the premise decides: it is known to be about the same. */
+  readonly decides: 'for' | 'against' | undefined;
+  /** The span is not settled. */
+  readonly isOpen: boolean;
   /** The words of the whole source; those of the premise where the claim has no others. */
   readonly everywhere: WordsAndKeys;
 }

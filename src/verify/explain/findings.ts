@@ -8,6 +8,7 @@ import {
   holdsOtherwise,
   missingWords,
   oppositeIn,
+  otherOfForm,
   replacedIn,
   shortenedIn,
   type WrittenPart,
@@ -17,7 +18,7 @@ import { oncePerValue, shown, valueFinding, withAlike } from './value-findings.t
 
 /** All differences and agreements between a claim span and a premise, the most informative first. */
 export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
-  const { words, readings, everywhere } = compared;
+  const { words, readings, everywhere, decides, isOpen } = compared;
   const { facts, names, negation, exception } = compared.found;
   const all: readonly Finding[] = [...facts.map((finding) => withAlike(finding, compared)), ...names];
   const days = otherDays(readings.claim, readings.source);
@@ -29,7 +30,8 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...absent.flatMap(({ found }) => found!),
     ...settled.map(({ claim }) => withBound(claim, readings.claim)),
   ];
-  const missing = [...absent, ...missingWords(words, everywhere, named).map((part) => lacking(part))];
+  const isFirst = absent.length === 0 && isOpen;
+  const missing = [...absent, ...missingWords(words, everywhere, { named, isFirst }).map((part) => lacking(part))];
   const exchanged = [
     ...values.filter(({ code }) => EXCHANGED.has(code)),
     ...(days === undefined || values.some(({ code }) => code === 'date_differs')
@@ -38,13 +40,15 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   ];
   const opposite = oppositeIn(words);
   const isNamed = exchanged.length > 0 || opposite !== undefined;
-  const replaced = isNamed ? undefined : replacedIn(words);
+  // Other words for the same are no news of a claim that is supported.
+  const others = decides === 'for' ? [] : replacedIn(words);
+  const replaced = isNamed ? [] : [...others, ...otherOfForm(words)];
   const reasons: EvidenceFinding[] = [
     ...exchanged,
     ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
     ...(exception ? [{ code: 'quantifier_differs', text: '', places: [] } as const] : []),
     ...(opposite ? [exchangedWords('antonym', opposite, compared.texts)] : []),
-    ...(replaced ? [exchangedWords('replaced', replaced, compared.texts)] : []),
+    ...replaced.map((pair) => exchangedWords('replaced', pair, compared.texts)),
   ];
   return [...reasons, ...values.filter((value) => !exchanged.includes(value)), ...missing];
 }
@@ -75,6 +79,16 @@ export function absentFromSource({ sourceFindings: { facts, names } }: ExaminedS
   return [...facts, ...names].filter(({ status }) => status === 'absent');
 }
 
+/** A rank, one and two usually follow from other words, and a bound from other values: "number two", "more than 400". */
+function followsFromOthers({ kind, bound, high }: Fact): boolean {
+  return kind === 'ordinal' || (bound !== 'exact' && bound !== 'about') || (kind === 'number' && high <= 2);
+}
+
+/** True if a number is written in digits, "24" or "24th". */
+function isWritten({ words }: WordsAndKeys, value: number): boolean {
+  return ['', 'st', 'nd', 'rd', 'th'].some((ending) => words.has(`${value}${ending}`));
+}
+
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
 
 /** Absent to the rules and to the eye: what the rules cannot relate may well appear in the text as it is written. */
@@ -90,7 +104,7 @@ function absentParts(
     holds: (text: Text, part: string) => boolean,
   ) => {
     // "the third of March" and "3 March": the rules cannot relate them, but the number is there.
-    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
+    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && isWritten(text, claim.low);
     return !isInDigits && !holds(text, texts.claim.slice(claim.start, claim.end));
   };
   const shortened = shortenedIn(words.claim, words.source);
@@ -104,8 +118,7 @@ function absentParts(
     if (isShortened(claim)) return [];
     if (!isLacking(words.source, claim, holdsOtherwise)) return [];
     const isNowhere = nowhere.has(start) && isLacking(everywhere, claim, holdsAll);
-    // A rank usually follows from other words: "first payment" and "payments start".
-    const isValue = !('kind' in claim && claim.kind === 'ordinal');
+    const isValue = !('kind' in claim) || !followsFromOthers(claim);
     // "fourteen-year-old", of which the rules read a part.
     const whole = words.claim.written.find((word) => word.start <= start && word.end > end);
     return isNowhere ? [lacking({ start, end, text: whole?.text ?? shown(claim, texts.claim) }, isValue)] : [];

@@ -7,8 +7,8 @@ import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { Source } from '../read/source.ts';
 import type { Computed, Factuality } from '../rules/index.ts';
-import { type DecidedEvidence, weighted } from './evidence.ts';
-import { clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
+import { type DecidedEvidence, lackingIn, weighted } from './evidence.ts';
+import { AGREEING, clauseOf, type EvidenceFinding, EXCHANGED } from './finding.ts';
 import { DIFFERENT, type Mark, quote } from './quotation.ts';
 import type { ExplainedSpan } from './reasons.ts';
 import { leaningOf } from './unsettled.ts';
@@ -55,8 +55,6 @@ function likelier(verdict: Verdict, least: number, probabilities: ClaimDecision[
   if (verdict !== 'UNCERTAIN' || probabilities[other] < least) return '';
   return ` ${other} is likelier (${probabilities[other].toFixed(2)}), but not likely enough.`;
 }
-
-const AGREEING: ReadonlySet<string> = new Set(['agrees', 'agrees_otherwise', 'satisfied']);
 
 /** Findings whose words in the claim differ from nothing, or are part of other findings. */
 const SAID_OF_BOTH: ReadonlySet<string> = new Set([...AGREEING, 'antonym', 'replaced']);
@@ -122,10 +120,11 @@ const NOT_STATED: Record<Factuality, string> = {
 
 const UNREAD = 'the model does not judge that their passage supports it';
 const SAYS_ELSE = 'the model judges that their passage says something else';
-/** No finding explains it; `unclear`: one side has at least the probability of neutral. */
+/** No finding explains it; a side: it has at least the probability of neutral. */
 const UNSETTLED = {
-  neither: 'the model judges that the closest sentence neither states nor contradicts it',
-  unclear: 'the model judges that the closest sentence neither clearly states nor clearly contradicts it',
+  neither: 'the model judges that the quoted words neither state nor contradict it',
+  entailment: 'the scores lean to support, but the calibrated probability is too low',
+  contradiction: 'the scores lean to a contradiction, but the calibrated probability is too low',
 } as const;
 const REPEATS = 'it repeats a sentence of the source with a change';
 
@@ -148,20 +147,20 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   const { stance, verbatim } = matchOf(matchType);
   if (span.computed !== undefined) return [computedSentence(span.computed, first)];
   if (verbatim) return ['appears in the source word for word.'];
-  if (stance === 'for')
-    return [supported(span, first, second), ...(second === undefined ? [] : [otherPart(first, second)])];
-  if (stance === 'against') {
-    const { text, isWeak } = against(span, first);
-    return [`is ${isWeak ? 'weakly ' : ''}contradicted: ${withStop(text)}`];
-  }
-  if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
+  const others = second === undefined ? [] : [otherPart(first, second)];
+  if (stance === 'for') return [supported(evidence), ...others];
+  if (stance === 'against') return [against(span, evidence), ...others];
+  if (second?.basis !== 'opposition') return [`is not settled: ${withStop(unsettled(span, evidence))}`, ...others];
   const disagrees = objections.includes('evidence_disagrees');
+  const differing = differences(second.findings);
   const lead = disagrees
     ? `${clauseOf('sources_disagree')}. The model judges that one passage supports it.`
     : `${clauseOf('conflicting_passages')}.`;
   return [
     `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
-    withStop([`It judges that another contradicts it`, ...differences(second)].join(': ')),
+    withStop(
+      ['It judges that another contradicts it', ...(differing.length > 0 ? [differing.join('; ')] : [])].join(': '),
+    ),
   ];
 }
 
@@ -174,103 +173,77 @@ function computedSentence({ stance, formula }: Computed, { findings }: DecidedEv
   return `is contradicted: ${withStop(text)}`;
 }
 
-/** Least score and probability of a side that is stated as a fact, and least score of one that is stated as the model's reading. */
-const SURE = { score: 0.9, probability: 0.8 } as const;
+/** Least score of a side that is stated as the model's reading. */
 const READ_SO = 0.5;
 
-/** A reason for or against a claim span. */
-interface Reason {
-  readonly text: string;
-  /** No single place was read that way. */
-  readonly isWeak: boolean;
-}
-
 /** The contribution of the quoted words to a verdict, by their scores. */
-const LEADS = {
-  entailment: {
-    sure: 'the source says the same',
-    read: 'the model judges that the quoted words support it',
-    weak: 'no single passage clearly supports it; the closest is quoted',
-    mixed: 'the quoted words score higher for a contradiction, but all signals together make support likelier',
-  },
-  contradiction: {
-    sure: clauseOf('contradicted'),
-    read: 'the model judges that the quoted words contradict it',
-    weak: 'no single passage clearly contradicts it; the closest is quoted',
-    mixed: 'the quoted words score higher for support, but all signals together make a contradiction likelier',
-  },
-} as const;
-
-/** `probability`: of the side, by the calibration. */
-function leadOf(
-  side: keyof typeof LEADS,
-  { premise: { scores }, inContext }: DecidedEvidence,
-  probability: number,
-): Reason {
-  const other = side === 'entailment' ? scores.contradiction : scores.entailment;
-  const { sure, read, weak, mixed } = LEADS[side];
-  if (scores[side] < other) return { text: mixed, isWeak: true };
-  if (scores[side] < READ_SO) return { text: weak, isWeak: true };
-  if (inContext) return { text: `${read}, together with the words around them`, isWeak: false };
-  const isSure = scores[side] >= SURE.score && probability >= SURE.probability;
-  return { text: isSure ? sure : read, isWeak: false };
+function leadOf(stance: 'for' | 'against', { premise: { scores }, inContext }: DecidedEvidence) {
+  const isFor = stance === 'for';
+  const isWeak = (isFor ? scores.entailment : scores.contradiction) < READ_SO;
+  const weak = `the scores are mixed, but the calibrated probability favors ${isFor ? 'support' : 'a contradiction'}`;
+  const read = `the model judges that the quoted words ${isFor ? 'support' : 'contradict'} it`;
+  const lead = isWeak ? weak : `${read}${inContext ? ', together with the words around them' : ''}`;
+  return { lead, verdict: `is ${isWeak ? 'weakly ' : ''}${isFor ? 'supported' : 'contradicted'}`, isWeak };
 }
 
-/** Words that the source lacks are named only if they are values: it may have others in another form. */
-function supported({ entailed }: DecidedSpan, evidence: DecidedEvidence, other?: DecidedEvidence): string {
-  const findings = evidence.findings.filter((finding) => other === undefined || !isIn(finding, other));
-  const { text, isWeak } = leadOf('entailment', evidence, entailed);
-  const shown = isWeak ? general(findings) : clauses(findings, AGREEING);
-  const found = [text, ...shown].join('; ');
-  const lacking = isWeak ? [] : missing(findings.filter(({ isValue }) => isValue));
-  const notes = [...clauses(findings, EXCHANGED), ...lacking];
-  return `is ${isWeak ? 'weakly ' : ''}supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
+/** The differences that rules establish, and those that may be no more than other words for the same. */
+const DIFFERING: ReadonlySet<string> = new Set([...EXCHANGED, 'negated']);
+const PERHAPS: ReadonlySet<string> = new Set(['antonym', 'unequal', 'replaced']);
+
+function allOf(evidence: readonly DecidedEvidence[]): EvidenceFinding[] {
+  return evidence.flatMap(({ findings }) => findings);
 }
 
-/** True if another quoted sentence has the words of the claim that a value is set against. */
-function isIn({ code, found }: EvidenceFinding, { lacking }: DecidedEvidence): boolean {
-  const isLacking = lacking.some(({ start, end }) => found !== undefined && start < found.end && found.start < end);
-  return EXCHANGED.has(code) && found !== undefined && !isLacking;
+/** Notes what may speak against it. A source may have the words of a supported claim in another form. */
+function supported(evidence: readonly DecidedEvidence[]): string {
+  const { lead, verdict, isWeak } = leadOf('for', evidence[0]!);
+  const agreeing = clauses(evidence[0]!.findings, AGREEING);
+  const lacking = lackingIn(evidence, ({ isValue }) => isWeak || isValue === true);
+  const notes = [...differences(allOf(evidence)), ...missing(lacking)];
+  return `${verdict}: ${withStop([lead, ...agreeing].join('; '))}${noted(notes)}`;
 }
 
-function against(span: DecidedSpan, evidence: DecidedEvidence): Reason {
-  const { findings, holdsWords } = evidence;
-  if (holdsWords) return { text: heldWords(span, SAYS_ELSE), isWeak: false };
-  const [differing] = differences(evidence);
-  if (differing !== undefined) return { text: differing, isWeak: false };
-  const { text, isWeak } = leadOf('contradiction', evidence, span.contradicted);
-  const isSure = text === LEADS.contradiction.sure;
-  const replaced = clauses(findings, new Set(['replaced']));
-  const others = replaced.length > 0 ? replaced : general(isSure ? findings.filter(isValueFinding) : findings);
-  return { text: [text, ...others].join('; '), isWeak };
+function against(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string {
+  if (evidence[0]!.holdsWords) return `is contradicted: ${withStop(heldWords(span, SAYS_ELSE))}`;
+  const findings = allOf(evidence);
+  const found = differences(findings);
+  if (clauses(findings, DIFFERING).length > 0) return `is contradicted: ${withStop(found.join('; '))}`;
+  const { lead, verdict } = leadOf('against', evidence[0]!);
+  const others = found.length > 0 ? found : missing(lackingIn(evidence));
+  const notes = found.length > 0 ? [] : clauses(findings, new Set(['satisfied']));
+  return `${verdict}: ${withStop([lead, ...others].join('; '))}${noted(notes)}`;
 }
 
-/** The differences between the quoted words and the claim that rules name, as one text; none where no rule does. */
-function differences({ findings }: DecidedEvidence): string[] {
-  const all = [...exchanged(findings), ...clauses(findings, new Set(['antonym']))];
-  return all.length === 0 ? [] : [all.join('; ')];
+function noted(notes: readonly string[]): string {
+  return notes.length === 0 ? '' : ` Note: ${withStop(notes.join('; '))}`;
 }
 
-function isValueFinding({ code, isValue }: EvidenceFinding): boolean {
-  return code !== 'words_not_in_source' || isValue === true;
+/** The differences between the quoted words and the claim. */
+function differences(findings: readonly EvidenceFinding[]): string[] {
+  return [...clauses(findings, DIFFERING), ...clauses(findings, PERHAPS)];
 }
 
-function unsettled(span: DecidedSpan, { findings, basis, holdsWords, premise: { scores } }: DecidedEvidence): string {
-  const { objections } = span;
-  if (objections.includes('foreign_language')) return clauseOf('language');
-  const differing = exchanged(findings);
+function unsettled(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string {
+  const { basis, holdsWords, premise } = evidence[0]!;
+  if (span.objections.includes('foreign_language')) return clauseOf('language');
+  if (holdsWords && basis !== 'copied') return heldWords(span, UNREAD);
+  const findings = allOf(evidence);
+  const differing = clauses(findings, DIFFERING);
   if (basis === 'copied') {
-    const found = differing.length > 0 ? differing : missing(findings);
+    const found = differing.length > 0 ? differing : missing(lackingIn(evidence));
     return [REPEATS, ...(found.length > 0 ? [found.join('; ')] : [])].join(': ');
   }
-  const values = findings.filter(({ isValue }) => isValue);
-  const found = differing.length > 0 ? [...differing, ...missing(values)] : general(findings);
-  if (holdsWords) return heldWords(span, UNREAD);
-  if (differing.length > 0) return found.join('; ');
+  if (differing.length > 0)
+    return [...differing, ...missing(lackingIn(evidence, ({ isValue }) => isValue === true))].join('; ');
+  const { entailment, neutral, contradiction } = premise.scores;
   const leaning = leaningOf(span);
-  const isNeither = Math.max(scores.entailment, scores.contradiction) < scores.neutral;
-  const lead = leaning === undefined ? UNSETTLED[isNeither ? 'neither' : 'unclear'] : clauseOf(leaning);
-  return [lead, ...(leaning === undefined && isNeither ? found : general(findings.filter(isValueFinding)))].join('; ');
+  const side = entailment > contradiction ? 'entailment' : 'contradiction';
+  const reading = UNSETTLED[premise.scores[side] < neutral ? 'neither' : side];
+  const perhaps = findings.filter(({ code }) => PERHAPS.has(code));
+  const isNamed = ({ found }: EvidenceFinding) =>
+    perhaps.some((one) => one.found!.start <= found!.start && found!.end <= one.found!.end);
+  const lacking = missing(lackingIn(evidence, (one) => !isNamed(one)));
+  return [leaning === undefined ? reading : clauseOf(leaning), ...clauses(perhaps, PERHAPS), ...lacking].join('; ');
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {
@@ -290,20 +263,11 @@ function isWithin(one: Span | undefined, other: Span | undefined): boolean {
   return other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start;
 }
 
-function exchanged(findings: readonly EvidenceFinding[]): string[] {
-  return [...clauses(findings, EXCHANGED), ...clauses(findings, new Set(['negated']))];
-}
-
-/** Without a number, name or negation that differs: values that agree in part, and words that the whole source lacks. */
-function general(findings: readonly EvidenceFinding[]): string[] {
-  const values = [...clauses(findings, new Set(['satisfied'])), ...clauses(findings, new Set(['unequal']))];
-  return [...values.slice(0, MAX_CLAUSES), ...missing(findings)];
-}
-
 /** The source does not use "Lyon" or "530 people". */
 function missing(findings: readonly EvidenceFinding[]): string[] {
-  const all = findings.filter(({ code }) => code === 'words_not_in_source');
-  const parts = all.filter(({ text }, i) => !all.slice(0, i).some((before) => before.text.split(' ').includes(text)));
+  const parts = findings.filter(
+    ({ text }, i) => !findings.slice(0, i).some((before) => before.text.split(' ').includes(text)),
+  );
   const named = parts.slice(0, MAX_MISSING).map(({ text }) => `"${text}"`);
   const others = parts.length - named.length;
   const more = others <= 0 ? [] : [others === 1 ? '1 other word of it' : `${others} other words of it`];

@@ -4,7 +4,7 @@ import type { DecidedSpan } from '../decide/policy.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { Place } from '../read/source.ts';
 import type { Reason } from '../verification.ts';
-import type { DecidedEvidence } from './evidence.ts';
+import { type DecidedEvidence, lackingIn } from './evidence.ts';
 import type { EvidenceFinding } from './finding.ts';
 import { needsTwoPassages } from './split-values.ts';
 import { isSameMatter, leaningOf } from './unsettled.ts';
@@ -85,14 +85,9 @@ const MAX_LACKING = 4;
 function wordsNowhere(
   span: DecidedSpan,
   evidence: readonly DecidedEvidence[],
-  counts: (finding: EvidenceFinding) => boolean = () => true,
+  counts?: (finding: EvidenceFinding) => boolean,
 ): readonly Reason[] {
-  const [first = [], ...others] = evidence.map(({ findings }) =>
-    findings.filter((finding) => finding.code === 'words_not_in_source' && counts(finding)),
-  );
-  const inAll = first.filter(({ found }) =>
-    others.every((findings) => findings.some((other) => other.found!.start === found!.start)),
-  );
+  const inAll = lackingIn(evidence, counts);
   if (inAll.length > MAX_LACKING) return [];
   return inAll.map(({ found }) => ({ code: 'words_not_in_source', expected: undefined, found: inClaim(span, found) }));
 }

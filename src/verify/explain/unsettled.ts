@@ -1,10 +1,9 @@
 import { matchOf } from '../../contract/words.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import { DOCUMENT_PROMISES } from '../decide/promises.ts';
-import { type ExaminedDocument, highest } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
-import { type DecidingPremise, mostCovering, readAlone, shown } from './deciding.ts';
+import { type DecidingPremise, mostCovering, readAlone, shown, withOtherPart } from './deciding.ts';
 
 /** The premises that the first promise is about, else those that nearly decided the span, else the closest. */
 export function unsettledBy(span: DecidedSpan, sources: SourceSet): readonly DecidingPremise[] {
@@ -21,8 +20,8 @@ export function unsettledBy(span: DecidedSpan, sources: SourceSet): readonly Dec
   if (!isSameMatter(span)) return [];
   if (objections.length > 0) return [{ ...given, premise: document.closest, basis: 'closest' }];
   const closest = closestInPassage(span, sources);
-  if (closest === undefined) return [{ ...given, premise: mostTelling(document), basis: 'closest' }];
-  return [{ matchType, premise: closest, basis: 'closest', inContext: true }];
+  const inContext = closest !== undefined;
+  return withOtherPart({ matchType, premise: closest ?? document.closest, basis: 'closest', inContext }, span, sources);
 }
 
 /** A sentence of the passage that was not read alone and has more of the span's words than each that was. */
@@ -32,15 +31,6 @@ function closestInPassage(span: DecidedSpan, sources: SourceSet): ScoredPremise 
   const { sentence } = mostCovering(span, sources, { among: [...read, ...document.passage.sentences], given: [] });
   const { premise, inContext } = readAlone(document, sentence);
   return inContext ? premise : undefined;
-}
-
-/** Share of the closest sentence's words in common that another one needs to be shown in its place. */
-const ABOUT_AS_CLOSE = 0.75;
-
-/** The sentence of which the model says most, among those that are about as close. */
-function mostTelling({ closest, sentences }: ExaminedDocument): ScoredPremise {
-  const close = sentences.filter(({ coverage }) => coverage >= ABOUT_AS_CLOSE * closest.coverage);
-  return highest(close, ({ scores }) => -scores.neutral);
 }
 
 /** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */

@@ -4,6 +4,7 @@ import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
 import { isAmount, isSameAmount, isSameDay } from '../rules/compare/relate.ts';
 import { isPlural } from '../rules/extract/raw-fact.ts';
 import type { Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
+import type { SurfaceReading } from '../rules/index.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
 import { holdsAll } from './compared-words.ts';
 import { type ComparedTexts, clauseOf, type EvidenceFinding } from './finding.ts';
@@ -39,16 +40,17 @@ function exchangedCode(claim: Fact | Name, examined: ExaminedSpan): ReasonCode {
  */
 export function valueFinding(
   { claim, source, status }: Finding,
-  { examined, texts, words }: Pick<ComparedTexts, 'examined' | 'texts' | 'words'>,
+  { examined, texts, words, readings }: Pick<ComparedTexts, 'examined' | 'texts' | 'words' | 'readings'>,
 ): EvidenceFinding | undefined {
   if (source === undefined) return undefined;
   const say = (code: EvidenceFinding['code'], found: string, expected: string): EvidenceFinding => {
-    const agrees = code === 'agrees' || code === 'agrees_otherwise';
-    return { code, text: clauseOf(code, { found, expected }), found: claim, places: agrees ? [] : [source] };
+    return { code, text: clauseOf(code, { found, expected }), found: claim, places: [source] };
   };
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
   const isSame = isSameText(said, given);
-  if (status === 'conflict') return isSame ? undefined : say(exchangedCode(claim, examined), said, given);
+  // The words around an equal value differ, "rises to" and "falls to"; 1966 is one of the 1960s.
+  const isPart = 'kind' in claim && 'kind' in source && isPartOf(claim, source);
+  if (status === 'conflict') return isSame || isPart ? undefined : say(exchangedCode(claim, examined), said, given);
   // That both have a name says little: most sentences about it do.
   if (!('kind' in claim && 'kind' in source)) return undefined;
   const [a, b] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
@@ -56,7 +58,9 @@ export function valueFinding(
   // "more than the 300" may be a name beside "8,900 dollars".
   const isNamed = claim.kind === 'number' && source.kind !== 'number';
   if (!isNamed && isSatisfied({ claim, source, status }))
-    return say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
+    return !isOnlyOne(claim, source, readings.source)
+      ? undefined
+      : say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
   if (!isSameValue(claim, source) && !isSameAmount(claim, source))
     return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
   if (status !== 'match') return undefined;
@@ -64,21 +68,37 @@ export function valueFinding(
   return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);
 }
 
+function isPartOf({ kind, bound, low, high }: Fact, source: Fact): boolean {
+  return kind !== 'identifier' && bound === 'exact' && low <= source.low && source.high <= high;
+}
+
+/** True if a text has no other value that a reader relates to one of the claim as well: "260 euros, and 95 euros for labour". */
+function isOnlyOne(claim: Fact, source: Fact, { facts }: SurfaceReading): boolean {
+  const isSameThing = claim.nouns.some((noun) => source.nouns.includes(noun));
+  return isSameThing || facts.every(({ fact }) => fact.unit !== source.unit || isSameValue(fact, source));
+}
+
 /**
  * A value of the claim that the rules relate to none of the premise, with the one that a reader relates it to: the same in
- * another unit ("three weeks" and "21 days"), or the only one of its unit where the premise decides.
+ * another unit ("three weeks" and "21 days"), or the only one of its unit where the premise decides and no other has it.
  */
-export function withAlike(finding: Finding<Fact>, { readings, decides }: ComparedTexts): Finding<Fact> {
+export function withAlike(finding: Finding<Fact>, { examined, readings, decides }: ComparedTexts): Finding<Fact> {
   const { claim, source, status } = finding;
   if (status !== 'absent' || source !== undefined) return finding;
   const others = readings.source.facts;
   const same = others.find(({ fact }) => isSameAmount(claim, limitOf(claim, fact)) || isSameDay(claim, fact))?.fact;
   if (same !== undefined) return { ...finding, source: limitOf(claim, same), status: 'match' };
-  const isAlike = ({ fact: { kind, unit } }: { readonly fact: Fact }) => kind === claim.kind && unit === claim.unit;
-  const [only, ...more] = others.filter(isAlike).map(({ fact }) => fact);
-  const isOnly = only !== undefined && more.length === 0 && readings.claim.facts.filter(isAlike).length === 1;
-  const isOther = isOnly && (claim.high < only.low || only.high < claim.low);
-  return decides && isOther && isAmount(claim) ? { ...finding, source: only } : finding;
+  const onlyOf = (key: 'unit' | 'statedUnit') => {
+    const isAlike = ({ fact }: { readonly fact: Fact }) => fact.kind === claim.kind && fact[key] === claim[key];
+    const alike = others.filter(isAlike);
+    return alike.length === 1 && readings.claim.facts.filter(isAlike).length === 1 ? alike[0]!.fact : undefined;
+  };
+  const only = onlyOf('unit') ?? onlyOf('statedUnit');
+  if (decides === undefined || only === undefined || isStatedElsewhere(examined, claim)) return finding;
+  if (!isAmount(claim) && claim.kind !== 'percent') return finding;
+  const isApart = claim.high < only.low || only.high < claim.low;
+  const isOtherBound = claim.bound !== 'exact' && claim.bound === only.bound && !isSameValue(claim, only);
+  return isApart || isOtherBound ? { ...finding, source: only } : finding;
 }
 
 /** A limit that an exact amount of the claim may reach, as an amount: 21 days of "within 21 days". */

@@ -3,14 +3,15 @@ import { REASON_CODES } from '../../../src/contract/verify.ts';
 import { clauseOf } from '../../../src/verify/explain/finding.ts';
 import { valueFinding } from '../../../src/verify/explain/value-findings.ts';
 import { readWritten } from '../../../src/verify/read/written-text.ts';
-import { compareSurface } from '../rules/support/compare-surface.ts';
+import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { examinedSpan } from '../support/examined-span.ts';
 
 describe('findings in words', () => {
   const sentences = (claim: string, source: string) => {
     const { facts, names } = compareSurface(claim, source);
     const words = { claim: readWritten(claim), source: readWritten(source) };
-    const compared = { examined: examinedSpan(), texts: { claim, source }, words };
+    const readings = { claim: readSurface(claim), source: readSurface(source) };
+    const compared = { examined: examinedSpan(), texts: { claim, source }, words, readings };
     return [...facts, ...names].map((finding) => valueFinding(finding, compared)?.text);
   };
 

@@ -5,7 +5,7 @@ import { listed } from './phrases.ts';
 const PAIRS = listed(`
   accept reject, accept refuse, active inactive, add remove, allow forbid, allow prohibit, allow ban, always never
   appoint dismiss, approve reject, arrive depart, before after, begin end, best worst, better worse, big small
-  borrow lend, bottom top, build demolish, buy sell, cheap expensive, close open, cold hot, confirm deny
+  bottom top, build demolish, buy sell, cheap expensive, close open, cold hot, confirm deny
   construct demolish, dangerous safe, dangerous harmless, decline rise, decline grow, decrease increase
   deep shallow, defeat victory, deny admit, die survive, difficult easy, domestic foreign, down up, dry wet
   early late, east west, effective ineffective, empty full, enable disable, enter leave, exclude include
