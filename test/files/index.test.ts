@@ -140,6 +140,19 @@ describe('Parquet', () => {
     expect(JSON.parse(row!).at).toBe(text);
   });
 
+  it('reads a column without any value in LZ4', async () => {
+    const literals = (bytes: Uint8Array) =>
+      Uint8Array.from([Math.min(bytes.length, 15) << 4, ...(bytes.length < 15 ? [] : [bytes.length - 15]), ...bytes]);
+    const columnData = [
+      { name: 'claim', data: ['x'] },
+      { name: 'grounding_source', data: ['y'] },
+      { name: 'note', data: [null], type: 'STRING' as const, nullable: true },
+    ];
+    const options = { columnData, codec: 'LZ4_RAW' as const, compressors: { LZ4_RAW: literals } };
+    const [, row] = await lines(Buffer.from(parquetWriteBuffer(options)), { format: 'parquet' });
+    expect(JSON.parse(row!)).toEqual({ claim: 'x', grounding_source: 'y', note: null });
+  });
+
   it.each([
     ['MILLIS', 'INT32', 32_707_000, '09:05:07'],
     ['MILLIS', 'INT32', -1, -1],

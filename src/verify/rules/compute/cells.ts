@@ -131,7 +131,7 @@ const RATE = /\bper \d/i;
 /** Another cell of the row has the value, or the cell has it in another unit: the claim means the cell with a part of its names. */
 function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boolean {
   const { table } = mentions;
-  // What another row of the text spends may be what is meant.
+  // Another row of the text may spend the value that is meant.
   const isSpent = (other: number) => isTransposed(table) && cellValue(table, row, other).isNegative;
   const isElsewhere = table.columns.some(
     (_, other) =>
