@@ -9,11 +9,10 @@ const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?=\S)/;
 const ROW = /^\s*\|.*\|\s*$/;
 const MARKS = /^[-:|\s]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
-/** Within a line: code, which has no marks, a comment, or "~~old~~". */
-const CODE_OR_UNSEEN =
-  /<!--[^\n]{0,1000}?-->|(?<!`)(`+)(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
-const COMMENT = /^ {0,3}<!--/;
-const COMMENT_END = '-->';
+/** Within a line: code, which has no marks, and "~~old~~" or the beginning of a comment. */
+const CODE_OR_STRUCK =
+  /(?<!`)(`+)(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)|(?<![\\~])~~(?=[^\s~])(?:[^~\n]|~(?!~))*(?<=[^\s\\])~~(?!~)/g;
+const CODE_OR_COMMENT = /(?<!`)(`+)(?!`)[^\n]{0,1000}?(?<!`)\1(?!`)|<!--/g;
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
 
 interface Line {
@@ -26,36 +25,70 @@ interface Line {
 export function readPlain(bytes: Uint8Array, isMarkdown: boolean): DocumentBody {
   const { text: written, note } = decodeText(bytes);
   assertBounds(written.length, 0);
-  const { text, hasStruck } = isMarkdown ? withoutUnseen(written) : { text: written, hasStruck: false };
+  const shown = isMarkdown ? withoutComments(written) : written;
+  const text = isMarkdown ? withoutStruck(shown) : shown;
   const lines: number[] = [];
   for (const { start } of linesOf(text)) lines.push(start);
   const blocks = withHeadings(isMarkdown ? markdownBlocks(text) : paragraphs(text));
-  const notes = [...(note === undefined ? [] : [note]), ...(hasStruck ? [STRUCK_NOTE] : [])];
+  const notes = [...(note === undefined ? [] : [note]), ...(text === shown ? [] : [STRUCK_NOTE])];
   return { text, blocks, lines, pagesWithoutText: [], notes };
 }
 
-/** Spaces in place of comments and of words that are struck out, so that all others stay where they are. */
-function withoutUnseen(written: string): { readonly text: string; readonly hasStruck: boolean } {
-  if (!/~~|<!--/.test(written)) return { text: written, hasStruck: false };
-  let hasStruck = false;
+/** Spaces in place of comments, so that all other words stay where they are. */
+function withoutComments(text: string): string {
+  if (!text.includes('<!--')) return text;
+  const kept: string[] = [];
+  let at = 0;
+  for (const { start, end } of commentsIn(text)) {
+    kept.push(text.slice(at, start), text.slice(start, end).replace(/[^\n\r]/g, ' '));
+    at = end;
+  }
+  return kept.join('') + text.slice(at);
+}
+
+/** A comment that begins its line ends where it is closed, or with the text; any other ends in its paragraph. */
+function* commentsIn(text: string): Generator<Pick<Block, 'start' | 'end'>> {
+  const closeAfter = nextOf(text, /-->/g);
+  const paragraphAfter = nextOf(text, /(?:\r\n|[\n\r])[ \t]*(?=[\n\r])/g);
+  let past = 0;
   let inFence = false;
-  let inComment = false;
-  const text = written.replace(/^.*$/gm, (line) => {
-    if (!inComment && FENCE.test(line)) inFence = !inFence;
-    if (inFence) return line;
-    let unseen = '';
-    if (inComment || COMMENT.test(line)) {
-      const end = line.indexOf(COMMENT_END);
-      inComment = end < 0;
-      unseen = inComment ? line : line.slice(0, end + COMMENT_END.length);
+  for (const { start, end, written } of linesOf(text)) {
+    if (end <= past) continue;
+    if (start >= past && FENCE.test(written)) inFence = !inFence;
+    if (inFence) continue;
+    for (const { 0: found, index } of written.matchAll(CODE_OR_COMMENT)) {
+      const at = start + index;
+      if (at < past || found !== '<!--') continue;
+      const isBlock = written.slice(0, index).trim() === '';
+      const close = closeAfter(at + 2);
+      if (!isBlock && !(close < paragraphAfter(at))) continue;
+      past = Math.min(close + 3, text.length);
+      yield { start: at, end: past };
     }
-    const rest = line.slice(unseen.length).replace(CODE_OR_UNSEEN, (words) => {
-      hasStruck ||= words.startsWith('~');
-      return words.startsWith('`') ? words : ' '.repeat(words.length);
-    });
-    return ' '.repeat(unseen.length) + rest;
+  }
+}
+
+/** Finds the next place of a pattern from offsets that ascend, in time linear in the text; Infinity where there is none. */
+function nextOf(text: string, pattern: RegExp): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next >= from) return next;
+    pattern.lastIndex = from;
+    next = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+    return next;
+  };
+}
+
+/** Spaces in place of words that are struck out. */
+function withoutStruck(text: string): string {
+  if (!text.includes('~~')) return text;
+  let inFence = false;
+  return text.replace(/^.*$/gm, (line) => {
+    if (FENCE.test(line)) inFence = !inFence;
+    return inFence
+      ? line
+      : line.replace(CODE_OR_STRUCK, (words) => (words.startsWith('`') ? words : ' '.repeat(words.length)));
   });
-  return { text, hasStruck };
 }
 
 /** One line at a time: together they take several times the memory of the text. */

@@ -331,6 +331,17 @@ describe('md and txt', () => {
     expect(body.notes).toEqual([]);
   });
 
+  it.each([
+    ['Lyon is old. <!-- It has 530.\nOr 40. --> It has 350.', '<!-- It has 530.\nOr 40. -->'],
+    ['Lyon is old.\n<!-- It has 530.\n\nIt has 40.', '<!-- It has 530.\n\nIt has 40.'],
+    [`Lyon is old. <!-- ${'x'.repeat(2_000)} --> It has 350.`, `<!-- ${'x'.repeat(2_000)} -->`],
+    ['Lyon <!-- has 350 people.\n\nIt --> is old.', ''],
+    ['Lyon has 350 <!-- people.', ''],
+  ])('are read with what a page shows next to comments: %s', async (text, comment) => {
+    const { body } = await readBytes('a.md', Buffer.from(text));
+    expect(body.text).toBe(text.replace(comment, comment.replace(/./g, ' ')));
+  });
+
   it('are read without struck-out words of Markdown, and others keep their places', async () => {
     const text = '# Plants\n\nLyon has ~~350~~ 340 people. ~~It is closed.~~\n\n```\nx = ~~a~~\n```\n\n~~~\na\n~~~\n';
     const { body } = await readBytes('a.md', Buffer.from(text));
