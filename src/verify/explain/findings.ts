@@ -38,7 +38,8 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
       ? []
       : [exchangedWords('date_differs', days, compared.texts)]),
   ];
-  const opposite = oppositeIn(words);
+  // Opposites may be said of different things: "an old car", "new brakes".
+  const opposite = decides === 'against' ? oppositeIn(words) : undefined;
   const isNamed = exchanged.length > 0 || opposite !== undefined;
   // Other words for the same are no news of a claim that is supported.
   const others = decides === 'for' ? [] : replacedIn(words);

@@ -302,6 +302,8 @@ describe('what differs', () => {
       'Note: the source says over five decades where the claim says 30 years.',
     );
     expect(line('A fire destroyed a building.', 'A fire destroyed a barn.', plan)).not.toContain('Note');
+    expect(line('The new one is best.', 'Nothing is better than the old one.', plan)).not.toContain('Note');
+    expect(line('The car is old.', 'For your car: new brakes 260 euros.', unsettled)).not.toContain('claim says "old"');
   });
 
   it('notes of a contradicted claim what speaks for it', () => {
