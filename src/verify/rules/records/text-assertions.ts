@@ -14,7 +14,7 @@ const NEAR = 4;
 export function textAssertions({ statement, fields, named, taken }: Asserting): Assertion[] {
   const mentions = statement.mentions.filter(({ from }) => !taken.has(from));
   const own = mentions.map((mention) => fields.filter((field) => mention.fields.includes(field)));
-  const said = new Set(own.flat());
+  const said = new Set(statement.mentions.flatMap((mention) => mention.fields));
   return mentions.flatMap((mention, i): Assertion[] => {
     const { from, to } = mention;
     const covers = range(from, to);
@@ -70,7 +70,7 @@ function inPlaceOf(given: {
     const isNear = at.some(
       (place) => distance(statement, place, mention.from) <= NEAR && isNextTo(statement, mention, place),
     );
-    return field.field.kind === 'text' && !field.field.isIdentity && isAlike && isNear && !said.has(field);
+    return field.field.kind === 'text' && isAlike && isNear && !said.has(field);
   });
 }
 
