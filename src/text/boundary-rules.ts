@@ -77,6 +77,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     example: 'in Room B.| Nobody',
   },
   // Abbreviations.
+  { left: /\b(?:app|annex|ex|pt)\.$/i, right: next('\\p{Lu}[\\d.,;)\\]]'), decides: 'join', example: 'see app.| B].' },
   { left: LEADING, right: ANY, decides: 'join', example: 'ref.| [4]' },
   { left: MAY_END, right: next(`(?!${STARTER}).`), decides: 'join', example: 'est.| 1920' },
   { left: IN_NAMES, right: next(`(?!${STARTER})[\\p{Lu}\\d]`), decides: 'join', example: 'in Phys.| Rev.' },
@@ -93,7 +94,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     example: 'weighs 5 lbs.| 3 oz.',
   },
   { left: /\bal\.$/i, right: next('[([\\d\\p{Ll}]'), decides: 'join', example: 'et al.| (2010)' },
-  { left: BEFORE_NUMBER, right: next('[\\d#]'), decides: 'join', example: 'No.| 5' },
+  { left: BEFORE_NUMBER, right: next('[\\d#+]'), decides: 'join', example: 'No.| 5' },
   {
     left: /(?:^|[\s(–-])\d{1,2}\.$/,
     right: next(`(?:${GERMAN_MONTHS})\\b|(?:${NAMED_MONTHS})\\.?\\s\\d{4}\\b`),

@@ -13,7 +13,7 @@ interface Case {
 const cases: readonly Case[] = JSON.parse(readFileSync(join(import.meta.dirname, 'golden-sentences.json'), 'utf8'));
 
 /** Cases that are split in another way than a reader would. */
-const MISSED: readonly string[] = ['The list went on … Nobody read it.'];
+const MISSED: readonly string[] = [];
 
 function split(text: string) {
   const sentences = splitSentences(text);

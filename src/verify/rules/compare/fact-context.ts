@@ -26,8 +26,8 @@ function nearness(distance: number): number {
 function wordsAround(fact: Fact, tokens: readonly Token[]): ContextWord[] {
   const best = new Map<string, number>();
   const sentence = tokens[fact.from]!.sentence;
-  // The verbs of "may not fall below" and "starts at" belong to the bound.
-  const from = /^(?:not|never|cannot|start(?:s|ing)?)$/.test(tokens[fact.boundFrom]!.lower)
+  // The words of "may not fall below", "no heavier than" and "starts at" belong to the bound.
+  const from = /^(?:no|not|never|cannot|start(?:s|ing)?)$/.test(tokens[fact.boundFrom]!.lower)
     ? fact.boundFrom
     : fact.from;
   for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {

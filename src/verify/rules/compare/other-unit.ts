@@ -1,10 +1,11 @@
 import { HALF_DAY } from '../extract/clock-times.ts';
 import type { Fact, Relation } from '../findings.ts';
 
-/** Names that leave open which unit is meant: how many of each that may be meant one is. */
+/** Names that leave open which unit is meant, and shares of another scale: how many of each that may be meant one is. */
 const MEANINGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   pound: { GBP: 1, kg: 0.45359237 },
   cent: { USD: 0.01, EUR: 0.01 },
+  ppm: { '%': 1e-4 },
 };
 /** Units that a text often writes alike, "$" and "degrees": the number alone settles nothing between them. */
 const WRITTEN_ALIKE = ['USD AUD CAD', 'JPY CNY', 'degree degC'].map((units) => units.split(' '));
