@@ -26,3 +26,8 @@ export function grouped<Item>(
   }
   return groups;
 }
+
+/** The whole numbers from one to before another. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}

@@ -4,7 +4,7 @@ import { DOWNWARDS, GROWTH } from '../lexicon/table-words.ts';
 import { cellValue, isTransposed } from './cell-values.ts';
 import type { Mentions } from './mentions.ts';
 import type { At } from './outcome.ts';
-import { tableIndex, withoutBrackets } from './table-index.ts';
+import { labelOf, tableIndex, withoutBrackets } from './table-index.ts';
 
 /** A value of the claim and the cell that it may be. */
 export interface ToCompare extends At {
@@ -52,7 +52,7 @@ function isPer({ phrase }: Fact, heads: string): boolean {
 
 /** The title of a table and the names of the row and column of a cell. */
 export function headsOf(table: Mentions['table'], row: number, column: number): string {
-  return `${table.title}\n${table.rows[row]!.cells[tableIndex(table).label]!.text}\n${table.columns[column]!.name}`;
+  return `${table.title}\n${labelOf(table, row)}\n${table.columns[column]!.name}`;
 }
 
 /** "$29 a month" where the table says "$29" and names the month elsewhere. */
@@ -115,7 +115,7 @@ export function relationAt(mentions: Mentions, { value, row, column }: ToCompare
 const OUTFLOW =
   /\b(?:used|costs?|expenses?|paid|payments?|spending|deductions?|(?<!\b(?:before|after) )tax(?:es)?|outflows?|loss(?:es)?)\b/i;
 function isOutflow(table: Mentions['table'], { row, column }: At): boolean {
-  const label = table.rows[row]!.cells[tableIndex(table).label]!.text;
+  const label = labelOf(table, row);
   return OUTFLOW.test(withoutBrackets(isTransposed(table) ? table.columns[column]!.name : label));
 }
 

@@ -11,7 +11,7 @@ import { formulaOf, shownNumber } from './formula.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
-import { saysWhen, tableIndex } from './table-index.ts';
+import { labelOf, saysWhen, tableIndex } from './table-index.ts';
 import { isResult, scaleOf } from './totals.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set([
@@ -127,9 +127,8 @@ function comparedCells(mentions: Mentions): Difference | undefined {
 
 /** "Doubled between 2015 and 2020": which row is the later one is read from the transposed table, whose columns are in order. */
 function isOverTime({ table, claim }: Mentions, pair: readonly At[]): boolean {
-  const { label } = tableIndex(table);
   const isOrdered = claim.tokens.some(({ lower }) => lower === 'than' || lower === 'as');
-  return !isOrdered && pair.every(({ row }) => saysWhen(table.rows[row]!.cells[label]!.text));
+  return !isOrdered && pair.every(({ row }) => saysWhen(labelOf(table, row)));
 }
 
 /** How the value of the claim follows from two cells of a unit; undefined where it cannot. */

@@ -16,7 +16,7 @@ import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
 import { columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
 import { cellName, outcome } from './outcome.ts';
-import { isTotalRow, saysWhen, tableIndex } from './table-index.ts';
+import { isTotalRow, labelOf, saysWhen, tableIndex } from './table-index.ts';
 
 const RANKS: ReadonlyMap<string, number> = new Map(
   ['first', 'second', 'third', 'fourth', 'fifth'].map((word, i) => [word, i]),
@@ -53,13 +53,13 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   if (top === undefined || ordered[rank - 1]?.number === top.number || ordered[rank + 1]?.number === top.number)
     return undefined;
   const named = rowsOf(mentions)?.filter((rows) => !rows.every((row) => isTotalRow(table, table.rows[row]!))) ?? [];
-  if (PEAKS.has(word) && !named.flat().every((row) => saysWhen(labelOf(mentions, row)))) return undefined;
+  if (PEAKS.has(word) && !named.flat().every((row) => saysWhen(labelOf(table, row)))) return undefined;
   const [value] = values.filter(({ kind }) => kind !== 'ordinal');
   const given = (stance: Computed['stance']) =>
     outcome(mentions, {
       ...{ stance, operation: isLeast ? 'minimum' : 'maximum', cells: [{ row: top.row, column }], value },
       quoted: named.flat().map((row) => ({ row, column })),
-      result: labelOf(mentions, top.row),
+      result: labelOf(table, top.row),
       formula: `${rank === 0 ? '' : `${[...RANKS.keys()][rank]} `}${isLeast ? 'lowest' : 'highest'} - ${cellName(table, { row: top.row, column })}`,
     });
   if (named.length > 1 || named.some((rows) => rows.length > 1)) return undefined;
@@ -120,10 +120,6 @@ function extremeAt({ claim: { tokens, text }, held, rows }: Mentions): number | 
   const isMany =
     (at === 0 && tokens[0]!.lower === 'most') || before?.type === 'number' || ONES.has(before?.lower ?? '');
   return others.length > 0 || isMany ? undefined : at;
-}
-
-function labelOf({ table }: Mentions, row: number): string {
-  return table.rows[row]!.cells[tableIndex(table).label]!.text;
 }
 
 const AGE = quantityKey('age');

@@ -1,10 +1,11 @@
 import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { range } from '../keyed.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { countedRows, type IndexedCell, keysOf, type TableIndex, tableIndex } from './table-index.ts';
+import { countedRows, type IndexedCell, keysOf, labelOf, type TableIndex, tableIndex } from './table-index.ts';
 import { isAbbreviation, isDerived } from './vocabulary.ts';
 
 /** Words of a claim that name rows of a table, by their indices. */
@@ -79,7 +80,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const nameWords = new Set(
     [
       ...columns.map((column) => table.columns[column]!.name),
-      ...partial.flatMap(({ rows }) => rows.map((row) => table.rows[row]!.cells[index.label]!.text)),
+      ...partial.flatMap(({ rows }) => rows.map((row) => labelOf(table, row))),
     ].flatMap((name) => sentenceWords(name).map(quantityKey)),
   );
   const ofHeads = new Set(index.columnKeys[index.label]!);
@@ -240,14 +241,10 @@ function nearestLabel(
   const ranked = [...counts].sort(([, one], [, other]) => other - one);
   const [best, second] = ranked;
   if (best === undefined) return [];
-  const label = keysOf(table.rows[best[0]]!.cells[index.label]!.text);
+  const label = keysOf(labelOf(table, best[0]));
   if (best[1] === second?.[1] || best[1] < MOST_OF_LABEL * label.length) return partialMentions(tokens, keys, given);
   const at = keys.findIndex((key) => label.includes(key));
   return [{ rows: [best[0]], column: index.label, from: at, to: at + 1, isPartial: true }];
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 }
 
 /** The longest cell of words that begins at each word; of several equal ones the labels of rows, else those of one column. */

@@ -2,7 +2,7 @@ import type { Span, Table } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import type { Computed, Operand } from './computed.ts';
 import type { Mentions } from './mentions.ts';
-import { tableIndex } from './table-index.ts';
+import { labelOf } from './table-index.ts';
 import { writtenRow } from './transposed.ts';
 
 /** A cell by row and column. */
@@ -54,8 +54,7 @@ function placesOf(table: Table, cells: readonly At[]): Span[] {
 
 /** "West, Revenue: 61.0" */
 export function cellName(table: Table, { row, column }: At): string {
-  const { cells } = table.rows[row]!;
   const { name } = table.columns[column]!;
-  const label = cells[tableIndex(table).label]!.text;
-  return `${name === '' ? label : `${label}, ${name}`}: ${cells[column]!.text}`;
+  const label = labelOf(table, row);
+  return `${name === '' ? label : `${label}, ${name}`}: ${table.rows[row]!.cells[column]!.text}`;
 }

@@ -1,4 +1,4 @@
-import { finished, isFunctionWord, partOfSpeech, type Table, type Token } from '../../../text/index.ts';
+import { finished, isFunctionWord, partOfSpeech, type Table, type TableCell, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -83,37 +83,36 @@ function offsetTable(reading: SurfaceReading, sentence: Sentence): ProseTable | 
   const offset = offsetValues(tokens, text, sentence);
   if (offset === undefined) return undefined;
   const names = withoutShared(offset.names);
-  const said = tokens.slice(sentence.from, sentence.to);
-  const isHeld = (token: Token, at: number) =>
-    names.some((name) => name.includes(token)) || sentence.facts.some((fact) => fact.from <= at && at < fact.to);
-  const span = { start: said[0]!.start, end: said.at(-1)!.end };
-  const rows = offset.values.map(({ fact: { start, end }, text: value }, i) => ({
-    ...span,
-    cells: [
-      { ...span, text: names[i]!.map(({ text: word }) => word).join(' ') },
-      { start, end, text: value },
-    ],
-  }));
   const values = offset.values.map(({ fact }) => fact);
   const [base] = values
     .filter(({ from }) => tokens[from] !== undefined)
     .toSorted((one, other) => one.from - other.from);
+  const cells = offset.values.map(({ fact: { start, end }, text: value }) => ({ start, end, text: value }));
   const measured = measuredBy(tokens, base!);
+  const read = withRows(tokens, sentence, { names, values, cells, measured, held: sentence.facts });
+  return { ...read, isCounted: false, isOneVerb: true, isOffset: true };
+}
+
+/** The names and values of a sentence, and the table of them with its other words as title. */
+interface Named extends Pick<ProseTable, 'values' | 'measured'> {
+  readonly names: readonly (readonly Token[])[];
+  readonly cells: readonly TableCell[];
+  /** The tokens of its numbers, which are no words of the title. */
+  readonly held: readonly Pick<Fact, 'from' | 'to'>[];
+}
+
+function withRows(tokens: readonly Token[], { from: first, to: past }: Sentence, named: Named) {
+  const { names, cells, held, values, measured } = named;
+  const said = tokens.slice(first, past);
+  const span = { start: said[0]!.start, end: said.at(-1)!.end };
+  const textOf = (some: readonly Token[]) => some.map(({ text }) => text).join(' ');
+  const rows = cells.map((cell, i) => ({ ...span, cells: [{ ...span, text: textOf(names[i]!) }, cell] }));
   const columns = ['', measured].map((name) => ({ name, currency: '', scale: '', unit: '', isOfTitle: false }));
-  const title = said
-    .filter((token, i) => !isHeld(token, sentence.from + i))
-    .map(({ text: word }) => word)
-    .join(' ');
+  const isHeld = (token: Token, at: number) =>
+    names.some((name) => name.includes(token)) || held.some(({ from, to }) => from <= at && at < to);
+  const title = textOf(said.filter((token, i) => !isHeld(token, first + i)));
   const words = new Set(said.map(({ lower }) => lower));
-  return {
-    table: { ...span, title, context: '', rows, columns },
-    values,
-    measured,
-    isCounted: false,
-    isOneVerb: true,
-    isOffset: true,
-    words,
-  };
+  return { table: { ...span, title, context: '', rows, columns }, values, measured, words };
 }
 
 const deniedSentences = oncePer(
@@ -146,38 +145,18 @@ function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | unde
   const isElided = named.hasOne || named.names.slice(1).some((name) => name.length === 1 && isModifier(name[0]!));
   if (isElided && own[0]!.length > 1) own[0]!.splice(own[0]!.indexOf(headOf(said, own[0]!)), 1);
   if (own.some((name) => name.length === 0)) return undefined;
-  const isHeld = (token: Token, at: number) =>
-    own.some((name) => name.includes(token)) || values.some(({ from, to }) => from <= at && at < to);
-  const others = said.filter((token, i) => !isHeld(token, sentence.from + i));
-  const span = { start: said[0]!.start, end: said.at(-1)!.end };
-  const rows = values.map(({ from, to }, i) => {
+  const cells = values.map(({ from, to }) => {
     const [start, end] = [tokens[from]!.start, tokens[to - 1]!.end];
-    const label = own[i]!.map(({ text: word }) => word).join(' ');
-    return {
-      ...span,
-      cells: [
-        { ...span, text: label },
-        { start, end, text: text.slice(start, end) },
-      ],
-    };
+    return { start, end, text: text.slice(start, end) };
   });
-  const measured = measuredBy(tokens, values[0]!);
-  const columns = ['', measured].map((name) => ({ name, currency: '', scale: '', unit: '', isOfTitle: false }));
   const verbs = new Set(
     parts.flatMap(({ before }) =>
       before.flatMap(({ lower, lemma }) => (partOfSpeech(lower) === 'VERB' ? [lemma] : [])),
     ),
   );
-  const title = others.map(({ text: word }) => word).join(' ');
-  const words = new Set(said.map(({ lower }) => lower));
-  return {
-    table: { ...span, title, context: '', rows, columns },
-    values,
-    measured,
-    isCounted: named.isCounted,
-    isOneVerb: verbs.size < 2,
-    words,
-  };
+  const measured = measuredBy(tokens, values[0]!);
+  const read = withRows(tokens, sentence, { names: own, values, cells, measured, held: values });
+  return { ...read, isCounted: named.isCounted, isOneVerb: verbs.size < 2 };
 }
 
 /** The words of each name that no other name has. */

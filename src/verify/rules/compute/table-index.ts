@@ -172,6 +172,11 @@ function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   else if (list.length < MOST_CELLS) list.push(item);
 }
 
+/** The name of a row. */
+export function labelOf(table: Table, row: number): string {
+  return table.rows[row]!.cells[tableIndex(table).label]!.text;
+}
+
 /** True if the rows of a table are times. */
 export function isOfTimes(table: Table): boolean {
   const { label } = tableIndex(table);

@@ -1,10 +1,11 @@
 import { partOfSpeech } from '../../../text/index.ts';
 import { isLooseWord, MOST_LOOSE } from '../compute/mentions.ts';
+import { range } from '../keyed.ts';
 import { isNameOfValue, LIGHT } from '../lexicon/record-words.ts';
 import { BLOCKING, isOperator, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { Assertion } from './assertion.ts';
 import { type IndexedField, nameKeys } from './record-index.ts';
-import { isContent, range, type Statement } from './statement.ts';
+import { isContent, type Statement } from './statement.ts';
 
 /** Words of a statement that say something beyond its assertions. */
 export interface LeftWords {

@@ -1,10 +1,11 @@
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
+import { range } from '../keyed.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import { inMajorUnits, MINOR } from './minor-units.ts';
 import type { NamedField } from './named-fields.ts';
 import { factsBehind, factsOfField, type IndexedField } from './record-index.ts';
-import { distance, isDenied, range, type StatedValue, spanOf } from './statement.ts';
+import { distance, isDenied, type StatedValue, spanOf } from './statement.ts';
 
 /** A value of the statement and the one of the record that it is to be. */
 interface Pair {

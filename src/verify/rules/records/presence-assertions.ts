@@ -1,9 +1,10 @@
 import { sentenceWords } from '../../../text/index.ts';
+import { range } from '../keyed.ts';
 import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { denierOf, isDenied, OF_NOUNS, range, type Statement } from './statement.ts';
+import { denierOf, isDenied, OF_NOUNS, type Statement } from './statement.ts';
 import { deniesWord, relationOfStates, statesIn } from './states.ts';
 
 /** A statement that names a value without saying what it is: of an empty value, a list, or a number that is zero. */

@@ -1,10 +1,11 @@
 import type { RecordObject } from '../../../text/index.ts';
+import { range } from '../keyed.ts';
 import { SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
 import { type IndexedField, isPageOf, isTotal, nameKeys, type RecordIndex } from './record-index.ts';
-import { isContent, range, type StatedValue, type Statement } from './statement.ts';
+import { isContent, type StatedValue, type Statement } from './statement.ts';
 import { fieldsAround, listsFor } from './subjects.ts';
 
 const EVERY = /^(?:all|every|each|both|everyone|everybody)$/;

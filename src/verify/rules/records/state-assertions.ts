@@ -1,8 +1,8 @@
 import { sentenceWords } from '../../../text/index.ts';
-import { oncePer } from '../keyed.ts';
+import { oncePer, range } from '../keyed.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { IndexedField } from './record-index.ts';
-import { isDenied, range } from './statement.ts';
+import { isDenied } from './statement.ts';
 import { type NamedState, relationOfStates, statesIn } from './states.ts';
 
 /** Words of a value that names a state. */

@@ -1,5 +1,6 @@
 import { isFunctionWord, type PlacedWord, placedWords, type Span } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { range } from '../keyed.ts';
 import { CLAUSE_MARKS, DENYING, recordKey } from '../lexicon/record-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { factsBehind, type IndexedField, type RecordIndex } from './record-index.ts';
@@ -156,10 +157,6 @@ export function distance({ clauses }: Statement, one: number, other: number): nu
 
 export function isContent(key: string): boolean {
   return key !== '' && !isFunctionWord(key);
-}
-
-export function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 }
 
 /** The place of some words in the statement. */

@@ -1,6 +1,7 @@
 import type { RecordObject } from '../../../text/index.ts';
+import { range } from '../keyed.ts';
 import type { IndexedField, RecordIndex } from './record-index.ts';
-import { range, type Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 /** The objects that a statement may be about, and the words that say so. */
 export interface Subjects {

@@ -1,8 +1,9 @@
+import { range } from '../keyed.ts';
 import { LIGHT } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { denierOf, distance, isContent, type Mention, range, type Statement, spanOf } from './statement.ts';
+import { denierOf, distance, isContent, type Mention, type Statement, spanOf } from './statement.ts';
 
 /** Words between the name of a value and what a statement says that it is. */
 const NEAR = 4;
