@@ -63,6 +63,14 @@ export function unitOfTitle(title: string): CellUnit {
   return unitOf(written) ?? unitOf(written.replace(/(?: of)? \S+$/, '')) ?? NO_UNIT;
 }
 
+/** The unit that the head above the names of the rows gives for all columns: "(in thousands)", "In millions of euros", "EUR m". */
+export function unitOfCorner(head: string): CellUnit | undefined {
+  const written = head.slice(0, MAX_HEAD).replace(/^[([]?(?:figures |amounts |all )?(?:in )?|[)\]]$/gi, '');
+  const unit = written.length > 1 ? unitOf(written) : undefined;
+  // "Month" and "Hour" name what the rows are.
+  return unit === undefined || unit.unit !== '' ? undefined : unit;
+}
+
 /** "Electricity generation by source, TWh", "Cash flows, USD thousand": one unit at the end, and no currency without a scale. */
 function measureOf(title: string): CellUnit {
   const [, written = ''] = /,\s([\p{L}%/²³]{1,6}|[\p{L}$€£]{1,7} [\p{L}]{1,9})$/u.exec(title.slice(-MAX_HEAD)) ?? [];

@@ -1,4 +1,4 @@
-import { columnOf, isUnit, unitOfTitle } from './column-units.ts';
+import { columnOf, isUnit, unitOfCorner, unitOfTitle } from './column-units.ts';
 import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
 import { headRows, namesColumns } from './names-columns.ts';
@@ -231,7 +231,7 @@ function tableOf({ start, end, title, rows, hasNames = false, names }: GivenTabl
     body.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   );
   if (body.length === 0 || width < 2) return undefined;
-  const ofTitle = unitOfTitle(title);
+  const ofTitle = unitOfCorner(heads?.[0] ?? '') ?? unitOfTitle(title);
   const columns = Array.from({ length: width }, (_, i) => {
     const column = columnOf(heads?.[i] ?? '');
     return i > 0 && !isUnit(column) && isUnit(ofTitle) ? { ...column, ...ofTitle, isOfTitle: true } : column;

@@ -12,6 +12,8 @@ const STAY = 'Guests may stay for up to three weeks.';
 const LUGGAGE = 'Luggage may weigh no more than 23 kg per bag.';
 const OFFICES = '| Office | Employees |\n|---|---|\n| Lyon | 40 |\n| Oslo | 60 |\n| Turin | 50 |';
 const COSTS = '| Item | Cost (EUR) |\n|---|---|\n| Paint | 90 |\n| Brushes | 30 |\n| Ladder | 120 |';
+const INCOME =
+  '| (in thousands of euros) | 2022 | 2023 |\n|---|---|---|\n| Revenue | 3,900 | 4,200 |\n| Costs | 3,100 | 3,350 |';
 const PLANS = '| Feature | Plan A | Plan B |\n|---|---|---|\n| Support | no | yes |\n| Backup | yes | yes |';
 const GYMS = '| Site | Gym |\n|---|---|\n| North | yes |\n| South | no |';
 
@@ -32,6 +34,12 @@ describe('an everyday claim', () => {
     ['The three offices have 160 employees in total.', OFFICES, 'UNSUPPORTED'],
     ['The total cost is 240 euros.', COSTS, 'SUPPORTED'],
     ['The total cost is 250 euros.', COSTS, 'UNSUPPORTED'],
+    ['Lyon and Turin together have more employees than Oslo.', OFFICES, 'SUPPORTED'],
+    ['Lyon and Turin together have fewer employees than Oslo.', OFFICES, 'UNSUPPORTED'],
+    ['Oslo has more employees than Lyon and Turin together.', OFFICES, 'UNSUPPORTED'],
+    ['Revenue was 4.2 million in 2023.', INCOME, 'SUPPORTED'],
+    ['Revenue was 4,200 euros in 2023.', INCOME, 'UNSUPPORTED'],
+    ['Costs grew by 250,000 euros.', INCOME, 'SUPPORTED'],
     ['Plan B includes support.', PLANS, 'SUPPORTED'],
     ['The North site has a gym.', GYMS, 'SUPPORTED'],
     ['The South site has a gym.', GYMS, 'UNSUPPORTED'],

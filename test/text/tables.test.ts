@@ -91,6 +91,17 @@ describe('the tables of a text', () => {
     ]);
   });
 
+  it.each([
+    ['(in thousands)', { currency: '', scale: 'thousand', unit: '' }],
+    ['In millions of euros', { currency: 'euros', scale: 'million', unit: '' }],
+    ['EUR m', { currency: 'EUR', scale: 'million', unit: '' }],
+    ['Month', { currency: '', scale: '', unit: '' }],
+    ['Distance (m)', { currency: '', scale: '', unit: '' }],
+  ])('have the unit above the names of their rows in all columns: %s', (corner, unit) => {
+    const [table] = tablesIn(`| ${corner} | 2022 | 2023 |\n|---|---|---|\n| Revenue | 3,900 | 4,200 |`);
+    expect(table!.columns[2]).toMatchObject(unit);
+  });
+
   it('fill at most 100 places from one HTML cell, in whole rows', () => {
     const row = (n: number) => `<tr><td>${n}</td></tr>`;
     const wide = '<tr><td colspan=30 rowspan=5>wide</td><td>1</td></tr>';

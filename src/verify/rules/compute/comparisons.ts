@@ -33,7 +33,9 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   const across = pairOfColumns(mentions);
   const settled = (pairs: readonly CellPair[]) => {
     const isMore = end === 'same' ? undefined : (end === 'most') !== isReversed(mentions, pairs[0]![0].column, word);
-    const each = sidesOf(mentions, pairs).map((sides) => compared(mentions, { ...sides, isMore }));
+    const each = sidesOf(mentions, pairs).map((sides) =>
+      compared(mentions, { ...sides, isMore: isMore === undefined ? undefined : isMore !== sides.isTurned }),
+    );
     return each.find(({ stance }) => stance !== 'for') ?? each[0];
   };
   const pairs = (column === undefined ? undefined : pairsInColumn(mentions, column)) ?? (across && [across]);
@@ -42,13 +44,15 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   return isOther ? undefined : inEveryColumn(mentions, settled);
 }
 
-/** "More than B and C combined" has one sum on its other side. */
+/** "More than B and C combined", and "B and C together have more", have one sum on a side, which is compared as the other one. */
 function sidesOf({ claim }: Mentions, pairs: readonly CellPair[]): readonly Sides[] {
-  const [[first]] = pairs as [CellPair];
-  const isSum = claim.tokens.some(({ lower }) => SUMS.has(lower)) && pairs.every(([{ row }]) => row === first.row);
-  return isSum
-    ? [{ subject: first, others: pairs.map(([, other]) => other) }]
-    : pairs.map(([subject, other]) => ({ subject, others: [other] }));
+  const [[first, second]] = pairs as [CellPair];
+  const isSum = pairs.length > 1 && claim.tokens.some(({ lower }) => SUMS.has(lower));
+  if (isSum && pairs.every(([{ row }]) => row === first.row))
+    return [{ subject: first, others: pairs.map(([, other]) => other), isTurned: false }];
+  if (isSum && pairs.every(([, { row }]) => row === second.row))
+    return [{ subject: second, others: pairs.map(([one]) => one), isTurned: true }];
+  return pairs.map(([subject, other]) => ({ subject, others: [other], isTurned: false }));
 }
 
 /** Where all columns that may be meant say the same: those that the claim names, else all of numbers. */
@@ -74,11 +78,13 @@ interface Sides {
   readonly subject: At;
   /** The cell that it is compared with, or those whose sum is. */
   readonly others: readonly At[];
+  /** The claim names the others first. */
+  readonly isTurned: boolean;
 }
 
 function compared(
   mentions: Mentions,
-  { subject, others, isMore }: Sides & { readonly isMore: boolean | undefined },
+  { subject, others, isMore }: Omit<Sides, 'isTurned'> & { readonly isMore: boolean | undefined },
 ): Computed {
   const { table } = mentions;
   const [one, ...sizes] = [subject, ...others].map(({ row, column }) => sizeAt(table, row, column));
