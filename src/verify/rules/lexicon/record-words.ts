@@ -123,8 +123,7 @@ pending placed ordered new > processing packed prepared > shipped dispatched sen
 cancelled canceled | delivered arrived shipped dispatched confirmed completed active
 returned refunded | pending
 approved accepted granted confirmed allowed ok permitted authorized authorised | rejected denied declined refused disallowed blocked | pending awaiting waiting
-available | unavailable
-in stock | out of stock sold out back ordered backordered
+available in stock | unavailable out of stock sold out back ordered backordered
 low minor | medium moderate normal | high major | critical urgent severe
 production prod | staging stage | development dev | testing test qa | sandbox
 free | basic starter | standard | team | pro professional premium | business | enterprise
@@ -192,11 +191,11 @@ export function statesOf(phrase: readonly string[]): readonly State[] {
 export const DENYING = words('not no none nobody nothing never neither nor without cannot zero non lacks lacking lack');
 /** Words of a claim that something has no value. */
 export const MISSING = words(
-  'missing empty unset unknown undefined blank unassigned unspecified null absent lacks lack lacking unavailable not no none nobody nothing without never',
+  'missing empty unset unknown undefined blank unassigned unspecified null absent lacks lack lacking not no none nobody nothing without never',
 );
 /** Words of a claim that a record has a value. */
 export const ON_RECORD = words(
-  'recorded record listed given stored specified set available known provided assigned present contains includes shows entered file',
+  'recorded record listed given stored specified set known provided assigned present contains includes shows entered file',
 );
 /** Words at which a clause begins. */
 export const CLAUSE_MARKS = words(', ; : but and while whereas although though which because however');

@@ -1,7 +1,7 @@
 import { partOfSpeech } from '../../../text/index.ts';
 import { isLooseWord, MOST_LOOSE } from '../compute/mentions.ts';
 import { range } from '../keyed.ts';
-import { isNameOfValue, LIGHT } from '../lexicon/record-words.ts';
+import { isNameOfValue, LIGHT, statesOf } from '../lexicon/record-words.ts';
 import { BLOCKING, isOperator, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { Assertion } from './assertion.ts';
 import { type IndexedField, nameKeys } from './record-index.ts';
@@ -44,8 +44,9 @@ export function leftWords(
     const key = statement.keys[at]!;
     if (word.text === 'because' && isBeforeReason(at, assertions)) return [];
     const isAsking = isAskingWord(word.text);
-    const isHeld =
-      covered.has(at) || held.has(key) || SAYS_NOTHING.has(key) || LIGHT.has(key) || kinds.has(at) || isCounted(at);
+    // "Available" is a state that the record may deny.
+    const saysNothing = (SAYS_NOTHING.has(key) || LIGHT.has(key)) && statesOf([word.text]).length === 0;
+    const isHeld = covered.has(at) || held.has(key) || saysNothing || kinds.has(at) || isCounted(at);
     return (isContent(key) && !isHeld) || (isAsking && !covered.has(at) && !held.has(key) && !DENIES.test(word.text))
       ? [{ ...word, at }]
       : [];

@@ -34,8 +34,10 @@ export function relationOfStates(
     own.flatMap((other) => (one.field === other.field ? [[one, other] as const] : [])),
   );
   if (pairs.length === 0) return undefined;
-  if (pairs.some(([one, other]) => one.alternative === other.alternative)) return 'same';
-  return pairs.some(([one, other]) => one.isOrdered && one.alternative < other.alternative) ? 'earlier' : 'other';
+  // "Shipped" and "delivered" are one for what is not canceled, and two on the way.
+  const apart = pairs.filter(([one, other]) => one.alternative !== other.alternative);
+  if (apart.length === 0) return 'same';
+  return apart.some(([one, other]) => one.isOrdered && one.alternative < other.alternative) ? 'earlier' : 'other';
 }
 
 const NEGATIVE_PREFIX = /^(?:un|in|non|dis|not)-?(?=\p{L}{3})/u;

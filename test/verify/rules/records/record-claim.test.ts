@@ -21,6 +21,8 @@ const BOOKS = JSON.stringify({
     { title: 'The Quiet Harbour', overdue: false, ratings: { average: 4.2, count: 318 } },
   ],
 });
+const SENT = JSON.stringify({ order: 'A-100', status: 'shipped' });
+const LAMP = JSON.stringify({ product: 'lamp', in_stock: false, price: 20 });
 const RUN = JSON.stringify({ run: 'R-7', status: 'failed', error: 'target disk full', smart_meter_required: false });
 const BACKUP = JSON.stringify({ job: 'backup', status: 'failed', error: 'timeout' });
 const EXIT = JSON.stringify({ host: 'web-1', event: 'exit', code: 1, message: 'disk full' });
@@ -82,6 +84,9 @@ describe('a statement about a record', () => {
     ['denies a state that the record has', 'Dorn Textiles has paid invoice INV-4471.', INVOICE, 'against'],
     ['is not supported by names alone', 'Dorn Textiles disputes the invoice.', INVOICE, undefined],
     ['needs the value that its verb is about', 'Asha Rao manages the finance department.', PEOPLE, undefined],
+    ['has a later state than the record', 'A-100 has been delivered.', SENT, 'against'],
+    ['has the state of the record', 'A-100 has been shipped.', SENT, 'for'],
+    ['has a state that a flag denies in other words', 'The lamp is available.', LAMP, 'against'],
     ['is about the entry that has the value', 'web-2 exited with code 0.', LOG, 'against'],
     ['is not supported by the entry of another host', 'web-1 refused a connection on port 5432.', LOG, 'against'],
     ['ranks values of inner objects', 'Winter Ledger has the best average rating.', BOOKS, 'for'],
