@@ -11,7 +11,6 @@ import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
 import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
-import { codeBlocks } from './sentences/code-blocks.ts';
 import { mayHold, saidMissing } from './sentences/missing-information.ts';
 import type { SourcesOnce } from './sources.ts';
 
@@ -76,7 +75,6 @@ export async function prepareAnswer(input: AnswerInput, pause: Pause): Promise<P
       ? citationMarks(input.answer, input.citations === 'brackets' ? ids : new Set()).filter((mark) => !isListed(mark))
       : [];
   const cut = cutText(input.answer, marks);
-  const isCode = isWithin(codeBlocks(cut.text));
   const blocks = reasoningBlocks(cut.text);
   const { spans, quoted } = sentencesBetween(cut.text, blocks);
   const cited =
@@ -92,7 +90,6 @@ export async function prepareAnswer(input: AnswerInput, pause: Pause): Promise<P
     const missing = saidMissing(place.text);
     const states =
       !isListed(place.callerSpan) &&
-      !isCode(span) &&
       (missing === undefined ? required(place.text, span.kind) : await mayHold(input.sources, missing, pause));
     sentences.push({
       ...place,

@@ -2,7 +2,7 @@ import type { Span } from '../text/index.ts';
 
 /** A line that opens or closes a code fence, or a tag of reasoning. */
 const FENCE_OR_TAG =
-  /^[ \t]{0,20}(?<fence>```|~~~)|[<◁](?<closing>\/?)(?<name>think|thinking|reasoning|thoughts?|reflection|scratchpad)(?:\s[^<>]{0,200})?[>▷]|\[(?<closingSquare>\/?)(?<square>think)\]/gim;
+  /^[ \t]{0,20}(?<fence>```|~~~)|[<◁](?<closing>\/?)(?<name>think|thinking|reasoning|thought|scratchpad)(?:\s[^<>]{0,200})?[>▷]/gim;
 /** Marks of the messages and channels that chat templates write: "<|channel|>analysis<|message|>". */
 const TEMPLATE_MARK =
   /<\|(?:start\|>(?:assistant)?|im_start\|>(?:assistant)?|channel\|>(?<channel>analysis|commentary|final)?|(?<ends>end|call|return|im_end|eot_id|endoftext)\|>|message\|>)/g;
@@ -20,7 +20,7 @@ export function reasoningBlocks(text: string): Span[] {
   let hasLoneEnd = false;
   for (const { 0: tag, index: start, groups } of text.matchAll(FENCE_OR_TAG)) {
     const end = start + tag.length;
-    const { fence: marks, closing = groups!.closingSquare, name = groups!.square } = groups!;
+    const { fence: marks, closing, name } = groups!;
     if (marks !== undefined) {
       // Drafted reasoning may leave a fence open.
       if (opened === 0 && (fence === undefined || fence === marks)) fence = fence === undefined ? marks : undefined;

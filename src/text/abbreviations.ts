@@ -32,6 +32,9 @@ export const LEADING = endsWith(`
   fig figs eq eqs ref refs ch vol vols nos pp para paras art arts cl tab ed eds
   vgl bzw bspw sog ggf evtl`);
 
+/** Titles, which lead on to a name. */
+export const TITLED = endsWith(TITLES);
+
 /** Abbreviations that end a sentence only before a word that begins sentences: "Main St. The". */
 export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs incl excl reg stat');
 
@@ -47,5 +50,5 @@ export const BEFORE_SMALL = endsWith(`
 
 /** Words of names, courts and journals that end a sentence only before a word that begins sentences: "Phys. Rev. Lett. 5". */
 export const IN_NAMES = new RegExp(
-  `${OPENS}(?:Acad|App|Assocs?|Bancorp|Bankr|Biol|Chem|Cir|Civ|Clin|Crim|Elec|Eng|Eur|Evid|Fed|Intl|Lett|Med|Mfg|Natl|Phys|Proc|Res|Rev|Sci|Soc|Supp|Trans|Univ)\\.$`,
+  `${OPENS}(?:Acad|Assocs?|Bankr|Biol|Chem|Cir|Civ|Clin|Crim|Elec|Eng|Eur|Evid|Fed|Intl|Lett|Med|Mfg|Natl|Phys|Proc|Res|Rev|Sci|Soc|Supp|Trans|Univ)\\.$`,
 );

@@ -89,7 +89,7 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     left: /\d\s?(?:lbs?|ft|hrs?|mins?)\.$/,
-    right: next('\\d+\\s?(?:oz|in|mins?|secs?)\\b'),
+    right: next('\\d+\\s?(?:oz|mins?|secs?)\\b'),
     decides: 'join',
     example: 'weighs 5 lbs.| 3 oz.',
   },
@@ -125,9 +125,14 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
     capitalised: true,
     example: 'in the lab.| for a week',
   },
-  { left: /\bno\.$/, right: next('\\p{Lu}\\p{Ll}'), decides: 'split', example: 'voted no.| Representatives' },
   {
-    left: /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.$/,
+    left: /\b(?:vote[ds]?|sa(?:y|ys|id)|answer(?:ed|s)?|is|was) no\.$/,
+    right: next('\\p{Lu}\\p{Ll}'),
+    decides: 'split',
+    example: 'voted no.| Representatives',
+  },
+  {
+    left: /(?:\bto|\band|[,–-])\s?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.$/,
     right: next(`(?!(?:${NAMED_MONTHS}|Morning|Afternoon|Evening|Night)\\b)\\p{Lu}\\p{Ll}`),
     decides: 'split',
     example: 'from Mon. to Fri.| Entry',

@@ -8,12 +8,12 @@ export interface CitationMark extends Span {
   readonly isDoubtful: boolean;
 }
 
-const NUMBER = '#?[1-9]\\d{0,2}';
+const NUMBER = '[1-9]\\d{0,2}';
 const SEPARATED = '[ \\t]{0,2}(?:[,;–-]|,? ?(?:and|&))[ \\t]{0,2}';
 const NUMBERS = `${NUMBER}(?:${SEPARATED}${NUMBER}){0,30}`;
-/** "[1, p. 4]", "[1, §2]", "[1, lines 4-6]", "[1: 7-8]". */
+/** "[1, p. 4]", "[1, §2]", "[1, lines 4-6]". */
 const PAGE =
-  '(?:(?:[,:]? ?(?:pp?\\.?|pages?|§{1,2}|paras?\\.?|paragraphs?|sec\\.|sections?|lines?|ll?\\.|ch\\.|chapters?|at)|: ) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
+  '(?:(?:[,:]? ?(?:pp?\\.?|pages?|§{1,2}|paras?\\.?|paragraphs?|sec\\.|sections?|lines?|ll?\\.|ch\\.|chapters?)) ?\\d{1,4}(?:[–-]\\d{1,4})?)?';
 /** "[1]", "[^note]", "[^1^]", "[@moss2020, p. 4]", and "\\[1\\]" of escaped Markdown. */
 const BRACKETS = `\\\\?\\[(?:\\^[\\p{L}\\p{N}_-]{1,40}\\^?|@[\\p{L}\\p{N}_:.-]{1,80}${PAGE}|${NUMBERS}${PAGE})\\\\?\\]`;
 const RAISED = '[¹²³⁰⁴-⁹]{1,3}';
@@ -26,9 +26,9 @@ const NAMES = 'source src ctx doc document ref reference cite citation passage c
   .flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])
   .join('|');
 const OF_NAME = `(?:${NAMES})[Ss]?[.:#_ -]{0,2}`;
-/** "[Result 3]" and "[web:4]" as search tools write them, "[note 5]": "(result: 126)" is a value. */
-const OF_SEARCH = '(?:Results? |[Ww]eb:|[Nn]ote |[Nn]b |S)';
-const FURTHER = `(?:[,;] ?(?:${OF_NAME}|S)${NUMBERS}){0,10}`;
+/** "[Result 3]" and "[web:4]" as search tools write them: "(result: 126)" is a value. */
+const OF_SEARCH = '(?:Results? |[Ww]eb:)';
+const FURTHER = `(?:[,;] ?${OF_NAME}${NUMBERS}){0,10}`;
 const SEE = '(?:(?:[Ss]ee(?: also)?|[Cc]f\\.|e\\.g\\.,?) )';
 const NAMED = `\\[(?:${OF_NAME}|${OF_SEARCH})(?<named>${NUMBERS}${FURTHER})${PAGE}\\]|\\(${SEE}?${OF_NAME}(?<namedInRound>${NUMBERS}${FURTHER})${PAGE}\\)`;
 /** "(Source: annual report, p. 12)" and "[Source: a.pdf]" in place of a mark. */
@@ -40,13 +40,6 @@ const COPIED =
 /** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
 export const LINK_TARGET =
   '\\((?:https?:\\/\\/|www\\.|#|\\.{0,2}\\/)[^()\\s]{0,1000}(?:\\([^()\\s]{0,200}\\)[^()\\s]{0,1000}){0,2}(?:[ \\t]"[^"()]{0,200}")?\\)';
-const AUTHOR = "\\p{Lu}[\\p{L}'’-]{1,30}";
-const PUBLISHED = `,? ?(?:1[5-9]|20)\\d\\d[a-z]?${PAGE}`;
-/** One work of a name and a year may be a place and a year: "(Lyon, 2014)". */
-const ENTRY = `${AUTHOR}(?: ${AUTHOR}| et al\\.?|,? (?:&|and) ${AUTHOR}){0,4}${PUBLISHED}`;
-/** "(Moss et al., 2019)", "(Roe & Moss, 2018, p. 4)", "(Weiss 2020; Roe & Moss 2018)", "(ibid., p. 4)". */
-const OF_WORKS = '(?: et al\\b|, ?pp?\\.| & [^()\\n]{1,60}(?:, ?\\d{4}|;)|;[^()\\n]{1,60} & )';
-const AUTHORS = `(?=[^()\\n]{0,120}${OF_WORKS})${ENTRY}(?:; ${ENTRY}){0,9}|[Ii]bid\\.?${PAGE}`;
 const MARK = new RegExp(
   [
     `(?<!!)\\^?(?:(?<bracketed>${BRACKETS})|\\[(?<inLink>${BRACKETS})\\])(?:${LINK_TARGET})?`,
@@ -56,13 +49,11 @@ const MARK = new RegExp(
     TITLED,
     COPIED,
     `<(?<tag>sup|cite|ref)>(?:(?<tagged>${NUMBERS})|(?<inTag>${BRACKETS}))<\\/\\k<tag>>`,
-    `\\^(?:(?<caret>${NUMBERS})\\^|(?<openCaret>${NUMBER}(?:[,–-]${NUMBER}){0,5})(?![\\d\\p{L}^]|[.,]\\d))`,
+    `\\^(?<caret>${NUMBERS})\\^`,
     `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
     `(?<letter>${RAISED_LETTER})`,
-    `\\((?<round>${NUMBERS})\\)|\\{\\{(?<doubled>${NUMBERS})\\}\\}|\\{(?<curly>${NUMBERS})\\}`,
-    `\\(${SEE}?(?<authors>${AUTHORS})\\)|\\[(?<authorsInSquare>${ENTRY}(?:; ${ENTRY}){0,9})\\]`,
+    `\\((?<round>${NUMBERS})\\)|\\{(?<curly>${NUMBERS})\\}`,
     `\\(${SEE}(?<seen>${BRACKETS}(?:, ?${BRACKETS}){0,9})\\)`,
-    `[[(](?<located>\\p{Lu}[^()[\\]\\n]{0,80}, ?(?:pp?\\.|pages?) ?\\d{1,4}(?:[–-]\\d{1,4})?)[\\])]`,
   ].join('|'),
   'gu',
 );
@@ -78,13 +69,11 @@ const VARIABLE = /(?:^|[^\p{L}\p{N}])\p{Ll}$/u;
 const YEAR = '(?<!\\d)(?:1[5-9]|20)\\d\\d';
 /** A raised number after a stop, a word, a year, or at the start of a line is a mark; after other numbers and units it is an exponent. */
 const BEFORE_RAISED = new RegExp(`(?:^|[\\n\\r.,;:!?)\\]"'”’»]|${YEAR}|(?<word>\\p{L}{4,40}))$`, 'u');
-/** "area = side^2" */
-const FORMULA = /[=×]/;
 const LENGTH_UNIT = /(?:met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?)$/i;
 const BEHIND_STOP = /[.!?…]["'”’»)*_]{0,3}(?<space>[ \t]{0,2})$/;
 const BEHIND_WORD = new RegExp(`(?<word>\\p{L}{3,40}|${YEAR})["'”’»)%*_]{0,3}[ \\t]{0,2}$`, 'u');
 const LINE_ENDS = /^[ \t]*(?:[\n\r]|$)/;
-const STOPS = /^(?:\(#?\d{1,3}\)){0,9}[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
+const STOPS = /^(?:\(\d{1,3}\)){0,9}[.!?…]["'”’»)*_]{0,3}(?:\s|$)/;
 /** Words that a number in round brackets belongs to: "section (2)", "thirty (30)", "is (3)". */
 const BEFORE_NUMBER =
   /^(?:(?:sub)?(?:sections?|paragraphs?|clauses?|items?)|articles?|figures?|tables?|equations?|parts?|steps?|rules?|pages?|options?|questions?|points?|levels?|grades?|class(?:es)?|types?|phases?|groups?|numbers?|chapters?|examples?|cases?|annex|appendix|notes?|footnotes?|columns?|rows?|lines?|loss(?:es)?|profits?|incomes?|deficits?|ranks?|ranked|ranking|place|spot|position|charts?|score|total|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|and|are|equals?|for|from|has|have|the|was|were|with|under|than|exactly|about|only)$/iu;
@@ -128,11 +117,10 @@ function isRound({ round, curly }: Groups): boolean {
 
 /** True where the text around a shape leaves no other reading of it. */
 function isMark(groups: Groups, { before, behind }: Around): boolean {
-  const { bracketed, tag, tagged, caret, openCaret, raised } = groups;
+  const { bracketed, tag, tagged, caret, raised } = groups;
   if (bracketed !== undefined) return !isValue(bracketed, before);
   // An exponent touches its number, and is in no <cite>.
   if ((tagged ?? caret) !== undefined) return tag === 'cite' || /[ \t]$/.test(before) || isRaisedMark(before);
-  if (openCaret !== undefined) return !FORMULA.test(lastSentence(before)) && isRaisedMark(before.trimEnd());
   if (raised !== undefined) return isRaisedMark(before.trimEnd());
   return !isRound(groups) || BEHIND_STOP.test(before) || isRoundMark(before, behind);
 }
@@ -150,7 +138,7 @@ function isRaisedMark(before: string): boolean {
 function isRoundMark(before: string, behind: string): boolean {
   const word = BEHIND_WORD.exec(before)?.groups?.word;
   if (word === undefined || BEFORE_NUMBER.test(word)) return false;
-  return (STOPS.test(behind) || LINE_ENDS.test(behind)) && !/\(#?\d{1,3}\)/.test(lastSentence(before));
+  return (STOPS.test(behind) || LINE_ENDS.test(behind)) && !/\(\d{1,3}\)/.test(lastSentence(before));
 }
 
 function lastSentence(before: string): string {
@@ -168,20 +156,20 @@ const DASH = /[–−-]/;
 const LONGEST_RANGE = 50;
 
 /** The brackets, and the page behind a comma. */
-const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:${PAGE}|\\^)\\\\?\\]$|#`, 'g');
-const NAME_IN_LIST = new RegExp(`(?:${OF_NAME}|S)(?=#?\\d)`, 'g');
+const OUTSIDE_LABELS = new RegExp(`^\\\\?\\[[\\^@]?|(?:${PAGE}|\\^)\\\\?\\]$`, 'g');
+const NAME_IN_LIST = new RegExp(`${OF_NAME}(?=\\d)`, 'g');
 
 function labelsIn(groups: Groups): string[] {
-  const { bracketed, inLink, inTag, tagged, caret, openCaret, round, curly, doubled, raised, letter } = groups;
-  const numbers = bracketed ?? inLink ?? inTag ?? tagged ?? caret ?? openCaret ?? round ?? curly ?? doubled;
+  const { bracketed, inLink, inTag, tagged, caret, round, curly, raised, letter } = groups;
+  const numbers = bracketed ?? inLink ?? inTag ?? tagged ?? caret ?? round ?? curly;
   const named = (groups.named ?? groups.namedInRound)?.replace(NAME_IN_LIST, '');
   const inner = numbers ?? named ?? (raised ?? letter)?.normalize('NFKC');
   if (inner !== undefined) return labelsOf(inner);
   if (groups.seen !== undefined) return groups.seen.split(/(?<=\]),/).flatMap((mark) => labelsOf(mark.trim()));
   const lenticular = groups.lenticular ?? groups.dagger;
   if (lenticular !== undefined) return [lenticularLabel(lenticular)];
-  const { titled, titledInSquare, copied, invisible, authors, authorsInSquare, located } = groups;
-  return [titled ?? titledInSquare ?? copied ?? invisible ?? authors ?? authorsInSquare ?? located!];
+  const { titled, titledInSquare, copied, invisible } = groups;
+  return [titled ?? titledInSquare ?? copied ?? invisible!];
 }
 
 function labelsOf(written: string): string[] {

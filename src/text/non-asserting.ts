@@ -7,16 +7,15 @@ const PHRASES = [
   '(?:hi|hello|hey|hiya|howdy|welcome|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|all|again|team|folks|everyone|everybody))?',
   'everyone|everybody|team|folks|friends',
   'dear (?:all|sir|madam|sir or madam|colleagues?|team|friends?|customers?|users?|readers?)',
-  '(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much| a lot| again| in advance| kindly)?(?: for (?:asking|waiting|sharing|reaching out|getting in touch|contacting (?:us|me)|your (?:question|message|patience|time|interest|help|reply|e-?mail|inquiry|query|request)|the question))?',
-  'sure(?: thing)?|of course|certainly|absolutely|ok|okay|alright|all right|great|no problem(?: at all)?|no worries|got it|understood|i (?:see|understand)|sounds (?:good|great)|n/a|with pleasure|my pleasure|please|well|so',
+  '(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much| a lot| again| in advance| kindly)?(?: for (?:asking|waiting|sharing|reaching out|getting in touch|your (?:question|message|patience|time|interest|help|reply|e-?mail|inquiry|query|request)|the question))?',
+  'sure(?: thing)?|of course|certainly|absolutely|ok|okay|alright|all right|great|no problem|no worries|got it|understood|with pleasure|my pleasure|please|well|so',
   "you(?:'re| are) welcome",
   "(?:(?:that's|that is|what) a )?(?:great|good|excellent|interesting) question",
   "(?:(?:i'm|i am|i'd be|i would be|always) )?(?:happy|glad) to help(?: you)?(?: with (?:that|this))?",
-  '(?:(?:just )?(?:a|one) (?:moment|second)|give me a (?:moment|second|minute))|glad i could help',
-  "(?:let me|i'll|i will) (?:explain|see|check|help|help you(?: with that)?|get back to you|(?:look into|check|double-check) (?:it|that|this)(?: for you)?|look (?:it|that|this) up(?: for you)?)|let's (?:begin|start|see|dive in|take a look)",
+  "let me (?:explain|see|check|help|help you(?: with that)?)|let's (?:begin|start|see|dive in|take a look)",
   "here(?:'s| is| are) (?:the|your|my|an?|some)(?: (?:short|brief|quick|detailed|requested))? (?:answers?|summary|responses?|results?|information|info|list|overview|explanation|details)(?: (?:to|for) your (?:question|request|query))?(?: (?:that )?you (?:asked for|requested|need))?",
   "here(?:'s| is) what i found|here you (?:go|are)|as requested|in short|in summary",
-  '(?:i )?hope (?:this|that|it) (?:helps|(?:is|was) (?:helpful|useful)|clears (?:things|it|this) up|helped|answers your question|clarifies (?:things|it|this))(?: you)?',
+  '(?:i )?hope (?:this|that|it) (?:helps|is helpful|was helpful|helped|answers your question|clarifies (?:things|it|this))(?: you)?',
   "(?:please )?(?:(?:just )?let me know|feel free to (?:ask|reach out|contact (?:me|us))|(?:don't|do not) hesitate to (?:ask|reach out|contact (?:me|us)))(?: (?:any ?time|if you (?:have|need)(?: any| some)?(?: (?:other|more|further|additional))? (?:questions?|concerns?|help|information|details|assistance|clarification)|if you need anything(?: else)?|if i can help(?: further| with anything else)?))?",
   '(?:(?:best|kind|warm|warmest|many) )?regards|best wishes|best|all the best|sincerely|yours (?:sincerely|truly|faithfully)|cheers',
   'have an? (?:nice|great|good|lovely|wonderful|pleasant|safe|happy|fantastic) \\p{L}+|enjoy (?:your|the) \\p{L}+|enjoy|safe (?:travels|journey|trip)',
@@ -86,7 +85,7 @@ const FORMS = [
   `what happens (?:if|when) ${ASKER} ${WORDS}`,
   'why (?:does (?:this|that|it)|do (?:these|those)) matter',
   `who (?:decides|pays|approves|benefits)(?: ${WORDS})?`,
-  'how (?:are you|is it going|do you do|(?:can|may) i (?:help|assist)(?: you)?(?: further)?)(?: today)?',
+  'how (?:are you|is it going|do you do|can i help(?: you)?)(?: today)?',
   `(?:${BE}|does|do|did|has|have|had|can|could|will|would|should|may) ${THING}`,
 ];
 const FORM = new RegExp(`^(?:and |so |but )?(?:${FORMS.join('|')})\\s?\\?$`, 'u');
@@ -98,15 +97,9 @@ const FOLLOW_UP =
 const ASSERTING_WORDS =
   /\b(?:know|knew|known|aware|reali[sz]ed?|believe|heard?|remember|recall|notic\w*|learn\w*|true|correct|right|fact|think|guess|imagine|surpris\w*|deny|denied|explain\w*|reason|why|not|never|that|which|who|whose|because|since|although|though|while|if|but|despite|after|before|when|where|still|again|anymore|already|even|stop\w*|quit\w*|start\w*|began|begun|continu\w*|resum\w*|no longer|instead)\b|n't\b/;
 
-/** An offer to go on: what follows the opening may presuppose something. */
-const OFFER =
-  /^(?:(?:do you (?:want|need)|would you like|want|need|shall i|should i|may i|would it (?:help|be helpful|be useful) if i)\b(?: me)?(?: to)?(?: know| learn| hear| explain)?(?<about> [\p{L} '-]+)?)\s?\?$/u;
-
 /** True if a lower-case sentence is a question and no statement, by a list of forms. */
 function isBareQuestion(sentence: string): boolean {
   if (FOLLOW_UP.test(sentence)) return true;
-  const offer = OFFER.exec(sentence);
-  if (offer !== null) return !ASSERTING_WORDS.test(offer.groups?.about ?? '');
   if (!FORM.test(sentence)) return false;
   const afterAsking = sentence.replace(/^(?:(?:and|so|but) )?(?:what happens (?:if|when)|[\p{L}]+)/u, '');
   return !ASSERTING_WORDS.test(afterAsking);

@@ -1,4 +1,4 @@
-import { LEADING } from './abbreviations.ts';
+import { TITLED } from './abbreviations.ts';
 import { markedLines } from './furniture.ts';
 import { beginsLikeSentence, numberedMarker } from './markers.ts';
 import type { Span } from './span.ts';
@@ -176,12 +176,11 @@ const MAX_COLUMN = 160;
 const MIN_FULL_SHARE = 0.6;
 
 const FINISHED = /[.!?:;。！？…]["'”’)\]*_]*$/;
-/** "10:42", "[2024-05-03 10:42:07]", "(9:15 am)". */
-const STAMP =
-  '[[(]?(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{3})?Z?(?:\\s?[AaPp][Mm])?[\\])]?';
+/** "10:42", "2024-05-03 10:42:07", "9:15 am". */
+const STAMP = '(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{3})?Z?(?:\\s?[AaPp][Mm])?';
 const LABEL = /^[\p{L}\p{N}*_ ]{1,40}:(?:\s|$)/u;
 /** A line of a chat or a log: "[10:42] tom", "tom, 10:42: ", "Tom [10:42]: ". */
-const STAMPED = new RegExp(`^(?:${STAMP}\\s|[\\p{L}*_ ]{1,40},?\\s?${STAMP}:\\s)`, 'u');
+const STAMPED = new RegExp(`^(?:[[(]${STAMP}[\\])]\\s|[\\p{L}*_ ]{1,40},?\\s?[[(]?${STAMP}[\\])]?:\\s)`, 'u');
 const OPEN_END =
   /(?:[,(]|[–—]|\b(?:the|an?|of|in|on|at|to|by|for|from|with|and|or|but|nor|as|is|was|were|are|be|been|has|have|had|its|their|his|her|our|that|which|who|than|into|about|between|over|under|per|not|this|these|those|will|would|can|could|may|should|must))$/i;
 const CONTINUES =
@@ -203,7 +202,7 @@ function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   return full.map((isFull, index) => {
     const line = bodies[index] ?? '';
     const next = (bodies[index + 1] ?? '').trimStart();
-    if (STAMPED.test(next) && (STAMPED.test(line) || /^[[(]/.test(next))) return false;
+    if (STAMPED.test(next)) return false;
     return (
       isIndentedUnder(text, lines[0], lines[index + 1]) ||
       isContinuation(line, next) ||
@@ -231,7 +230,7 @@ function isIndentedUnder(text: string, first: Line | undefined, next: Line | und
 
 function isContinuation(line: string, next: string): boolean {
   const tail = line.slice(-24);
-  if (LEADING.test(tail)) return true;
+  if (TITLED.test(tail)) return true;
   if (FINISHED.test(tail)) return false;
   if (OPEN_END.test(tail) || CONTINUES.test(next)) return true;
   return line.length >= MIN_COLUMN && /^[\p{Ll}]/u.test(next);

@@ -66,10 +66,6 @@ F 0.000000000001 - pF | picofarad
 B 1 kMGTP B | byte
 B 0.125 kMG bit |
 B 1000 - KB |
-iB 1 - KiB | kibibyte
-iB 1024 - MiB | mebibyte
-iB 1048576 - GiB | gibibyte
-iB 1073741824 - TiB | tebibyte
 B 125 - kbit kb | kilobit
 B 125000 - Mbit Mb | megabit
 B 125000000 - Gbit Gb | gigabit
@@ -126,13 +122,9 @@ NOK nok
 DKK dkk
 PLN pln zloty
 CZK czk
-HUF huf
 MXN mxn
 BRL brl
-ZAR zar
-NZD nzd nz$
-SGD sgd s$
-HKD hkd hk$`;
+ZAR zar`;
 
 /** SI Brochure, table 7: symbol, factor, word; "u" is the micro sign of plain keyboards. */
 const PREFIXES = new Map(

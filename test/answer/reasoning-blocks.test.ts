@@ -19,8 +19,6 @@ describe('reasoning in an answer', () => {
     ['<think>a <think>b</think> c</think> d', ['<think>a <think>b</think> c</think>']],
     ['<think>a <reasoning>b</think> c</reasoning> d', ['<think>a <reasoning>b</think> c</reasoning>']],
     ['<think>```\ncode</think> b', ['<think>```\ncode</think>']],
-    ['[THINK]a[/THINK] b', ['[THINK]a[/THINK]']],
-    ['<reflection>a</reflection> b', ['<reflection>a</reflection>']],
     ['<thought>a</thought> b', ['<thought>a</thought>']],
     ['◁think▷a◁/think▷b', ['◁think▷a◁/think▷']],
     [

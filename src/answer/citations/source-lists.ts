@@ -1,22 +1,15 @@
 import { hasFiniteVerb, type Span } from '../../text/index.ts';
 
 const LINE = /[^\n\r\u2028\u2029]+/g;
-const LISTS =
-  'sources?|references?|citations?|bibliography|footnotes?|endnotes?|links|literature|quellen|quellenverzeichnis|quellenangaben|literaturverzeichnis|einzelnachweise|fuentes|referencias|références|bibliographie|fonti|bronnen|参考文献|参考资料|来源|出典';
-const HEADING = new RegExp(
-  `^(?:(?:(?:list of|cited|external|notes and) )?(?:${LISTS})(?: (?:used|cited|consulted|list|section))?(?: and (?:notes|${LISTS}))?|(?:works|documents?)(?: (?:used|cited|consulted))|works|further reading|source documents?)$`,
-  'i',
-);
+const HEADING =
+  /^(?:sources?|references?|citations?|bibliography|works|further reading|footnotes?|endnotes?|links)(?: (?:used|cited|consulted|list))?$/i;
 const NOT_WORDS = /[^\p{L}]+/gu;
 const LONGEST_HEADING = 60;
 /** "Source: Annual Report 2023, p. 4": a list on the line of its heading. */
-const LABELLED =
-  /^[>#*_\s]*(?:sources?|references?|citations?)(?: (?:used|cited|consulted))?[*_]{0,3}[:：](?<entry>.+)$/i;
+const LABELLED = /^[>#*_\s]*(?:sources?|references?|citations?)[*_]{0,3}[:：](?<entry>.+)$/i;
 /** "[^1]: Annual Report 2023" */
 const DEFINITION = /^[ \t]{0,3}\[(?:\^[^\]\s]{1,40}|\d{1,3})\]:/;
-const ENTRY = /^\s*(?:\[[^\]]{1,200}\]|【|[-*+•]\s|\(?\d{1,3}[.)]\s|[¹²³⁰⁴-⁹]|<?https?:|<sup>|Retrieved |Accessed )/;
-/** "Moss, A. (2019). Ships.", "Annual report, p. 4", "staff.pdf": a line of a list without marks. */
-const WORK = /\((?:1[5-9]|20)\d\d[a-z]?\)|https?:|\bpp?\. ?\d|\.(?:pdf|docx?|xlsx?|pptx?|html?|md|txt|csv)\b/;
+const ENTRY = /^\s*(?:\[[^\]]{1,200}\]|【|[-*+•]\s|\(?\d{1,3}[.)]\s|[¹²³⁰⁴-⁹]|<?https?:|<sup>)/;
 
 /**
  * The lines of an answer that list its sources, in order: definitions of footnotes, and the items below or after a
@@ -27,15 +20,11 @@ export function sourceLists(answer: string): Span[] {
   let isBelow = false;
   for (const { 0: line, index: start } of answer.matchAll(LINE)) {
     const isHeading = line.length <= LONGEST_HEADING && HEADING.test(line.replace(NOT_WORDS, ' ').trim());
-    if (line.trim() !== '') isBelow = isHeading || (isBelow && (ENTRY.test(line) || isWork(line)));
+    if (line.trim() !== '') isBelow = isHeading || (isBelow && ENTRY.test(line));
     const isListed = (isBelow && !isHeading) || DEFINITION.test(line) || isLabelled(line);
     if (isListed && line.trim() !== '') lists.push({ start, end: start + line.length });
   }
   return lists;
-}
-
-function isWork(line: string): boolean {
-  return WORK.test(line) && !hasFiniteVerb(line);
 }
 
 function isLabelled(line: string): boolean {

@@ -27,12 +27,9 @@ const MACHINE =
 const EXPERT =
   '(?:professional|doctor|lawyer|attorney|advis[eo]r|accountant|physician|expert|pharmacist|specialist|provider)';
 
-/** Words of a reader's needs; with the left-out ones another statement may begin. */
-const NEEDS = "(?: (?!(?:that|which|who|why|because|since|although|though|despite)\\b)[a-z'-]+){0,12}";
-
 /** Said before any of the phrases. */
 const BEFORE =
-  "i'm afraid|i am afraid|unfortunately|sadly|regrettably|sorry|however|but|and|so|also|additionally|please|please note that|note that|at this time|currently|just|always|i recommend you|i would recommend|i would suggest|you should|be sure to|make sure to";
+  'unfortunately|sadly|regrettably|sorry|however|but|and|so|also|additionally|please|please note that|note that|at this time|currently|just|always|i recommend you|i would recommend|i would suggest|you should|be sure to|make sure to';
 
 /** Whole phrases. */
 const WHOLE = [
@@ -41,16 +38,7 @@ const WHOLE = [
   `(?:my|i am|i'm)? ?(?:sincere )?(?:sorry|apologies|apologi[sz]e|i apologi[sz]e|do apologi[sz]e)(?: for (?:the|any|my) (?:confusion|inconvenience|mistake|error|misunderstanding|delay|oversight))?`,
   'my (?:knowledge|training|training data|information)(?: cut-?off| data| base)?(?: date)? (?:is|was|ends in|goes up to|only goes up to|extends to|is from)(?: (?:in|up to|until|limited to|my training data))*(?: [a-z]+)?(?: \\d{4})?',
   "(?:i'm|i am) (?:here to help|happy to help|glad to help|not sure|afraid not|still learning)(?: you)?(?: with (?:that|this|anything|anything else|any questions?))?",
-  "(?:(?:i'd be|i would be|i'm|i am|always) )?(?:happy|glad|pleased) to (?:help|assist|explain|clarify|elaborate|answer)(?: you)?(?: with (?:that|this|anything else)| further| more| anything(?: else)?| (?:any )?(?:follow-up |further |other )?questions?)?",
-  '(?:yes )?i can (?:certainly |definitely )?(?:help|assist)(?: you)?(?: with (?:that|this))?',
-  `(?:(?:${MACHINE}|i am ${MACHINE}|i'm ${MACHINE}|i|ai|this answer|this response)(?: and)? )?(?:can|may|might) (?:make mistakes|be (?:wrong|inaccurate|incomplete)|contain (?:errors|mistakes))`,
-  '(?:this|the above|it) (?:is not|does not constitute) (?:legal|medical|financial|tax|investment|professional) advice',
-  `(?:let me know|tell me) (?:if|whether|how|what|which) (?:you|i|this|that|it|anything|something)(?:'(?:d|ll|re|s|ve))?${NEEDS}`,
-  `feel free to (?:ask|reach out|follow up|contact (?:me|us))${NEEDS}`,
-  `(?:if|should) you (?:have|need|want|require) (?:any |some )?(?:further |other |more |additional )?(?:questions?|help|information|details|assistance|clarification)`,
-  `for (?:more|further|additional|full) ${ANSWER}`,
-  `(?:based on|from) my (?:analysis|reading|review|understanding) of ${THE_SOURCES}`,
-  'your (?:ai |virtual |digital |helpful )?assistant|ask(?: me)?(?: any ?time)?',
+  "i(?:'d| would) be (?:happy|glad|pleased) to (?:help|assist|explain|clarify|elaborate)(?: you)?(?: with (?:that|this|anything else)| further)?",
   `(?:based (?:solely |only |entirely |purely )?(?:on|upon)|drawing (?:on|from)|relying on|going by|judging (?:by|from)|according to|per|as per|from|in|with|using|considering|given|(?:after|having) (?:reading|reviewing|analy[sz]ing|read|reviewed|analy[sz]ed)) ${THE_SOURCES}`,
   `as (?:stated|mentioned|noted|described|shown|seen|outlined|explained|requested|reported) (?:above|below|earlier|before|(?:in|by) ${THE_SOURCES})`,
   `${THE_SOURCES} (?:says?|states?|mentions?|provides?|contains?|lists?|shows?|includes?|describes?|indicates?) (?:the following|this|as follows)(?: information| details| points| facts)?`,
@@ -83,8 +71,6 @@ const BEFORE_FREE = [
   `(?:here(?:'s| is| are)|below (?:is|are)|the following (?:is|are)|this is|these are) (?:(?:an?|the|your|some|my|what) )?(?:${OF_ANSWER} )*${ANSWER}`,
   `(?:here's|here is) what (?:i found|i know|i can tell you|the ${SOURCES} says?|the ${SOURCES} states?|you (?:need|should|have) to (?:know|do)|we know|applies)`,
   "(?:i'll|i will|let me|i can|allow me to|let's|let us) (?:summari[sz]e|explain|list|outline|describe|go through|walk you through|break (?:it|this|that|them) down|answer|look at|take a (?:closer )?look at|start with|go over|recap|review|explore|dive into|examine|consider)",
-  "i(?:'d| would)? (?:recommend|suggest|advise) (?:checking|consulting|visiting|contacting|reading|reviewing|asking)(?: with)?",
-  `(?:below|here) you(?:'ll| will| can)? (?:find|see) (?:(?:an?|the|your|some) )?(?:${OF_ANSWER} )*${ANSWER}`,
   'would you like (?:me )?to (?:know|explain|elaborate|continue|summari[sz]e|go on|expand|see|hear)',
 ];
 

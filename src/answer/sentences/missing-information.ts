@@ -41,7 +41,7 @@ const BEFORE = [
   `there (?:is|are) no (?:mentions? of|${DETAILS} ${ABOUT})${OF_NO_PLACE}`,
   `no ${DETAILS} (?:is|are) ${SAID} ${ABOUT}${OF_NO_PLACE}`,
   `nothing is (?:said|mentioned|stated) ${ABOUT}(?=.* in ${THE_SOURCES}$)`,
-  `i (?:found|find|see|saw|have found) no ${THING}(?: ${ABOUT}| of)`,
+  `i (?:found|find|see|saw|have found) no (?:mentions? of|${DETAILS} ${ABOUT})`,
   `(?:this|that|such) information (?:is|was)${NOT} ${SAID}$`,
   `no ${DETAILS} (?:available|found)$`,
   `no (?:mention|reference) is made (?:of|to)${OF_NO_PLACE}`,

@@ -66,8 +66,7 @@ const READERS = [
 
 function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
   if (!mayOpen(tokens, at)) return [];
-  if (isMarker(tokens, at)) return [];
-  if (tokens[at - 1]?.text === '±') return toleranceAt(tokens, at);
+  if (isMarker(tokens, at) || tokens[at - 1]?.text === '±') return [];
   const dates = readDates(tokens, at);
   if (dates !== undefined) return dates;
   for (const read of READERS) {
@@ -75,12 +74,6 @@ function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
     if (raw !== undefined) return [raw];
   }
   return [];
-}
-
-/** "± 2 mm": compared with other tolerances alone. */
-function toleranceAt(tokens: readonly Token[], at: number): readonly RawFact[] {
-  const raw = readQuantity(tokens, at);
-  return raw === undefined || raw.unit === '' ? [] : [{ ...raw, unit: `±${raw.unit}` }];
 }
 
 /** "more than 15 % and 7 %": the bound holds for both. */
@@ -113,10 +106,13 @@ function rawIdentifier(key: string, from: number, to: number): RawFact {
   return { kind: 'identifier', low: 0, high: 0, unit: key, from, to };
 }
 
-/** "12,5 mm" and "2,5 million": without a unit, a number with a comma may be two of a list. */
+/** "0,5 mm", "1.250,5 m" and "12,50 euros": other numbers with a comma may be two of a list, "doses of 2,5,10 mg". */
 function isDecimalAmount(tokens: readonly Token[], at: number): boolean {
+  const { text } = tokens[at]!;
+  if (withDecimalPoint(text) === undefined) return false;
+  if (readCurrency(tokens, at + 1) !== undefined) return /,\d\d$/.test(text);
   const isAmount = SCALES.has(tokens[at + 1]?.lower ?? '') || readUnit(tokens, at + 1) !== undefined;
-  return isAmount && withDecimalPoint(tokens[at]!.text) !== undefined;
+  return isAmount && /^0,|[. \u00a0\u202f]/.test(text);
 }
 
 /** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */
