@@ -38,11 +38,8 @@ export function* htmlTables(text: string): Generator<HtmlTable, void, undefined>
     row!.names += isName ? 1 : 0;
   };
   const fillFromAbove = () => {
-    for (
-      let above = table!.reaching.get(row!.cells.length);
-      above?.left;
-      above = table!.reaching.get(row!.cells.length)
-    ) {
+    const nextAbove = () => table!.reaching.get(row!.cells.length);
+    for (let above = nextAbove(); above?.left; above = nextAbove()) {
       above.left -= 1;
       push(above.cell, above.isName);
     }
