@@ -28,6 +28,15 @@ function isUsedUp(): boolean {
   return elapsedMs >= STRETCH_MS || elapsedMs < 0;
 }
 
+/** The result of work that yields between its steps, with turns for others. */
+export async function finishedWithPauses<Result>(steps: Iterator<unknown, Result>, pause: Pause): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** One at a time: however many requests are at work, a turn of the event loop is no longer than one stretch. */

@@ -15,7 +15,6 @@ import { OUTCOMES, type Outcome } from '../contract/verify.ts';
 import type { Caller } from '../nli/types.ts';
 import type { ClaimDecision } from '../verify/decide/policy.ts';
 import { citedSpans } from './citations/cited-ids.ts';
-import { assertReadable } from './readable-source.ts';
 
 /** A checked request of `POST /v1/verify/answer`. */
 export interface AnswerInput {
@@ -56,7 +55,6 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
         ...(format === undefined || format === 'text' ? {} : { format }),
       })),
     };
-    assertReadable(input.sources);
     citedSpans(input.answer, input);
     return input;
   };

@@ -9,6 +9,7 @@ import { citedByMarks, citedBySpans, citedSpans } from './citations/cited-ids.ts
 import { sourceLists } from './citations/source-lists.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
+import { readRecordSources } from './readable-source.ts';
 import { reasoningBlocks } from './reasoning-blocks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
 import { mayHold, saidMissing } from './sentences/missing-information.ts';
@@ -65,8 +66,12 @@ export interface AnswerRequest {
   readonly sources: SourcesOnce;
 }
 
-/** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
+/**
+ * Reads an answer and its sources of records, in time linear in them and its citations. Throws `invalid_request` for
+ * citations and records that cannot be read.
+ */
 export async function prepareAnswer(input: AnswerInput, pause: Pause): Promise<PreparedAnswer> {
+  await readRecordSources(input.sources, pause);
   const ids = new Set(input.sources.map(({ id }) => id));
   const isListed = isWithin(sourceLists(input.answer));
   // Explicit citations may be of the marks themselves, and marks in a list of sources name its items.

@@ -1,6 +1,7 @@
 import type { AnswerSource } from '../contract/answer-request.ts';
 import { invalidField } from '../contract/errors.ts';
-import { readStructured, StructuredFault, type StructuredText } from '../structured/index.ts';
+import { finishedWithPauses, type Pause } from '../pause.ts';
+import { readStructured, StructuredFault, type StructuredText, structuredSteps } from '../structured/index.ts';
 
 const structured = new WeakMap<AnswerSource, StructuredText>();
 
@@ -18,11 +19,13 @@ export function readableText(source: AnswerSource): string {
   return structuredOf(source)?.text ?? source.text;
 }
 
-/** Throws `invalid_request` that names the source which is not of its format, and where it stops being so. */
-export function assertReadable(sources: readonly AnswerSource[]): void {
+/** Reads all sources of records. Throws `invalid_request` that names the source which is not of its format, and where it stops being so. */
+export async function readRecordSources(sources: readonly AnswerSource[], pause: Pause): Promise<void> {
   for (const [i, source] of sources.entries()) {
+    const { text, format } = source;
+    if (format === undefined || format === 'text' || structured.has(source)) continue;
     try {
-      structuredOf(source);
+      structured.set(source, await finishedWithPauses(structuredSteps(text, format), pause));
     } catch (error) {
       if (!(error instanceof StructuredFault)) throw error;
       const field = `sources[${i}].text`;

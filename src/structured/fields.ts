@@ -13,7 +13,7 @@ import {
 import { dateInWords, numberInWords, withoutUnit, wordsOfCode, wordsOfName } from './words.ts';
 
 /** A value of an object as a statement has it: "total: 42.50 EUR". */
-export interface Field extends Pick<RecordField, 'kind' | 'items' | 'length'> {
+export interface Field extends Pick<RecordField, 'kind' | 'items'> {
   readonly name: Part;
   readonly said: readonly Part[];
 }
@@ -42,7 +42,8 @@ export function fieldOf(member: Member, pointer: string, units: Units): Field {
   const said = saidOf(value, below, unit?.name ?? words);
   const shown = wordsBeside((isEmpty(value) ? withoutUnit(words)?.name : unit?.name) ?? words, value);
   return {
-    ...{ kind: kindOf(value), ...itemsOf(value, below) },
+    kind: kindOf(value),
+    items: itemsOf(value, below),
     name: { text: shown, from: nameSpan && { span: nameSpan, pointer: below } },
     said: unit === undefined ? said : [...said, { text: ' ' }, unit.part],
   };
@@ -55,14 +56,13 @@ function kindOf(value: Value): RecordField['kind'] {
   return value.kind === 'string' ? 'text' : (value.kind as 'number' | 'boolean');
 }
 
-function itemsOf(value: Value, pointer: string): Pick<RecordField, 'items' | 'length'> {
-  if (!isCollection(value)) return { items: [], length: 0 };
-  const items = value.members.map((one) =>
+function itemsOf(value: Value, pointer: string): string[] {
+  if (!isCollection(value)) return [];
+  return value.members.map((one) =>
     saidOf(one.value, pointer, '')
       .map(({ text }) => text)
       .join(''),
   );
-  return { items, length: items.length };
 }
 
 function saidOf(value: Value, pointer: string, name: string): Part[] {
@@ -111,13 +111,11 @@ const MONEY =
 const MAX_UNIT = 12;
 
 export function unitsOf({ members }: Collection): Units {
-  const named = (pattern: RegExp) =>
-    members.find(
-      (member): member is Member<Scalar> =>
-        member.value.kind === 'string' &&
-        member.value.written.length <= MAX_UNIT &&
-        pattern.test(wordsOfName(member.name)),
-    );
+  const short = members.filter(
+    (member): member is Member<Scalar> =>
+      /currency|unit/i.test(member.name) && member.value.kind === 'string' && member.value.written.length <= MAX_UNIT,
+  );
+  const named = (pattern: RegExp) => short.find(({ name }) => pattern.test(wordsOfName(name)));
   return { currency: named(/^currency(?: code)?$/i), unit: named(/^units?$/i) };
 }
 

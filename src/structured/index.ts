@@ -1,3 +1,3 @@
 export type { StructuredText } from './statement-writer.ts';
-export { readStructured } from './statements.ts';
+export { readStructured, structuredSteps } from './statements.ts';
 export { StructuredFault } from './value.ts';

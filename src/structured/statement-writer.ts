@@ -27,40 +27,50 @@ export interface Part {
 export class StatementWriter {
   readonly spans: Span[] = [];
   readonly #breaks: number[] = [];
-  readonly #parts: string[] = [];
   readonly #pieces: Piece[] = [];
-  #length = 0;
+  #text = '';
 
   /** Returns the place of the statement. @param sentences its sentences, by their places in it. */
   add(parts: readonly Part[], sentences: readonly Span[] = []): Span {
-    const start = this.#length;
+    return this.end(this.write(parts).start, sentences);
+  }
+
+  /** Writes part of a statement and returns its place. */
+  write(parts: readonly Part[]): Span {
+    const start = this.#text.length;
     for (const { text, from, isCopied = false, isContext = false } of parts) {
-      const at = this.#length;
-      this.#append(text);
-      if (from !== undefined) this.#pieces.push({ start: at, end: this.#length, ...from, isCopied, isContext });
+      const at = this.#text.length;
+      this.#text += text;
+      if (from === undefined) continue;
+      const { span, pointer } = from;
+      this.#pieces.push({ start: at, end: this.#text.length, span, pointer, isCopied, isContext });
     }
-    const end = this.#length;
+    return { start, end: this.#text.length };
+  }
+
+  /** Ends the statement that began at an offset. */
+  end(start: number, sentences: readonly Span[] = []): Span {
+    const end = this.#text.length;
     if (sentences.length === 0) this.spans.push({ start, end });
     for (const one of sentences) this.spans.push({ start: start + one.start, end: start + one.end });
-    this.#append('\n');
+    this.#text += '\n';
     return { start, end };
+  }
+
+  get length(): number {
+    return this.#text.length;
   }
 
   /** Ends the subject: the text that follows has another one. */
   break(): void {
-    if (this.#breaks.at(-1) !== this.#length) this.#breaks.push(this.#length);
-  }
-
-  #append(text: string): void {
-    this.#parts.push(text);
-    this.#length += text.length;
+    if (this.#breaks.at(-1) !== this.#text.length) this.#breaks.push(this.#text.length);
   }
 
   read(source: string, format: StructuredFormat, objects: readonly RecordObject[]): StructuredText {
     return new StructuredText(
       { source, format },
       {
-        text: this.#parts.join(''),
+        text: this.#text,
         ...{ spans: this.spans, breaks: this.#breaks, objects, pieces: this.#pieces },
       },
     );

@@ -1,4 +1,4 @@
-import { type RecordField, type RecordObject, type Span, splitSentences } from '../text/index.ts';
+import { finished, type RecordField, type RecordObject, type Span, splitSentences } from '../text/index.ts';
 import { fieldOf, isField, listOf, partOf, unitsOf } from './fields.ts';
 import { identifyingName, identityOf } from './identity.ts';
 import { readCsv } from './read-csv.ts';
@@ -29,9 +29,15 @@ const READERS: Readonly<Record<StructuredFormat, (text: string) => Value>> = {
  * Throws StructuredFault for a text that is not of its format.
  */
 export function readStructured(text: string, format: StructuredFormat): StructuredText {
+  return finished(structuredSteps(text, format));
+}
+
+/** The same, and yields between its steps. */
+export function* structuredSteps(text: string, format: StructuredFormat): Generator<undefined, StructuredText> {
   const value = READERS[format](text);
+  yield;
   const statements = new Statements();
-  statements.add({ value, pointer: '', words: '', subject: [], parent: undefined });
+  yield* statements.add({ value, pointer: '', words: '', subject: [], parent: undefined });
   return statements.writer.read(text, format, statements.objects);
 }
 
@@ -63,21 +69,27 @@ const MAX_STATEMENT = 400;
 /** Characters of an array that is shown for what is true of it as a whole. */
 const MAX_SHOWN = 2_000;
 
+/** Values of an object that are written in one step. */
+const MEMBERS_AT_ONCE = 100;
+
 class Statements {
   readonly writer = new StatementWriter();
   readonly objects: RecordObject[] = [];
 
   /** Writes a value, and returns it as its object has it. */
-  add(placed: Placed): Read {
+  *add(placed: Placed): Generator<undefined, Read> {
     const { value, pointer, words } = placed;
     if (!isCollection(value)) {
       const span = this.#text(placed.subject, { ...member(words, value), pointer, words });
       return { ...span, objects: [], items: [] };
     }
-    return value.kind === 'object' ? this.#object({ ...placed, value }) : this.#array({ ...placed, value });
+    const steps =
+      value.kind === 'object' ? this.#object(placed as Placed<Collection>) : this.#array(placed as Placed<Collection>);
+    return yield* steps;
   }
 
-  #object({ value, pointer, words, subject, identifying, parent, list = '' }: Placed<Collection>): Read {
+  *#object(placed: Placed<Collection>): Generator<undefined, Read> {
+    const { value, pointer, words, subject, identifying, parent, list = '' } = placed;
     const { members } = value;
     const outer = isWrapper(words) ? subject : [...subject, { text: words }];
     const known = identifying === undefined ? identityOf(value) : members.find(({ name }) => name === identifying);
@@ -86,34 +98,45 @@ class Statements {
     const fields: RecordField[] = [];
     const object: RecordObject = { name: tellingName(words === '' ? list : words), fields, parent };
     this.objects.push(object);
-    let row: Part[] = [];
-    let ofRow: RecordField[] = [];
-    let head = outer;
     let first: Span | undefined;
-    const write = () => {
-      if (row.length === 0) return;
-      const { start, end, by } = this.#statement(head, row);
-      first ??= { start, end };
-      for (const one of ofRow) fields.push({ ...one, start: one.start + by, end: one.end + by });
-      [row, ofRow, head] = [[], [], about];
+    let open: { readonly start: number; readonly saidFrom: number } | undefined;
+    const close = () => {
+      if (open === undefined) return;
+      const statement = this.writer.end(open.start);
+      first ??= statement;
+      open = undefined;
     };
-    for (const one of members.filter(isField)) {
-      const { name, said, ...field } = fieldOf(one, pointer, units);
+    for (const [i, one] of members.entries()) {
+      if (i % MEMBERS_AT_ONCE === 0) yield;
+      if (!isField(one)) continue;
+      const { name, said, kind, items } = fieldOf(one, pointer, units);
       const parts = [name, { text: ': ' }, ...said];
-      if (row.length > 0 && lengthOf(row) + lengthOf(parts) > MAX_STATEMENT) write();
-      const start = lengthOf(row) + (row.length === 0 ? 0 : 2);
-      const place = { start, end: start + lengthOf(parts) };
-      ofRow.push({ ...field, ...place, name: name.text, value: textOf(said), isIdentity: one === known, objects: [] });
-      if (row.length > 0) row.push({ text: '; ' });
-      for (const part of parts) row.push(part);
+      if (open !== undefined && this.writer.length - open.saidFrom + lengthOf(parts) > MAX_STATEMENT) close();
+      if (open !== undefined) this.writer.write([{ text: '; ' }]);
+      else {
+        const head = this.writer.write(headOf(first === undefined ? outer : about));
+        open = { start: head.start, saidFrom: head.end };
+      }
+      const place = this.writer.write(parts);
+      fields.push({
+        name: name.text,
+        value: textOf(said),
+        kind,
+        isIdentity: one === known,
+        start: place.start,
+        end: place.end,
+        items,
+        objects: [],
+        length: items.length,
+      });
     }
-    write();
+    close();
     for (const one of members) {
       if (isField(one)) continue;
       const name = wordsOfName(one.name);
       const below = { value: one.value, pointer: pointerTo(pointer, one.name), words: name };
       if (isCollection(one.value)) {
-        const read = this.add({ ...below, subject: about, parent: object });
+        const read = yield* this.add({ ...below, subject: about, parent: object });
         first ??= read;
         fields.push(collectionField(name, one.value, read));
       } else {
@@ -121,10 +144,11 @@ class Statements {
         first ??= read;
       }
     }
-    return { ...(first ?? NOWHERE), objects: [object], items: [] };
+    const { start, end } = first ?? NOWHERE;
+    return { start, end, objects: [object], items: [] };
   }
 
-  #array({ value, pointer, words, subject, parent }: Placed<Collection>): Read {
+  *#array({ value, pointer, words, subject, parent }: Placed<Collection>): Generator<undefined, Read> {
     const { members } = value;
     const many = words === '' ? 'entries' : words;
     const place = { span: shownOf(value), pointer };
@@ -139,6 +163,7 @@ class Statements {
     const items = members.map((one) => one.value);
     const objects = items.filter((one): one is Collection => one.kind === 'object' && !isEmpty(one));
     const identifying = identifyingName(objects);
+    yield;
     for (const shares of sharesOf(objects, many, place)) this.#statement(subject, shares);
     const about = isWrapper(words) ? subject : [...subject, { text: singular(words) }];
     const read: RecordObject[] = [];
@@ -147,8 +172,15 @@ class Statements {
       const [first] = run;
       if (objects.length > 1) this.writer.break();
       if (isCollection(first!.value)) {
-        const below = { value: first!.value, pointer: pointerTo(pointer, first!.name), words: '', subject: about };
-        const { objects: own } = this.add({ ...below, identifying, parent: root ?? parent, list: words });
+        const { objects: own } = yield* this.add({
+          value: first!.value,
+          pointer: pointerTo(pointer, first!.name),
+          words: '',
+          subject: about,
+          identifying,
+          parent: root ?? parent,
+          list: words,
+        });
         if (first!.value.kind === 'object') for (const one of own) read.push(one);
       } else {
         for (const one of run) said.push(textOf(listOf([one], pointer)));
@@ -172,11 +204,8 @@ class Statements {
     return this.writer.add([...head, part], sentencesOf(part.text, lengthOf(head)));
   }
 
-  /** Writes a statement; what is said begins `by` the returned number. */
-  #statement(subject: readonly Part[], said: readonly Part[]): Span & { readonly by: number } {
-    const head = headOf(subject);
-    const place = this.writer.add([...head, ...said]);
-    return { ...place, by: place.start + lengthOf(head) };
+  #statement(subject: readonly Part[], said: readonly Part[]): Span {
+    return this.writer.add([...headOf(subject), ...said]);
   }
 }
 

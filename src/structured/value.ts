@@ -50,5 +50,6 @@ export function wellFormed(text: string): string {
 
 /** The JSON Pointer (RFC 6901) of a member below that of its owner. */
 export function pointerTo(owner: string, name: string): string {
-  return `${owner}/${wellFormed(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const escaped = /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
+  return `${owner}/${wellFormed(escaped)}`;
 }

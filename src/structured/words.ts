@@ -9,9 +9,12 @@ const WRAPPERS = new Set(
 
 /** Longer names are texts; each statement below one would repeat it. */
 const MAX_NAME = 80;
+const ONE_WORD = /^[a-z\d]{1,80}$/;
 
 /** The words of a name: "deployment_id", "deploymentId" and "deployment-id" are "deployment id"; "HTTPStatus" is "HTTP status". */
 export function wordsOfName(name: string): string {
+  // Most names are one word, and each is asked for several times.
+  if (ONE_WORD.test(name)) return name;
   const words = wellFormed(name.slice(0, MAX_NAME))
     .replace(/[_\-./:\s]+/g, ' ')
     .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')

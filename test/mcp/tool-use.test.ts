@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerRequestReader } from '../../src/answer/answer-request.ts';
+import { readRecordSources } from '../../src/answer/readable-source.ts';
 import { ANSWER_LIMITS } from '../../src/contract/answer-request.ts';
 import { ServiceError } from '../../src/contract/errors.ts';
 import { inToolNames, toolUseReader } from '../../src/mcp/tool-use.ts';
@@ -7,9 +8,9 @@ import { inToolNames, toolUseReader } from '../../src/mcp/tool-use.ts';
 const read = toolUseReader(ANSWER_LIMITS);
 const readRequest = answerRequestReader();
 
-function refusal(body: unknown): [message: string, field: unknown] {
+async function refusal(body: unknown): Promise<[message: string, field: unknown]> {
   try {
-    readRequest(read(body));
+    await readRecordSources(readRequest(read(body)).sources, async () => undefined);
   } catch (error) {
     const named = inToolNames(error);
     if (named instanceof ServiceError) return [named.message, named.details?.field];
@@ -38,25 +39,29 @@ describe('verify_tool_use', () => {
     expect(sources[0]!.title).toBe('get order');
   });
 
-  it('refuses wrong arguments in its own names', () => {
+  it('refuses wrong arguments in its own names', async () => {
     const result = { tool: 'a', result: 'x' };
-    expect(refusal({ statement: '', tool_results: [result] })).toEqual([
+    expect(await refusal({ statement: '', tool_results: [result] })).toEqual([
       'statement must be a string of 1 to 10000 characters, got 0.',
       'statement',
     ]);
-    expect(refusal({ statement: 'x', tool_results: [] })[1]).toBe('tool_results');
-    expect(refusal({ statement: 'x', tool_results: [{ tool: 'a', result: ' ' }] })).toEqual([
+    expect((await refusal({ statement: 'x', tool_results: [] }))[1]).toBe('tool_results');
+    expect(await refusal({ statement: 'x', tool_results: [{ tool: 'a', result: ' ' }] })).toEqual([
       'tool_results[0].result must be a string of 1 to 100000 characters, got white space only.',
       'tool_results[0].result',
     ]);
     const long = { tool: 'b', result: 'x'.repeat(100_000) };
-    expect(refusal({ statement: 'x', tool_results: [result, long] })[0]).toMatch(/^tool_results must have texts/);
-    expect(refusal({ statement: 'x', tool_results: [{ tool: 'a' }] })).toEqual([
+    expect((await refusal({ statement: 'x', tool_results: [result, long] }))[0]).toMatch(
+      /^tool_results must have texts/,
+    );
+    expect(await refusal({ statement: 'x', tool_results: [{ tool: 'a' }] })).toEqual([
       'tool_results[0].result must be a string or a JSON value, got nothing.',
       'tool_results[0].result',
     ]);
-    expect(refusal({ statement: 'x', tool_results: [{ ...result, output: 1 }] })[1]).toBe('tool_results[0].output');
+    expect((await refusal({ statement: 'x', tool_results: [{ ...result, output: 1 }] }))[1]).toBe(
+      'tool_results[0].output',
+    );
     const deep = { tool: 'a', result: `${'['.repeat(65)}${']'.repeat(65)}` };
-    expect(refusal({ statement: 'x', tool_results: [deep] })[1]).toBe('tool_results[0].result');
+    expect((await refusal({ statement: 'x', tool_results: [deep] }))[1]).toBe('tool_results[0].result');
   });
 });

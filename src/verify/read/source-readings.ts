@@ -1,4 +1,4 @@
-import type { Pause } from '../../pause.ts';
+import { finishedWithPauses, type Pause } from '../../pause.ts';
 import {
   FUNCTION_WORD_WEIGHT,
   finished,
@@ -213,14 +213,6 @@ export class SourceReadings {
 }
 
 const BETWEEN = '\n\n';
-
-async function finishedWithPauses<Result>(steps: Iterator<unknown, Result>, pause: Pause): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    await pause();
-  }
-}
 
 function readOpening(pieces: readonly TextPiece[]): SourceOpening {
   const texts = pieces.map(({ normalised }) => normalised);
