@@ -1,6 +1,8 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5';
-import { StyleSheet } from './html-styles.ts';
-import { DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
+import { BLACK, type Color, colorOf, isUnseen, laidOn, WHITE } from './css-colors.ts';
+import { isBoxUnseen, lengthsOf } from './html-boxes.ts';
+import { type Declarations, MAX_RULES, StyleSheet } from './html-styles.ts';
+import { DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE, UNSURE_NOTE } from './left-out.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -11,23 +13,23 @@ type Element = DefaultTreeAdapterTypes.Element;
 interface Look {
   readonly isInArticle: boolean;
   readonly isInvisible: boolean;
-  readonly isWhite: boolean;
-  readonly hasBackground: boolean;
-  readonly isTiny: boolean;
+  /** Undefined where it is not known. */
+  readonly letters: Color | undefined;
+  readonly background: Color | undefined;
+  /** In pixels. */
+  readonly size: number;
+  readonly opacity: number;
+  /** The values that styles of the page name, such as "--text". */
+  readonly named: Declarations;
 }
 
 const STRUCK = new Set(['s', 'strike', 'del']);
 const PAGE_PARTS = new Set(['header', 'footer', 'aside']);
 const UNSEEN = new Set('head script style noscript template'.split(' '));
-/** White, or so near to it that no one sees it. */
-const WHITE = /^(?:white|snow|#fff|#(?:f[a-f]){3}|rgba?\(\s*25\d[\s,]+25\d[\s,]+25\d(?:[\s,/]+1(?:\.0+)?)?\s*\))$/;
-const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|)$/;
-const NOTHING = /^0(?:\.0+)?(?:px|pt|em|rem|%)?$/;
-/** Points and pixels that no one reads. */
-const TINY = /^(?:0(?:\.\d+)?|1(?:\.0+)?)(?:px|pt)$/;
+/** Pixels of letters, and a share of light, that no one reads. */
+const [LEAST_SIZE, LEAST_OPACITY] = [4 / 3, 0.05];
 /** Elements of words in a line. In a cell of a table, and in a block, the same style raises nothing. */
 const INLINE = new Set('a b em font i small span strong u'.split(' '));
-const FAR_AWAY = /^-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)$/;
 
 /** Elements with words that are shown and not read. */
 const UNREAD = new Map([
@@ -38,28 +40,38 @@ const UNREAD = new Map([
 
 /**
  * Takes out of a page what a browser does not show, and what is struck out; words that a style raises are put in a `sup`.
- * White words count where the page has all its styles. Returns notes on words that are not read.
+ * Words in the color of the page are left out where it has all its styles. Returns notes on words that are not read.
  */
 export function leaveOutUnseen(document: Parent): ReadonlySet<string> {
   const sheet = new StyleSheet();
-  const isWhole = addStyles(document, sheet, 0);
+  addStyles(document, sheet, 0);
   const notes = new Set<string>();
-  const look = { isInArticle: false, isInvisible: false, isWhite: false, hasBackground: !isWhole, isTiny: false };
-  prune(document, look, { sheet, notes }, 0);
+  if (sheet.isFull)
+    notes.add(`Rules of styles after the first ${MAX_RULES} were not applied, and hidden text may have been read.`);
+  prune(document, PLAIN, { sheet, notes }, 0);
   return notes;
 }
 
-/** Adds the style sheets of the page; false if one is in another file. */
-function addStyles(parent: Parent, sheet: StyleSheet, depth: number): boolean {
-  let isWhole = true;
+const PLAIN: Look = {
+  isInArticle: false,
+  isInvisible: false,
+  letters: BLACK,
+  background: WHITE,
+  size: 16,
+  opacity: 1,
+  named: new Map(),
+};
+
+function addStyles(parent: Parent, sheet: StyleSheet, depth: number): void {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
   for (const node of parent.childNodes) {
     if (!('tagName' in node)) continue;
-    if (node.tagName === 'style') for (const text of node.childNodes) if ('value' in text) sheet.add(text.value);
-    if (node.tagName === 'link' && node.attrs.some(({ value }) => /\bstylesheet\b/i.test(value))) isWhole = false;
-    if (!addStyles(node, sheet, depth + 1)) isWhole = false;
+    const is = (name: string) => node.attrs.find((one) => one.name === name)?.value ?? '';
+    if (node.tagName === 'style')
+      for (const text of node.childNodes) if ('value' in text) sheet.add(text.value, is('media'));
+    if (node.tagName === 'link' && /\bstylesheet\b/i.test(is('rel'))) sheet.link(is('href'));
+    addStyles(node, sheet, depth + 1);
   }
-  return isWhole;
 }
 
 interface Pruning {
@@ -72,17 +84,23 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
   const { sheet, notes } = pruning;
   parent.childNodes = parent.childNodes.filter((node) => {
     if (node.nodeName === '#text') {
-      const isSeen = !look.isInvisible && !look.isTiny && (!look.isWhite || look.hasBackground);
-      if (!isSeen && hasWords(node)) notes.add(HIDDEN_NOTE);
-      return isSeen || !hasWords(node);
+      if (!hasWords(node)) return true;
+      const isFaint = look.letters && look.background && isUnseen(look.letters, look.background);
+      if (isFaint && !sheet.isWhole) notes.add(UNSURE_NOTE);
+      const isSeen = !look.isInvisible && look.size > LEAST_SIZE && !(isFaint && sheet.isWhole);
+      if (!isSeen) notes.add(HIDDEN_NOTE);
+      return isSeen;
     }
     if (!('tagName' in node) || UNSEEN.has(node.tagName)) return true;
-    const declarations = sheet.of(node);
+    const own = sheet.of(node);
+    const named = namesIn(own, look.named);
+    const declarations = withValues(own, named);
+    const inside = lookOf(node, declarations, { ...look, named });
     if (isStruck(node, declarations)) {
       if (hasWords(node)) notes.add(STRUCK_NOTE);
       return false;
     }
-    if (isHidden(node, declarations)) {
+    if (isHidden(node, declarations) || inside.opacity <= LEAST_OPACITY) {
       if (hasWords(node)) notes.add(HIDDEN_NOTE);
       return false;
     }
@@ -90,7 +108,7 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
     if (look.isInArticle && PAGE_PARTS.has(node.tagName)) node.tagName = 'div';
     const unread = UNREAD.get(node.tagName);
     if (unread !== undefined) notes.add(unread);
-    prune(node, lookOf(node, declarations, look), pruning, depth + 1);
+    prune(node, inside, pruning, depth + 1);
     if (declarations.get('vertical-align') === 'super' && INLINE.has(node.tagName)) raiseWords(node);
     return true;
   });
@@ -102,8 +120,6 @@ function raiseWords(element: Element): void {
   element.childNodes = [raised];
 }
 
-type Declarations = ReturnType<StyleSheet['of']>;
-
 function isStruck({ tagName }: Element, declarations: Declarations): boolean {
   const lines = declarations.get('text-decoration-line') ?? declarations.get('text-decoration');
   return lines === undefined ? STRUCK.has(tagName) : lines.includes('line-through');
@@ -113,44 +129,85 @@ function isHidden({ attrs }: Element, declarations: Declarations): boolean {
   const is = (name: string) => attrs.find((one) => one.name === name)?.value;
   const hidden = is('hidden');
   if ((hidden !== undefined && hidden !== 'until-found') || is('aria-hidden') === 'true') return true;
-  if (declarations.size === 0) return false;
-  if (declarations.get('display') === 'none' || NOTHING.test(declarations.get('opacity') ?? '')) return true;
-  if (['text-indent', 'margin-left', 'margin-top'].some((name) => FAR_AWAY.test(declarations.get(name) ?? '')))
-    return true;
-  if (
-    /^(?:hidden|clip)/.test(declarations.get('overflow') ?? '') &&
-    SIZES.some((name) => NOTHING.test(declarations.get(name) ?? ''))
-  )
-    return true;
-  if (!['absolute', 'fixed'].includes(declarations.get('position') ?? '')) return false;
-  const isFar = ['left', 'right', 'top'].some((side) => FAR_AWAY.test(declarations.get(side) ?? ''));
-  return (
-    isFar ||
-    /^(?:rect\(\s*[01](?:px)?\b|inset\(\s*50%)/.test(declarations.get('clip') ?? declarations.get('clip-path') ?? '')
-  );
+  return isBoxUnseen(declarations);
 }
 
-function lookOf(element: Element, declarations: Declarations, before: Look): Look {
-  const { attrs, tagName } = element;
+function lookOf({ attrs, tagName }: Element, declarations: Declarations, before: Look): Look {
   const look = !before.isInArticle && tagName === 'article' ? { ...before, isInArticle: true } : before;
   if (declarations.size === 0 && attrs.length === 0) return look;
   const is = (name: string) => attrs.find((one) => one.name === name)?.value.toLowerCase();
   const visibility = declarations.get('visibility');
-  const color = declarations.get('color') ?? is('color');
-  const size = declarations.get('font-size');
-  const backgrounds = BACKGROUNDS.map((name) => declarations.get(name) ?? is(name) ?? '');
-  const isPainted = backgrounds.some((background) => !NO_BACKGROUND.test(background) && !WHITE.test(background));
+  const color = declarations.get('-webkit-text-fill-color') ?? declarations.get('color') ?? is('color') ?? is('text');
+  const letters = color === undefined || INHERITED.has(color) ? look.letters : colorOf(color);
   return {
     isInArticle: look.isInArticle,
     isInvisible: visibility === undefined ? look.isInvisible : visibility === 'hidden' || visibility === 'collapse',
-    isWhite: color === undefined || color === 'inherit' ? look.isWhite : WHITE.test(color) || color === 'transparent',
-    hasBackground: look.hasBackground || isPainted,
-    isTiny: size === undefined ? look.isTiny : NOTHING.test(size) || TINY.test(size),
+    letters,
+    background: backgroundOf(declarations, is, { ...look, letters }),
+    size: sizeOf(declarations, look.size),
+    opacity:
+      look.opacity * Number(declarations.get('opacity')?.replace(/^([\d.]+)%$/, (_, share) => `${share / 100}`) ?? 1),
+    named: look.named,
   };
 }
 
-const SIZES = ['height', 'max-height', 'width', 'max-width'];
-const BACKGROUNDS = ['background', 'background-color', 'background-image', 'bgcolor'];
+const INHERITED = new Set(['inherit', 'unset', 'currentcolor', 'revert']);
+const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|revert|)$/;
+/** Parts of the shorthand `background`. */
+const WORD = /[^\s()]+(?:\([^()]*\))?/g;
+
+function backgroundOf(
+  declarations: Declarations,
+  is: (name: string) => string | undefined,
+  look: Look,
+): Color | undefined {
+  const image = declarations.get('background-image') ?? is('background') ?? '';
+  if (!NO_BACKGROUND.test(image)) return undefined;
+  const value = declarations.get('background-color') ?? declarations.get('background') ?? is('bgcolor') ?? '';
+  if (NO_BACKGROUND.test(value)) return look.background;
+  const words: readonly string[] = value.match(WORD) ?? [];
+  const color = words.includes('currentcolor') ? look.letters : words.map(colorOf).find((one) => one !== undefined);
+  return color && look.background && laidOn(color, look.background);
+}
+
+const SIZE = /^(?:0|[\d.]{1,12}(?:px|pt|r?em|v[wh]|%))$/;
+
+/** A size in letters is one of the element around. */
+function sizeOf(declarations: Declarations, around: number): number {
+  const value =
+    declarations.get('font-size') ??
+    declarations
+      .get('font')
+      ?.split(/[ /]/)
+      .find((word) => SIZE.test(word));
+  const [size] = lengthsOf(value ?? '');
+  if (value === undefined || size === undefined || value.includes('(')) return around;
+  if (value.endsWith('%')) return (around * size) / 100;
+  return /[\d.]em$/.test(value) ? (around * size) / 16 : size;
+}
+
+/** Names with the values that an element gives them, and those of the elements around it. */
+function namesIn(own: Declarations, around: Declarations): Declarations {
+  const named = [...own].filter(([name]) => name.startsWith('--'));
+  return named.length === 0 ? around : new Map([...around, ...named]);
+}
+
+const USE = /var\(\s*(--[^\s,()]+)\s*(?:,([^()]*))?\)/g;
+/** Names of names of names. */
+const MAX_NAMES = 10;
+const MAX_VALUE = 1_000;
+
+function withValues(declarations: Declarations, named: Declarations): Declarations {
+  if (![...declarations.values()].some((value) => value.includes('var('))) return declarations;
+  return new Map(
+    [...declarations].map(([name, value]) => {
+      let whole = value;
+      for (let i = 0; i < MAX_NAMES && whole.includes('var(') && whole.length < MAX_VALUE; i += 1)
+        whole = whole.replace(USE, (_, used: string, other = '') => named.get(used) ?? other);
+      return [name, whole.trim()];
+    }),
+  );
+}
 
 /** Without recursion: an element that is left out may be nested deeper than one that is read. */
 function hasWords(node: Node): boolean {

@@ -1,141 +1,242 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { dividedAt, signsIn, unescaped } from './css-text.ts';
+import { inOneLine } from './document-builder.ts';
+import { type Selector, selectorsIn } from './html-selectors.ts';
+import { isShownOnScreens } from './media-queries.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** Declarations that change whether and how words are seen. */
-type Declarations = ReadonlyMap<string, string>;
+export type Declarations = ReadonlyMap<string, string>;
+
+interface Declaration {
+  readonly name: string;
+  readonly value: string;
+  readonly isImportant: boolean;
+}
 
 interface Rule {
   readonly selector: Selector;
-  readonly declarations: Declarations;
+  readonly declarations: readonly Declaration[];
+  /** Layers come before rules outside of any, which win but for important ones. */
+  readonly layer: number;
+  readonly order: number;
 }
 
-/** A tag, classes and an identifier, all of one element. */
-interface Selector {
-  readonly tag: string | undefined;
-  readonly id: string | undefined;
-  readonly classes: readonly string[];
-  readonly weight: number;
+/** A block that is open, such as that of a rule or of "@media". */
+interface Block {
+  /** "" outside of rules, undefined where its rules are not applied. */
+  readonly selectors: string | undefined;
+  readonly layer: number;
+  readonly declarations: Declaration[];
+  /** The name of the animation whose steps it has. */
+  readonly animation?: string;
 }
 
 const PROPERTIES = new Set(
   (
-    'display visibility opacity color background background-color background-image font-size text-decoration ' +
-    'text-decoration-line position left right top text-indent clip clip-path ' +
-    'margin-left margin-top overflow height max-height width max-width vertical-align'
+    'display visibility content-visibility opacity filter color -webkit-text-fill-color background background-color ' +
+    'background-image font font-size text-decoration text-decoration-line position left right top bottom text-indent ' +
+    'clip clip-path margin margin-left margin-top transform translate scale zoom overflow overflow-x ' +
+    'overflow-y height max-height width max-width vertical-align animation animation-name animation-fill-mode'
   ).split(' '),
 );
-const SIMPLE = /^([a-z][a-z0-9]*)?((?:[.#][\w-]+)*)$/i;
-const MAX_RULES = 10_000;
+/** Properties that a shorthand sets anew. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  background: ['background-color', 'background-image'],
+  font: ['font-size'],
+  margin: ['margin-left', 'margin-top'],
+  overflow: ['overflow-x', 'overflow-y'],
+  'text-decoration': ['text-decoration-line'],
+};
+export const MAX_RULES = 10_000;
+/** Nested selectors may say many times what the page does. */
+const MAX_SELECTORS = 10_000;
+const NO_LAYER = Number.MAX_SAFE_INTEGER;
 
-/** Finds the declarations of an element: those of the page's own style sheets for one element alone, and its `style`. */
+/** Finds the declarations of an element: those of the page's own style sheets, and its `style`. */
 export class StyleSheet {
-  /** Rules by the last class, identifier or tag that an element needs, so that few are tried for one. */
+  /** Rules by what an element needs for them, so that few are tried for one. */
   readonly #rules = new Map<string, Rule[]>();
+  readonly #layers = new Map<string, number>();
+  /** How animations end. */
+  readonly #ends = new Map<string, readonly Declaration[]>();
   #count = 0;
+  #isWhole = true;
 
-  add(css: string): void {
-    for (const { selectors, body } of blocksIn(css)) {
-      const declarations = declarationsIn(body);
-      if (declarations.size === 0) continue;
-      for (const selector of selectors.split(',').map(selectorOf)) {
-        if (selector === undefined || this.#count === MAX_RULES) continue;
-        this.#count += 1;
-        const key = keysOf(selector.tag, selector.id, selector.classes).at(-1)!;
-        const known = this.#rules.get(key);
-        if (known === undefined) this.#rules.set(key, [{ selector, declarations }]);
-        else known.push({ selector, declarations });
+  /** False if some rules are in other files. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** True if there may be more rules than are applied. */
+  get isFull(): boolean {
+    return this.#count === MAX_RULES;
+  }
+
+  /** A sheet that is linked: only one in the address itself can be read. */
+  link(address: string): void {
+    const [all, encoding, text = ''] = DATA.exec(address) ?? [];
+    if (all === undefined) this.#isWhole = false;
+    else this.add(encoding === undefined ? decoded(text) : Buffer.from(text, 'base64').toString());
+  }
+
+  add(css: string, media = ''): void {
+    if (!isShownOnScreens(media)) return;
+    const blocks: Block[] = [];
+    let words = '';
+    let from = 0;
+    let brackets = 0;
+    const end = () => {
+      const declaration = words.replace(/<!--|-->/g, ' ').trim();
+      if (declaration.startsWith('@')) this.#addStatement(declaration);
+      else for (const one of declarationsIn(declaration)) blocks.at(-1)?.declarations.push(one);
+    };
+    for (const { sign, start, end: next } of signsIn(css)) {
+      if (sign === '(' || sign === '[') brackets += 1;
+      else if (sign === ')' || sign === ']') brackets = Math.max(0, brackets - 1);
+      else if (sign === '/*') {
+        words += `${css.slice(from, start)} `;
+        from = next;
+      } else if (brackets === 0 && sign !== ',') {
+        words += css.slice(from, start);
+        if (sign === '{') blocks.push(this.#blockOf(words.replace(/<!--|-->/g, ' ').trim(), blocks.at(-1)));
+        else end();
+        if (sign === '}') this.#close(blocks.pop());
+        words = '';
+        from = next;
       }
+    }
+    // Blocks that are open at the end count as closed.
+    words += css.slice(from);
+    end();
+    for (const block of blocks.reverse()) this.#close(block);
+  }
+
+  of(element: Element): Declarations {
+    const is = (name: string) => element.attrs.find((one) => one.name === name)?.value;
+    const own = declarationsIn(is('style') ?? '');
+    if (this.#count === 0 && own.length === 0) return NONE;
+    const classes = (is('class') ?? '').split(/\s+/).map((name) => `.${name}`);
+    const matching = ['*', element.tagName, ...new Set(classes), `#${is('id') ?? ''}`]
+      .flatMap((key) => this.#rules.get(key) ?? [])
+      .filter(({ selector }) => selector.matches(element))
+      .sort(
+        (one, other) =>
+          one.layer - other.layer || one.selector.weight - other.selector.weight || one.order - other.order,
+      );
+    if (matching.length === 0 && own.length === 0) return NONE;
+    const found = new Map<string, string>();
+    put(found, [...matching.flatMap(({ declarations }) => declarations), ...own], false);
+    // The first layer wins where declarations are important.
+    if (matching.some(({ layer }) => layer !== NO_LAYER)) matching.sort((one, other) => other.layer - one.layer);
+    put(found, [...matching.flatMap(({ declarations }) => declarations), ...own], true);
+    const animation = ANIMATION.map((name) => found.get(name) ?? '').join(' ');
+    if (/\b(?:forwards|both)\b/.test(animation))
+      for (const name of animation.split(/[ ,]+/)) put(found, this.#ends.get(name) ?? [], false);
+    return found;
+  }
+
+  #blockOf(head: string, around: Block | undefined): Block {
+    const { selectors = '', layer = NO_LAYER } = around ?? {};
+    const block = { selectors, layer, declarations: [] };
+    if (around?.animation !== undefined)
+      return { ...block, selectors: undefined, ...(/\b(?:to|100%)/.test(head) && { animation: around.animation }) };
+    if (around !== undefined && around.selectors === undefined) return { ...block, selectors: undefined };
+    if (!head.startsWith('@')) return { ...block, selectors: nested(head, selectors) };
+    const [name, condition] = atRule(head);
+    switch (name) {
+      case 'layer':
+        return { ...block, layer: this.#layerOf(condition) };
+      case 'media':
+      case 'container':
+        return isShownOnScreens(condition) ? block : { ...block, selectors: undefined };
+      case 'supports':
+        return /^not\b/i.test(condition) ? { ...block, selectors: undefined } : block;
+      case 'scope':
+        return { ...block, selectors: nested(/^\(([^()]*)\)/.exec(condition)?.[1] ?? '', selectors) };
+      case 'keyframes':
+      case '-webkit-keyframes':
+        return { ...block, selectors: undefined, animation: condition.toLowerCase() };
+      default:
+        return { ...block, selectors: undefined };
     }
   }
 
-  of({ tagName, attrs }: Element): Declarations {
-    if (attrs.length === 0 && !this.#rules.has(tagName)) return NONE;
-    const is = (name: string) => attrs.find((one) => one.name === name)?.value;
-    const style = is('style');
-    const own = style === undefined ? NONE : declarationsIn(style);
-    if (this.#count === 0) return own;
-    const classes =
-      is('class')
-        ?.split(/\s+/)
-        .filter((name) => name !== '') ?? [];
-    const id = is('id');
-    const matching: Rule[] = [];
-    for (const key of keysOf(tagName, id, classes)) {
-      for (const rule of this.#rules.get(key) ?? []) {
-        const { tag = tagName, id: needed = id, classes: all } = rule.selector;
-        if (tag === tagName && needed === id && all.every((name) => classes.includes(name))) matching.push(rule);
-      }
+  #close(block: Block | undefined): void {
+    if (block?.animation !== undefined && block.declarations.length > 0)
+      this.#ends.set(block.animation, block.declarations);
+    if (!block?.selectors || block.declarations.length === 0) return;
+    const { selectors, layer, declarations } = block;
+    for (const selector of selectorsIn(selectors)) {
+      if (this.#count === MAX_RULES) return;
+      this.#count += 1;
+      const rule = { selector, declarations, layer, order: this.#count };
+      const known = this.#rules.get(selector.key);
+      if (known === undefined) this.#rules.set(selector.key, [rule]);
+      else known.push(rule);
     }
-    if (matching.length === 0) return own;
-    matching.sort((one, other) => one.selector.weight - other.selector.weight);
-    return new Map([...matching.flatMap(({ declarations }) => [...declarations]), ...own]);
+  }
+
+  /** A rule without a block. */
+  #addStatement(words: string): void {
+    const [name, value] = atRule(words);
+    if (name === 'layer') for (const layer of dividedAt(value, ',')) this.#layerOf(layer.trim());
+    else if (name === 'import') this.link(/["'](.*)["']|url\((.*)\)/s.exec(value)?.slice(1).join('') ?? '');
+  }
+
+  #layerOf(name: string): number {
+    const known = name === '' ? undefined : this.#layers.get(name);
+    const layer = known ?? this.#layers.size;
+    this.#layers.set(name === '' ? `${layer}` : name, layer);
+    return layer;
   }
 }
 
 const NONE: Declarations = new Map();
+const ANIMATION = ['animation', 'animation-name', 'animation-fill-mode'];
 
-function keysOf(tag: string | undefined, id: string | undefined, classes: readonly string[]): string[] {
-  const named = classes.map((name) => `.${name}`);
-  return [...(tag === undefined ? [] : [tag]), ...named, ...(id === undefined ? [] : [`#${id}`])];
+function put(found: Map<string, string>, declarations: readonly Declaration[], isImportant: boolean): void {
+  for (const one of declarations) {
+    if (one.isImportant !== isImportant) continue;
+    for (const part of PARTS[one.name] ?? []) found.delete(part);
+    found.set(one.name, one.value);
+  }
+}
+const DATA = /^data:text\/css[^,]{0,100}?(;base64)?,(.*)$/is;
+
+/** The name of a rule that begins with "@", and what it is about. */
+function atRule(words: string): [string, string] {
+  const [all = '', name = ''] = /^@([\w-]{1,40})/.exec(words) ?? [];
+  return [name.toLowerCase(), words.slice(all.length).trim()];
 }
 
-/** The rules outside of conditions such as "@media print". */
-function* blocksIn(css: string): Generator<{ readonly selectors: string; readonly body: string }> {
-  const text = withoutComments(css);
-  let depth = 0;
-  let start = 0;
-  let selectors = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '{') {
-      if (depth === 0) selectors = text.slice(start, at).trim();
-      depth += 1;
-      if (depth === 1) start = at + 1;
-    } else if (character === '}' && depth > 0) {
-      depth -= 1;
-      if (depth > 0) continue;
-      if (!selectors.startsWith('@')) yield { selectors, body: text.slice(start, at) };
-      start = at + 1;
-    } else if (character === ';' && depth === 0) start = at + 1;
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
-function withoutComments(css: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (let open = css.indexOf('/*'); open >= 0; open = css.indexOf('/*', at)) {
-    parts.push(css.slice(at, open));
-    const close = css.indexOf('*/', open + 2);
-    at = close < 0 ? css.length : close + 2;
-  }
-  return parts.join(' ') + css.slice(at);
+/** The selectors of a rule inside another one. */
+function nested(selectors: string, around: string): string | undefined {
+  if (around === '') return selectors;
+  const parts = dividedAt(selectors, ',').map((one) =>
+    one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
+  );
+  const whole = parts.join(',');
+  return whole.length > MAX_SELECTORS ? undefined : whole;
 }
 
-function declarationsIn(body: string): Declarations {
-  const found = new Map<string, string>();
-  for (const declaration of body.split(';')) {
+function declarationsIn(body: string): Declaration[] {
+  if (body === '') return [];
+  return dividedAt(body, ';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
-    const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
-    if (PROPERTIES.has(name))
-      found.set(
-        name,
-        declaration
-          .slice(colon + 1)
-          .replace(/!\s*important/i, '')
-          .trim()
-          .toLowerCase(),
-      );
-  }
-  return found;
-}
-
-function selectorOf(text: string): Selector | undefined {
-  const [all, tag, rest = ''] = SIMPLE.exec(text.trim()) ?? [];
-  if (all === undefined || all === '') return undefined;
-  const parts = rest.match(/[.#][\w-]+/g) ?? [];
-  const ids = parts.filter((part) => part.startsWith('#'));
-  const classes = parts.filter((part) => part.startsWith('.')).map((part) => part.slice(1));
-  const weight = ids.length * 100 + classes.length * 10 + (tag === undefined ? 0 : 1);
-  return { tag: tag?.toLowerCase(), id: ids[0]?.slice(1), classes, weight };
+    const name = unescaped(declaration.slice(0, Math.max(0, colon)).trim()).toLowerCase();
+    if (!name.startsWith('--') && !PROPERTIES.has(name)) return [];
+    const value = inOneLine(unescaped(declaration.slice(colon + 1))).toLowerCase();
+    const plain = value.replace(/! ?important$/, '').trim();
+    return [{ name, value: plain, isImportant: plain !== value }];
+  });
 }

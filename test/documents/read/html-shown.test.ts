@@ -29,6 +29,41 @@ describe('hidden words of a page are left out and named', () => {
     '<div style="background:#ffffff"><p style="color: rgb(255, 255, 255)">No.</p></div>',
     '<style>/* x */ p.a, .b { display: none }</style><p class="a">No.</p><div class="c b">No.</div>',
     '<style>#x{visibility:hidden}</style><p id=x>No.</p>',
+    ...[
+      '@media screen { .a { display: none } }',
+      '@media (min-width: 600px) and (hover: hover) { .a { display: none } }',
+      '@media print { .b { color: red } } @layer x { .a { display: none } }',
+      '@supports (display: grid) { .a { display: none',
+      '@layer x { p.a { display: block } } .a { display: none }',
+      ':is(.a, .c) { display: none }',
+      'div p:not(:hover) { display: none }',
+      'div > p:nth-child(2n + 1) { display: none }',
+      'body div p + p, * > [class^="a" i] { display: none }',
+      'div:has(> .a) { display: none }',
+      'div { & .a { display: none } }',
+      'div { .a { display: none } }',
+      '<!-- .a { display: none } -->',
+      'b::after { content: "/*" } .a { display: none } b::before { content: "*/" }',
+      '.\\61 { d\\69splay: none }',
+      '.a { display: none !important } #x { display: block }',
+      ':root { --shown: none } .a { display: var(--shown, block) }',
+      '.a { clip-path: inset(100%) }',
+      '.a { position: absolute; clip: rect(0, 0, 0, 0) }',
+      '.a { clip-path: polygon(0 0, 0 0, 0 0) }',
+      '.a { transform: scale(0) }',
+      '.a { transform: translateX(-9999px) }',
+      '.a { position: absolute; left: calc(-1 * 9999px) }',
+      '.a { width: 1px; height: 1px; overflow: hidden }',
+      '.a { font: 0/0 serif }',
+      'div { opacity: .2 } .a { opacity: 10% }',
+      'body { background: #036 } .a { color: rgb(0 51 102) }',
+      'div { background: url(a.png) white; background: #eee } .a { color: hsl(0 0% 94%) }',
+      '.a { color: rgba(0, 0, 0, .01) }',
+      '.a { color: ivory }',
+      '@keyframes gone { from { opacity: 1 } to { opacity: 0 } } .a { animation: gone 1s forwards }',
+    ].map((css) => `<style>${css}</style><div><p id=x class=a>No.</p></div>`),
+    '<link rel="stylesheet" href="data:text/css,p.a{display:none}"><p class=a>No.</p>',
+    '<style media="screen">.a { display: none }</style><p class=a>No.</p>',
   ])('%s', async (page) => {
     expect(await read(page)).toEqual(LEFT_OUT);
   });
@@ -45,12 +80,31 @@ describe('words that a reader sees are read', () => {
     '<p style="visibility:hidden"><span style="visibility:visible">Yes.</span></p>',
     '<div style="background: #036"><p style="color:white">Yes.</p></div>',
     '<table bgcolor="#003366"><tr><td><p style="color:white">Yes.</p></td></tr></table>',
-    '<link rel="stylesheet" href="dark.css"><p style="color:white">Yes.</p>',
     '<style>@media print { p { display: none } } .a { display: none } .a.open { display: block }</style><p class="a open">Yes.</p>',
     '<style>div .a { display: none } .a:hover { display: none }</style><p class=a>Yes.</p>',
+    ...[
+      '@media print { .a { display: none } }',
+      '@media (max-width: 600px) { .a { display: none } }',
+      '@media (prefers-color-scheme: dark) { .a { color: white } }',
+      '@supports not (display: grid) { .a { display: none } }',
+      'div p:not(.a), p::before, p:nth-child(2), p.a p, p ~ .a, .a:unknown { display: none }',
+      '/* .a { display: none } */ @font-face { src: url(a;b{c) }',
+      '.a { display: none } #x { display: block }',
+      '.a { color: white; background: url(a.png) }',
+      ':root { --page: #222; --text: #eee } body { background: var(--page); color: var(--text) }',
+      '.a { margin-left: -100%; transform: translate(-50%, -50%); position: relative; left: -15px }',
+      '.a { position: absolute; top: 12000px; clip: auto; clip-path: circle(40%) }',
+      '.a { opacity: 0; animation: 1s both shown } @keyframes shown { 100% { opacity: 1 } }',
+      '@keyframes x { from { opacity: 0 } } .a { max-width: 60em; overflow: hidden }',
+    ].map((css) => `<style>${css}</style><div><p id=x class=a>Yes.</p></div>`),
   ])('%s', async (page) => {
     expect(await read(page)).toEqual({ text: 'Shown.\n\nYes.', notes: 0 });
   });
+});
+
+it('names words in the color of the page where styles in other files may show them', async () => {
+  const page = '<link rel="stylesheet" href="dark.css"><p style="color:white">Yes.</p>';
+  expect(await read(page)).toEqual({ text: 'Shown.\n\nYes.', notes: 1 });
 });
 
 describe('struck-out words are left out and named', () => {
@@ -94,6 +148,10 @@ it.each([
 ])('reads the parts of a page that are aligned to the top of a line: %s', async (tag, page, text) => {
   for (const value of ['super', 'text-top'])
     expect((await read(`<style>${tag} { vertical-align: ${value} }</style>${page}`)).text).toContain(text);
+});
+
+it('names a page with more rules than it applies', async () => {
+  expect(await read(`<style>${'.b{color:red}'.repeat(20_000)}</style>`)).toEqual(LEFT_OUT);
 });
 
 it('takes time that grows with the page for style sheets without an end', async () => {
