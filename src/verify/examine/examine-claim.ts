@@ -19,6 +19,7 @@ import {
   isOfNumbersAlone,
   isWithinLimit,
   leavesOutDays,
+  otherCell,
   PairBudget,
   proseClaim,
   recordClaim,
@@ -155,9 +156,11 @@ function examineDocument(
   const { records } = sources.sources[reads.number]!;
   const tables = sources.readings.tables(reads.number);
   const document = () => sources.readings.documentIn(all, reads.number);
-  const ofTables =
-    records === undefined ? (tableClaim(claim, tables) ?? proseClaim(claim, document())) : recordClaim(claim, records);
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
+  const ofTables =
+    records === undefined
+      ? (tableClaim(claim, tables) ?? proseClaim(claim, document()) ?? otherCell(claim, tables, places))
+      : recordClaim(claim, records);
   const derived =
     ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
   const { titleWords } = sources.readings.opening(reads.number);

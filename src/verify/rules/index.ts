@@ -17,6 +17,7 @@ export { isWithinLimit, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim } from './compute/derived-claim.ts';
+export { otherCell } from './compute/other-cell.ts';
 export { proseClaim } from './compute/prose-claims.ts';
 export { proseTableSteps } from './compute/prose-tables.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';

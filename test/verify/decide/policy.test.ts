@@ -114,6 +114,12 @@ describe('values of a table', () => {
     expect(matchOf(withValues(features({ passage_entailment: 0.2 }), byValues('for', false)))).toBe('paraphrase_match');
   });
 
+  it('leave a claim open that they speak against, unless the model contradicts it', () => {
+    const leaning = { ...byValues('open'), leans: 'against' } as const;
+    expect(matchOf(withValues(FOR, leaning))).toBe('insufficient_evidence');
+    expect(matchOf(withValues(AGAINST, leaning))).toBe('contradiction');
+  });
+
   it('decide nothing where two documents have different ones', () => {
     const span = spanIn(
       document(0, { features: NEITHER, computed: byValues('for') }),

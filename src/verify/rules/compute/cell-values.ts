@@ -74,6 +74,13 @@ export function isBlank({ text }: TableCell): boolean {
   return /^(?:|[-–—.]+|n\.?\/?a\.?|none|not applicable)$/i.test(text);
 }
 
+/** Several values, all of them, or none. */
+const MANY = /[,;/&–]|\b(?:and|or|to|all|any|every|each|both|various|multiple|mixed|daily)\b|\p{L}-\p{L}|^\W*$/iu;
+
+export function isOneValue({ text }: TableCell): boolean {
+  return !MANY.test(text);
+}
+
 function readCell(text: string, column: CellUnit): CellValue {
   if (text.length > MAX_CELL || !/\d/.test(text)) return NONE;
   const [, count, share] = COUNT_AND_SHARE.exec(text) ?? [];

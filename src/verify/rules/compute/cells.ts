@@ -1,16 +1,16 @@
-import type { Token } from '../../../text/index.ts';
+import type { Table, Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { LIGHT, recordKey } from '../lexicon/record-words.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth, relationAt, sizeAt, type ToCompare } from './cell-relations.ts';
-import { cellValue, isNumeric, isTransposed } from './cell-values.ts';
+import { cellValue, isNumeric, isOneValue, isTransposed } from './cell-values.ts';
 import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
 import { type At, outcome } from './outcome.ts';
-import { isTotalRow, RANK } from './table-index.ts';
+import { isTotalRow, keysOf, labelOf, RANK, tableIndex } from './table-index.ts';
 
 /** A claim about single cells: row, column and value are named. */
 export function cellClaim(mentions: Mentions): Computed | undefined {
@@ -21,8 +21,10 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
   const named = rowsOf(mentions);
   const rows = named ?? totalOf(mentions);
   if (rows === undefined || rows.some((own) => own.length === 0)) return undefined;
-  const columns = columnsFor(mentions);
-  const { values } = mentions;
+  const { values, cells } = mentions;
+  // The only column of numbers is not meant by the words of a cell: "The branch Pisa is in Italy".
+  const isOfWords = values.length === 0 && mentions.columns.length === 0 && cells.length === 1;
+  const columns = isOfWords ? [] : columnsFor(mentions);
   if (columns.length === 0) return rows.length === 1 ? withoutColumn(mentions, rows[0]!) : undefined;
   if (named === undefined)
     return onlyFor(joined(mentions, [{ value: values[0]!, row: rows[0]![0]!, column: columns[0]! }]));
@@ -36,8 +38,8 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
         values.map((value, i) => ({ value, row: own![0]!, column: columns[i]! })),
       );
     if (values.length !== 1) return undefined;
-    const cells = own!.flatMap((row) => columns.map((column) => ({ value: values[0]!, row, column })));
-    return cells.length === 1 ? joined(mentions, cells) : oneOf(mentions, cells);
+    const compared = own!.flatMap((row) => columns.map((column) => ({ value: values[0]!, row, column })));
+    return compared.length === 1 ? joined(mentions, compared) : oneOf(mentions, compared);
   }
   if (columns.length !== 1 || values.length !== rows.length || rows.some((own) => own.length > 1)) return undefined;
   return joined(
@@ -214,14 +216,31 @@ function wordsClaim(mentions: Mentions, row: number, column: number): Computed |
   if (named.length !== 1 || cells.length !== 1 || named[0]!.isPartial) return undefined;
   // "Is kept in bin C-02" says no more than that this is its bin.
   const isLight = ({ lower }: Token) => mentions.columns.includes(column) && LIGHT.has(recordKey(lower));
-  if (!mentions.loose.every(isLight)) return undefined;
+  if (!mentions.loose.every(isLight) || claim.tokens.some(({ lower }) => AWAY.has(lower))) return undefined;
   if (named[0]!.rows.includes(row)) return computed(mentions, compared, 'for');
-  const isList = LIST.test(table.rows[row]!.cells[column]!.text);
-  return isList || !isNamed(mentions) ? undefined : computed(mentions, compared, 'against');
+  return isDeniedBy(mentions, { row, column }) ? computed(mentions, compared, 'against') : undefined;
 }
 
-/** A cell with several values, or none. */
-const LIST = /[,;/&]|\band\b|^\W*$/;
+/** True if the other words of a cell say that a claim with the words of another row is wrong. */
+function isDeniedBy(mentions: Mentions, { row, column }: At): boolean {
+  const { table, columns, unheld, cells } = mentions;
+  // "Tova imports sugar" says something else than its main export, and "made of oak" something else than "Made in".
+  if ((columns.length === 0 && unheld.length > 0) || isTransposed(table) || !isNamed(mentions)) return false;
+  return isOneValue(table.rows[row]!.cells[column]!) && !isToldAround(table, [row, cells[0]!.rows[0]!], column);
+}
+
+/** True if the text around a table has the name of one row and the words of a cell of the other. */
+function isToldAround(table: Table, [row, other]: readonly [number, number], column: number): boolean {
+  const { contextKeys } = tableIndex(table);
+  return [labelOf(table, row), table.rows[other]!.cells[column]!.text].every((text) =>
+    keysOf(text).every((key) => contextKeys.has(key)),
+  );
+}
+
+/** With these a claim says where a thing is not. */
+const AWAY = words(
+  'near nearby outside beyond behind beside opposite next close far from toward towards unlike like against',
+);
 
 function computed(
   mentions: Mentions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tablesIn } from '../../../../src/text/tables.ts';
-import { asksOfTable, tableClaim } from '../../../../src/verify/rules/index.ts';
+import { asksOfTable, otherCell, tableClaim } from '../../../../src/verify/rules/index.ts';
 import { readSurface } from '../support/compare-surface.ts';
 
 const REGIONS = `Regional results 2024
@@ -179,6 +179,17 @@ Support | 27
 Finance | 11
 `;
 
+const BRANCHES = `| Branch | Country | Sells | Staff |
+|---|---|---|---|
+| Pisa | Italy | Bread | 12 |
+| Malaga | Spain | Fish | 30 |
+| Lugano | Ticino, Switzerland | Fruit | 8 |
+`;
+const MADE = `| Product | Material | Made in | Price |
+|---|---|---|---|
+| Chair | Oak | Poland | 120 |
+| Table | Walnut | Italy | 480 |
+`;
 const FLOWS = `Cash flows, USD thousand
 
 | | 2023 | 2024 |
@@ -251,6 +262,15 @@ const CASES: Readonly<
     [REGIONS, 'Ben Ott manages the North region.', 'against'],
     [FLEET, 'The Finch was sold.', 'for'],
     [FLEET, 'Arbo 2 is active.', 'against'],
+  ],
+  'a cell of words beside a column of numbers': [
+    [BRANCHES, 'The branch Pisa is in Italy.', 'for'],
+    [BRANCHES, 'The branch Pisa is in Spain.', 'against'],
+    [BRANCHES, 'The branch Pisa is near Spain.', undefined],
+    [BRANCHES, 'Pisa imports fish.', undefined],
+    [`${BRANCHES}\nPisa was moved to Spain in May.`, 'The branch Pisa is in Spain.', undefined],
+    [MADE, 'The chair is made of oak.', undefined],
+    [MADE, 'The chair is made in Italy.', 'against'],
   ],
   'a total, kept apart from rows': [
     [REGIONS, 'Total revenue was EUR 184.8 million.', 'for'],
@@ -576,6 +596,21 @@ describe('nothing is settled', () => {
     expect(computedOf('All cities in the North have a rate below 6%.', rates)?.stance).toBe('for');
     expect(computedOf('The Alma bridge is 10 m higher than the Bern bridge.', bridges)?.stance).toBe('for');
     expect(computedOf('The gear has 12 copies.', copies)?.stance).toBe('for');
+  });
+});
+
+describe('a claim with the words of the cell of another row', () => {
+  const found = (claim: string, places = tablesIn(BRANCHES)) =>
+    otherCell(readSurface(claim), tablesIn(BRANCHES), places);
+
+  it('is left open, and the cell of its own row is quoted', () => {
+    expect(found('Pisa supplies Spain.')).toMatchObject({ stance: 'open', leans: 'against', result: 'Italy' });
+  });
+
+  it('is left to the model where it is denied, of two rows, of several values, or supported by other text', () => {
+    const others = ['Pisa does not supply Spain.', 'Pisa supplies Malaga in Spain.', 'Lugano supplies Spain.'];
+    for (const claim of [...others, 'Malaga supplies Spain.']) expect(found(claim)).toBeUndefined();
+    expect(found('Pisa supplies Spain.', [])).toBeUndefined();
   });
 });
 
