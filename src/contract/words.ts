@@ -46,6 +46,10 @@ export const REASONS = {
   },
   antonym: { reasoning: EXCHANGED, page: 'A word means the opposite of what the source says.' },
   quantifier_differs: { page: 'The scope differs: all, some, or all except some.' },
+  roles_exchanged: {
+    reasoning: 'the source has the parties the other way round',
+    page: 'Who does something and to whom it is done are exchanged.',
+  },
   wrong_owner: { reasoning: EXCHANGED, page: 'The source says this about something else.' },
   not_asserted: {
     reasoning: 'the source has these words, but {how}',

@@ -12,6 +12,8 @@ export const PROMISES = [
   'copy_differs',
   'not_asserted_by_source',
   'ended_in_source',
+  'overstated',
+  'roles_exchanged',
   'undated',
   'numbers_alone',
   'denies_unnamed',

@@ -57,6 +57,17 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { isEnded }) => isEnded,
   },
   {
+    name: 'overstated',
+    example: '"All rooms have a bath." is not supported by "Most rooms have a bath.", nor "must book" by "may book".',
+    holds: (_, { isOverstated }) => isOverstated,
+  },
+  {
+    name: 'roles_exchanged',
+    example: '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."',
+    rulesOut: true,
+    holds: (_, { exchangesRoles }) => exchangesRoles,
+  },
+  {
     name: 'undated',
     example: '"Sales fell in 2020." is left open by "Sales fell last year." in a source without a date.',
     undecided: () => true,

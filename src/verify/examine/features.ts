@@ -101,6 +101,10 @@ export interface ExaminedDocument extends DocumentReads {
   readonly conflictingFacts: number;
   /** The support says that it was so and is no more, and the span that it is so. */
   readonly isEnded: boolean;
+  /** The span says of all, or that something must be, what the support says of most, or that it may be. */
+  readonly isOverstated: boolean;
+  /** The support has the span's verb between the same two parties, each in the other's role. */
+  readonly exchangesRoles: boolean;
   /** The time of the event is a date in one of span and document, and only "last year" or the like in the other. */
   readonly isUndated: boolean;
   /** The span is supported only by a number in a list of numbers, without any of its words. */

@@ -2,7 +2,7 @@ import type { Span } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { WordsAndKeys } from '../read/written-text.ts';
 import type { Both, Fact, Finding, Name } from '../rules/findings.ts';
-import { otherDays, type SurfaceReading } from '../rules/index.ts';
+import { exchangesRoles, isOverstated, otherDays, type SurfaceReading } from '../rules/index.ts';
 import {
   holdsAll,
   holdsOtherwise,
@@ -47,7 +47,12 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const reasons: EvidenceFinding[] = [
     ...exchanged,
     ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
-    ...(exception ? [{ code: 'quantifier_differs', text: '', places: [] } as const] : []),
+    ...(exception || isOverstated(readings.claim, readings.source)
+      ? [{ code: 'quantifier_differs', text: '', places: [] } as const]
+      : []),
+    ...(exchangesRoles(readings.claim, readings.source)
+      ? [{ code: 'roles_exchanged', text: clauseOf('roles_exchanged'), places: [] } as const]
+      : []),
     ...(opposite ? [exchangedWords('antonym', opposite, compared.texts)] : []),
     ...replaced.map((pair) => exchangedWords('replaced', pair, compared.texts)),
   ];

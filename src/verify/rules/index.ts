@@ -10,8 +10,10 @@ export { type CopyDifferences, copyDifferences } from './compare/copy-difference
 export { deniesUnlisted, deniesUnnamed } from './compare/denied-absent.ts';
 export { deniesSaying } from './compare/denied-saying.ts';
 export { isEnded } from './compare/ended-past.ts';
+export { exchangesRoles } from './compare/exchanged-roles.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { leavesOutDays, otherDays } from './compare/other-days.ts';
+export { isOverstated } from './compare/overstated.ts';
 export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
 export { isWithinLimit, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';

@@ -58,6 +58,8 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
   ended_in_source: (values) => spanIn(document(0, { features: values, isEnded: true })),
+  overstated: (values) => spanIn(document(0, { features: values, isOverstated: true })),
+  roles_exchanged: (values) => spanIn(document(0, { features: values, exchangesRoles: true })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
   denies_saying: (values) => spanIn(document(0, { features: values, deniesSaying: true })),
@@ -65,7 +67,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 };
 
 /** Promises that exclude entailment: its probability is then far below the threshold. */
-const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
+const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ', 'roles_exchanged'];
 
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },

@@ -43,6 +43,8 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     isReplaced: false,
     ...{
       isEnded: false,
+      isOverstated: false,
+      exchangesRoles: false,
       isOfNumbers: false,
       isUndated: false,
       deniesUnnamed: { support: false, opposition: false },

@@ -1,0 +1,107 @@
+import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { grouped, oncePer } from '../keyed.ts';
+import { TIES } from '../lexicon/negators.ts';
+import { words } from '../lexicon/phrases.ts';
+import { CONVERSE_OF, SYMMETRIC } from '../lexicon/role-verbs.ts';
+import type { SurfaceReading } from '../reading.ts';
+
+/** Who does something, and to whom: the lemmas around one verb. */
+interface Action {
+  readonly verb: string;
+  readonly doer: readonly string[];
+  /** To whom or what it is done, with all that follows of its clause. */
+  readonly others: readonly string[];
+  /** Who follows "from". */
+  readonly giver: readonly string[];
+}
+
+/** Tokens that are read on each side of a verb. */
+const REACH = 12;
+const BE = words('is are was were be been being');
+const AUXILIARIES = words('has have had is are was were be been being will would did does do also soon later then');
+const CLAUSE_ENDS = words('and or but that which who whom whose when while because after before if until since than');
+/** They end the words for one party. */
+const PARTY_ENDS: ReadonlySet<string> = new Set([...TIES, ...CLAUSE_ENDS]);
+
+/**
+ * True if a claim and a sentence have one verb between the same two parties, each in the other's place: "Brix acquired Acme."
+ * against "Brix was acquired by Acme.", "Tom gave Kara a watch." against "Tom got a watch from Kara.".
+ */
+export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
+  const there = actionsIn(sentence);
+  return [...actionsIn(claim)].some(([verb, [mine, ...more]]) => {
+    if (mine === undefined || more.length > 0 || SYMMETRIC.has(verb)) return false;
+    const same = there.get(verb) ?? [];
+    const converse = [...(CONVERSE_OF.get(verb) ?? [])].flatMap((other) => there.get(other) ?? []);
+    const isOther = same.every((one) => isExchanged(mine, one)) && converse.every((one) => isConverse(mine, one));
+    return same.length + converse.length > 0 && isOther;
+  });
+}
+
+/** Actions of two parties in a text, by the key of the verb. */
+const actionsIn = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<string, readonly Action[]> => {
+  const actions = tokens.flatMap((_, at) => actionAt(tokens, at) ?? []);
+  return grouped(actions, ({ verb }) => [verb]);
+});
+
+function isExchanged(mine: Action, theirs: Action): boolean {
+  const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
+  return (
+    mineDoer !== theirDoer &&
+    theirs.others.includes(mineDoer) &&
+    mine.others.includes(theirDoer) &&
+    !theirs.doer.includes(mineDoer) &&
+    !mine.doer.includes(theirDoer)
+  );
+}
+
+/** A giver who is said to receive: the same doer of the converse verb, from the other party. */
+function isConverse(mine: Action, theirs: Action): boolean {
+  const isShared = (from: Action, to: Action) => from.giver.some((word) => to.others.includes(word));
+  return theirs.doer.includes(mine.doer.at(-1)!) && (isShared(theirs, mine) || isShared(mine, theirs));
+}
+
+function actionAt(tokens: readonly Token[], place: number): Action | undefined {
+  const { lower, lemma } = tokens[place]!;
+  if (!isVerb(tokens[place]!)) return undefined;
+  const verb = wordKey(lower === 'got' ? 'get' : lemma);
+  let first = place - 1;
+  while (first > place - REACH && AUXILIARIES.has(tokens[first]?.lower ?? '')) first -= 1;
+  const isPassive = tokens.slice(first + 1, place).some((token) => BE.has(token.lower));
+  const subject = party(tokens, first, -1, PARTY_ENDS);
+  if (subject.length === 0) return undefined;
+  if (isPassive) {
+    const doer = behind(tokens, place + 1, 'by');
+    return doer.length === 0 ? undefined : { verb, doer, others: subject, giver: [] };
+  }
+  const others = party(tokens, place + 1, 1, CLAUSE_ENDS);
+  return others.length === 0 ? undefined : { verb, doer: subject, others, giver: behind(tokens, place + 1, 'from') };
+}
+
+/** The lexicon has some forms as nouns or adjectives only: "chased", "married". */
+function isVerb({ type, lower, lemma }: Token): boolean {
+  return (
+    type === 'word' &&
+    (lower === 'got' || (lemma !== '' && (partOfSpeech(lower) === 'VERB' || lower.endsWith('ed')))) &&
+    !lower.endsWith('ing')
+  );
+}
+
+/** The content words from a token on, up to one that ends them. */
+function party(tokens: readonly Token[], from: number, step: 1 | -1, ends: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  for (let at = from; tokens[at] !== undefined && Math.abs(at - from) < REACH; at += step) {
+    if (tokens[at]!.sentence !== tokens[from]!.sentence) break;
+    const { lower, lemma, type, text } = tokens[at]!;
+    if (ends.has(lower) || type === 'break' || (type === 'symbol' && !/^[-'’]$/.test(text))) break;
+    if (lemma !== '' && partOfSpeech(lower) !== 'ADV') found.push(lemma);
+  }
+  return step === 1 ? found : found.reverse();
+}
+
+function behind(tokens: readonly Token[], from: number, preposition: string): string[] {
+  const near = tokens.slice(from, from + REACH);
+  const at = near.findIndex(({ lower, type }) => lower === preposition || type === 'symbol' || CLAUSE_ENDS.has(lower));
+  return near[at]?.lower === preposition ? party(tokens, from + at + 1, 1, PARTY_ENDS) : [];
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { exchangesRoles, surfaceReading } from '../../../../src/verify/rules/index.ts';
+
+const holds = (claim: string, sentence: string) => exchangesRoles(surfaceReading(claim), surfaceReading(sentence));
+
+describe('the parties of a verb', () => {
+  it.each([
+    ['Brix acquired Acme.', 'Brix was acquired by Acme in 2019.'],
+    ['Acme was acquired by Brix.', 'Acme acquired Brix.'],
+    ['The dog chased the cat.', 'The dog was chased by the cat through the garden.'],
+    ['The bank sued the builder.', 'The builder sued the bank over the delay.'],
+    ['Tom gave Kara a watch.', 'Tom got a watch from Kara.'],
+    ['Lee bought the shop from Dana.', 'Lee sold the shop to Dana.'],
+    ['Tim lent Orla 50 euros.', 'Tim borrowed 50 euros from Orla.'],
+  ])('are exchanged: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
+
+  it.each([
+    ['Acme acquired Brix.', 'Brix was acquired by Acme in 2019.'],
+    ['Dana bought the shop from Lee.', 'Lee sold the shop to Dana.'],
+    ['Kara gave Tom a watch.', 'Tom got a watch from Kara.'],
+    ['Anna married Paul.', 'Paul married Anna in 2010.'],
+    ['Acme merged with Brix.', 'Brix merged with Acme in 2020.'],
+    ['Norway did not beat Spain.', 'Spain beat Norway.'],
+    ["Greta's team was beaten by Ines's team.", "Ines's team beat Greta's team."],
+    ['The hall was finished by Friday.', 'On Friday the builders finished the hall.'],
+    ['A red flashing light means trouble.', 'If the light flashes red, there is trouble.'],
+    ['Tom sold the car and Kara bought a bike.', 'Kara bought a bike after Tom sold the car.'],
+    ['Tom sold Kara his car and bought a bike from Lee.', 'Tom bought a bike from Lee and sold Kara his car.'],
+  ])('are not: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
+});

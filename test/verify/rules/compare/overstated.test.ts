@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { isOverstated, surfaceReading } from '../../../../src/verify/rules/index.ts';
+
+const holds = (claim: string, sentence: string) => isOverstated(surfaceReading(claim), surfaceReading(sentence));
+
+describe('a claim that says more than the sentence', () => {
+  it.each([
+    ['Each room has a bath.', 'Most rooms come with a bath and a desk.'],
+    ['The ferry always leaves on time.', 'The ferry usually leaves on time.'],
+    ['He never eats meat.', 'He rarely eats meat.'],
+    ['Visitors must book in advance.', 'Visitors may book in advance.'],
+    ['Staff have to back up their data.', 'Staff are advised to back up their data.'],
+  ])('%s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
+
+  it.each([
+    ['Most rooms have a bath.', 'All rooms have a bath.'],
+    ['All rooms have a bath.', 'All rooms have a bath, and most have a desk.'],
+    ['All guests eat in the hall.', 'Most rooms have a bath; guests eat in the hall.'],
+    ['Visitors must book.', 'Visitors must book and may bring a dog.'],
+    ['You must not smoke.', 'You may not smoke.'],
+    ['She has a dog.', 'She may have a dog.'],
+  ])('not: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
+});
