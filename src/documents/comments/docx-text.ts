@@ -1,4 +1,5 @@
-import { type DocxStyles, RunLooks, WRAPPERS } from '../read/docx-runs.ts';
+import { type DocxStyles, RunLooks } from '../read/docx-runs.ts';
+import { WRAPPERS } from '../read/docx-shown.ts';
 import { attributeOf, scanXml, type XmlElement } from '../read/scan-xml.ts';
 import { TextStream } from './text-stream.ts';
 
@@ -23,7 +24,8 @@ const READ = new Set(
   )
     .split(' ')
     .map((name) => `w:${name}`)
-    .concat('mc:AlternateContent', 'mc:Fallback')
+    .concat('mc:AlternateContent', 'mc:Choice')
+    .concat('anchor', 'inline', 'graphic', 'graphicData', 'wgp', 'grpSp', 'wpc', 'wsp', 'txbx')
     .concat(...WRAPPERS)
     .concat(['roundrect', 'shape', 'textbox', 'group', 'rect'].map((name) => `v:${name}`)),
 );

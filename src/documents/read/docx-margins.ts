@@ -1,16 +1,8 @@
-import { inOneLine } from './document-builder.ts';
-import { type DocxStyles, RunLooks } from './docx-runs.ts';
+import type { DocxStyles } from './docx-runs.ts';
+import { shownPart } from './docx-shown.ts';
 import { folderOf, type PackageParts, relationsOf } from './package-parts.ts';
-import { attributesOf, resolved, scanXml, type XmlElement } from './scan-xml.ts';
+import { attributesOf, elementsNamed, scanXml } from './scan-xml.ts';
 
-/** Lines of the headers and footers of pages, each once. */
-export interface MarginLines {
-  readonly headers: readonly string[];
-  readonly footers: readonly string[];
-}
-
-/** Fields that say how many pages there are and which one this is. */
-const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const MARGIN = /^(header|footer)Reference$/;
 
 /** The names of parts of a file. */
@@ -19,12 +11,26 @@ export interface PartNames {
   readonly settings: string;
 }
 
-/** The headers and footers in use, which mammoth does not read. */
-export function marginLines(parts: PackageParts, names: PartNames, styles: DocxStyles): MarginLines {
-  const found = { header: new Set<string>(), footer: new Set<string>() };
-  for (const { kind, part } of marginParts(parts, names))
-    for (const line of linesIn(parts.text(part), styles)) if (/\p{L}/u.test(line)) found[kind].add(line);
-  return { headers: [...found.header], footers: [...found.footer] };
+/** The content of the headers and footers in use, for the body of the main part, and notes on words that are left out. */
+export interface Margins {
+  readonly header: string;
+  readonly footer: string;
+  readonly notes: ReadonlySet<string>;
+}
+
+/** Headers and footers, which mammoth does not read, each once. */
+export function marginsOf(parts: PackageParts, names: PartNames, styles: DocxStyles): Margins {
+  const found = { header: '', footer: '' };
+  const notes = new Set<string>();
+  const known = new Set<string>();
+  for (const { kind, part } of marginParts(parts, names)) {
+    const shown = shownPart(parts.text(part), styles);
+    for (const note of shown.notes) notes.add(note);
+    const words = wordsIn(shown.xml);
+    if (/\p{L}/u.test(words) && !known.has(words)) found[kind] += asContent(shown.xml);
+    known.add(words);
+  }
+  return { ...found, notes };
 }
 
 interface MarginPart {
@@ -68,38 +74,20 @@ function marginParts(all: PackageParts, names: PartNames): MarginPart[] {
   return parts;
 }
 
-function linesIn(xml: string, styles: DocxStyles): string[] {
-  const looks = new RunLooks(xml, styles);
-  const lines: string[] = [];
-  let line = '';
-  /** The instructions of the fields that are open. */
-  const fields: string[] = [];
-  scanXml(xml, {
-    open: (element) => {
-      looks.open(element);
-      const attributes =
-        element.name === 'w:fldChar' || element.name === 'w:fldSimple' ? attributesOf(xml, element) : {};
-      if (attributes.fldCharType === 'begin') fields.push('');
-      else if (attributes.fldCharType === 'end') fields.pop();
-      else if (element.name === 'w:fldSimple') fields.push(attributes.instr ?? '');
-      else if (element.name === 'w:tab' && element.parent?.name === 'w:r') line += ' ';
-    },
-    text: (start, end, { name, parent }) => {
-      if (name === 'w:instrText' && fields.length > 0) fields[fields.length - 1] += xml.slice(start, end);
-      if (name !== 'w:t' || parent === undefined || isPageNumber(fields)) return;
-      const { isHidden, isStruck } = looks.shown(parent);
-      if (!isHidden && !isStruck) line += resolved(xml.slice(start, end));
-    },
-    close: ({ name }: XmlElement) => {
-      if (name === 'w:fldSimple') fields.pop();
-      if (name !== 'w:p') return;
-      lines.push(inOneLine(line));
-      line = '';
-    },
-  });
-  return lines;
+function wordsIn(xml: string): string {
+  let words = '';
+  scanXml(xml, { text: (start, end, { name }) => (words += name === 'w:t' ? xml.slice(start, end) : ' ') });
+  return words.replace(/\s+/g, ' ').trim();
 }
 
-function isPageNumber(fields: readonly string[]): boolean {
-  return fields.some((instruction) => PAGE_FIELD.test(instruction));
+/** A part as an element of a body; the targets of its links are those of another part. */
+function asContent(xml: string): string {
+  const [root] = elementsNamed(xml, 'w:hdr', 'w:ftr');
+  if (root === undefined) return '';
+  const prefix = root.tag.slice(0, root.tag.indexOf(':') + 1);
+  const start = xml.slice(root.start + 1 + root.tag.length, root.innerStart);
+  const content = xml.slice(root.innerStart, root.innerEnd).replace(LINK, '');
+  return `<${prefix}customXml${start}${content}</${prefix}customXml>`;
 }
+
+const LINK = /<\/?\w{1,20}:hyperlink\b[^<>]*>/g;

@@ -1,15 +1,24 @@
-import { DropDowns, type Edit } from './docx-drop-downs.ts';
+import { BLACK, type Color, colorOf, isUnseen, WHITE } from './css-colors.ts';
 import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
+
+/** A background whose color is not known, such as that of a style of tables. */
+type Background = Color | 'unknown';
 
 /** How letters of a run or a style are shown, where it says so. */
 interface Look {
   vanish?: boolean;
   strike?: boolean;
   dstrike?: boolean;
-  isWhite?: boolean;
-  isShaded?: boolean;
+  /** Undefined for a color that is chosen to be seen. */
+  letters?: Color | undefined;
+  shading?: Background | undefined;
+  highlight?: Background | undefined;
   /** In half points. */
   size?: number;
+  /** In percent of the usual width. */
+  width?: number;
+  /** Lines without height, or off the page. */
+  isFlat?: boolean;
   position?: number;
   vertAlign?: string;
   style?: string;
@@ -23,34 +32,45 @@ interface Shown {
   readonly isRaised: boolean;
 }
 
-/** The looks of styles by their names in the file, with those that they are based on. */
-export type DocxStyles = ReadonlyMap<string, Look>;
+/** The looks that a file defines. */
+export interface DocxStyles {
+  /** Styles by their names in the file, with those that they are based on. */
+  readonly named: ReadonlyMap<string, Look>;
+  /** The look of all text. */
+  readonly usual: Look;
+  /** The style of paragraphs that name none. */
+  readonly ofParagraphs: string;
+}
 
 const OFF = new Set(['false', '0', 'off', 'none']);
-/** White, or so near to it that no one sees it on paper. */
-const WHITE = /^(?:f[a-f]){3}$/i;
-const NO_FILL = /^(?:auto|(?:f[a-f]){3})?$/i;
-/** No one reads letters of one point. */
-const LEAST_SIZE = 2;
+/** No one reads letters of one point, lines of one point, or letters of a twentieth of their width. */
+const [LEAST_SIZE, LEAST_LINE, LEAST_WIDTH] = [2, 20, 5];
 /** Points by which letters are raised at least, in half points. */
 const LEAST_RAISED = 4;
+/** Twentieths of a point to the left of the page or above it. */
+const FAR_AWAY = -2_000;
 /** Styles based on styles based on styles. */
 const MAX_BASES = 20;
 
 export function docxStyles(xml: string): DocxStyles {
   const styles = new Map<string, Look & { base?: string }>();
+  const usual: Look = {};
   let look: Look & { base?: string } = {};
+  let ofParagraphs = '';
   scanXml(xml, {
     open: (element) => {
       const { name, parent } = element;
       if (name === 'w:style') {
+        const { styleId = '', type, default: isDefault } = attributesOf(xml, element);
         look = {};
-        styles.set(attributesOf(xml, element).styleId ?? '', look);
+        styles.set(styleId, look);
+        if (type === 'paragraph' && isDefault !== undefined && !OFF.has(isDefault)) ofParagraphs = styleId;
       } else if (name === 'w:basedOn') look.base = attributesOf(xml, element).val ?? '';
       else if (parent?.parent?.name === 'w:style') addLook(look, xml, element);
+      else if (parent?.parent?.parent?.name === 'w:docDefaults') addLook(usual, xml, element);
     },
   });
-  const whole = new Map<string, Look>();
+  const named = new Map<string, Look>();
   for (const [id, own] of styles) {
     let all: Look = own;
     let base = own.base;
@@ -59,44 +79,63 @@ export function docxStyles(xml: string): DocxStyles {
       all = { ...above, ...all };
       base = above?.base;
     }
-    whole.set(id, all);
+    named.set(id, all);
   }
-  return whole;
+  return { named, usual, ofParagraphs };
 }
 
-const LOOKS = new Set('vanish strike dstrike color shd highlight sz position vertAlign rStyle pStyle'.split(' '));
-
 function addLook(look: Look, xml: string, element: XmlElement): void {
-  if (!LOOKS.has(element.name.slice('w:'.length))) return;
-  const { val, fill } = attributesOf(xml, element);
+  const { val = '', ...is } = attributesOf(xml, element);
   switch (element.name) {
     case 'w:vanish':
+    case 'w:specVanish':
+      look.vanish = !OFF.has(val);
+      break;
     case 'w:strike':
     case 'w:dstrike':
-      look[element.name.slice(2) as 'vanish' | 'strike' | 'dstrike'] = !OFF.has(val ?? '');
+      look[element.name === 'w:strike' ? 'strike' : 'dstrike'] = !OFF.has(val);
       break;
     case 'w:color':
-      look.isWhite = WHITE.test(val ?? '');
+      look.letters = colorOf(`#${val}`.toLowerCase()) ?? (PAGE_COLORS.has(is.themeColor ?? '') ? WHITE : undefined);
       break;
     case 'w:shd':
-      look.isShaded = !NO_FILL.test(fill ?? '');
+      look.shading = shadingOf(val, is);
       break;
     case 'w:highlight':
-      look.isShaded = val !== 'none' && val !== 'white';
+      look.highlight = val === 'none' ? undefined : val === 'white' ? WHITE : val === 'black' ? BLACK : 'unknown';
       break;
     case 'w:sz':
       look.size = Number(val);
+      break;
+    case 'w:w':
+      look.width = Number.parseFloat(val);
+      break;
+    case 'w:spacing':
+      if (is.lineRule !== undefined) look.isFlat = is.lineRule === 'exact' && Number(is.line) <= LEAST_LINE;
+      break;
+    case 'w:framePr':
+      look.isFlat = [is.x, is.y].some((place) => Number(place) <= FAR_AWAY);
       break;
     case 'w:position':
       look.position = Number(val);
       break;
     case 'w:vertAlign':
-      look.vertAlign = val ?? '';
+      look.vertAlign = val;
       break;
     case 'w:rStyle':
     case 'w:pStyle':
-      look.style = val ?? '';
+      look.style = val;
   }
+}
+
+const PAGE_COLORS = new Set(['background1', 'light1']);
+
+type Attributes = ReturnType<typeof attributesOf>;
+
+function shadingOf(pattern: string, { fill, color }: Attributes): Background | undefined {
+  const covering = pattern === 'solid' ? color : fill;
+  if (covering === undefined || covering === 'auto' || covering === '') return pattern === 'solid' ? BLACK : undefined;
+  return colorOf(`#${covering}`.toLowerCase()) ?? 'unknown';
 }
 
 /** Collects what a part says of its runs, while it is scanned. */
@@ -105,9 +144,11 @@ export class RunLooks {
   readonly #styles: DocxStyles;
   /** Looks of runs and paragraphs. */
   readonly #looks = new WeakMap<XmlElement, Look>();
-  /** Elements with their own background, which white letters are read on. */
-  readonly #shaded = new WeakSet<XmlElement>();
-  readonly #hiddenRows = new WeakSet<XmlElement>();
+  /** Elements with their own background. */
+  readonly #backgrounds = new WeakMap<XmlElement, Background>();
+  readonly #tableStyles = new WeakMap<XmlElement, string>();
+  /** Rows and shapes in which nothing is seen. */
+  readonly #hidden = new WeakSet<XmlElement>();
 
   constructor(xml: string, styles: DocxStyles) {
     this.#xml = xml;
@@ -117,32 +158,63 @@ export class RunLooks {
   open(element: XmlElement): void {
     const { name, parent } = element;
     const owner = parent?.parent;
-    if (name === 'w:txbxContent') this.#shaded.add(element);
-    else if (name === 'w:background' && parent?.name === 'w:document') this.#shaded.add(parent);
+    const is = () => attributesOf(this.#xml, element);
+    if (name === 'w:txbxContent') this.#backgrounds.set(element, 'unknown');
+    else if (name === 'w:background' && parent?.name === 'w:document') this.#backgrounds.set(parent, 'unknown');
+    else if (name.startsWith('v:') && UNSEEN_SHAPE.test(is().style ?? '')) this.#hidden.add(element);
     if (owner === undefined) return;
-    if (name === 'w:tblStyle') this.#shaded.add(owner);
-    else if (name === 'w:hidden' && parent?.name === 'w:trPr') this.#hiddenRows.add(owner);
-    else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') {
-      const look = this.#looks.get(owner) ?? {};
-      addLook(look, this.#xml, element);
-      this.#looks.set(owner, look);
-    } else if (name === 'w:shd' && !NO_FILL.test(attributesOf(this.#xml, element).fill ?? '')) this.#shaded.add(owner);
+    if (name === 'w:tblStyle') {
+      this.#backgrounds.set(owner, 'unknown');
+      this.#tableStyles.set(owner, is().val ?? '');
+    } else if (parent?.name === 'w:trPr') {
+      const { val, hRule } = name === 'w:trHeight' || name === 'w:hidden' ? is() : {};
+      const isFlat = hRule === 'exact' && Number(val) <= LEAST_LINE;
+      if (name === 'w:hidden' ? !OFF.has(val ?? '') : isFlat) this.#hidden.add(owner);
+    } else if (owner.name === 'w:drawing' && name === 'docPr' && is().hidden !== undefined && !OFF.has(is().hidden!))
+      this.#hidden.add(owner);
+    else if (
+      owner.name === 'w:drawing' &&
+      name === 'extent' &&
+      [is().cx, is().cy].some((size) => Number(size) <= POINT)
+    )
+      this.#hidden.add(owner);
+    else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') addLook(this.#lookOf(owner), this.#xml, element);
+    else if (parent?.name === 'textFill' && name === 'noFill' && owner.parent !== undefined)
+      this.#lookOf(owner.parent).vanish = true;
+    else if (name === 'w:shd') {
+      const { val = '', ...more } = is();
+      const shading = shadingOf(val, more);
+      if (shading !== undefined && !this.#tableStyles.has(owner)) this.#backgrounds.set(owner, shading);
+    }
   }
 
   /** @param run whose properties were passed */
   shown(run: XmlElement): Shown {
+    const { named, usual, ofParagraphs } = this.#styles;
     const own = this.#looks.get(run) ?? {};
     let paragraph: XmlElement | undefined = run.parent;
     while (paragraph !== undefined && paragraph.name !== 'w:p') paragraph = paragraph.parent;
     const around = (paragraph && this.#looks.get(paragraph)) ?? {};
-    const ofParagraph = this.#styles.get(around.style ?? '') ?? {};
-    const ofRun = { ...this.#styles.get(own.style ?? ''), ...own };
-    const look = { ...ofParagraph, ...ofRun };
-    const hasBackground = look.isShaded || around.isShaded || this.#isIn(run, this.#shaded);
-    const isWhite = look.isWhite && !hasBackground;
+    const ofParagraph = { ...named.get(around.style ?? ofParagraphs), ...(around.isFlat && { isFlat: true }) };
+    const ofRun = { ...named.get(own.style ?? ''), ...own };
+    let inTable: Look | undefined;
+    let background: Background | undefined;
+    let isHidden = false;
+    for (let at: XmlElement | undefined = run.parent; at !== undefined; at = at.parent) {
+      isHidden ||= this.#hidden.has(at);
+      background ??= this.#backgrounds.get(at);
+      inTable ??= named.get(this.#tableStyles.get(at) ?? '');
+    }
+    const look = { ...usual, ...inTable, ...ofParagraph, ...ofRun };
+    const under = look.highlight ?? look.shading ?? around.shading ?? background ?? WHITE;
+    isHidden ||=
+      (look.vanish ?? false) ||
+      (look.isFlat ?? false) ||
+      (look.size ?? LEAST_SIZE + 1) <= LEAST_SIZE ||
+      (look.width ?? LEAST_WIDTH + 1) <= LEAST_WIDTH ||
+      (look.letters !== undefined && under !== 'unknown' && isUnseen(look.letters, under));
     return {
-      isHidden:
-        look.vanish || isWhite || (look.size ?? LEAST_SIZE + 1) <= LEAST_SIZE || this.#isIn(run, this.#hiddenRows),
+      isHidden,
       isStruck: (look.strike || look.dstrike) ?? false,
       isRaised:
         own.vertAlign === undefined &&
@@ -150,85 +222,13 @@ export class RunLooks {
     };
   }
 
-  #isIn(run: XmlElement, elements: WeakSet<XmlElement>): boolean {
-    for (let at: XmlElement | undefined = run.parent; at !== undefined; at = at.parent)
-      if (elements.has(at)) return true;
-    return false;
+  #lookOf(element: XmlElement): Look {
+    const look = this.#looks.get(element) ?? {};
+    this.#looks.set(element, look);
+    return look;
   }
 }
 
-/** A part without the runs that no one reads, and what was in them. */
-export interface ShownPart {
-  readonly xml: string;
-  readonly hasHidden: boolean;
-  readonly hasStruck: boolean;
-}
-
-/** Elements whose content mammoth would leave out, though it is text of the page. */
-export const WRAPPERS = new Set('fldSimple bdo dir ruby rubyBase'.split(' ').map((name) => `w:${name}`));
-/** Breaks and tabs that mammoth does not know, and the ones that it does. */
-const SPACES: ReadonlyMap<string, string> = new Map([
-  ['w:cr', 'br'],
-  ['w:ptab', 'tab'],
-]);
-
-/**
- * Writes what mammoth does not know: leaves out hidden and struck-out runs, marks raised ones, unwraps simple fields, and
- * writes the choices of drop-down fields.
- */
-export function shownPart(xml: string, styles: DocxStyles): ShownPart {
-  const looks = new RunLooks(xml, styles);
-  const dropDowns = new DropDowns(xml);
-  const edits: Edit[] = [];
-  const fields = new WeakSet<XmlElement>();
-  const written = new WeakSet<XmlElement>();
-  const properties = new WeakMap<XmlElement, XmlElement>();
-  let hasHidden = false;
-  let hasStruck = false;
-  scanXml(xml, {
-    open: (element) => {
-      looks.open(element);
-      const chosen = dropDowns.open(element);
-      if (chosen !== undefined) edits.push(chosen);
-      // Fields begin and end in different runs.
-      if (element.name === 'w:fldChar' && element.parent !== undefined) fields.add(element.parent);
-      if (element.name === 'w:rPr' && element.parent?.name === 'w:r') properties.set(element.parent, element);
-      if (WRAPPERS.has(element.name)) edits.push({ start: element.start, end: element.innerStart, text: '' });
-    },
-    text: (start, end, { name, parent }) => {
-      if (name !== 'w:t' || parent === undefined || xml.slice(start, end).trim() === '') return;
-      written.add(parent);
-      dropDowns.text();
-    },
-    close: (element) => {
-      if (WRAPPERS.has(element.name)) edits.push({ start: element.innerEnd, end: element.end, text: '' });
-      const space = SPACES.get(element.name);
-      if (space !== undefined)
-        edits.push({ start: element.start, end: element.end, text: `<${prefixOf(element.tag)}${space}/>` });
-      if (element.name !== 'w:r' || fields.has(element)) return;
-      const { isHidden, isStruck, isRaised } = looks.shown(element);
-      if (isHidden || isStruck) {
-        while ((edits.at(-1)?.start ?? -1) >= element.start) edits.pop();
-        edits.push({ start: element.start, end: element.end, text: '' });
-        hasHidden ||= isHidden && written.has(element);
-        hasStruck ||= isStruck && !isHidden && written.has(element);
-      } else if (isRaised) {
-        const { tag, innerEnd } = properties.get(element)!;
-        const prefix = prefixOf(tag);
-        const text = `<${prefix}vertAlign ${prefix}val="superscript"/>`;
-        edits.push({ start: innerEnd, end: innerEnd, text });
-      }
-    },
-  });
-  let at = 0;
-  const kept: string[] = [];
-  for (const { start, end, text } of edits.sort((one, other) => one.start - other.start)) {
-    kept.push(xml.slice(at, start), text);
-    at = end;
-  }
-  return { xml: kept.join('') + xml.slice(at), hasHidden, hasStruck };
-}
-
-function prefixOf(tag: string): string {
-  return tag.slice(0, tag.indexOf(':') + 1);
-}
+const UNSEEN_SHAPE = /\bvisibility: ?hidden|\bdisplay: ?none/;
+/** A point in the units of drawings. */
+const POINT = 12_700;

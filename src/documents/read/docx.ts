@@ -1,12 +1,15 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
-import { marginLines } from './docx-margins.ts';
-import { type DocxStyles, docxStyles, shownPart } from './docx-runs.ts';
+import { marginsOf } from './docx-margins.ts';
+import { DocxNumbers } from './docx-numbers.ts';
+import { docxStyles } from './docx-runs.ts';
+import { shownPart } from './docx-shown.ts';
 import { readHtmlText } from './html.ts';
-import { COMMENTS_NOTE, DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
+import { COMMENTS_NOTE, DRAWINGS_NOTE, EMBEDDED_NOTE } from './left-out.ts';
 import { folderOf, PackageParts, relationsOf } from './package-parts.ts';
 import { ReadingProblem } from './reading-problem.ts';
+import { elementsNamed } from './scan-xml.ts';
 
 const LEVELS = [1, 2, 3, 4, 5, 6];
 const LIST_LEVELS = LEVELS.slice(0, 5);
@@ -39,14 +42,22 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
     throw new ReadingProblem(`has its text in ${mainPart}, and only text in ${MAIN_FOLDER} is read`);
   const partOf = (kind: string) => all.related(mainPart, kind) ?? `${MAIN_FOLDER}${kind}.xml`;
   const main = all.text(mainPart);
-  if (/<m:oMath\b/.test(main)) builder.note(FORMULAS_NOTE);
-  if (countOf(main, '<wps:txbx>') > countOf(main, '<v:textbox')) builder.note('Some text boxes were left out.');
-  if (['charts/chart', 'diagrams/data'].some((kind) => hasPart(parts, kind))) builder.note(DRAWINGS_NOTE);
+  if (['charts/chart', 'diagrams/data'].some((kind) => hasPart(parts, kind)) || main.includes('<a:t>'))
+    builder.note(DRAWINGS_NOTE);
   if (/<w:(?:altChunk|subDoc)\b/.test(main)) builder.note(EMBEDDED_NOTE);
   if (/<\w+:comment\b/.test(all.text(partOf('comments')))) builder.note(COMMENTS_NOTE);
   const styles = docxStyles(all.text(partOf('styles')));
-  const { headers, footers } = marginLines(all, { main: mainPart, settings: partOf('settings') }, styles);
-  const shown = shownParts(parts, [mainPart, partOf('footnotes'), partOf('endnotes')], { styles, builder });
+  const { header, footer, notes } = marginsOf(all, { main: mainPart, settings: partOf('settings') }, styles);
+  for (const note of notes) builder.note(note);
+  const shown = new Map(parts);
+  for (const name of [mainPart, partOf('footnotes'), partOf('endnotes')]) {
+    const part = parts.get(name);
+    if (part === undefined) continue;
+    const numbers = new DocxNumbers(all.text(partOf('numbering')), all.text(partOf('styles')));
+    const { xml, notes } = shownPart(part.toString('utf8'), styles, numbers);
+    for (const note of notes) builder.note(note);
+    shown.set(name, Buffer.from(name === mainPart ? withMargins(xml, header, footer) : xml));
+  }
   moveToMain(shown, mainPart);
   // Packed again without compression: mammoth's own unpacking counts no bytes.
   const buffer = Buffer.from(zipSync(Object.fromEntries(shown), { level: 0 }));
@@ -56,30 +67,17 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
       styleMap: STYLES,
       includeDefaultStyleMap: false,
       externalFileAccess: false,
-      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
     },
   );
-  for (const text of headers) builder.paragraph({ text });
   readHtmlText(value, builder);
-  for (const text of footers) builder.paragraph({ text });
   return builder.body();
 }
 
-function shownParts(
-  parts: ReadonlyMap<string, Buffer>,
-  withRuns: readonly string[],
-  { styles, builder }: { readonly styles: DocxStyles; readonly builder: DocumentBuilder },
-): Map<string, Buffer> {
-  const shown = new Map(parts);
-  for (const name of withRuns) {
-    const part = parts.get(name);
-    if (part === undefined) continue;
-    const { xml, hasHidden, hasStruck } = shownPart(part.toString('utf8'), styles);
-    if (hasHidden) builder.note(HIDDEN_NOTE);
-    if (hasStruck) builder.note(STRUCK_NOTE);
-    shown.set(name, Buffer.from(xml));
-  }
-  return shown;
+function withMargins(xml: string, header: string, footer: string): string {
+  const [body] = elementsNamed(xml, 'w:body');
+  if (body === undefined || header + footer === '') return xml;
+  const { innerStart, innerEnd } = body;
+  return xml.slice(0, innerStart) + header + xml.slice(innerStart, innerEnd) + footer + xml.slice(innerEnd);
 }
 
 /** Puts the main part where mammoth looks first, so that it reads no other one. */
@@ -95,8 +93,4 @@ function moveToMain(parts: Map<string, Buffer>, main: string): void {
 
 function hasPart(parts: ReadonlyMap<string, Buffer>, kind: string): boolean {
   return [...parts.keys()].some((name) => name.startsWith(`word/${kind}`));
-}
-
-function countOf(text: string, part: string): number {
-  return text.split(part).length - 1;
 }

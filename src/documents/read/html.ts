@@ -4,6 +4,7 @@ import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
 import { fieldWords, hasField } from './html-fields.ts';
 import { leaveOutUnseen } from './html-shown.ts';
+import { withMarkers, withoutMarker } from './markers.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
 import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
@@ -70,11 +71,12 @@ class HtmlReader {
     const words = this.#words;
     this.#words = '';
     const parts = kind === 'code' ? [words.trimEnd().replace(/^\n+/, '')] : tidy(words).split(/\n{2,}/);
-    for (const text of parts) {
-      if (text.trim() === '') continue;
+    for (const part of parts) {
+      if (part.trim() === '') continue;
+      const { marker, text } = withoutMarker(part);
       if (this.#inNote) this.#builder.paragraph({ text }, 'footnote');
-      else if (this.#item !== undefined) this.#builder.item(this.#item.level, this.#item.marker, { text });
-      else this.#builder.paragraph({ text }, kind);
+      else if (this.#item !== undefined) this.#builder.item(this.#item.level, marker ?? this.#item.marker, { text });
+      else this.#builder.paragraph({ text: withMarkers(part) }, kind);
       this.#item = undefined;
     }
   }
@@ -101,7 +103,7 @@ class HtmlReader {
     else if (tag === 'sup' && !hasLines(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
       this.endBlock();
-      this.#builder.heading(Number(heading[1]), { text: wordsOf(element.childNodes) });
+      this.#builder.heading(Number(heading[1]), { text: withMarkers(wordsOf(element.childNodes)) });
     } else if (tag === 'table') this.#table(element, depth);
     else if (tag === 'ul' || tag === 'ol') this.#list(element, depth);
     else if (tag === 'li') this.#listItem(element, depth);
@@ -202,7 +204,7 @@ function rowOf(row: Element, isHead: boolean): GridRow {
   const elements = elementsIn(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
   const fields = elements.map(({ childNodes }) => hasField(childNodes));
   const cells = elements.map((cell, i): GridCell => {
-    const text = inOneLine(wordsOf(cell.childNodes));
+    const text = inOneLine(withMarkers(wordsOf(cell.childNodes)));
     // Names are next to the fields of a form, and bold where a table does not mark them.
     const isLikeName = () => fields.includes(true) || (canName(text) && !hasPlainWords(cell.childNodes));
     return {

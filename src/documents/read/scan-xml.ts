@@ -30,6 +30,8 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   [STRICT_WORD, 'w'],
   ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
   ['urn:schemas-microsoft-com:vml', 'v'],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],
+  ['http://purl.oclc.org/ooxml/officeDocument/math', 'm'],
   ['http://schemas.openxmlformats.org/package/2006/content-types', 'types'],
   ['http://schemas.openxmlformats.org/package/2006/relationships', 'relations'],
 ]);

@@ -82,7 +82,7 @@ describe('the range of a comment', () => {
   });
 
   it('is at the mark of a footnote and at the run of a text box', async () => {
-    const box = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${p('In a box.')}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+    const box = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${p('In a box.')}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>`;
     const body = `<w:p>${run('Two plants')}<w:r><w:footnoteReference w:id="2"/></w:r>${run('.')}</w:p><w:p>${box}${run('Beside it.')}</w:p>`;
     const { main, ranges } = await commented(makeDocx(body, footnote('Without Graz.')));
     expect(ranges).toEqual({ 0: 'Two plants.', 1: 'Beside it.', 2: 'In a box.', 3: '' });

@@ -26,9 +26,91 @@ describe('runs that no one reads are left out and named', () => {
     '<w:sz w:val="2"/>',
     '<w:strike/>',
     '<w:dstrike w:val="true"/>',
+    '<w:specVanish/>',
+    '<w:color w:val="F5F5F5"/>',
+    '<w:color w:themeColor="background1"/>',
+    '<w:color w:val="1F3864"/><w:shd w:val="clear" w:fill="203864"/>',
+    '<w:color w:val="000000"/><w:highlight w:val="black"/>',
+    '<w:w w:val="1"/>',
+    '<x:textFill xmlns:x="http://schemas.microsoft.com/office/word/2010/wordml"><x:noFill/></x:textFill>',
   ])('%s', async (properties) => {
     const body = `<w:p>${withProperties(properties, 'The draft is void.')}${withProperties('', 'The clause is valid.')}</w:p>`;
     expect(await read(body)).toEqual({ text: 'The clause is valid.', notes: 1 });
+  });
+
+  it.each([
+    [
+      'the look of all text',
+      '<w:docDefaults><w:rPrDefault><w:rPr><w:vanish/></w:rPr></w:rPrDefault></w:docDefaults>',
+      '',
+    ],
+    [
+      'the usual style',
+      '<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:rPr><w:vanish/></w:rPr></w:style>',
+      '',
+    ],
+    [
+      'a style',
+      '<w:style w:type="paragraph" w:styleId="S"><w:rPr><w:vanish/></w:rPr></w:style>',
+      '<w:pStyle w:val="S"/>',
+    ],
+    ['lines without height', '', '<w:spacing w:line="1" w:lineRule="exact"/>'],
+    ['a place off the page', '', '<w:framePr w:x="-9999" w:y="1"/>'],
+  ])('by %s of their paragraph', async (_, styles, properties) => {
+    const shown = withProperties('<w:vanish w:val="0"/>', 'Shown.');
+    const body = `<w:p><w:pPr>${properties}</w:pPr>${run('The draft is void.')}</w:p><w:p><w:pPr><w:pStyle w:val="T"/></w:pPr>${shown}</w:p>`;
+    const { body: found } = await readBytes(
+      'a.docx',
+      makeDocx(body, { 'word/styles.xml': `<w:styles ${W}>${styles}</w:styles>` }),
+    );
+    expect([found.text, found.notes.length]).toEqual(['Shown.', 1]);
+  });
+
+  it.each([
+    ['<w:trHeight w:val="1" w:hRule="exact"/>', ''],
+    ['', '<w:tblStyle w:val="T"/>'],
+  ])('in tables: %s%s', async (row, properties) => {
+    const styles = `<w:styles ${W}><w:style w:type="table" w:styleId="T"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>`;
+    const body = `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tr><w:trPr>${row}</w:trPr><w:tc>${p('Void.')}</w:tc></w:tr></w:tbl>${p('Shown.')}`;
+    const { body: found } = await readBytes('a.docx', makeDocx(body, { 'word/styles.xml': styles }));
+    expect([found.text, found.notes.length]).toEqual(['Shown.', 1]);
+  });
+
+  const box = (text: string, properties = '') =>
+    `<w:drawing><wp:inline>${properties}<a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${p(text)}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const picture = (text: string, style = '') =>
+    `<w:pict><v:shape style="${style}"><v:textbox><w:txbxContent>${p(text)}</w:txbxContent></v:textbox></v:shape></w:pict>`;
+  const alternatives = (...parts: string[]) =>
+    `<mc:AlternateContent><mc:Choice Requires="wps">${parts[0]}</mc:Choice><mc:Fallback>${parts[1]}</mc:Fallback></mc:AlternateContent>`;
+
+  it.each([
+    [box('Void.', '<wp:docPr id="1" hidden="1"/>'), '', 1],
+    [box('Void.', '<wp:extent cx="1" cy="90000"/>'), '', 1],
+    [picture('Void.', 'visibility:hidden'), '', 1],
+    [alternatives(box('Valid.'), picture('Void.')), 'Valid.', 1],
+    [alternatives('', picture('Void.')), '', 1],
+    [alternatives(box('Valid.'), picture('Valid.')), 'Valid.', 0],
+    [box('Valid.'), 'Valid.', 0],
+    [alternatives(box('One.') + box('Two.'), ''), 'One.\n\nTwo.', 0],
+  ])('in text boxes, of which each is read once: %s', async (shape, text, notes) => {
+    expect(await read(`<w:p>${run('Shown.')}<w:r>${shape}</w:r></w:p>`)).toEqual({
+      text: ['Shown.', text].filter((one) => one !== '').join('\n\n'),
+      notes,
+    });
+  });
+
+  it('in headers', async () => {
+    const header = `<w:hdr ${W}><w:p>${withProperties('<w:vanish/>', 'Void.')}${run('Case 12')}</w:p></w:hdr>`;
+    const relation = '<Relationship Id="r1" Type="" Target="header1.xml"/>';
+    const docx = makeDocx(
+      `${p('Shown.')}<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="r1"/></w:sectPr>`,
+      {
+        'word/header1.xml': header,
+        'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
+      },
+    );
+    const { body } = await readBytes('a.docx', docx);
+    expect([body.text, body.notes.length]).toEqual(['Case 12\n\nShown.', 1]);
   });
 
   it('by the style of their paragraph and in hidden rows of tables', async () => {
@@ -180,6 +262,77 @@ describe('text that mammoth leaves out', () => {
   });
 });
 
+describe('formulas of a docx', () => {
+  const M = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+  const sign = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+
+  it.each([
+    [sign('F=35 kN') + sign('·2'), 'It carries F=35 kN·2 here.', 0],
+    [`<m:f><m:num>${sign('1')}</m:num><m:den>${sign('2')}</m:den></m:f>`, 'It carries here.', 1],
+  ])('are read where they are a line: %s', async (formula, text, notes) => {
+    const body = `<w:p>${run('It carries ')}<m:oMath ${M}>${formula}</m:oMath>${run(' here.')}</w:p>`;
+    expect(await read(body)).toEqual({ text, notes });
+  });
+});
+
+describe('numbers of paragraphs', () => {
+  const level = (i: number, format: string, text: string, more = '') =>
+    `<w:lvl w:ilvl="${i}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const list = (id: string, levels: string, more = '') =>
+    `<w:abstractNum w:abstractNumId="${id}">${more}${levels}</w:abstractNum>`;
+  const used = (id: string, base: string, more = '') =>
+    `<w:num w:numId="${id}"><w:abstractNumId w:val="${base}"/>${more}</w:num>`;
+  const numbering = `<w:numbering ${W}>${list('0', level(0, 'decimal', '%1.') + level(1, 'decimal', '%1.%2') + level(2, 'lowerLetter', '(%3)'))}${list('1', level(0, 'upperRoman', 'Article %1', '<w:pStyle w:val="Heading1"/>'))}${list('2', level(0, 'bullet', '-'))}${used('1', '0')}${used('2', '0', '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/></w:lvlOverride>')}${used('3', '1')}${used('4', '2')}</w:numbering>`;
+  const styles = `<w:styles ${W}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style></w:styles>`;
+  const item = (id: string, at: number, text: string) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
+  const numbered = (body: string) =>
+    makeDocx(body, {
+      'word/numbering.xml': numbering,
+      'word/styles.xml': styles,
+      'word/_rels/document.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="n" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering" Target="numbering.xml"/></Relationships>',
+    });
+
+  it('are those that a program shows', async () => {
+    const body =
+      p('Rent', 'Heading1') +
+      item('1', 0, 'Sum') +
+      item('1', 1, 'It is 640 euros.') +
+      item('1', 1, 'It is due when') +
+      item('1', 2, 'the month begins,') +
+      item('1', 2, 'or ends.') +
+      p('A note.') +
+      item('1', 0, 'Term') +
+      item('1', 1, 'It ends in May.') +
+      p('Deposit', 'Heading1') +
+      item('2', 0, 'It is new.') +
+      item('4', 0, 'It is a bullet.') +
+      `<w:tbl><w:tr><w:tc>${item('2', 0, '')}</w:tc><w:tc>${p('Roof')}</w:tc><w:tc>${p('Slate')}</w:tc></w:tr></w:tbl>`;
+    const { text } = (await readBytes('a.docx', numbered(body))).body;
+    expect(text.split('\n').filter((line) => line !== '')).toEqual([
+      '# Article I Rent',
+      '1. Sum',
+      '  1.1 It is 640 euros.',
+      '  1.2 It is due when',
+      '    (a) the month begins,',
+      '    (b) or ends.',
+      'A note.',
+      '2. Term',
+      '  2.1 It ends in May.',
+      '# Article II Deposit',
+      '4. It is new.',
+      '- It is a bullet.',
+      '| 5. | Roof | Slate |',
+    ]);
+  });
+
+  it('are passed over by the range of a comment', async () => {
+    const body = item('1', 0, 'Sum') + item('1', 1, 'It is 640 euros.');
+    expect((await commented(numbered(body), '640')).ranges).toEqual({ 0: 'It is 640 euros.' });
+  });
+});
+
 describe('drop-down fields of a docx', () => {
   const mark = (type: string, data = '') => `<w:r><w:fldChar w:fldCharType="${type}">${data}</w:fldChar></w:r>`;
   const field = (list: string, result = '') => {
@@ -226,6 +379,20 @@ describe('headers and footers of a docx', () => {
     const lines = ['Contract 12/2024', 'The clause is valid.', 'Acme Ltd, page'];
     expect(await textOf(section())).toEqual(lines);
     expect(await textOf(`<w:p><w:pPr>${section()}</w:pPr></w:p>${section()}`)).toEqual(lines);
+  });
+
+  it('are read with their tables, where one line may be no words', async () => {
+    const hdr = part(
+      'hdr',
+      table([
+        ['Document', 'Revision'],
+        ['QP-17', 'C'],
+      ]),
+    );
+    const docx = makeDocx(p('Two.') + section(), { ...others, 'word/header1.xml': hdr });
+    expect((await readBytes('a.docx', docx)).body.text).toContain(
+      '| Document | Revision |\n| --- | --- |\n| QP-17 | C |',
+    );
   });
 
   it('of the first page are read where it has its own', async () => {

@@ -1,0 +1,229 @@
+import { MARKER_END, MARKER_START } from './markers.ts';
+import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
+
+interface Level {
+  start: number;
+  format: string;
+  /** The text with "%1" for the number of the first level. */
+  text: string;
+  isLegal: boolean;
+  style?: string;
+}
+
+interface List {
+  readonly levels: Level[];
+  /** The name of a style that has the levels of another list, or gives its own to it. */
+  name?: string;
+  link?: string;
+}
+
+/** A list that paragraphs name, with levels of its own and numbers that some of them begin at. */
+interface UsedList {
+  base: string;
+  readonly levels: Level[];
+  readonly starts: (number | undefined)[];
+}
+
+interface Place {
+  list?: string;
+  level?: number;
+}
+
+const MAX_LEVELS = 9;
+
+/** Writes the numbers that a program shows at the paragraphs of a docx: they are in no text of the file. */
+export class DocxNumbers {
+  readonly #lists = new Map<string, List>();
+  readonly #used = new Map<string, UsedList>();
+  readonly #styles = new Map<string, Place & { base?: string }>();
+  /** The last numbers of each list. */
+  readonly #counts = new Map<string, (number | undefined)[]>();
+  readonly #begun = new Set<string>();
+  #place: Place & { style?: string } = {};
+
+  constructor(numbering: string, styles: string) {
+    this.#readLists(numbering);
+    let style: Place & { base?: string } = {};
+    scanXml(styles, {
+      open: (element) => {
+        const { styleId = '', val = '' } = attributesOf(styles, element);
+        if (element.name === 'w:style') {
+          style = {};
+          this.#styles.set(styleId, style);
+        } else if (element.name === 'w:basedOn') style.base = val;
+        else if (element.parent?.name === 'w:numPr') addPlace(style, element, val);
+      },
+    });
+  }
+
+  /** Collects where a paragraph belongs, until its properties end. */
+  open(xml: string, element: XmlElement): void {
+    const { name, parent } = element;
+    if (name === 'w:pPr' && parent?.name === 'w:p') this.#place = {};
+    else if (name === 'w:pStyle' && parent?.parent?.name === 'w:p')
+      this.#place.style = attributesOf(xml, element).val ?? '';
+    else if (parent?.name === 'w:numPr' && parent.parent?.parent?.name === 'w:p')
+      addPlace(this.#place, element, attributesOf(xml, element).val ?? '');
+  }
+
+  /** The next number of the list of a paragraph, between marks; undefined for bullets. */
+  numberOf(properties: XmlElement): string | undefined {
+    if (properties.parent?.name !== 'w:p' || this.#used.size === 0) return undefined;
+    const { style } = this.#place;
+    const ofStyle = this.#styleOf(style);
+    const id = this.#place.list ?? ofStyle.list ?? '';
+    const used = this.#used.get(id);
+    if (used === undefined) return undefined;
+    const { base, levels } = this.#levelsOf(used);
+    const bound = style === undefined ? -1 : levels.findIndex((level) => level?.style === style);
+    const at = Math.min(MAX_LEVELS - 1, this.#place.level ?? (bound < 0 ? (ofStyle.level ?? 0) : bound));
+    const level = levels[at];
+    if (level === undefined) return undefined;
+    const counts = this.#counts.get(base) ?? [];
+    this.#counts.set(base, counts);
+    const first = used.starts[at];
+    const key = `${id} ${at}`;
+    counts[at] =
+      first !== undefined && !this.#begun.has(key) ? first : counts[at] === undefined ? level.start : counts[at] + 1;
+    this.#begun.add(key);
+    counts.length = at + 1;
+    if (level.format === 'bullet' || level.format === 'none') return undefined;
+    const text = level.text.replace(/%([1-9])/g, (_, digit: string) => {
+      const i = Number(digit) - 1;
+      return written(counts[i] ?? levels[i]?.start ?? 1, level.isLegal ? 'decimal' : (levels[i]?.format ?? 'decimal'));
+    });
+    return text.trim() === '' ? undefined : `${MARKER_START}${text.trim()}${MARKER_END}`;
+  }
+
+  #styleOf(name: string | undefined): Place {
+    let found: Place = {};
+    let style = this.#styles.get(name ?? '');
+    for (let i = 0; style !== undefined && i < 20; i += 1) {
+      found = { ...style, ...found };
+      style = style.base === undefined ? undefined : this.#styles.get(style.base);
+    }
+    return found;
+  }
+
+  #levelsOf({ base, levels }: UsedList): { readonly base: string; readonly levels: readonly (Level | undefined)[] } {
+    const own = this.#lists.get(base);
+    const linked = own?.link === undefined ? undefined : [...this.#lists].find(([, { name }]) => name === own.link);
+    const [found, list] = linked ?? [base, own];
+    const all: (Level | undefined)[] = [...(list?.levels ?? [])];
+    for (const [i, level] of levels.entries()) all[i] = level ?? all[i];
+    return { base: found, levels: all };
+  }
+
+  #readLists(xml: string): void {
+    let list: List = { levels: [] };
+    let used: UsedList | undefined;
+    let level: Level = newLevel();
+    let at = 0;
+    scanXml(xml, {
+      open: (element) => {
+        const { val = '', ...is } = attributesOf(xml, element);
+        switch (element.name) {
+          case 'w:abstractNum':
+            list = { levels: [] };
+            this.#lists.set(is.abstractNumId ?? '', list);
+            used = undefined;
+            break;
+          case 'w:num':
+            used = { base: '', levels: [], starts: [] };
+            this.#used.set(is.numId ?? '', used);
+            break;
+          case 'w:abstractNumId':
+            if (used !== undefined) used.base = val;
+            break;
+          case 'w:styleLink':
+            list.name = val;
+            break;
+          case 'w:numStyleLink':
+            list.link = val;
+            break;
+          case 'w:lvlOverride':
+            at = levelOf(is.ilvl);
+            break;
+          case 'w:startOverride':
+            if (used !== undefined) used.starts[at] = Number(val);
+            break;
+          case 'w:lvl':
+            level = newLevel();
+            (used ?? list).levels[levelOf(is.ilvl)] = level;
+            break;
+          case 'w:start':
+            level.start = Number(val);
+            break;
+          case 'w:numFmt':
+            level.format = val;
+            break;
+          case 'w:lvlText':
+            level.text = val;
+            break;
+          case 'w:isLgl':
+            level.isLegal = true;
+            break;
+          case 'w:pStyle':
+            level.style = val;
+        }
+      },
+    });
+  }
+}
+
+function newLevel(): Level {
+  return { start: 0, format: 'decimal', text: '', isLegal: false };
+}
+
+function levelOf(text = '0'): number {
+  const level = Number(text);
+  return Number.isInteger(level) && level >= 0 && level < MAX_LEVELS ? level : 0;
+}
+
+function addPlace(place: Place, { name }: XmlElement, value: string): void {
+  if (name === 'w:numId') place.list = value;
+  else if (name === 'w:ilvl') place.level = levelOf(value);
+}
+
+const ROMAN = [
+  ...([
+    [1_000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+    [50, 'l'],
+    [40, 'xl'],
+  ] as const),
+  ...([
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
+];
+/** Beyond them, numbers are written with digits. */
+const MAX_LETTERS = 5_000;
+
+function written(count: number, format: string): string {
+  if (format === 'decimalZero') return String(count).padStart(2, '0');
+  if (!(count > 0 && count < MAX_LETTERS)) return String(count);
+  switch (format) {
+    case 'lowerLetter':
+    case 'upperLetter': {
+      const letter = String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
+      return format === 'upperLetter' ? letter.toUpperCase() : letter;
+    }
+    case 'lowerRoman':
+    case 'upperRoman': {
+      let rest = count;
+      let roman = '';
+      for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) roman += sign;
+      return format === 'upperRoman' ? roman.toUpperCase() : roman;
+    }
+    default:
+      return String(count);
+  }
+}
