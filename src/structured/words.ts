@@ -70,7 +70,7 @@ export function numberInWords(written: string, name: string): string {
 
 /** Units that names end with; one letter is a unit only after a word that says of what. */
 const UNITS =
-  /^(?<name>.+?) ?\b(?<unit>ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days|weeks|months|years|kg|km|cm|mm|miles|mph|kmh|kph|bytes|kb|mb|gb|tb|mw|kw|kwh|mwh|usd|eur|gbp|jpy|chf|celsius|fahrenheit|percent|pct)$/i;
+  /^(?<name>.+?) ?\b(?<unit>ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days|weeks|months|years|kg|km|cm|mm|miles|mph|kmh|kph|bytes|[kmgt]i?b|mw|kw|kwh|mwh|usd|eur|gbp|jpy|chf|celsius|fahrenheit|percent|pct)$/i;
 const LETTER_UNITS =
   /^(?<name>(?:.+ )?(?:(?<time>duration|elapsed|time|timeout|latency|uptime|delay|ttl)|(?<heat>temp|temperature|feels ?like)|(?<size>distance|length|height|width|depth|altitude|elevation)|(?<mass>weight|mass))) (?<unit>[smhcfg])$/i;
 const LONE_UNIT = /^(?:ms|seconds|minutes|hours|days|weeks|months|years)$/i;
@@ -84,6 +84,7 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
   ...{ sec: 'seconds', secs: 'seconds', min: 'minutes', mins: 'minutes', hr: 'hours', hrs: 'hours' },
   ...{ usd: 'USD', eur: 'EUR', gbp: 'GBP', jpy: 'JPY', chf: 'CHF', celsius: '°C', fahrenheit: '°F' },
   ...{ pct: '%', percent: '%', kb: 'KB', mb: 'MB', gb: 'GB', tb: 'TB', mw: 'MW', kw: 'kW', kwh: 'kWh', mwh: 'MWh' },
+  ...{ kib: 'KiB', mib: 'MiB', gib: 'GiB', tib: 'TiB' },
 };
 
 /** The words of a name of a number without its unit, and the unit: "duration ms" gives "duration" and "ms". */

@@ -64,6 +64,10 @@ F 0.000001 - µF uF | microfarad
 F 0.000000001 - nF | nanofarad
 F 0.000000000001 - pF | picofarad
 B 1 kMGTP B | byte
+iB 1024 - KiB | kibibyte
+iB 1048576 - MiB | mebibyte
+iB 1073741824 - GiB | gibibyte
+iB 1099511627776 - TiB | tebibyte
 B 0.125 kMG bit |
 B 1000 - KB |
 B 125 - kbit kb | kilobit

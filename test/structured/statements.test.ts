@@ -48,6 +48,7 @@ describe('a record', () => {
       'duration: 42 ms; temp: 3.5 °C; plan c: 3; minutes: 240 minutes; total: 12.5 EUR; currency: EUR; ' +
         'rows: 1,204,331; account id: 1204331',
     ]);
+    expect(statements({ free_mib: 2048 })).toEqual(['free: 2048 MiB']);
     expect(statements('[1e400, 0.10, -0]')).toEqual(['number of entries: 3', '1e400, 0.10, -0']);
   });
 

@@ -7,8 +7,8 @@ const MEANINGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   cent: { USD: 0.01, EUR: 0.01 },
   ppm: { '%': 1e-4 },
 };
-/** Units that a text often writes alike, "$" and "degrees": the number alone settles nothing between them. */
-const WRITTEN_ALIKE = ['USD AUD CAD', 'JPY CNY', 'degree degC'].map((units) => units.split(' '));
+/** Units that a text often writes alike, "$", "degrees" and "GB" for GiB: the number alone settles nothing between them. */
+const WRITTEN_ALIKE = ['USD AUD CAD', 'JPY CNY', 'degree degC', 'B iB'].map((units) => units.split(' '));
 
 /** Both facts in one unit, where a name such as "pounds" may mean the unit of the other. */
 export function inOneUnit(claim: Fact, source: Fact): readonly [Fact, Fact] {

@@ -73,8 +73,12 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   return relation === 'excluded' ? given('against') : undefined;
 }
 
-/** "The fewest robberies in 2020" orders what there is of robberies, and not the rows of which they are one. */
+/**
+ * "The fewest robberies in 2020" orders what there is of robberies, and not the rows of which they are one; "highest in the
+ * North" orders the rows.
+ */
 function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number): boolean {
+  if (PLACES.has(tokens[at + 1]?.lower ?? '')) return false;
   const next = tokens.findIndex(
     ({ lower, type }, i) =>
       i > at && type === 'word' && !isFunctionWord(lower) && !SAYS_NOTHING.has(quantityKey(lower)),
@@ -82,6 +86,7 @@ function isOfSubject({ claim: { tokens }, rows, columns }: Mentions, at: number)
   return columns.length > 0 && rows.length === 1 && rows.some(({ from, to }) => from <= next && next < to);
 }
 
+const PLACES = words('in at on for among during');
 const PRICE = quantityKey('price');
 
 /** Other names of columns of a quantity. */
@@ -189,15 +194,20 @@ export function isReversed({ table, claim, columns }: Mentions, column: number, 
 /** The rows that a claim is about, but for totals, from the end of a column that is meant. */
 function orderedRows({ table, rows: named, cells: filters }: Mentions, column: number, isLeast: boolean) {
   const ordered: { row: number; number: number }[] = [];
+  const units = new Set<string>();
   // Without a label the cells name the row itself and do not choose among rows.
   const isSubject = named.length === 0;
   for (const [row, { cells }] of table.rows.entries()) {
     if (isTotalRow(table, table.rows[row]!) || (!isSubject && !filters.every(({ rows }) => rows.includes(row))))
       continue;
-    const { number } = cellValue(table, row, column);
-    if (number !== undefined) ordered.push({ row, number });
-    else if (!isBlank(cells[column]!)) return 'not_a_number';
+    const { number, facts } = cellValue(table, row, column);
+    if (number !== undefined) {
+      ordered.push({ row, number });
+      units.add(facts[0]!.unit);
+    } else if (!isBlank(cells[column]!)) return 'not_a_number';
   }
+  // A revenue and its growth are in one column of an exchanged table.
+  if (units.size > 1 && isTransposed(table)) return [];
   return ordered.sort((one, other) => (isLeast ? one.number - other.number : other.number - one.number));
 }
 

@@ -14,6 +14,8 @@ export interface Assertion {
   readonly found?: Span | undefined;
   /** The statement does not name the value: the model has to agree. */
   readonly isLoose?: boolean;
+  /** It is open because the record may not know it; else the value is not clearly the one that is meant. */
+  readonly isUnknown?: boolean;
   /** The statement has a text of the record, and not the name of the value. */
   readonly isUnnamed?: boolean;
 }

@@ -5,7 +5,7 @@ import type { Asserting, Assertion } from './assertion.ts';
 import { inMajorUnits, MINOR } from './minor-units.ts';
 import type { NamedField } from './named-fields.ts';
 import { factsBehind, factsOfField, type IndexedField } from './record-index.ts';
-import { distance, isDenied, type StatedValue, spanOf } from './statement.ts';
+import { distance, isDenied, type StatedValue, type Statement, spanOf } from './statement.ts';
 
 /** A value of the statement and the one of the record that it is to be. */
 interface Pair {
@@ -21,8 +21,12 @@ const HEAD_PENALTY = 3;
 const BESIDE = 6;
 const DATED: ReadonlySet<Fact['kind']> = new Set(['date', 'time', 'year']);
 
+const ASIDE = /^(?:incl?|including|excl?|excluding|plus|without)$/;
+
 /** The numbers and dates of a statement, each with the named value that is nearest to it and may be compared. */
-export function numberAssertions({ statement, named, fields, taken }: Asserting): Assertion[] {
+export function numberAssertions({ statement, named: all, fields, taken }: Asserting): Assertion[] {
+  // "119 euros including VAT" are not the value "VAT".
+  const named = all.filter(({ at }) => !at.every((place) => ASIDE.test(statement.words[place - 1]?.text ?? '')));
   const inNames = new Set(named.flatMap(({ at, isWhole }) => (isWhole ? at : [])));
   const values = statement.values.filter(
     ({ from, to }) => !range(from, to).every((at) => taken.has(at) || inNames.has(at)),
@@ -69,15 +73,25 @@ export function numberAssertions({ statement, named, fields, taken }: Asserting)
       // "14 hours of overtime" are not the value "hours".
       const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
       const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
+      const isUnknown = stance === 'for' && isTaxedOtherwise(statement, one.field);
       return {
         field: one.field,
-        stance: stance === 'for' && relation === 'excluded' ? 'open' : stance,
+        stance: isUnknown || (stance === 'for' && relation === 'excluded') ? 'open' : stance,
+        isUnknown,
         covers: [...range(value.from, value.to), ...one.at],
         found: spanOf(statement, value.from, value.to),
       };
     }),
     ...rest.flatMap((value) => unnamed(value, fields, { statement, taken, named })),
   ];
+}
+
+const WITH_TAX = /\b(?:incl\.?|including|includes|inclusive of|with) (?:vat|sales tax|tax|taxes)\b/i;
+const WITHOUT_TAX = /\b(?:excl\.?|excluding|excludes|exclusive of|without|plus) (?:vat|sales tax|tax|taxes)\b/i;
+
+/** "Including VAT" of a net price, or "excluding VAT" of a gross one. */
+function isTaxedOtherwise({ reading: { text } }: Statement, { words }: IndexedField): boolean {
+  return (words.has('net') && WITH_TAX.test(text)) || (words.has('gross') && WITHOUT_TAX.test(text));
 }
 
 /** Words between a number with its unit and the name of the value. */
@@ -103,9 +117,14 @@ function unnamed(
   if (named.some(({ field }) => field.field.kind === 'none')) return [];
   if (fact.unit === '' && !DATED.has(fact.kind)) return [];
   const equal = fields.filter((field) => relationTo(value, field) === 'entailed');
+  // "16 GiB" of a record with 16 GB
+  if (equal.length === 0 && fields.some((field) => relationTo(value, field) === 'open')) return [];
   if (isDenied(statement, from, taken) || equal.length > 1) return [];
   const covers = range(from, to);
-  if (equal.length === 1) return [{ field: equal[0]!, stance: 'for', covers, isLoose: true }];
+  const [first] = equal;
+  if (first !== undefined && isTaxedOtherwise(statement, first))
+    return [{ field: first, stance: 'open', covers, isUnknown: true }];
+  if (first !== undefined) return [{ field: first, stance: 'for', covers, isLoose: true }];
   if (fact.kind !== 'money' && fact.kind !== 'measure') return [];
   const ofKind = fields.filter((field) => field.object === fields[0]!.object && isOfKind(value, field));
   if (ofKind.length !== 1 || relationTo(value, ofKind[0]!) !== 'excluded') return [];

@@ -4,7 +4,7 @@ import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { denierOf, isDenied, OF_NOUNS, type Statement } from './statement.ts';
+import { denierOf, isContent, isDenied, OF_NOUNS, type Statement } from './statement.ts';
 import { deniesWord, relationOfStates, statesIn } from './states.ts';
 
 /** A statement that names a value without saying what it is: of an empty value, a list, or a number that is zero. */
@@ -47,9 +47,10 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
   const prefixed = words.findIndex((word, i) => !taken.has(i) && deniesWord(word, field.name.at(-1)!));
   if (prefixed >= 0) return says(isDenied(statement, prefixed, taken), [...subject, prefixed]);
   const [first] = said;
-  if (first !== undefined)
-    return says(first.isSame !== isDenied(statement, first.at[0]!, taken), [...subject, ...first.at], true);
-  return undefined;
+  if (first === undefined) return undefined;
+  // A thing that is not in stock is sold out, but not everything inactive is suspended.
+  const isLoose = field.field.name !== 'in stock' || taken.size === 0;
+  return says(first.isSame !== isDenied(statement, first.at[0]!, taken), [...subject, ...first.at], isLoose);
 }
 
 /** "Breakfast is not included" has its negation between the words of the name; "Smoking is not allowed" has it after. */
@@ -65,7 +66,7 @@ function noneAssertion({ field, at }: NamedField, { statement }: Asserting): Ass
   const isMissing = said.some((word, i) => !at.includes(i) && (MISSING.has(word) || word.endsWith("n't")));
   const isOnRecord = said.some((word, i) => !at.includes(i) && ON_RECORD.has(word));
   const stance = isMissing ? 'for' : isOnRecord || isEvent(field.field.name) ? 'against' : 'open';
-  return { field, stance, covers: at };
+  return { field, stance, covers: at, isUnknown: true };
 }
 
 /** "delivered at", "closed on": nothing there means that it has not happened. */
@@ -80,9 +81,14 @@ function listAssertion({ field, at }: NamedField, { statement, taken }: Assertin
   return isNone ? { field, stance: 'against', covers } : undefined;
 }
 
-/** "No failed logins" of a number of them. */
-function zeroAssertion({ field, at }: NamedField, { statement, taken }: Asserting): Assertion | undefined {
+/** "No failed logins", "nobody was absent" and "somebody was absent" of a number of them. */
+function zeroAssertion({ field, at }: NamedField, { statement, fields, taken }: Asserting): Assertion | undefined {
   const isCount = /^\d+$/.test(field.field.value);
+  const people = statement.words.findIndex(({ text }) => NOBODY.test(text) || SOMEBODY.test(text));
+  if (isCount && people >= 0 && saysNoMore(statement, [people, ...at], fields)) {
+    const isNobody = NOBODY.test(statement.words[people]!.text);
+    return { field, stance: isNobody === (field.field.value === '0') ? 'for' : 'against', covers: [people, ...at] };
+  }
   const isNone = (place: number) => OF_NOUNS.test(statement.words[denierOf(statement, place, taken) ?? -1]?.text ?? '');
   // "Has not been shipped" is no shipping of 0.
   if (!isCount || !at.some(isNone)) return undefined;
@@ -92,6 +98,27 @@ function zeroAssertion({ field, at }: NamedField, { statement, taken }: Assertin
     covers: [...at, ...deniersIn(statement)],
   };
 }
+
+const NOBODY = /^(?:nobody|none)$/;
+const SOMEBODY = /^(?:somebody|someone)$/;
+
+/** True if a statement has no word of content beyond some and the names and texts of the record: "nobody under 18" are others. */
+function saysNoMore(
+  { keys, words, values, mentions }: Statement,
+  at: readonly number[],
+  fields: readonly IndexedField[],
+): boolean {
+  const names = new Set(fields.flatMap(({ name }) => name));
+  const known = new Set([...at, ...mentions.flatMap(({ from, to }) => range(from, to))]);
+  const isAsking = (word: string) => DENYING.has(word) || word.endsWith("n't") || ELSE.test(word);
+  return (
+    values.length === 0 &&
+    keys.every((key, i) => known.has(i) || ((!isContent(key) || names.has(key)) && !isAsking(words[i]!.text)))
+  );
+}
+
+/** "Nobody else", "nobody but Ana" */
+const ELSE = /^(?:else|but|except|than|other|if|when|while|under|over|before|after|until)$/;
 
 function deniersIn({ words }: Statement): number[] {
   return words.flatMap(({ text }, i) => (DENYING.has(text) ? [i] : []));

@@ -89,9 +89,7 @@ function settledBy(assertions: readonly Assertion[], given: Parameters<typeof le
   }
   const open = assertions.find(({ stance }) => stance === 'open');
   if (open !== undefined)
-    return open.field.field.kind === 'none'
-      ? { stance: 'open', operation: 'cell', isWhole: true, decisive: [open] }
-      : undefined;
+    return open.isUnknown === true ? { stance: 'open', operation: 'cell', isWhole: true, decisive: [open] } : undefined;
   if (assertions.length === 0 || left.isIncomplete) return undefined;
   // "Acme disputes the invoice": that the record has both does not prove a dispute.
   if (left.words.length > 0 && assertions.every(({ isUnnamed }) => isUnnamed === true)) return undefined;

@@ -23,13 +23,10 @@ export function stateAssertion(field: IndexedField, { statement, taken, named }:
     const relation = relationOfStates(states, own);
     if (relation === undefined || relation === 'earlier') continue;
     const isNot = isDenied(statement, from, taken);
-    const stance = (relation === 'same') === isNot ? 'against' : 'for';
-    return {
-      field,
-      stance,
-      covers: [...range(from, to), ...ofName],
-      isLoose: relation === 'other',
-    };
+    const covers = [...range(from, to), ...ofName];
+    // A record of something sent may be older than its arrival.
+    if (relation === 'later' && isNot) return { field, stance: 'open', covers, isUnknown: true };
+    return { field, stance: (relation === 'same') === isNot ? 'against' : 'for', covers, isLoose: relation !== 'same' };
   }
   return undefined;
 }

@@ -140,6 +140,8 @@ export function denierOf(
   for (let i = at - 1; i >= Math.max(0, at - REACH) && clauses[i] === clauses[at]; i -= 1) {
     const { text } = words[i]!;
     if (leftOut.has(i) || !(DENYING.has(text) || text.endsWith("n't"))) continue;
+    // "Nobody was hurt during the night shift"
+    if (range(i + 2, at).some((between) => words[between]!.text === 'during')) continue;
     if (OF_NOUNS.test(text) && range(i + 1, at).some((between) => PREPOSITION.test(words[between]!.text))) continue;
     return keys[i + 1] === 'only' ? undefined : i;
   }

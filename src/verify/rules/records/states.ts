@@ -8,6 +8,9 @@ export interface NamedState {
   readonly states: readonly State[];
 }
 
+/** A thing that was opened may be closed. */
+const OPENED = 'opened';
+
 /** The states that some words name, longer phrases first. */
 export function statesIn(words: readonly string[], taken: ReadonlySet<number> = new Set()): NamedState[] {
   const found: NamedState[] = [];
@@ -15,7 +18,8 @@ export function statesIn(words: readonly string[], taken: ReadonlySet<number> = 
     let to = from;
     for (let length = LONGEST_STATE; length > 0 && to === from; length -= 1) {
       const phrase = words.slice(from, from + length);
-      const states = phrase.length === length && !taken.has(from) ? statesOf(phrase) : [];
+      const isState = phrase.length === length && !taken.has(from) && phrase[0] !== OPENED;
+      const states = isState ? statesOf(phrase) : [];
       if (states.length === 0) continue;
       to = from + length;
       found.push({ from, to, states });
@@ -29,7 +33,7 @@ export function statesIn(words: readonly string[], taken: ReadonlySet<number> = 
 export function relationOfStates(
   said: readonly State[],
   own: readonly State[],
-): 'same' | 'earlier' | 'other' | undefined {
+): 'same' | 'earlier' | 'later' | 'other' | undefined {
   const pairs = said.flatMap((one) =>
     own.flatMap((other) => (one.field === other.field ? [[one, other] as const] : [])),
   );
@@ -37,7 +41,8 @@ export function relationOfStates(
   // "Shipped" and "delivered" are one for what is not canceled, and two on the way.
   const apart = pairs.filter(([one, other]) => one.alternative !== other.alternative);
   if (apart.length === 0) return 'same';
-  return apart.some(([one, other]) => one.isOrdered && one.alternative < other.alternative) ? 'earlier' : 'other';
+  if (apart.some(([one, other]) => one.isOrdered && one.alternative < other.alternative)) return 'earlier';
+  return apart.every(([one]) => one.isOrdered) ? 'later' : 'other';
 }
 
 const NEGATIVE_PREFIX = /^(?:un|in|non|dis|not)-?(?=\p{L}{3})/u;

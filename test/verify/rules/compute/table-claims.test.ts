@@ -272,6 +272,13 @@ const CASES: Readonly<
     [MADE, 'The chair is made of oak.', undefined],
     [MADE, 'The chair is made in Italy.', 'against'],
   ],
+  'the end of a column in a place': [
+    [REGIONS, 'Revenue was highest in the West.', 'for'],
+    [REGIONS, 'Revenue was highest in the South.', 'against'],
+    [REGIONS, 'Growth was strongest in the East.', 'for'],
+    [REGIONS, 'Growth was strongest in the West.', 'against'],
+    [WATCHES, 'The battery life is longest in the Vela S.', 'for'],
+  ],
   'a total, kept apart from rows': [
     [REGIONS, 'Total revenue was EUR 184.8 million.', 'for'],
     [REGIONS, 'The highest revenue was EUR 184.8 million.', 'against'],

@@ -69,6 +69,10 @@ const USERS = JSON.stringify([
   { id: 1, name: 'Ines Ferro', unit: 'Logistics' },
   { id: 2, name: 'Tom Baird', unit: 'Quality' },
 ]);
+const TICKET = JSON.stringify({ ticket: 'T-8', reopened: false });
+const COURSE = JSON.stringify({ course: 'Yoga', registered: 14, absent: 3, late: 0 });
+const DESK = JSON.stringify({ item: 'desk', price_gross: 119, vat: 19, currency: 'EUR' });
+const HOST = JSON.stringify({ host: 'db1', memory: '16 GB', free_memory_mib: 2048 });
 const PARCEL = JSON.stringify({ order: 'O-1', shipping: 0 });
 
 const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' }, { id: 'CVE-3' }] });
@@ -85,8 +89,21 @@ describe('a statement about a record', () => {
     ['is not supported by names alone', 'Dorn Textiles disputes the invoice.', INVOICE, undefined],
     ['needs the value that its verb is about', 'Asha Rao manages the finance department.', PEOPLE, undefined],
     ['has a later state than the record', 'A-100 has been delivered.', SENT, 'against'],
+    ['denies a later state, which the record may not know', 'A-100 has not been delivered.', SENT, 'open'],
     ['has the state of the record', 'A-100 has been shipped.', SENT, 'for'],
     ['has a state that a flag denies in other words', 'The lamp is available.', LAMP, 'against'],
+    ['has a state that a flag is in other words', 'The lamp is sold out.', LAMP, 'for'],
+    ['is about what happened before', 'T-8 was opened.', TICKET, undefined],
+    ['is about what did not happen', 'T-8 was reopened.', TICKET, 'against'],
+    ['counts nobody', 'Nobody was absent from Yoga.', COURSE, 'against'],
+    ['counts nobody', 'Nobody was late.', COURSE, 'for'],
+    ['counts somebody', 'Somebody was late.', COURSE, 'against'],
+    ['counts nobody of some', 'Nobody was absent without an excuse.', COURSE, undefined],
+    ['counts nobody else', 'Nobody but the teacher was absent.', COURSE, undefined],
+    ['names what a price includes', 'The desk costs 119 EUR including VAT.', DESK, undefined],
+    ['names what a gross price has', 'The desk costs 119 EUR excluding VAT.', DESK, 'open'],
+    ['has a unit that is often written alike', 'db1 has 16 GiB of memory.', HOST, undefined],
+    ['has a value in a larger unit', '2 GiB of memory are free on db1.', HOST, 'for'],
     ['is about the entry that has the value', 'web-2 exited with code 0.', LOG, 'against'],
     ['is not supported by the entry of another host', 'web-1 refused a connection on port 5432.', LOG, 'against'],
     ['ranks values of inner objects', 'Winter Ledger has the best average rating.', BOOKS, 'for'],
