@@ -2,7 +2,7 @@
 const VALUE = /^(?=[^\p{L}\d]*\d)[^\p{L}]*(?:[kmb]n?)?$/iu;
 const YEAR = /^(?:19|20)\d\d$/;
 /** A number, with a unit behind it or without. */
-const AMOUNT = /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}+\.?)?$/u;
+const AMOUNT = /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}+(?:[²³/]\p{L}*)*\.?)?$/u;
 const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}([./-])\d{1,2}\1\d{2,4})$/;
 const CURRENCY = /\p{Sc}|\b(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b/iu;
 const MAX_HEAD_ROWS = 4;
@@ -17,7 +17,7 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   const width = Math.max(...others.slice(0, 50).map((cells) => cells.length));
   const named = first.filter((cell) => cell !== '');
   if (first.length < 2 || named.length < Math.max(2, width - 1) || new Set(named).size < named.length) return false;
-  if (width === 2 && areFacts(others)) return false;
+  if (width === 2 && (areFacts(others) || isAmountLike(first, others))) return false;
   return named.every((cell) => cell.length <= 100 && canName(cell));
 }
 
@@ -31,6 +31,11 @@ function areFacts(rows: readonly (readonly string[])[]): boolean {
   const words = values.filter((value) => !AMOUNT.test(value) && !NO_VALUE.test(value));
   if (new Set(words).size > 1) return isOf(AMOUNT) && 2 * words.length >= values.length;
   return isOf(DATE) && values.some((value) => AMOUNT.test(value) && !DATE.test(value) && !YEAR.test(value));
+}
+
+/** True if a number with its unit is above other amounts: the first fact, and no name of a column. */
+function isAmountLike([, value = '']: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  return AMOUNT.test(value) && !YEAR.test(value) && areAmounts(rows.flatMap((cells) => cells[1] || []));
 }
 
 /** The first row or rows whose cells together could name the columns: those under a cell that spans some of the columns. */

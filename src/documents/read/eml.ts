@@ -14,7 +14,9 @@ export async function readEml(bytes: Uint8Array): Promise<DocumentBody> {
   for (const [name, addresses] of Object.entries(people))
     if (addresses !== undefined)
       builder.paragraph({ text: withWindows1252(`${name}: ${addresses.map(nameOf).join(', ')}`) });
-  if (mail.date !== undefined) builder.paragraph({ text: `Date: ${mail.date}` });
+  // It is written as it came: in another zone it may be another day.
+  const date = mail.headers.find(({ key }) => key === 'date')?.value;
+  if (date !== undefined) builder.paragraph({ text: `Date: ${date}` });
   const text = withWindows1252(mail.text ?? '')
     .replace(/\r\n/g, '\n')
     .trim();

@@ -24,8 +24,8 @@ export function isBoxUnseen(declarations: Declarations): boolean {
   const isCut = ['overflow', 'overflow-x', 'overflow-y'].some((name) => /hidden|clip/.test(is(name)));
   if (isCut && SIZES.some((name) => (lengthsOf(is(name))[0] ?? Number.POSITIVE_INFINITY) <= SEEN_PIXELS)) return true;
   if (MOVES.some((name) => isFar(name, is(name)))) return true;
-  if (!['absolute', 'fixed'].includes(is('position')))
-    return is('position') === 'relative' && SIDES.some((name) => isFar(name, is(name)));
+  if (is('position') === 'relative') return SIDES.some((name) => isFar('transform', is(name)));
+  if (!['absolute', 'fixed'].includes(is('position'))) return false;
   const [top, right, bottom, left] = lengthsOf(/^rect\((.*)\)$/.exec(is('clip'))?.[1] ?? '');
   const isEmpty = left !== undefined && (bottom! - top! <= SEEN_PIXELS || right! - left <= SEEN_PIXELS);
   return isEmpty || SIDES.some((name) => isFar(name, is(name)));
@@ -45,7 +45,7 @@ function isShrunk(value: string): boolean {
   });
 }
 
-/** Pages of a converted file are far below each other, and columns of a layout a share of it to the left. */
+/** Pages of a converted file are far below each other, and columns of a layout are moved by shares of it. */
 function isFar(name: string, value: string): boolean {
   const isShare = /^(?:margin|trans)/.test(name);
   return lengthsOf(isShare ? value.replace(/[\d.]{1,12}%/g, '0') : value).some((length) => {

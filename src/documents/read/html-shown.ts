@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5';
 import { BLACK, type Color, colorOf, isUnseen, laidOn, WHITE } from './css-colors.ts';
 import { isBoxUnseen, lengthsOf } from './html-boxes.ts';
+import { isApart, laysApart, piecesApart, setApart, tagByLook } from './html-layout.ts';
 import { type Declarations, MAX_RULES, StyleSheet } from './html-styles.ts';
 import { DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE, UNSURE_NOTE } from './left-out.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
@@ -24,6 +25,7 @@ interface Look {
 }
 
 const STRUCK = new Set(['s', 'strike', 'del']);
+const CODE = new Set(['pre', 'code']);
 const PAGE_PARTS = new Set(['header', 'footer', 'aside']);
 const UNSEEN = new Set('head script style noscript template'.split(' '));
 /** Pixels of letters, and a share of light, that no one reads. */
@@ -48,7 +50,10 @@ export function leaveOutUnseen(document: Parent): ReadonlySet<string> {
   const notes = new Set<string>();
   if (sheet.isFull)
     notes.add(`Rules of styles after the first ${MAX_RULES} were not applied, and hidden text may have been read.`);
-  prune(document, PLAIN, { sheet, notes }, 0);
+  const later: (() => void)[] = [];
+  prune(document, PLAIN, { sheet, notes, later, isFlex: false, isCode: false }, 0);
+  // Selectors are about the elements as they were.
+  for (const change of later) change();
   return notes;
 }
 
@@ -77,11 +82,18 @@ function addStyles(parent: Parent, sheet: StyleSheet, depth: number): void {
 interface Pruning {
   readonly sheet: StyleSheet;
   readonly notes: Set<string>;
+  /** Changes of elements that are kept. */
+  readonly later: (() => void)[];
+  /** The children are laid out next to each other. */
+  readonly isFlex: boolean;
+  /** Spaces count as they are. */
+  readonly isCode: boolean;
 }
 
 function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): void {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
-  const { sheet, notes } = pruning;
+  const { sheet, notes, later } = pruning;
+  const apart = new Set<Node>();
   parent.childNodes = parent.childNodes.filter((node) => {
     if (node.nodeName === '#text') {
       if (!hasWords(node)) return true;
@@ -104,14 +116,22 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
       if (hasWords(node)) notes.add(HIDDEN_NOTE);
       return false;
     }
+    const display = declarations.get('display') ?? '';
     // Those of the page surround its text; those of an article are part of it.
-    if (look.isInArticle && PAGE_PARTS.has(node.tagName)) node.tagName = 'div';
+    const tag = look.isInArticle && PAGE_PARTS.has(node.tagName) ? 'div' : tagByLook(node, display);
+    if (tag !== node.tagName) later.push(() => (node.tagName = tag));
+    if (isApart(display) || pruning.isFlex) apart.add(node);
     const unread = UNREAD.get(node.tagName);
     if (unread !== undefined) notes.add(unread);
-    prune(node, inside, pruning, depth + 1);
-    if (declarations.get('vertical-align') === 'super' && INLINE.has(node.tagName)) raiseWords(node);
+    const isFlex = laysApart(display);
+    const isCode = pruning.isCode || CODE.has(node.tagName);
+    const isAlike = isFlex === pruning.isFlex && isCode === pruning.isCode;
+    prune(node, inside, isAlike ? pruning : { ...pruning, isFlex, isCode }, depth + 1);
+    if (declarations.get('vertical-align') === 'super' && INLINE.has(node.tagName)) later.push(() => raiseWords(node));
     return true;
   });
+  if (sheet.isUnknown && !pruning.isCode) for (const node of piecesApart(parent)) apart.add(node);
+  if (apart.size > 0) later.push(() => setApart(parent, apart));
 }
 
 function raiseWords(element: Element): void {

@@ -69,6 +69,11 @@ export class StyleSheet {
     return this.#isWhole;
   }
 
+  /** True if the look of elements is said elsewhere, or nowhere. */
+  get isUnknown(): boolean {
+    return !this.#isWhole || this.#count === 0;
+  }
+
   /** True if there may be more rules than are applied. */
   get isFull(): boolean {
     return this.#count === MAX_RULES;

@@ -2,8 +2,20 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { canName } from '../../text/names-columns.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
+import { cardsIn } from './html-cards.ts';
 import { fieldWords, hasField } from './html-fields.ts';
 import { leaveOutUnseen } from './html-shown.ts';
+import {
+  attribute,
+  BLOCKS,
+  elementsIn,
+  find,
+  isLeftOut,
+  isNoteMark,
+  oneSpaced,
+  rawWords,
+  wordsOf,
+} from './html-words.ts';
 import { withMarkers, withoutMarker } from './markers.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
@@ -12,24 +24,8 @@ import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-g
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Elements around the text of a page, and elements that no one reads. */
-const LEFT_OUT = new Set(
-  (
-    'head script style noscript template nav header footer aside svg math canvas iframe object embed frame audio video ' +
-    'datalist button dialog'
-  ).split(' '),
-);
-const LEFT_OUT_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'menu', 'dialog']);
-const BLOCKS = new Set(
-  (
-    'address article blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
-    'h5 h6 header hr html legend li main ol p pre section summary table tbody td tfoot th thead tr ul'
-  ).split(' '),
-);
 const HEADING = /^h([1-6])$/;
 const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
-/** A mark that leads to a note of the same page, or back from it, is not part of what the sentence says. */
-const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
 const CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,30})/i;
 
 export function readHtml(bytes: Uint8Array): DocumentBody {
@@ -126,7 +122,10 @@ class HtmlReader {
       this.#words += '”';
     } else if (BLOCKS.has(tag)) {
       this.endBlock();
-      this.read(element.childNodes, depth + 1);
+      const cards = cardsIn(element);
+      if (cards === undefined) this.read(element.childNodes, depth + 1);
+      else if ('facts' in cards) for (const text of cards.facts) this.#builder.paragraph({ text });
+      else this.#builder.table(cards.names, cards.rows);
       this.endBlock();
     } else this.read(element.childNodes, depth + 1);
   }
@@ -167,7 +166,7 @@ class HtmlReader {
     const rows = rowsOf(table);
     const isLayout =
       LAYOUT_ROLES.has(attribute(table, 'role') ?? '') ||
-      find(table.childNodes, 'table', depth) !== undefined ||
+      (find(table.childNodes, 'table', depth) !== undefined && !hasTablesInCells(table)) ||
       rows.every(({ cells }) => cells.length < 2);
     if (isLayout) {
       this.read(table.childNodes, depth + 1);
@@ -187,6 +186,28 @@ class HtmlReader {
   }
 }
 
+/** True for a table of data with tables in cells of one column, and not one for the layout of a page. */
+function hasTablesInCells(table: Element): boolean {
+  const [head = [], ...rows] = trsIn(table).map((row) => elementsIn(row));
+  const isNested = (cell: Element) => find(cell.childNodes, 'table', 0) !== undefined;
+  const isName = (cell: Element) => canName(inOneLine(wordsOf(cell.childNodes))) && !isNested(cell);
+  const columns = new Set(rows.flatMap((cells) => cells.flatMap((cell, i) => (isNested(cell) ? [i] : []))));
+  return (
+    head.length > 1 &&
+    rows.length > 1 &&
+    columns.size === 1 &&
+    head.every(isName) &&
+    rows.every(({ length }) => length === head.length)
+  );
+}
+
+function trsIn(table: Element): Element[] {
+  return elementsIn(table).flatMap((part) =>
+    part.tagName === 'tr' ? [part] : SECTIONS.has(part.tagName) ? elementsIn(part) : [],
+  );
+}
+
+const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
 const LAYOUT_ROLES = new Set(['presentation', 'none']);
 const BOLD = new Set(['b', 'strong']);
 
@@ -229,75 +250,9 @@ function spanOf(cell: Element, name: string): number {
   return Number.isInteger(count) && count > 1 ? Math.min(count, 1_000) : 1;
 }
 
-function elementsIn(element: Element): Element[] {
-  return element.childNodes.filter((node): node is Element => 'tagName' in node && !isLeftOut(node));
-}
-
-function attribute({ attrs }: Element, name: string): string | undefined {
-  return attrs.find((one) => one.name === name)?.value;
-}
-
-function isLeftOut(element: Element): boolean {
-  if (LEFT_OUT.has(element.tagName)) return true;
-  return LEFT_OUT_ROLES.has(attribute(element, 'role') ?? '');
-}
-
 /** Lines and blocks, such as a table, are not raised. */
 function hasLines(element: Element): boolean {
   return elementsIn(element).some((inner) => inner.tagName === 'br' || BLOCKS.has(inner.tagName) || hasLines(inner));
-}
-
-function isNoteMark(element: Element): boolean {
-  if (element.tagName === 'sup') {
-    const inner = elementsIn(element);
-    return inner.length > 0 && inner.every(isNoteMark) && NOTE_MARK.test(wordsOf(element.childNodes, true).trim());
-  }
-  if (element.tagName !== 'a' || !attribute(element, 'href')?.startsWith('#')) return false;
-  return NOTE_MARK.test(wordsOf(element.childNodes, true).trim());
-}
-
-/** The first element of the name among the nodes and below them. */
-function find(nodes: readonly Node[], tag: string, depth: number): Element | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  for (const node of nodes) {
-    if (!('tagName' in node)) continue;
-    if (node.tagName === tag) return node;
-    const below = find(node.childNodes, tag, depth + 1);
-    if (below !== undefined) return below;
-  }
-  return undefined;
-}
-
-/** The visible words of the nodes, on one line or several. */
-function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
-  if (depth > MAX_DEPTH) throw nestedTooDeeply();
-  let words = '';
-  for (const node of nodes) {
-    if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
-    if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
-    const inner = fieldWords(node) ?? wordsOf(node.childNodes, withMarks, depth + 1);
-    if (!withMarks && node.tagName === 'sup') words += superscript(inner, words);
-    else words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
-  }
-  return words;
-}
-
-/** The text as written, with its line ends. */
-function rawWords(nodes: readonly Node[], depth = 0): string {
-  if (depth > MAX_DEPTH) throw nestedTooDeeply();
-  return nodes
-    .map((node) => {
-      if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
-      if (!('tagName' in node) || isLeftOut(node)) return '';
-      return node.tagName === 'br' ? '\n' : rawWords(node.childNodes, depth + 1);
-    })
-    .join('');
-}
-
-function oneSpaced(text: string): string {
-  // Nearly all texts are so already, and a call for each of their spaces takes a tenth of reading a page.
-  if (!/[\t\r\n\f\u00ad]| {2}/.test(text)) return text;
-  return text.replace(/[ \t\r\n\f\u00ad]+/g, (space) => (space === '\u00ad' ? '' : ' '));
 }
 
 function tidy(words: string): string {

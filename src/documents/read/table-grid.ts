@@ -59,7 +59,14 @@ export function gridOf(rows: readonly GridRow[], hasNoNames: boolean, builder: D
 
 /** True if every row is a name and its value. */
 export function isNamesAndValues(rows: readonly GridRow[]): boolean {
-  return rows.every(({ cells }) => cells.length <= 2 && cells[0]?.isName !== false && cells[1]?.isName !== true);
+  const isOver = (cells: readonly GridCell[]) => cells.length === 1 && cells[0]!.columns > 1;
+  return (
+    rows.some(({ cells }) => cells.length === 2) &&
+    rows.every(
+      ({ cells: [name, value, more], cells }) =>
+        isOver(cells) || (more === undefined && name?.isName !== false && value?.isName !== true),
+    )
+  );
 }
 
 interface Filled extends FilledRow {

@@ -92,7 +92,7 @@ describe('words that a reader sees are read', () => {
       '.a { display: none } #x { display: block }',
       '.a { color: white; background: url(a.png) }',
       ':root { --page: #222; --text: #eee } body { background: var(--page); color: var(--text) }',
-      '.a { margin-left: -100%; transform: translate(-50%, -50%); position: relative; left: -15px }',
+      '.a { margin-left: -100%; transform: translate(-50%, -50%); position: relative; left: -200% }',
       '.a { position: absolute; top: 12000px; clip: auto; clip-path: circle(40%) }',
       '.a { opacity: 0; animation: 1s both shown } @keyframes shown { 100% { opacity: 1 } }',
       '@keyframes x { from { opacity: 0 } } .a { max-width: 60em; overflow: hidden }',

@@ -124,6 +124,59 @@ describe('html', () => {
     );
   });
 
+  it.each([
+    [
+      '<div role=row><b role=columnheader>Pump</b><b role=columnheader>Year</b></div><div role=row><i role=cell>Delta</i><i role=cell>2018</i></div>',
+      'role=table',
+    ],
+    ['<p><span>Pump</span><span>Year</span></p><p><span>Delta</span><span>2018</span></p>', 'class=t'],
+  ])('reads a table that roles or styles make: %s', async (rows, attributes) => {
+    const styles = '<style>.t { display: table } .t > p { display: table-row } .t span { display: table-cell }</style>';
+    expect(await blocks('a.html', `${styles}<div ${attributes}>${rows}</div>`)).toEqual([
+      'head: | Pump | Year |\n| --- | --- |',
+      'row: | Delta | 2018 |',
+    ]);
+  });
+
+  it('reads a table with tables in its cells, and rows over all columns of a table of facts', async () => {
+    const inner = '<table><tr><td>Saw<td>4</table>';
+    const page = `<table><tr><td>Shop<td>Machines<tr><td>Joinery<td>${inner}<tr><td>Forge<td>none</table>`;
+    expect(await blocks('a.html', page)).toEqual([
+      'head: | Shop | Machines |\n| --- | --- |',
+      'row: | Joinery | Saw 4 |',
+      'row: | Forge | none |',
+    ]);
+    const facts =
+      '<table><tr><th colspan=2>Keep<tr><td colspan=2>In 2019<tr><th>Height<td>31 m<tr><th>Built<td>1288</table>';
+    expect((await blocks('a.html', facts)).slice(1)).toEqual(
+      ['In 2019', 'Height: 31 m', 'Built: 1288'].map((text) => `paragraph: ${text}`),
+    );
+  });
+
+  const card = (...texts: string[]) => `<div>${texts.map((text) => `<p>${text}</p>`).join('')}</div>`;
+  it.each([
+    [card('Founded', '1911') + card('2,460', 'Members'), ['paragraph: Founded: 1911', 'paragraph: Members: 2,460']],
+    [
+      card('It is old.', 'It is red.') + card('A', 'B'),
+      ['It is old.', 'It is red.', 'A', 'B'].map((text) => `paragraph: ${text}`),
+    ],
+    [
+      card('Delta', '45 l/s', '2018') + card('Kite', '12 l/s', '1999') + card('Orm', '9 l/s', '2020'),
+      ['row: | Delta | 45 l/s | 2018 |', 'row: | Kite | 12 l/s | 1999 |', 'row: | Orm | 9 l/s | 2020 |'],
+    ],
+    ['<span class=role>Treasurer</span><span>Rosa Quell</span>', ['paragraph: Treasurer Rosa Quell']],
+    [
+      '<p><b>H</b><span>ello</span> <span style="color:red">un</span><span>done</span></p>',
+      ['paragraph: Hello undone'],
+    ],
+    [
+      '<style>.f { display: flex } .c { display: block }</style><p class=f><i>One</i><i>two</i></p><p><i class=c>One</i><i class=c>two</i></p>',
+      ['paragraph: One two', 'paragraph: One', 'paragraph: two'],
+    ],
+  ])('keeps a label with its value: %s', async (page, expected) => {
+    expect(await blocks('a.html', `<div>${page}</div>`)).toEqual(expected);
+  });
+
   it('takes bold cells for names where none are marked', async () => {
     const page = (...rows: string[]) => `<table>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table>`;
     const [bold, plain] = [(text: string) => `<td><p><b>${text}</b></p></td>`, (text: string) => `<td>${text}</td>`];
@@ -149,6 +202,13 @@ describe('html', () => {
     const page = `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
     expect(await blocks('a.html', page)).toEqual(rows.map(([name, value]) => `row: | ${name} | ${value} |`));
     expect(await blocks('a.docx', makeDocx(table(rows)))).toEqual(await blocks('a.html', page));
+  });
+
+  it('reads facts with amounts without names of columns', async () => {
+    expect(await blocks('a.csv', 'Living area,96 m²\nRooms,5')).toEqual([
+      'row: | Living area | 96 m² |',
+      'row: | Rooms | 5 |',
+    ]);
   });
 
   it('reads facts with a date and a number without names of columns', async () => {
@@ -196,7 +256,7 @@ describe('eml', () => {
   it('reads subject, people, date and text, and names attachments', async () => {
     const mail =
       'From: Ann <ann@example.org>\r\nTo: bob@example.org\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n' +
-      'Date: Mon, 2 Mar 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n' +
+      'Date: Mon, 2 Mar 2026 00:30:00 +0200\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n' +
       '--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nThe plant opens in May.\r\n' +
       '--b\r\nContent-Type: application/pdf; name=plan.pdf\r\nContent-Disposition: attachment; filename=plan.pdf\r\n\r\nx\r\n--b--\r\n';
     const { body } = await readBytes('a.eml', Buffer.from(mail));
@@ -204,7 +264,7 @@ describe('eml', () => {
       'heading 1: Grüße',
       'paragraph: From: Ann <ann@example.org>',
       'paragraph: To: bob@example.org',
-      'paragraph: Date: 2026-03-02T10:00:00.000Z',
+      'paragraph: Date: Mon, 2 Mar 2026 00:30:00 +0200',
       'paragraph: The plant opens in May.',
     ]);
     expect(body.notes).toEqual(['The attachment "plan.pdf" was not read.']);

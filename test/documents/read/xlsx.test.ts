@@ -39,6 +39,23 @@ async function read(...sheets: Parameters<typeof makeXlsxOf>[0]) {
   };
 }
 
+it.each([
+  ['&LStock&COn 31 March&RPage &P of &N', 'Stock', 'On 31 March'],
+  ['&"Arial,Bold"&12&KFF0000Smith && Sons, page &P', 'Smith & Sons, page'],
+  ['&P/&N&R&D &F', ''],
+])('reads the header of a printed sheet: %s', async (header, ...lines) => {
+  const footer = '<oddFooter>&amp;CNot final</oddFooter>';
+  const sheet = `${sheetData([['A1', 'Roof']])}<headerFooter><oddHeader>${header.replaceAll('&', '&amp;')}</oddHeader>${footer}</headerFooter>`;
+  const { blocks } = await read({ name: 'Stock', xml: sheet });
+  const expected = [...lines.filter((line) => line !== ''), 'Roof', 'Not final'];
+  expect(blocks.slice(1)).toEqual(expected.map((line) => `paragraph: ${line}`));
+});
+
+it('counts hours from none where days begin in 1904', () => {
+  expect(numberText(1.75, '[h]:mm', true)).toBe('42:00');
+  expect(numberText(1, 'yyyy-mm-dd', true)).toBe('1904-01-02');
+});
+
 describe('numbers of cells', () => {
   it.each([
     [0.155, '0.0%', '15.5%'],

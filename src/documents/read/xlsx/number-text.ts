@@ -3,6 +3,8 @@ import { format, getFormatDateInfo, isDateFormat } from 'numfmt';
 /** Digits that a spreadsheet calculates with and shows. */
 const DIGITS = 15;
 const SECONDS = 86_400;
+/** Hours, minutes or seconds that are counted from none, not from a day. */
+const ELAPSED = /\[[hms]{1,2}\]/i;
 /** Days from the beginning of 1900 to that of 1904, as the file counts them. */
 const DAYS_TO_1904 = 1_462;
 /** The language in a format: it chooses no decimal signs, which are those of the machine. */
@@ -19,7 +21,7 @@ const NEGATIVE = /^\((.*)\)$/;
 export function numberText(value: number, code: string, from1904: boolean): string {
   if (code === 'General' || code === '@') return plain(value);
   try {
-    if (isDateFormat(code)) return dateText(value + (from1904 ? DAYS_TO_1904 : 0), code);
+    if (isDateFormat(code)) return dateText(value + (from1904 && !ELAPSED.test(code) ? DAYS_TO_1904 : 0), code);
     const text = format(code.replace(LANGUAGE, '"$1"'), value, { nbsp: false }).trim();
     return value < 0 ? text.replace(NEGATIVE, '-$1') : text;
   } catch {

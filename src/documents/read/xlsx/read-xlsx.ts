@@ -57,7 +57,9 @@ function addSheet(sheet: SheetCells, name: string, builder: DocumentBuilder): vo
       `Formulas of the sheet ${name} have no stored values and were left out. Save the file in a spreadsheet program.`,
     );
   if (hasStruck) builder.note(STRUCK_NOTE);
+  for (const text of sheet.header) builder.paragraph({ text });
   for (const rows of tablesIn(sheet)) for (const table of sideBySide(rows, sheet)) addTable(table, sheet, builder);
+  for (const text of sheet.footer) builder.paragraph({ text });
 }
 
 function ranges(numbers: readonly number[], named: (number: number) => string): string {

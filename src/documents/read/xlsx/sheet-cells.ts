@@ -1,5 +1,6 @@
 import { inOneLine } from '../document-builder.ts';
 import { attributesOf, resolved, scanXml, type XmlElement } from '../scan-xml.ts';
+import { marginLines } from './margin-lines.ts';
 import { numberText } from './number-text.ts';
 import { type CellText, RichText, withoutEscapes } from './rich-text.ts';
 import { type CellStyle, isOn } from './styles.ts';
@@ -29,6 +30,9 @@ export interface SheetCells {
   readonly hasStruck: boolean;
   /** Cells whose letters have the color of their background, or whose format shows nothing. */
   readonly hasInvisible: boolean;
+  /** Lines above and below the cells on paper. */
+  readonly header: readonly string[];
+  readonly footer: readonly string[];
   /** Formulas without a stored value, as programs write them that do not calculate. */
   readonly hasUncalculated: boolean;
 }
@@ -62,6 +66,7 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
   const found = { hasStruck: false, hasInvisible: false, hasUncalculated: false };
   /** Formats of tables and of conditions give cells a background that is not theirs. */
   let hasOtherFills = false;
+  const margins = { oddHeader: '', oddFooter: '' };
   let line = 0;
   let isRowHidden = false;
   let cell = { column: -1, type: 'n', style: 0, value: '', isFormula: false };
@@ -125,6 +130,8 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
       }
     },
     text: (start, end, inside) => {
+      const { name } = inside;
+      if (name === 'oddHeader' || name === 'oddFooter') margins[name] += resolved(xml.slice(start, end));
       if (isValue(inside)) cell.value += resolved(xml.slice(start, end));
       else words.add(start, end, inside);
     },
@@ -136,6 +143,8 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
   return {
     rows,
     merges,
+    header: marginLines(margins.oddHeader),
+    footer: marginLines(margins.oddFooter),
     hiddenRows: [...new Set(hiddenRows)],
     hiddenColumns: [...hiddenColumns].sort((one, other) => one - other),
     ...found,
