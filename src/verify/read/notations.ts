@@ -11,6 +11,7 @@ import {
 } from '../rules/index.ts';
 import { daysIn } from './days.ts';
 import { isWrittenLimit, sameLimitIn } from './limits.ts';
+import { mayMirror, mirroredIn } from './mirrored.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24. */
@@ -33,7 +34,8 @@ export interface Rewritable {
 export function rewritableIn(claim: SurfaceReading, hasDozen: boolean): Rewritable | undefined {
   const amounts = amountsOf(claim, hasDozen);
   const majority = majorityIn(claim);
-  const isEmpty = amounts.length === 0 && schedulesOf(claim).length === 0 && majority === undefined;
+  const isEmpty =
+    amounts.length === 0 && schedulesOf(claim).length === 0 && majority === undefined && !mayMirror(claim);
   return isEmpty || amounts.length > MAX_AMOUNTS ? undefined : { claim, amounts, majority };
 }
 
@@ -55,7 +57,9 @@ export function replacementsFor(
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
     return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
   });
-  const others = [daysIn(claim, source), shareIn(majority, source)].filter((one) => one !== undefined);
+  const others = [daysIn(claim, source), shareIn(majority, source), mirroredIn(claim, source)].filter(
+    (one) => one !== undefined,
+  );
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
 }
 

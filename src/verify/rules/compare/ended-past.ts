@@ -10,6 +10,10 @@ const LEAST_SHARE = 0.5;
 const OWN_PAST =
   /\b(?:was|were|wasn't|weren't|had|did|didn't|has|have|having|used to|formerly|previously|once|until|till|before|since|ago|last|became|began|held|led|left|lost|made|ran|sold|served|took|went|won)\b|(?<!\b(?:is|are|be|been|being|isn't|aren't|not) )\b[a-z]{2,}ed\b/i;
 
+const PERIOD = /\b\d{4}\b.*\b\d{4}\b/;
+/** It says that something began and lasts: a claim in the present. */
+const LASTS = /\b(?:has|have)\b(?! (?:not|never)\b).*\bsince\b/i;
+
 const PAST = '\\b(?:was|were|had|held|led|ran|sold|took|made|kept|[a-z]{3,}ed)\\b';
 /** Verbs that move an end into the future: "was extended until 2030". */
 const PROLONGED =
@@ -21,6 +25,9 @@ const ENDED =
 const CHANGED =
   '(?:moved|moving|left|leaving|closed|closing|merged|changed|became|becoming|replaced|sold|stepped|resigned|retired|relocated|renamed|being|was|were)';
 
+const PERIOD_END =
+  '(?:\\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)\\b)';
+
 /** The past part of a sentence that ends it, up to the word that does. */
 const FRAMES: readonly RegExp[] = [
   // "was free until 2019"
@@ -28,6 +35,13 @@ const FRAMES: readonly RegExp[] = [
     `^(?!.*\\b(?:not|n't|never)\\b.*\\b${UNTIL}\\b)(?!.*\\b${PROLONGED}\\b.*\\b${UNTIL}\\b).*?${PAST}.*?\\b${UNTIL} (?!${STILL}\\b)`,
     'i',
   ),
+  // "was mayor from 2012 to 2020"
+  new RegExp(
+    `^(?!.*\\b${PROLONGED}\\b)[^,;]*?${PAST}(?:(?! and |\\b(?:data|figures|records|period) )[^,;]){0,60}?\\b(?:from|between) (?:[a-z]+ )?\\d{0,4} ?(?:to|and|until|till) [^,;.]{0,12}?${PERIOD_END}`,
+    'i',
+  ),
+  // "opened in 2015 and closed in 2021"
+  /^[^;]*?\b(?:opened|began|started|joined|arrived|moved in)\b[^;]*?\b(?:and|but) (?=(?:later |then |was )?(?:closed|left|ended|stopped|quit|resigned|shut|moved out)\b)/i,
   // "cost $12 until May and $15 since"
   new RegExp(`^.*?\\b${UNTIL} (?!${STILL}\\b)(?=.*\\b(?:since|thereafter|afterwards|from then on)\\b)`, 'i'),
   // "was in Ulm before it moved to Bonn"
@@ -43,7 +57,7 @@ const TAKES_BACK = new RegExp(`\\b(?:was|were|been|be) (?:later |then |since )?$
 
 /** True if a claim in the present states what a sentence gives as a past that has ended. */
 export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  if (OWN_PAST.test(claim.text)) return false;
+  if ((OWN_PAST.test(claim.text) && !LASTS.test(claim.text)) || PERIOD.test(claim.text)) return false;
   const written = sentence.text.slice(0, LENGTH);
   const wanted = keysOf(claim.tokens);
   if (wanted.size === 0) return false;

@@ -13,6 +13,9 @@ describe('a claim in the present', () => {
     ['Kim Olsen is the chair.', 'Kim Olsen served as chair up to March, then Ana Ruiz was elected.'],
     ['The drug is approved in France.', 'The drug was approved in France but the approval was withdrawn in 2021.'],
     ['The firm owns the port.', 'The firm formerly owned the port.'],
+    ['She has lived in Oslo since 2010.', 'She lived in Oslo from 2010 to 2018.'],
+    ['He is the mayor.', 'He served as mayor from May 2012 to June 2020.'],
+    ['The shop has been open since 2015.', 'The shop opened in 2015 and closed in 2021.'],
   ])('states a past that ended: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
@@ -26,5 +29,9 @@ describe('a claim in the present', () => {
     ['The film is set in Paris.', 'The film was not released until 2010 and is set in Paris.'],
     ['Bones is a series.', 'Bones is an American series that aired on Fox until March 2017.'],
     ['The road is 40 km long.', 'Until 1990 the road was unpaved; it is 40 km long.'],
+    ['He has been mayor since 2012.', 'He has been mayor since 2012.'],
+    ['The rate is 3 %.', 'The rate was set at 3 % from 2024 to 2030.'],
+    ['The lease runs from 2020 to 2030.', 'The lease was signed in May and runs from 2020 to 2030.'],
+    ['The trial has 200 patients.', 'The trial enrolled 200 patients from May 2018 to June 2019.'],
   ])('states what is so: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
 });

@@ -1,0 +1,184 @@
+import { partOfSpeech, type Token } from '../../text/index.ts';
+import type { SurfaceReading } from '../rules/index.ts';
+import type { Placed } from './replacement.ts';
+
+/** Words that say the same with both sides exchanged: "A is heavier than B", "B is lighter than A". */
+const OPPOSITES =
+  `heavier lighter, older younger, taller shorter, longer shorter, bigger smaller, larger smaller, greater smaller,
+faster slower, quicker slower, higher lower, deeper shallower, wider narrower, thicker thinner, warmer colder, hotter cooler,
+dearer cheaper, pricier cheaper, more expensive_cheaper, richer poorer, stronger weaker, better worse, newer older, harder easier,
+later earlier, louder quieter, wetter drier, brighter darker, more less, fewer more`
+    .split(/,\s+/)
+    .map((pair) => pair.split(pair.includes('_') ? '_' : ' ') as [string, string]);
+const SIDES: readonly (readonly [string, string])[] = [
+  ['north of', 'south of'],
+  ['east of', 'west of'],
+  ['to the left of', 'to the right of'],
+  ['above', 'below'],
+  ['in front of', 'behind'],
+];
+
+/** Opposites of words; of several the first. */
+const OPPOSITE_OF: ReadonlyMap<string, string> = new Map(
+  [...OPPOSITES, ...SIDES].toReversed().flatMap(([one, other]) => [
+    [other, one],
+    [one, other],
+  ]),
+);
+
+const alternatives = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|');
+const BETWEEN = '[^,;:()]{1,120}?';
+const VERB =
+  '(?:is|are|was|were|lies|lie|lay|stands|stand|weighs?|costs?|takes?|took|lasts?|came|went|grew|rose|has|have|had)';
+const THAN = new RegExp(
+  `^(?<one>${BETWEEN}) (?<verb>${VERB}) (?:much |far |slightly |even |a (?:bit|little) )?(?<relation>${alternatives(OPPOSITES.flat())})(?<thing>(?: \\p{L}+){0,2}?) than (?<other>${BETWEEN})(?: (?:is|are|was|were|does|do|did|has|have|had))?[.!]?$`,
+  'iu',
+);
+const SIDE = new RegExp(
+  `^(?<one>${BETWEEN}) (?<verb>${VERB}(?: located| situated)?) (?:just |directly )?(?<relation>${alternatives(SIDES.flat())}) (?<other>${BETWEEN})[.!]?$`,
+  'iu',
+);
+const ORDER = new RegExp(`^(?<one>${BETWEEN}) (?<relation>before|after) (?<other>${BETWEEN})[.!]?$`, 'iu');
+/** The verb of an event says no more than that it happened. */
+const HAPPENED = / (?:came|was|is|took place|happened|occurred|was held)$/i;
+
+/** True if a claim has a word between two sides that may be exchanged. */
+export function mayMirror({ text, negations }: SurfaceReading): boolean {
+  return negations.length === 0 && /\b(?:than|of|above|below|behind|before|after)\b/i.test(text);
+}
+
+/**
+ * The claim with both sides exchanged, if a sentence of the source has them in that order: the models compare "The flat is cheaper
+ * than the house" with "The house costs more than the flat" by its words, and contradict it.
+ */
+export function mirroredIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  if (!mayMirror(claim)) return undefined;
+  const text = claim.text.trim();
+  const compared = THAN.exec(text)?.groups ?? SIDE.exec(text)?.groups;
+  const ordered = compared === undefined ? ORDER.exec(text)?.groups : undefined;
+  const { one = '', other = '', relation = '' } = compared ?? ordered ?? {};
+  const sides = [wordsOf(one, claim), wordsOf(other, claim)] as const;
+  const [mine, theirs] = [without(sides[0], sides[1]), without(sides[1], sides[0])];
+  if (mine.size === 0 || theirs.size === 0) return undefined;
+  const own = text.replace(/[.!]$/, '');
+  const placed = (written: string) => ({ at: claim.text.indexOf(own), own, written: capital(written) });
+  if (compared !== undefined) {
+    const { verb = '', thing = '' } = compared;
+    const isThan = !SIDES.flat().includes(relation.toLowerCase());
+    const connects = isThan ? isThanAt : isSideAt;
+    if (!isReversed(source, connects(relation.toLowerCase()), [mine, theirs])) return undefined;
+    return placed(`${other} ${verb} ${oppositeOf(relation, thing)}${thing}${isThan ? ' than' : ''} ${inner(one)}`);
+  }
+  const before = relation.toLowerCase() === 'before';
+  const found = orderIn(source, before ? 'after' : 'before', mine, theirs);
+  if (found === undefined) return undefined;
+  const opposite = before ? 'after' : 'before';
+  const first = one.replace(HAPPENED, '');
+  const second = hasVerb(other) ? other : `${other} came`;
+  return placed(
+    found === 'fronted' ? `${opposite} ${inner(first)}, ${inner(second)}` : `${second} ${opposite} ${inner(first)}`,
+  );
+}
+
+function oppositeOf(relation: string, thing: string): string {
+  const lower = relation.toLowerCase();
+  if (lower === 'more' && thing !== '') return thing.endsWith('s') ? 'fewer' : 'less';
+  return OPPOSITE_OF.get(lower)!;
+}
+
+/** The words of two sides. */
+type Sides = readonly [ReadonlySet<string>, ReadonlySet<string>];
+
+/** Tests a connecting word of a sentence; with the claim's own relation before it, the models see that the sides are exchanged. */
+type Connects = (tokens: readonly Token[], at: number) => boolean;
+
+const isThanAt =
+  (relation: string): Connects =>
+  (tokens, at) =>
+    tokens[at]!.lower === 'than' && !tokens.slice(Math.max(0, at - 4), at).some(({ lower }) => lower === relation);
+
+const isSideAt =
+  (relation: string): Connects =>
+  (tokens, at) => {
+    const { lower } = tokens[at]!;
+    const isSide =
+      /^(?:above|below|behind)$/.test(lower) ||
+      (/^(?:north|south|east|west|left|right|front)$/.test(lower) && tokens[at + 1]?.lower === 'of');
+    return isSide && !relation.includes(lower);
+  };
+
+/** Tokens that are read on each side of a connecting word. */
+const REACH = 25;
+
+/** True if a sentence has words of the other side before the connecting word and of the first behind it, and not the other way. */
+function isReversed({ tokens }: SurfaceReading, connects: Connects, [mine, theirs]: Sides): boolean {
+  return tokens.some((_, at) => connects(tokens, at) && areReversed(besides(tokens, at), [mine, theirs]));
+}
+
+function areReversed([left, right]: Sides, [mine, theirs]: Sides): boolean {
+  const [reversed, straight] = [shared(left, theirs), shared(left, mine)];
+  const [reversedToo, straightToo] = [shared(right, mine), shared(right, theirs)];
+  return reversed > 0 && reversedToo > 0 && reversed + reversedToo > straight + straightToo;
+}
+
+/** Where a sentence has the connecting word with both sides around it, or behind it where it opens the sentence and the claim's first side follows. */
+function orderIn(
+  { tokens, words }: SurfaceReading,
+  connecting: 'before' | 'after',
+  mine: ReadonlySet<string>,
+  theirs: ReadonlySet<string>,
+): 'between' | 'fronted' | undefined {
+  if (words.has(connecting === 'before' ? 'after' : 'before')) return undefined;
+  for (const [at, { lower }] of tokens.entries()) {
+    if (lower !== connecting || /^(?:that|this|which|it)$/.test(tokens[at + 1]?.lower ?? '')) continue;
+    const [left, right] = besides(tokens, at);
+    const isFirst = tokens[at - 1]?.sentence !== tokens[at]!.sentence;
+    // "After dinner they watched a film": the first side of the claim follows first.
+    if (isFirst && shared(right, mine) > 0 && shared(right, theirs) > 0)
+      return mine.has([...right].find((word) => mine.has(word) || theirs.has(word))!) ? 'fronted' : undefined;
+    if (areReversed([left, right], [mine, theirs])) return 'between';
+  }
+  return undefined;
+}
+
+/** The words of its sentence before and behind a token. */
+function besides(tokens: readonly Token[], at: number): Sides {
+  const isBeside = ({ sentence }: Token) => sentence === tokens[at]!.sentence;
+  const left = tokens.slice(Math.max(0, at - REACH), at).filter(isBeside);
+  const right = tokens.slice(at + 1, at + 1 + REACH).filter(isBeside);
+  return [new Set(left.map(keyOf)), new Set(right.map(keyOf))];
+}
+
+function without(words: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...words].filter((word) => !others.has(word)));
+}
+
+function shared(words: ReadonlySet<string>, wanted: ReadonlySet<string>): number {
+  return [...wanted].filter((word) => words.has(word)).length;
+}
+
+/** Content words, numbers and names, also one of a letter or a month. */
+function wordsOf(part: string, { text, tokens }: SurfaceReading): ReadonlySet<string> {
+  const from = text.indexOf(part);
+  const within = tokens.filter(({ start, end }) => from <= start && end <= from + part.length);
+  const isContent = ({ lemma, type, text: word, start }: Token) =>
+    (lemma !== '' && lemma !== 'one') || type === 'number' || (/^\p{Lu}/u.test(word) && word !== 'I' && start > 0);
+  return new Set(within.filter(isContent).map(keyOf));
+}
+
+function keyOf({ lemma, lower }: Token): string {
+  return lemma === '' ? lower : lemma;
+}
+
+function hasVerb(words: string): boolean {
+  return words.split(/\s+/).some((word) => ['VERB', 'AUX'].includes(partOfSpeech(word.toLowerCase()) ?? ''));
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Inside a sentence a word of the lexicon is not capitalized. */
+function inner(words: string): string {
+  const [first = ''] = words.split(' ', 1);
+  const isName = first === 'I' || ['PROPN', undefined].includes(partOfSpeech(first.toLowerCase()));
+  return isName ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { mirroredIn } from '../../../src/verify/read/mirrored.ts';
+import { surfaceReading } from '../../../src/verify/rules/index.ts';
+
+const written = (claim: string, source: string) => mirroredIn(surfaceReading(claim), surfaceReading(source))?.written;
+
+describe('a claim whose sides the source has in the other order', () => {
+  it.each([
+    [
+      'The flat is cheaper than the house.',
+      'The house costs 200 euros more than the flat.',
+      'The house is dearer than the flat',
+    ],
+    ['Model B is heavier than model A.', 'Model A weighs 2 kg more than model B.', 'Model A is lighter than model B'],
+    [
+      'Oslo has fewer inhabitants than Rome.',
+      'Rome has more inhabitants than Oslo.',
+      'Rome has more inhabitants than Oslo',
+    ],
+    ['June was warmer than May.', 'May was two degrees colder than June.', 'May was colder than June'],
+    ['Ulm is north of Biberach.', 'Biberach lies south of Ulm.', 'Biberach is south of Ulm'],
+    ['The cellar is below the kitchen.', 'The kitchen lies above the cellar.', 'The kitchen is above the cellar'],
+    [
+      'The concert came before the fair.',
+      'The fair was held a week after the concert.',
+      'The fair came after the concert',
+    ],
+    [
+      'The tests ran before the release.',
+      'After the tests the release was published.',
+      'After the tests ran, the release came',
+    ],
+    ['Ann retired after Bob.', 'Bob retired two years before Ann.', 'Bob came before Ann retired'],
+  ])('%s against %s', (claim, source, mirrored) => expect(written(claim, source)).toBe(mirrored));
+
+  it.each([
+    ['in the same order', 'The house is dearer than the flat.', 'The house costs 200 euros more than the flat.'],
+    ['with the same word', 'Ole is taller than Nils.', 'Nils is taller than Ole.'],
+    [
+      'with the other word and the sides in the same order',
+      'Bob retired after Ann.',
+      'Bob retired two years before Ann.',
+    ],
+    ['of a sentence with both words', 'The film ran before the talk.', 'The talk was after the film and before lunch.'],
+    ['beside "after that"', 'The sugar came before the milk.', 'Add the milk, and after that the sugar.'],
+    ['of a denial', 'The flat is not cheaper than the house.', 'The house costs more than the flat.'],
+    [
+      'that no sentence compares',
+      'The flat is cheaper than the house.',
+      'The house costs 900 euros. The flat costs 700.',
+    ],
+  ])('not %s', (_, claim, source) => expect(written(claim, source)).toBeUndefined());
+});
