@@ -64,11 +64,9 @@ export const REASONS = {
     page: 'One source supports this, another contradicts it.',
   },
   nearly_supported: {
-    reasoning: 'the model finds support possible, but not likely enough to decide',
     page: 'The model finds support possible, but not likely enough to decide.',
   },
   nearly_contradicted: {
-    reasoning: 'the model finds a contradiction possible, but not likely enough to decide',
     page: 'The model finds a contradiction possible, but not likely enough to decide.',
   },
   conflicting_passages: {
@@ -76,7 +74,6 @@ export const REASONS = {
     page: 'One passage supports this and another contradicts it.',
   },
   ambiguous_passage: {
-    reasoning: 'the model reads the same passage as support and as contradiction',
     page: 'The same passage can be read as supporting and as contradicting this.',
   },
   words_not_in_source: {

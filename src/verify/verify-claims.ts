@@ -66,14 +66,14 @@ async function readInputs({ claims, source }: ManyInput, encoder: CrossEncoder, 
 }
 
 function verificationOf(
-  { input, claim, sources }: ReadInput,
+  { input, claim }: ReadInput,
   { decision, spans, timings, pairs }: CheckedClaim,
   readMs: number,
 ): Verification {
   const explained = { parts: claim.parts, spans };
   return {
     ...{ input, ...decision, pairs },
-    reasoning: writeReasoning(explained, decision, sources),
+    reasoning: writeReasoning(explained, decision),
     ...auditTrail(explained, input),
     timings: { ...timings, tokenizeMs: readMs },
   };

@@ -59,21 +59,50 @@ export function shortenedIn({ written }: WrittenText, source: WrittenText): Read
 /** Kinds of words that a source seldom has in other words, unlike "is barred" for "forbidden"; the lexicon lacks names. */
 const TELLING: ReadonlySet<string | undefined> = new Set(['NOUN', 'NUM', 'PROPN', undefined]);
 
+/** Between two words of one part, "people of the town". */
+const JOINING = /^ (?:(?:of|in|on|for|to|from|by) )?(?:the |an? )?$/;
+
 /**
  * Content words of the claim that the whole source has in no form, without those that are named already: nouns, names and
- * numbers; others where none of these is missing.
+ * numbers, with the adjectives next to them; others where none of these is missing.
  */
 export function missingWords(
   { claim, source }: Both<WrittenText>,
   everywhere: WordsAndKeys,
-  { named, isFirst }: { readonly named: readonly Span[]; readonly isFirst: boolean },
+  { named, isFirst, text }: { readonly named: readonly Span[]; readonly isFirst: boolean; readonly text: string },
 ): WrittenPart[] {
   const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
   const shortened = shortenedIn(claim, source);
   const isOther = (word: WrittenWord) => !shortened.has(word) && !isSpelledOtherwise(word.text, source);
   const missing = apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && isOther(word));
-  const telling = missing.filter(({ words }) => words.some((word) => TELLING.has(partOfSpeech(word))));
-  return distinctParts(telling.length > 0 || !isFirst ? telling : missing);
+  const isTelling = ({ words }: WrittenWord) => words.some((word) => TELLING.has(partOfSpeech(word)));
+  const isAdjective = ({ words }: WrittenWord) => words.some((word) => partOfSpeech(word) === 'ADJ');
+  const isJoined = (_: string, between: string) => JOINING.test(between);
+  const telling = missing.filter(isTelling);
+  if (telling.length === 0) return isFirst ? distinctParts(inRows(missing, text, isJoined)) : [];
+  const rows = inRows(
+    missing.filter((word) => isTelling(word) || isAdjective(word)),
+    text,
+    isJoined,
+  );
+  return distinctParts(rows.filter(({ start, end }) => telling.some((word) => start <= word.start && word.end <= end)));
+}
+
+/** Words of a text as its parts; words are one part where the text from the first to the last of them is joined. */
+export function inRows(
+  words: readonly WrittenWord[],
+  text: string,
+  isJoined: (whole: string, between: string) => boolean,
+): WrittenPart[] {
+  const rows: WrittenPart[] = [];
+  for (const { start, end } of words) {
+    const row = rows.at(-1);
+    const whole = text.slice(row?.start, end);
+    if (row !== undefined && isJoined(whole, text.slice(row.end, start)))
+      rows.splice(-1, 1, { start: row.start, end, text: whole });
+    else rows.push({ start, end, text: text.slice(start, end) });
+  }
+  return rows;
 }
 
 /** A word that only the claim has and its opposite that only the source has. */
@@ -174,13 +203,13 @@ function nearest(written: readonly WrittenWord[], first: number, step: 1 | -1): 
   return undefined;
 }
 
-/** Where words of the claim appear in the source, for choosing what to quote of a long text. */
+/** Where words of the claim first appear in the source, for choosing what to quote of a long text. */
 export function sharedPlaces({ claim, source }: Both<WrittenText>): readonly Span[] {
   const wanted = new Set(claim.inOrder.filter((word) => !isFunctionWord(word)).map(wordKey));
-  return source.written.filter(({ keys }) => keys.some((key) => wanted.has(key)));
+  return source.written.filter(({ keys }) => keys.filter((key) => wanted.delete(key)).length > 0);
 }
 
-function distinctParts(words: readonly WrittenWord[]): WrittenPart[] {
+function distinctParts(words: readonly WrittenPart[]): WrittenPart[] {
   return [...grouped(words, ({ text }) => [text.toLowerCase()], 1).values()].flat();
 }
 

@@ -11,14 +11,16 @@ import { DIFFERENT } from './quotation.ts';
 export function computedEvidence(
   { document, matchType, examined }: DecidedSpan,
   computed: Computed,
-  { sentences }: SourceSet,
+  { sentences, sources }: SourceSet,
 ) {
   const source = document.number;
+  const { text } = sources[source]!;
   return computed.places.map((span, i) => {
     const place = { source, ...span };
     const inside = computed.operands.filter(({ start, end }) => span.start <= start && end <= span.end);
     return {
       ...({ matchType, place, basis: 'computed', inContext: false, holdsWords: false } as const),
+      text: text.slice(span.start, span.end),
       premise: premiseAt(place, { document, sentences }),
       lacking: [],
       findings: i === 0 ? findingOf(computed, examined.hypothesis.text) : [],

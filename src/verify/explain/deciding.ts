@@ -19,7 +19,7 @@ export interface DecidingPremise {
 
 /**
  * The sentence of a document to show for a side: of those that give it when read alone, the one with the highest sum of score
- * and words of the span; else the best-ranked one of the passage, which then decides as a whole, unless it scores more alone.
+ * and words of the span; else, as the passage decides as a whole, the sentence of it that says most about the span, for or against it.
  */
 export function shown(
   document: ExaminedDocument,
@@ -27,10 +27,15 @@ export function shown(
   matchType: MatchType,
 ): DecidingPremise {
   const { inContext, ...strongest } = document[basis];
+  const { sentences, passage } = document;
   const side = basis === 'support' ? 'entailment' : 'contradiction';
   const least = inContext ? strongest.scores[side] : CARRIES;
-  const alone = document.sentences.filter(({ scores }) => scores[side] >= least);
-  if (inContext && alone.length === 0) return { premise: strongest, matchType, basis, inContext };
+  const alone = sentences.filter(({ scores }) => scores[side] >= least);
+  if (inContext && alone.length === 0) {
+    const inside = sentences.filter(({ sentences: [only] }) => passage.sentences.includes(only!));
+    const telling = inside.length === 0 ? strongest : highest(inside, (one) => one.coverage - one.scores.neutral);
+    return { premise: { ...telling, scores: strongest.scores }, matchType, basis, inContext };
+  }
   const premise = highest(inContext ? alone : [strongest, ...alone], (one) => one.scores[side] + one.coverage);
   return { premise, matchType, basis, inContext: false };
 }

@@ -23,6 +23,8 @@ export interface DecidedPlace extends DecidingPremise {
 
 /** A deciding premise compared with the claim span, with what matters in the place to quote. */
 export interface DecidedEvidence extends DecidedPlace {
+  /** The text of `place`. */
+  readonly text: string;
   /** All that the two texts say of each other; places are offsets into the source of `place`. */
   readonly findings: readonly EvidenceFinding[];
   /** Content words of the claim span that the premise has in no form. */
@@ -95,7 +97,7 @@ const SHARED = 1;
 function evidenceOf(
   span: DecidedSpan,
   deciding: DecidedPlace,
-  { sentences: all, readings }: SourceSet,
+  { sentences: all, sources, readings }: SourceSet,
 ): DecidedEvidence {
   const { premise, place } = deciding;
   const { examined } = span;
@@ -124,7 +126,8 @@ function evidenceOf(
     ...weighted(holdsWords ? [surface!.place] : [], COPIED),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
-  return { ...deciding, findings, lacking, holdsWords, marks };
+  const text = sources[place.source]!.text.slice(place.start, place.end);
+  return { ...deciding, text, findings, lacking, holdsWords, marks };
 }
 
 function contains(place: Place, part: Place): boolean {

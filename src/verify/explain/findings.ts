@@ -31,7 +31,10 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...settled.map(({ claim }) => withBound(claim, readings.claim)),
   ];
   const isFirst = absent.length === 0 && isOpen;
-  const missing = [...absent, ...missingWords(words, everywhere, { named, isFirst }).map((part) => lacking(part))];
+  const missing = [
+    ...absent,
+    ...missingWords(words, everywhere, { named, isFirst, text: compared.texts.claim }).map((part) => lacking(part)),
+  ];
   const exchanged = [
     ...values.filter(({ code }) => EXCHANGED.has(code)),
     ...(days === undefined || values.some(({ code }) => code === 'date_differs')
@@ -43,7 +46,7 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const isNamed = exchanged.length > 0 || opposite !== undefined;
   // Other words for the same are no news of a claim that is supported.
   const others = decides === 'for' ? [] : replacedIn(words);
-  const replaced = isNamed ? [] : [...others, ...otherOfForm(words)];
+  const replaced = isNamed ? [] : [...renamedIn(absent, compared), ...others, ...otherOfForm(words)];
   const reasons: EvidenceFinding[] = [
     ...exchanged,
     ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
@@ -143,4 +146,16 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
   const places = source.negations.map(({ at }) => source.tokens[at]!);
   const found = inClaim > 0 ? { found: claim.tokens[claim.negations[0]!.at]! } : {};
   return [{ code: 'negated', text, ...found, places: places.length > 0 ? places : otherwise }];
+}
+
+/** Absent names of the claim, each with the only name of the premise that has a word of it and another word instead. */
+function renamedIn(absent: readonly EvidenceFinding[], { found, words, readings }: ComparedTexts): Both<Span>[] {
+  return found.names.flatMap(({ claim, status }) => {
+    if (status !== 'absent' || !absent.some(({ found: part }) => part!.start === claim.start)) return [];
+    const alike = readings.source.names.filter(
+      ({ parts }) =>
+        parts.some((part) => claim.parts.includes(part)) && parts.some((part) => !words.claim.words.has(part)),
+    );
+    return alike.length === 1 ? [{ claim, source: alike[0]! }] : [];
+  });
 }

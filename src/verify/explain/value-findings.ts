@@ -61,15 +61,21 @@ export function valueFinding(
     return !isOnlyOne(claim, source, readings.source)
       ? undefined
       : say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
-  if (!isSameValue(claim, source) && !isSameAmount(claim, source))
-    return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
-  if (status !== 'match') return undefined;
+  const isEqual = isSame || isSameValue(claim, source) || isSameAmount(claim, source) || isSameDay(claim, source);
+  if (!isEqual && !isPart && !holdsAll(words.source, texts.claim.slice(claim.start, claim.end)))
+    return say('unequal', said, given);
+  // A name with a number, "PlayStation 3", is one of the words in common, and "14" of "2013-14" no value.
+  const around = texts.claim.charAt(claim.start - 1) + texts.claim.charAt(claim.end);
+  const isPartOfWord = claim.kind === 'identifier' || /[-–]/.test(around);
+  if (status !== 'match' || !isEqual || isPartOfWord) return undefined;
   if (isSame) return say('agrees', said, given);
   return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);
 }
 
-function isPartOf({ kind, bound, low, high }: Fact, source: Fact): boolean {
-  return kind !== 'identifier' && bound === 'exact' && low <= source.low && source.high <= high;
+function isPartOf({ kind, bound, low, high, written, unit }: Fact, source: Fact): boolean {
+  if (kind === 'identifier' || bound !== 'exact') return false;
+  const isOfRate = written === source.written && source.unit.startsWith(`${unit}/`);
+  return isOfRate || (low <= source.low && source.high <= high);
 }
 
 /** True if a text has no other value that a reader relates to one of the claim as well: "260 euros, and 95 euros for labour". */
@@ -95,7 +101,8 @@ export function withAlike(finding: Finding<Fact>, { examined, readings, decides 
   };
   const only = onlyOf('unit') ?? onlyOf('statedUnit');
   if (decides === undefined || only === undefined || isStatedElsewhere(examined, claim)) return finding;
-  if (!isAmount(claim) && claim.kind !== 'percent') return finding;
+  const isSameThing = claim.kind === 'number' && claim.nouns.some((noun) => only.nouns.includes(noun));
+  if (!isAmount(claim) && claim.kind !== 'percent' && !isSameThing) return finding;
   const isApart = claim.high < only.low || only.high < claim.low;
   const isOtherBound = claim.bound !== 'exact' && claim.bound === only.bound && !isSameValue(claim, only);
   return isApart || isOtherBound ? { ...finding, source: only } : finding;

@@ -157,10 +157,7 @@ export function reasoningSteps({ reasoning }: Pick<VerifyResponse, 'reasoning'>)
     line
       .replace(/^\d+\.\s+/, '')
       .replace(SCORES, (_, context?: string) => (context === undefined ? '' : ` (${context})`))
-      .replace(/: (?:SUPPORTED|UNSUPPORTED|UNCERTAIN), confidence [\d.]+\./, '.')
-      .replace(/\b(SUPPORTED|UNSUPPORTED)(?= is likelier \([\d.]+\), but)/, (verdict) => {
-        return `“${VERDICTS[verdict as Verdict].label}”`;
-      }),
+      .replace(/: (?:SUPPORTED|UNSUPPORTED|UNCERTAIN), confidence [\d.]+\./, '.'),
   );
 }
 

@@ -30,12 +30,12 @@ describe('the words of the claim mode', () => {
     const reasoning = [
       '1. "A" is contradicted: it differs. Quoted: "call f (), 2." (entailment 0.01, neutral 0.01, contradiction 0.98)',
       '2. "B" is supported. Quoted: "b" (read with the sentences around it: entailment 0.90, neutral 0.05, contradiction 0.05)',
-      '3. The source does not settle it: UNCERTAIN, confidence 0.41. UNSUPPORTED is likelier (0.45), but not likely enough.',
+      '3. The source does not settle it: UNCERTAIN, confidence 0.41.',
     ].join('\n');
     expect(reasoningSteps({ reasoning })).toEqual([
       '"A" is contradicted: it differs. Quoted: "call f (), 2."',
       '"B" is supported. Quoted: "b" (read with the sentences around it)',
-      'The source does not settle it. “Contradicted” is likelier (0.45), but not likely enough.',
+      'The source does not settle it.',
     ]);
   });
 
