@@ -62,9 +62,8 @@ function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
 async function rotateKey(context: PageContext): Promise<void> {
   const seconds = await askOverlap();
   if (seconds === undefined) return;
-  const created = await context.session.send<RecordBody<'RotatedKey'>>('POST', '/v1/account/rotate', {
-    overlap_seconds: seconds,
-  });
+  const body = { overlap_seconds: seconds };
+  const created = await context.session.send<RecordBody<'RotatedKey'>>('POST', '/v1/account/rotate', body);
   context.replaceToken(created.key);
   const until = momentText(created.old_key_expires_at, 'it is revoked');
   const note = `The old key works until ${until}. This page now uses the new key.`;

@@ -19,10 +19,10 @@ import {
   card,
   dayField,
   definitionList,
+  fold,
   isPaid,
   momentText,
   planSelect,
-  select,
   statusBadge,
   statusSelect,
 } from './presentation.ts';
@@ -42,6 +42,7 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
     refresh: () => showCustomer(context, id),
   };
   const { customer, subscriptions } = file;
+  const nameAndAddress = context.sendsMail ? 'Change name or e-mail address' : 'Change name';
   context.show(
     el('p', { class: 'back' }, el('a', { href: fragmentOf(CUSTOMERS) }, '← All customers')),
     card(
@@ -51,15 +52,7 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
         ['Customer since', momentText(customer.created_at, '')],
         ['Id', el('code', {}, customer.id)],
       ]),
-      context.mayChange
-        ? el(
-            'details',
-            {},
-            el('summary', {}, context.sendsMail ? 'Change name or e-mail address' : 'Change name'),
-            customerForm(page),
-          )
-        : '',
-      context.mayChange ? el('details', {}, el('summary', {}, 'Delete'), customerDeletion(page)) : '',
+      ...(context.mayChange ? [fold(nameAndAddress, customerForm(page)), fold('Delete', customerDeletion(page))] : []),
     ),
     ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
     ...(context.mayChange ? [card('New subscription', newSubscription(page))] : []),
@@ -142,9 +135,7 @@ function subscriptionCard(page: CustomerPage, subscription: SubscriptionRecord):
       ['Paid until', momentText(period_end, 'no end')],
       ['Id', el('code', {}, id)],
     ]),
-    page.context.mayChange
-      ? el('details', {}, el('summary', {}, 'Change subscription'), subscriptionForm(page, subscription))
-      : '',
+    page.context.mayChange ? fold('Change subscription', subscriptionForm(page, subscription)) : '',
     el('h3', {}, 'Keys'),
     keyTable(page, id),
     undeliveredEmails(page.emails.filter((email) => email.subscription_id === id)),
@@ -163,11 +154,7 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
   const { context, plans, refresh } = page;
   const { id, status, plan, period_end } = subscription;
   const statuses = statusSelect(`status-${id}`, status);
-  const choice = select(
-    `plan-${id}`,
-    plans.map((one) => [one.id, one.name]),
-    plan,
-  );
+  const choice = planSelect(`plan-${id}`, plans, plan);
   const end = dayField(`end-${id}`, period_end);
   const save = async () => {
     const changes: Changes = {
@@ -207,7 +194,7 @@ function warningsOf({ status, plan, period_end }: Changes): string[] {
 
 function history({ context, file }: CustomerPage, id: string): HTMLElement {
   const place = el('div', {});
-  const details = el('details', {}, el('summary', {}, 'History'), place);
+  const details = fold('History', place);
   const subjects = [id, ...file.keys.filter((key) => key.subscription_id === id).map((key) => key.id)];
   details.addEventListener('toggle', () => {
     if (!details.open) return;

@@ -69,23 +69,16 @@ export function jobsCard(context: PageContext): HTMLElement {
 
 function listed({ jobs, total }: JobListBody, actions: JobActions): HTMLElement[] {
   if (jobs.length === 0) return [];
-  const table = scrollTable(
-    'Files in the background',
-    JOB_COLUMNS,
-    jobs.map((job) => jobRow(job, actions)),
-  );
+  const rows = jobs.map((job) => jobRow(job, actions));
+  const table = scrollTable('Files in the background', JOB_COLUMNS, rows);
   const others = total - jobs.length;
   return others > 0 ? [table, el('p', { class: 'hint' }, `${others} older jobs are not shown.`)] : [table];
 }
 
 function mayDelete(job: JobBody): Promise<boolean> {
   const canceled = hasEnded(job) ? '' : ' It is not finished: the rest of its rows is not verified.';
-  const warning = el(
-    'p',
-    {},
-    `${jobName(job)} is deleted with its rows and results.${canceled} This cannot be undone.`,
-  );
-  return confirmedLoss('Delete this file?', 'Delete', warning);
+  const warning = `${jobName(job)} is deleted with its rows and results.${canceled} This cannot be undone.`;
+  return confirmedLoss('Delete this file?', 'Delete', el('p', {}, warning));
 }
 
 async function save({ session, announce }: PageContext, { id }: JobBody, format: JobResultFormat): Promise<void> {

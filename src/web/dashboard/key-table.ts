@@ -1,5 +1,5 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { buttonOf, type Child, countText, el, labelled } from '../shared/dom.ts';
+import { buttonOf, countText, el, labelled } from '../shared/dom.ts';
 import { confirmed, confirmedLoss, showOnce } from './dialogs.ts';
 import type { CustomerPage, KeyRecord, UsageDay } from './page-context.ts';
 import { dayField, keyBadge, limitField, momentText, perWindow, row, scrollTable, select } from './presentation.ts';
@@ -84,14 +84,9 @@ async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord):
 }
 
 async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
-  const limit = limitField('key-limit', key.limit);
-  const expires = dayField('key-expires', key.expires_at);
-  const form = [
-    el('p', {}, `"${key.name}" (${key.id}) has ${perWindow(key.limit, key.window_seconds)}.`),
-    labelled('Requests per window (empty: as the plan)', limit),
-    labelled('Expires at the start of (UTC; leave empty for no end)', expires),
-  ];
-  if (!(await confirmed('Change this key?', 'Change key', ...form))) return;
+  const { limit, expires, fields } = bounds(key.limit, key.expires_at);
+  const now = el('p', {}, `"${key.name}" (${key.id}) has ${perWindow(key.limit, key.window_seconds)}.`);
+  if (!(await confirmed('Change this key?', 'Change key', now, ...fields))) return;
   const isSameLimit = limit.value === String(key.limit);
   const isSameEnd = expires.value === (key.expires_at ?? '').slice(0, 10);
   const warnings = [
@@ -100,11 +95,8 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
       : []),
     ...(isSameEnd || expires.value === '' ? [] : [`The key stops working on ${expires.value}.`]),
   ];
-  if (
-    warnings.length > 0 &&
-    !(await confirmed('Are you sure?', 'Change it', ...warnings.map((text) => el('p', {}, text))))
-  )
-    return;
+  const items = warnings.map((text) => el('p', {}, text));
+  if (items.length > 0 && !(await confirmed('Are you sure?', 'Change it', ...items))) return;
   await context.session.send('PATCH', `/admin/v1/keys/${key.id}`, {
     ...(isSameLimit ? {} : { limit: limit.value === '' ? null : Number(limit.value) }),
     ...(isSameEnd ? {} : { expires: expires.value === '' ? null : expires.value }),
@@ -115,14 +107,8 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
 
 async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId: string): Promise<void> {
   const name = el('input', { id: 'key-name', autocomplete: 'off', required: true, value: file.customer.name });
-  const limit = limitField('key-limit', null);
-  const expires = dayField('key-expires', null);
-  const form: Child[] = [
-    labelled('Name of the key', name),
-    labelled('Requests per window (empty: as the plan)', limit),
-    labelled('Expires at the start of (UTC; leave empty for no end)', expires),
-  ];
-  if (!(await confirmed('Issue a key', 'Issue key', ...form))) return;
+  const { limit, expires, fields } = bounds(null, null);
+  if (!(await confirmed('Issue a key', 'Issue key', labelled('Name of the key', name), ...fields))) return;
   const { key } = await context.session.send<RecordBody<'IssuedKey'>>('POST', '/admin/v1/keys', {
     name: name.value,
     subscription_id: subscriptionId,
@@ -131,6 +117,16 @@ async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId
   });
   await showOnce(key);
   await refresh();
+}
+
+function bounds(limitOfKey: number | null, end: string | null) {
+  const limit = limitField('key-limit', limitOfKey);
+  const expires = dayField('key-expires', end);
+  const fields = [
+    labelled('Requests per window (empty: as the plan)', limit),
+    labelled('Expires at the start of (UTC; leave empty for no end)', expires),
+  ];
+  return { limit, expires, fields };
 }
 
 /** A key with the number of rotations between it and the first listed key of its rotation group. */

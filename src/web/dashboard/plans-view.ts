@@ -26,14 +26,8 @@ function planForm(context: PageContext, plans: readonly PlanRecord[]) {
   const id = el('input', { id: 'plan-id', autocomplete: 'off', required: true, pattern: '[A-Za-z0-9_\\-]{1,64}' });
   const name = el('input', { id: 'plan-name', autocomplete: 'off', required: true });
   const limit = limitField('plan-limit', null);
-  const seconds = el('input', {
-    id: 'plan-seconds',
-    type: 'number',
-    min: '1',
-    max: '1000000',
-    required: true,
-    value: '60',
-  });
+  const seconds = limitField('plan-seconds', 60);
+  seconds.required = true;
   const save = async () => {
     const plan = {
       name: name.value,

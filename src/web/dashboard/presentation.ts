@@ -56,6 +56,10 @@ export function card(title: string, ...children: readonly Child[]): HTMLElement 
   return el('section', { class: 'card' }, el('h2', {}, title), ...children);
 }
 
+export function fold(summary: string, ...children: readonly Child[]): HTMLDetailsElement {
+  return el('details', {}, el('summary', {}, summary), ...children);
+}
+
 /** A table with a head, in a frame that scrolls sideways and that the keyboard reaches. */
 export function scrollTable(label: string, head: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   // The header of a numeric column is aligned like its numbers.
@@ -104,9 +108,9 @@ export function statusSelect(
   return select(id, [...more, ...STATUSES.map((one) => [one, one.replaceAll('_', ' ')] as const)], chosen);
 }
 
-export function planSelect(id: string, plans: readonly PlanRecord[]): HTMLSelectElement {
+export function planSelect(id: string, plans: readonly PlanRecord[], chosen = 'standard'): HTMLSelectElement {
   const options = plans.map((plan) => [plan.id, plan.name] as const);
-  return select(id, options, 'standard');
+  return select(id, options, chosen);
 }
 
 export function limitField(id: string, value: number | null): HTMLInputElement {

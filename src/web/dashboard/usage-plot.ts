@@ -1,20 +1,15 @@
 import { countText, el } from '../shared/dom.ts';
-import type { UsageDay } from './page-context.ts';
+import type { KeyRecord, UsageDay } from './page-context.ts';
 import { numberRow, scrollTable } from './presentation.ts';
 
 const DAYS = 30;
 const DAY_SECONDS = 86_400;
 const DAY_MS = 86_400_000;
 
-type Used = Pick<UsageDay, 'day' | 'requests' | 'refused'>;
-
-interface Limit {
-  readonly limit: number;
-  readonly window_seconds: number;
-}
+type Limit = Pick<KeyRecord, 'limit' | 'window_seconds'>;
 
 /** Requests of the last 30 days as a bar chart, refused requests on top, and as a table; with the limit of a key, if given. */
-export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
+export function usagePlot(usage: readonly UsageDay[], limit?: Limit): HTMLElement {
   const days = everyDay(usage, new Date().toISOString().slice(0, 10), DAYS);
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const refused = days.reduce((sum, day) => sum + day.refused, 0);
@@ -37,7 +32,7 @@ export function usagePlot(usage: readonly Used[], limit?: Limit): HTMLElement {
 }
 
 /** How much of what the limit allows in a day the busiest day took; nothing below 1 %. */
-function limitText(days: readonly Used[], { limit, window_seconds: seconds }: Limit): string {
+function limitText(days: readonly UsageDay[], { limit, window_seconds: seconds }: Limit): string {
   const daily = Math.floor((limit * DAY_SECONDS) / seconds);
   const busiest = Math.max(...days.map(({ requests }) => requests));
   const percent = Math.round((100 * busiest) / daily);
@@ -45,7 +40,7 @@ function limitText(days: readonly Used[], { limit, window_seconds: seconds }: Li
   return ` The limit allows ${countText(daily)} a day at most; the busiest day took ${percent} % of that.`;
 }
 
-function chart(days: readonly Used[], summary: string): HTMLElement {
+function chart(days: readonly UsageDay[], summary: string): HTMLElement {
   const most = Math.max(...days.map(({ requests, refused }) => requests + refused));
   const part = (name: string, count: number) => {
     const element = el('div', { class: name });
@@ -65,7 +60,7 @@ function chart(days: readonly Used[], summary: string): HTMLElement {
   );
 }
 
-function table(days: readonly Used[]): HTMLElement {
+function table(days: readonly UsageDay[]): HTMLElement {
   const rows = days
     .toReversed()
     .map(({ day, requests, refused }) => numberRow(day, countText(requests), countText(refused)));
@@ -73,7 +68,7 @@ function table(days: readonly Used[]): HTMLElement {
 }
 
 /** One entry for each of the last `count` days, ending with `today` (such as `2030-01-31`), summed over all keys. */
-export function everyDay(usage: readonly Used[], today: string, count: number): Used[] {
+export function everyDay(usage: readonly UsageDay[], today: string, count: number): UsageDay[] {
   const last = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_, i) => {
     const day = new Date(last - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10);

@@ -8,11 +8,11 @@ import type {
 } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { Outcome } from '../../contract/verify.ts';
-import { calculationText } from '../../contract/words.ts';
+import { calculationText, QUOTATIONS } from '../../contract/words.ts';
 import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, placeId, SourceTexts, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
-import { answerHeadline, citationWords, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
+import { answerHeadline, CITATIONS, OUTCOMES, reasonText, sentenceWords } from './words.ts';
 
 const texts = byId('answer-text', HTMLElement);
 const details = byId('sentence-details', HTMLElement);
@@ -169,7 +169,7 @@ function spokenDetails(sentence: SentenceBody, number: number): string {
   return [
     `Sentence ${number}: ${sentenceWords(sentence)!.label}.`,
     ...new Set(reasons.map(({ code }) => reasonText(code))),
-    ...(citation === null ? [] : [citationWords(citation).meaning]),
+    ...(citation === null ? [] : [CITATIONS[citation.status].meaning]),
     ids.length === 0 ? 'No evidence in the sources.' : `Evidence marked in source ${ids.join(', ')}.`,
   ].join(' ');
 }
@@ -196,8 +196,8 @@ function reasonWords({ code, expected, found }: ReasonBody): Child[] {
 }
 
 function citationMeaning(citation: CitationBody): Child[] {
-  const { sign, meaning } = citationWords(citation);
-  const { cited, source_id: elsewhere } = citation;
+  const { status, cited, source_id: elsewhere } = citation;
+  const { sign, meaning } = CITATIONS[status];
   return [
     `${sign} ${meaning}`,
     ...(cited.length === 0 ? [] : [' Cited: ', ...list(cited), '.']),
@@ -217,7 +217,7 @@ function quotationWords(quotation: QuotationBody): Child[] {
     found === '' ? 'nothing' : quoted(found),
     '.',
   ]);
-  return [quoted(quotation.text), ` ${quotationText(quotation)}`, ...differences];
+  return [quoted(quotation.text), ` ${QUOTATIONS[quotation.status]}`, ...differences];
 }
 
 function quoted(text: string): HTMLElement {

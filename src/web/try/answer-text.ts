@@ -4,7 +4,7 @@ import { type Child, el, isNarrow, scrollWithin } from '../shared/dom.ts';
 import { framedWords, markedSpans } from './marked-spans.ts';
 import { differingWords, expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import type { NumberedRange } from './spans.ts';
-import { citationWords, matchClass, sentenceWords } from './words.ts';
+import { CITATIONS, matchClass, sentenceWords } from './words.ts';
 
 export class AnswerText {
   readonly #answer: string;
@@ -52,7 +52,7 @@ function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
 
 function citationTag(citation: CitationBody | null): Child[] {
   if (citation === null) return [];
-  const { sign, label } = citationWords(citation);
+  const { sign, label } = CITATIONS[citation.status];
   return [el('span', { class: `citation ${citation.status}` }, `${sign} ${label}`)];
 }
 

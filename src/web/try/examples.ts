@@ -49,10 +49,6 @@ I hope this helps!`,
   },
 ];
 
-interface Example extends VerifyRequestBody {
-  readonly title: string;
-}
-
 const MUSEUM = `The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay.
 
 It holds about 12,400 objects, of which 900 are on permanent display. Admission is free for children under 12; adults pay 9 euros. The museum employs 43 people and is closed on Mondays.
@@ -82,7 +78,7 @@ const REGIONS = `Results by region, 2024
 | East | 23.9 | 7.8 % | 14 |`;
 
 /** One example for each way in which a source may relate to a claim; the first is on the page when it opens. */
-export const EXAMPLES: readonly Example[] = [
+export const EXAMPLES: readonly (VerifyRequestBody & { readonly title: string })[] = [
   { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
   {
     title: 'Stated in the source',

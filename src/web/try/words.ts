@@ -1,6 +1,6 @@
-import type { AnswerBody, CitationBody, CitationStatus, QuotationBody, SentenceBody } from '../../contract/answer.ts';
+import type { AnswerBody, CitationStatus, SentenceBody } from '../../contract/answer.ts';
 import type { Outcome, Verdict, VerifyResponse } from '../../contract/verify.ts';
-import { type MatchType, matchOf, QUOTATIONS, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
+import { type MatchType, matchOf, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
 
 /** Shown with the result of an example in place of its timings. */
 export const EXAMPLE_NOTE = 'An example, checked with the models of this release.';
@@ -28,50 +28,23 @@ export const OUTCOMES: Readonly<Record<Outcome, { sign: string; label: string; m
   fail: { sign: '✗', label: 'Fail', tone: 'against', meaning: 'The sources contradict the answer.' },
 };
 
-interface SentenceWords {
-  /** The classes that give it its color and its kind of line. */
-  readonly look: string;
-  readonly sign: string;
-  readonly label: string;
-  readonly meaning: string;
-}
-
-const SENTENCE_VERDICTS: Readonly<Record<Verdict, SentenceWords>> = {
-  SUPPORTED: {
-    look: 'for solid',
-    sign: '✓',
-    label: 'supported',
-    meaning: 'The sources support this sentence.',
-  },
-  UNSUPPORTED: {
-    look: 'against wavy',
-    sign: '✗',
-    label: 'contradicted',
-    meaning: 'The sources contradict this sentence.',
-  },
-  UNCERTAIN: {
-    look: 'open dotted',
-    sign: '?',
-    label: 'not settled',
-    meaning: 'The sources do not settle this sentence.',
-  },
+const SENTENCES: Readonly<Record<Verdict, { line: string; meaning: string }>> = {
+  SUPPORTED: { line: 'solid', meaning: 'The sources support this sentence.' },
+  UNSUPPORTED: { line: 'wavy', meaning: 'The sources contradict this sentence.' },
+  UNCERTAIN: { line: 'dotted', meaning: 'The sources do not settle this sentence.' },
 };
 
-/** A supported sentence that does not pass must not look like one that does. */
-const TO_REVIEW: SentenceWords = {
-  look: 'open dashed',
-  sign: OUTCOMES.review.sign,
-  label: 'supported, to review',
-  meaning: 'The sources support this sentence.',
-};
-
-/** Undefined for a sentence that is not a factual statement. */
-export function sentenceWords({
-  verdict,
-  outcome,
-}: Pick<SentenceBody, 'verdict' | 'outcome'>): SentenceWords | undefined {
+/**
+ * Words of a sentence, and the classes that give it its color and its kind of line: a supported one that does not pass must
+ * not look like one that does. Undefined for a sentence that is not a factual statement.
+ */
+export function sentenceWords({ verdict, outcome }: Pick<SentenceBody, 'verdict' | 'outcome'>) {
   if (verdict === null) return undefined;
-  return verdict === 'SUPPORTED' && outcome !== 'pass' ? TO_REVIEW : SENTENCE_VERDICTS[verdict];
+  const { sign, label, tone } = VERDICTS[verdict];
+  const { line, meaning } = SENTENCES[verdict];
+  if (verdict === 'SUPPORTED' && outcome !== 'pass')
+    return { look: 'open dashed', sign: OUTCOMES.review.sign, label: 'supported, to review', meaning };
+  return { look: `${tone} ${line}`, sign, label: label.toLowerCase(), meaning };
 }
 
 /** The classes that give a place its color and its kind of line. */
@@ -102,7 +75,7 @@ interface CitationWords {
   readonly meaning: string;
 }
 
-const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
+export const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
   supported_by_cited: { sign: '✓', label: 'citation correct', meaning: 'The cited source supports the sentence.' },
   supported_elsewhere: {
     sign: '!',
@@ -126,15 +99,6 @@ const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
     meaning: 'The sentence is a factual statement and names no source by its id.',
   },
 };
-
-export function citationWords({ status }: Pick<CitationBody, 'status'>): CitationWords {
-  return CITATIONS[status];
-}
-
-/** Status of a quotation: the end of a sentence that begins with its words. */
-export function quotationText({ status }: Pick<QuotationBody, 'status'>): string {
-  return QUOTATIONS[status];
-}
 
 const CLAIM_TO_REVIEW = 'The source probably supports the claim, but the confidence is too low to pass.';
 

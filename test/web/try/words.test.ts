@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome, Verdict } from '../../../src/contract/verify.ts';
+import { QUOTATIONS } from '../../../src/contract/words.ts';
 import { CITATION_STATUSES, QUOTATION_STATUSES, REASON_CODES } from '../../../src/index.ts';
-import {
-  citationWords,
-  claimWords,
-  matchWords,
-  quotationText,
-  reasoningSteps,
-  reasonText,
-} from '../../../src/web/try/words.ts';
+import { CITATIONS, claimWords, matchWords, reasoningSteps, reasonText } from '../../../src/web/try/words.ts';
 
 const inWords = (code: string) => code.replaceAll('_', ' ');
 
 describe('the words of the answer mode', () => {
   it('have a sentence for every code of the service', () => {
     const reasons = REASON_CODES.map(reasonText);
-    const citations = CITATION_STATUSES.map((status) => citationWords({ status }).meaning);
-    const quotations = QUOTATION_STATUSES.map((status) => quotationText({ status }));
+    const citations = CITATION_STATUSES.map((status) => CITATIONS[status].meaning);
+    const quotations = QUOTATION_STATUSES.map((status) => QUOTATIONS[status]);
     const texts = [...reasons, ...citations, ...quotations];
     expect(texts.filter((text) => !/^.+ .+\.$/.test(text))).toEqual([]);
     expect(new Set(texts).size).toBe(texts.length);
