@@ -12,7 +12,7 @@ import {
   UPWARDS,
 } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isNumber, PERIODS, rootOf, SUMS, saysEarlier, yearOf } from './source-numbers.ts';
+import { isNumber, PERIODS, rootOf, SUMS, yearOf } from './source-numbers.ts';
 
 /** How a claim relates the two numbers that it compares, or that it sums some. */
 export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum' | 'rest';
@@ -31,8 +31,6 @@ export interface AskedCalculation {
   readonly other: ReadonlySet<string>;
   /** All words that a source has to have. */
   readonly content: readonly Token[];
-  /** It speaks of an earlier time: "last year". */
-  readonly isEarlier: boolean;
   /** The years that the claim names, ascending. */
   readonly years: readonly number[];
   /** Its other numbers: a source has to have them. */
@@ -125,7 +123,7 @@ export function askedCalculation(
   const isOverTime = asked.comparison === 'between' && (right === undefined || isTime);
   const [subject, other] = [keysWhere((at) => !isOther(at)), keysWhere(isOther)];
   return {
-    ...{ direction: asked.direction, value, content, years, given, isEarlier: saysEarlier(tokens) },
+    ...{ direction: asked.direction, value, content, years, given },
     comparison: isOverTime ? 'over_time' : asked.comparison,
     subject: isOverTime ? subject : without(subject, other),
     other: isOverTime ? new Set() : without(other, subject),
@@ -199,14 +197,16 @@ function comparisonOf(tokens: readonly Token[], { unit, written, from, to, bound
   const free = tokens.filter((_, at) => (at < start || at >= to) && !saysHowOften(at));
   const has = (some: readonly Token[], list: ReadonlySet<string>) => some.some(({ lower }) => list.has(lower));
   // "Scored twice" says how often, "twice as many" how many times as much.
-  if (unit === 'times') return isMultiple(tokens, { from, to }) ? { comparison: 'between', direction: 0 } : undefined;
+  const isMultiple = /ed$/.test(tokens[from]!.lower) || MULTIPLIED.has(tokens[to]?.lower ?? '');
+  if (unit === 'times') return isMultiple ? { comparison: 'between', direction: 0 } : undefined;
   const direction = directionIn(near);
   const isBound = than >= 0 && tokens[to + than + 1]?.type === 'number';
   const isAfterBy = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'by');
   // "Five more minutes" is compared with nothing.
-  const isCompared = after.some(
-    ({ lower }) => isComparative(lower) && !isBound && (lower !== 'more' || than >= 0 || saysThan(tokens, to)),
-  );
+  const saysThan = tokens.some(({ lower }, at) => at >= to && lower === 'than');
+  const isComparative = (word: string) => COMPARATIVES.has(word) || UP.has(word) || DOWN.has(word);
+  const isCompared =
+    !isBound && after.some(({ lower }) => isComparative(lower) && (lower !== 'more' || than >= 0 || saysThan));
   if (has(free, MEANS) && !((isAfterBy || isCompared) && direction !== 0))
     return { comparison: 'average', direction: 0 };
   const isMoved = directionIn(tokens.slice(Math.max(0, start - 2), start)) !== 0;
@@ -219,18 +219,6 @@ function comparisonOf(tokens: readonly Token[], { unit, written, from, to, bound
   return has(free, SUMS) && unit !== '%' ? { comparison: 'sum', direction: 0 } : undefined;
 }
 
-function isMultiple(tokens: readonly Token[], { from, to }: Pick<Fact, 'from' | 'to'>): boolean {
-  return /ed$/.test(tokens[from]!.lower) || MULTIPLIED.has(tokens[to]?.lower ?? '');
-}
-
-function saysThan(tokens: readonly Token[], from: number): boolean {
-  return tokens.some(({ lower }, at) => at >= from && lower === 'than');
-}
-
-function isComparative(word: string): boolean {
-  return COMPARATIVES.has(word) || UP.has(word) || DOWN.has(word);
-}
-
 /** 0 where the words say both or neither. */
 function directionIn(tokens: readonly Token[]): -1 | 0 | 1 {
   const says = (end: 'most' | 'least', list: ReadonlySet<string>, more: ReadonlySet<string>) =>
@@ -239,17 +227,12 @@ function directionIn(tokens: readonly Token[]): -1 | 0 | 1 {
   return up === down ? 0 : up ? 1 : -1;
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The words about the second number: after "than" or the last "as", or the whole that a share is "of". */
 function otherSide(
   tokens: readonly Token[],
   { from, to, boundFrom }: Fact,
   comparison: Comparison | undefined,
-): Range | undefined {
+): Pick<Fact, 'from' | 'to'> | undefined {
   if (comparison === 'share') {
     if (tokens[to]?.lower !== 'of') return undefined;
     const end = tokens.findIndex(

@@ -13,13 +13,8 @@ export interface Calculation {
   readonly result: number;
 }
 
-/** A calculation, and how well the words of its numbers fit the claim. */
-interface Scored extends Calculation {
-  readonly points: number;
-}
-
-/** The calculations with the most points. */
-export function withMostPoints(all: Iterable<Scored>): Calculation[] {
+/** The calculations with the most points: how well the words of their numbers fit the claim. */
+export function withMostPoints(all: Iterable<Calculation & { readonly points: number }>): Calculation[] {
   let most = 0;
   let found: Calculation[] = [];
   for (const { points, ...calculation } of all) {

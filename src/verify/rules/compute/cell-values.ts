@@ -22,10 +22,6 @@ const BARE = /^[(+−–-]?\s?\d[\d.,]*\)?$/;
 /** "40 (18.9%)": a number with what share of the whole it is. */
 const COUNT_AND_SHARE = /^(\d[\d.,]*)\s?\((\d[\d.,]*)\s?%?\)$/;
 
-function withShare(count: CellValue, share: CellValue): CellValue {
-  return { ...count, facts: [...count.facts, ...share.facts] };
-}
-
 const values = new WeakMap<TableCell, CellValue>();
 
 /** Where a cell of a table that is made of another one is in that one. */
@@ -88,7 +84,8 @@ function readCell(text: string, column: CellUnit): CellValue {
     const isOfPercent = column.unit === '%';
     const number = readCell(count, isOfPercent ? { ...column, unit: '' } : column);
     // "58.3 (9.1)" may have a deviation in brackets.
-    return isOfPercent || text.includes('%') ? withShare(number, readCell(`${share} %`, column)) : number;
+    if (!isOfPercent && !text.includes('%')) return number;
+    return { ...number, facts: [...number.facts, ...readCell(`${share} %`, column).facts] };
   }
   const isNegative = NEGATIVE.test(text) || (text.startsWith('(') && IN_BRACKETS.test(text));
   const plain = text.replace(/^[\s(+−–-]+|\)(?=\s?%?$)/g, '').trim();

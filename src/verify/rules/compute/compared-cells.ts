@@ -152,18 +152,15 @@ export function comparedColumns(mentions: Mentions): ComparedColumns | undefined
   }
   if (named.length !== 1) return undefined;
   const [only] = named as [number];
-  if (inOrder.length === 2 && isBase(claim.text)) {
+  const isPrior = PRIOR.test(claim.text);
+  // "Rose compared with 2023" names the period that is compared with.
+  if (inOrder.length === 2 && BASE.test(claim.text) && !isPrior) {
     const other = inOrder.find((column) => column !== only)!;
     return { subject: other, other: only, isMore };
   }
   const before = inOrder[inOrder.indexOf(only) - 1];
-  if (before === undefined || (isThan && !PRIOR.test(claim.text))) return undefined;
+  if (before === undefined || (isThan && !isPrior)) return undefined;
   return { subject: only, other: before, isMore };
-}
-
-/** The one named period is what is compared with: "rose compared with 2023". */
-function isBase(text: string): boolean {
-  return BASE.test(text) && !PRIOR.test(text);
 }
 
 export function directionOf(words: readonly string[]): boolean | undefined {

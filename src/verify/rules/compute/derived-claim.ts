@@ -78,16 +78,12 @@ function isStated(fact: Fact, document: ReadDocument): boolean {
   return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
 }
 
-interface Possible {
-  /** Some numbers of the unit of the claim's have its words. */
-  readonly isPossible: boolean;
-}
-
+/** `isPossible`: some numbers of the unit of the claim have its words. */
 function computedFrom(
   claim: SurfaceReading,
   { asked, isChanged }: Pick<Wanted, 'asked' | 'isChanged'>,
   document: ReadDocument,
-): Omit<DerivedClaim, 'isAsked'> & Possible {
+): Omit<DerivedClaim, 'isAsked'> & { readonly isPossible: boolean } {
   if (!asked.given.every((fact) => isHeld(fact, document)))
     return { computed: undefined, isGiven: false, isPossible: false };
   const keys = [...new Set(asked.content.map(({ lower }) => rootOf(lower)))];

@@ -41,10 +41,20 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   if (isOfOtherColumn(mentions, value, subject.column)) return undefined;
   if (operation === undefined || (operation !== 'difference' && operation !== 'percentage_points' && two.number === 0))
     return undefined;
+  const given = (isFor: boolean, result: number) => {
+    const { table } = mentions;
+    const values = [subject, other].map((at) => operandOf(table, at).value);
+    const isPercent = operation === 'percentage_change' || operation === 'share';
+    const number = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
+    const written = isPercent ? `${number} %` : number;
+    return outcome(mentions, {
+      ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
+      formula: formulaOf(operation, values, written),
+    });
+  };
   if (operation === 'ratio' || operation === 'share') {
     const result = (one.number / two.number) * (operation === 'share' ? 100 : 1);
-    const isFor = equalAt(withBound(mentions, value), result);
-    return differing(mentions, { subject, other, operation, result, value, isFor });
+    return given(equalAt(withBound(mentions, value), result), result);
   }
   if (isMore === undefined) return undefined;
   const difference = one.number - two.number;
@@ -52,7 +62,7 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   const size = Math.abs(result);
   const isEqual =
     operation === 'difference' ? isResult(value, size, { table: mentions.table, ...subject }) : equalAt(value, size);
-  return differing(mentions, { subject, other, operation, result, value, isFor: result > 0 === isMore && isEqual });
+  return given(result > 0 === isMore && isEqual, result);
 }
 
 const POINTS = quantityKey('points');
@@ -96,14 +106,8 @@ function withBound({ claim: { tokens } }: Mentions, value: Fact): Fact {
   return value.bound === 'exact' ? { ...value, step: value.low * ROUGHLY } : value;
 }
 
-interface Difference {
-  readonly subject: At;
-  readonly other: At;
-  readonly isMore: boolean | undefined;
-}
-
 /** The two cells of one row, by periods, or of one column, by rows. */
-function comparedCells(mentions: Mentions): Difference | undefined {
+function comparedCells(mentions: Mentions) {
   const rows = clearRows(mentions);
   const columns = comparedColumns(mentions);
   if (columns !== undefined && rows?.length === 1) {
@@ -139,25 +143,4 @@ function operationOf({ unit }: Fact, cell: Fact, isOf: boolean): Operation | und
   if (unit === '%') return cell.unit === '%' ? undefined : 'percentage_change';
   const isTime = unit === 'day' && cell.unit === 'date';
   return isTime || unit === cell.unit || unit === '' ? 'difference' : undefined;
-}
-
-interface Differing {
-  readonly subject: At;
-  readonly other: At;
-  readonly operation: Operation;
-  readonly result: number;
-  readonly value: Fact;
-  readonly isFor: boolean;
-}
-
-function differing(mentions: Mentions, { subject, other, operation, result, value, isFor }: Differing): Computed {
-  const { table } = mentions;
-  const values = [subject, other].map((at) => operandOf(table, at).value);
-  const isPercent = operation === 'percentage_change' || operation === 'share';
-  const number = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
-  const written = isPercent ? `${number} %` : number;
-  return outcome(mentions, {
-    ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
-    formula: formulaOf(operation, values, written),
-  });
 }

@@ -126,19 +126,15 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     unheld: others.filter((token) => !isLoose(token)),
     loose: others.filter(isLoose),
     operators: tokens.filter(
-      ({ lower }, at) =>
+      ({ lower, text }, at) =>
         isFree(at) &&
         !isIdiom(tokens, at) &&
         !(SHARES.has(lower) && isOfShares) &&
-        (isOperator(lower) || blocks(tokens[at]!) || denied.has(at)),
+        // "May" is a month.
+        (isOperator(lower) || (BLOCKING.has(lower) && text !== 'May') || denied.has(at)),
     ),
     held: new Set(keys.flatMap((_, at) => (isNamed(at) || ofValues.has(at) ? [at] : []))),
   };
-}
-
-/** "May" is a month. */
-function blocks({ lower, text }: Token): boolean {
-  return BLOCKING.has(lower) && text !== 'May';
 }
 
 const SHARES = words('share proportion percentage');

@@ -46,7 +46,9 @@ export function offsetValues(
   // "Founded in 1992 and renamed two years after": the difference is of something else.
   const between = isOfFirst ? tokens.slice(base.to, offset.of.from) : [];
   if (between.some(({ lower }) => lower === 'and' || /VERB|AUX/.test(partOfSpeech(lower) ?? ''))) return undefined;
-  if (!isOfFirst && (base.from < offset.second || !isSaidOf(tokens, offset.second, base.from))) return undefined;
+  // "The white one, which is 39 euros": the value after a name is that of the name.
+  const said = tokens.slice(offset.second, base.from);
+  if (!isOfFirst && !said.some(({ lower }) => /^(?:which|who|[(])$/.test(lower))) return undefined;
   const second = nameFrom(tokens, offset.second, to);
   const lead = tokens[offset.second]!.lower;
   const first = subjectIn(tokens, { from, to: Math.min(base.from, offset.of.from), lead });
@@ -85,11 +87,6 @@ function isBase(fact: Fact, { of, sign, second }: Offset, tokens: readonly Token
   if (own !== undefined && own.quantity !== other?.quantity) return false;
   const isAge = fact.unit === '' && isInYears(of) && /^(?:is|are)$/.test(tokens[fact.from - 1]?.lower ?? '');
   return isAge || (fact.unit === of.unit && fact.kind === of.kind && fact.unit !== '');
-}
-
-/** "The white one, which is 39 euros": the value after a name is that of the name. */
-function isSaidOf(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some(({ lower }) => /^(?:which|who|[(])$/.test(lower));
 }
 
 /** The nouns and names before the first verb of a part, or behind the preposition that leads to the second name too. */

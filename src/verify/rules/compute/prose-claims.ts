@@ -38,12 +38,10 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
   if (first === undefined) return impliedClaim(claim, document);
   if (others.length > 0) return undefined;
   const { prose, computed } = first;
-  const isStated = factualityOf(reading.text, placeOf(prose), [prose.table]) === undefined;
+  const { rows } = prose.table;
+  const place = { start: rows[0]!.cells[1]!.start, end: rows.at(-1)!.cells[1]!.end };
+  const isStated = factualityOf(reading.text, place, [prose.table]) === undefined;
   return isStated && !isGivenElsewhere(prose, document) ? moved(computed, by) : undefined;
-}
-
-function placeOf({ table: { rows } }: ProseTable): Span {
-  return { start: rows[0]!.cells[1]!.start, end: rows.at(-1)!.cells[1]!.end };
 }
 
 /** True if another sentence has one of the names with another value of the unit: the claim may be about that time or place. */

@@ -266,7 +266,8 @@ function namesOf(parts: readonly Part[]): Names | undefined {
     const second = others[0]!.before[0]!;
     const isPhrase = isPreposition(second);
     if (isPhrase && first!.before[0]?.lower !== second.lower) return undefined;
-    const isSame = others.every(({ after }) => contentOf(after).every(({ lower }) => has(first!.after, lower)));
+    const behind = new Set(first!.after.map(({ lower }) => lower));
+    const isSame = others.every(({ after }) => contentOf(after).every(({ lower }) => behind.has(lower)));
     return isSame && others.every(({ before }) => !isPhrase || isPreposition(before[0]!))
       ? given(parts.map(({ before }) => nameIn(isPhrase ? phraseIn(before) : before)))
       : undefined;
@@ -281,10 +282,6 @@ function namesOf(parts: readonly Part[]): Names | undefined {
     return contentOf(end < 0 ? after : after.slice(0, end));
   });
   return counted.every((name) => name.length > 0 && name.length < 4) ? given(counted, true) : undefined;
-}
-
-function has(tokens: readonly Token[], word: string): boolean {
-  return tokens.some(({ lower }) => lower === word);
 }
 
 /** "By bus the trip takes": the words behind the preposition, up to the next function word. */

@@ -37,8 +37,6 @@ interface Predicate {
   readonly column: number;
   /** True if the condition holds for a row; undefined where the cell does not show it. */
   readonly holds: (row: number) => boolean | undefined;
-  /** The words of the claim that it uses. */
-  readonly value: Fact | undefined;
   /** The cell of the claim that it is. */
   readonly said?: RowMention;
 }
@@ -158,30 +156,29 @@ function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolea
     const { subject, other, isMore } = pair;
     return {
       column: subject,
-      value,
       holds: (row) => isAbove(cellValue(table, row, subject).number, cellValue(table, row, other).number, isMore),
     };
   }
   const says = (words: ReadonlySet<string>) => claim.tokens.some(({ lower }) => words.has(lower));
   const said = cells.at(-1);
   if (value === undefined && said !== undefined && (cells.length === 1 || said.column !== cells[0]!.column))
-    return { column: said.column, value, said, holds: (row) => said.rows.includes(row) };
+    return { column: said.column, said, holds: (row) => said.rows.includes(row) };
   const column = columnOf(mentions, undefined);
   if (column === undefined || cells.length > 1 || cells[0]?.column === column) return undefined;
   if (value === undefined && isYesOrNo(table, column)) {
     const isNo = isDenied(claim.tokens);
-    return { column, value, holds: (row) => saysYes(table, row, column, isNo) };
+    return { column, holds: (row) => saysYes(table, row, column, isNo) };
   }
   const at = (row: number) => cellValue(table, row, column);
   const [up, down] = [says(UPWARDS), says(DOWNWARDS)];
-  if (isZero) return value === undefined ? { column, value, holds: (row) => isNothing(at(row).number) } : undefined;
+  if (isZero) return value === undefined ? { column, holds: (row) => isNothing(at(row).number) } : undefined;
   if (value === undefined) {
     if (!isGrowth(table, column) || up === down) return undefined;
-    return { column, value, holds: (row) => signed(at(row).number, up) };
+    return { column, holds: (row) => signed(at(row).number, up) };
   }
   if (value.unit !== '%' && (up || down)) return undefined;
   const relation = (row: number) => relationTo(value, at(row).facts, headsOf(table, row, column));
-  return { column, value, holds: (row) => related(relation(row), at(row).isNegative) };
+  return { column, holds: (row) => related(relation(row), at(row).isNegative) };
 }
 
 function isAbove(one: number | undefined, other: number | undefined, isMore: boolean): boolean | undefined {

@@ -12,8 +12,6 @@ export interface IndexedField {
   readonly name: readonly string[];
   /** Keys of all words of its name. */
   readonly words: ReadonlySet<string>;
-  /** Its place among the values of the record. */
-  readonly number: number;
 }
 
 /** Words of a value that is a text, or of an item of a list. */
@@ -44,10 +42,9 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
   const texts = new Map<string, IndexedText[]>();
   const lists: IndexedField[] = [];
   const listNames = new Set<string>();
-  let number = 0;
   const isRead = objects.reduce((sum, { fields }) => sum + fields.length, 0) <= MAX_FIELDS;
   for (const object of isRead ? objects : []) {
-    const own = object.fields.map((field) => indexedField(field, object, number++));
+    const own = object.fields.map((field) => indexedField(field, object));
     fieldsOf.set(object, own);
     for (const one of own) {
       if (one.field.kind === 'list') for (const key of one.words) listNames.add(key);
@@ -93,13 +90,13 @@ export function isCode(name: string): boolean {
   return /\b(?:id|number|key|code|no)$/.test(name);
 }
 
-function indexedField(field: RecordField, object: RecordObject, number: number): IndexedField {
+function indexedField(field: RecordField, object: RecordObject): IndexedField {
   const all = nameKeys(field.name);
   const telling = all.filter((key) => !GENERIC_NAMES.has(key));
   const ofObject = nameKeys(object.name).filter((key) => !GENERIC_NAMES.has(key));
   const isOwn = telling.length > 0 || ofObject.length === 0 || field.kind === 'list';
   const name = telling.length > 0 ? telling : isOwn ? all : ofObject;
-  return { field, object, name, words: new Set(all), number };
+  return { field, object, name, words: new Set(all) };
 }
 
 /** Keys of the words of a name. */
