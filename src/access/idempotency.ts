@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { every } from '../background.ts';
 import { ServiceError } from '../contract/errors.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, type SqlValue, write } from '../store/database.ts';
 
 /** A retry that comes later than this is a new request. */
 const KEPT_MS = 86_400_000;
@@ -66,19 +66,21 @@ export class Idempotency {
     const stopRenewing = every(RENEW_MS, () => this.#renew(attempt));
     try {
       const { body, replayed } = await this.#work(attempt, work);
-      await this.#store(attempt, sealAnswer(JSON.stringify(body), secret));
+      const values = [attempt.id, attempt.lease, sealAnswer(JSON.stringify(body), secret)];
+      await this.#write('UPDATE idempotency SET answer = $3 WHERE id = $1 AND lease_id = $2', values);
       return { body, replayed };
     } finally {
       stopRenewing();
     }
   }
 
-  async #work(attempt: Attempt, { run, recover }: RepeatableWork): Promise<RepeatedAnswer> {
+  async #work({ id, lease }: Attempt, { run, recover }: RepeatableWork): Promise<RepeatedAnswer> {
     try {
-      const recovered = await recover?.(attempt.id);
-      return { body: recovered ?? (await run(attempt.id)), replayed: recovered !== undefined };
+      const recovered = await recover?.(id);
+      return { body: recovered ?? (await run(id)), replayed: recovered !== undefined };
     } catch (error) {
-      await this.#free(attempt).catch(() => undefined);
+      const free = this.#write('DELETE FROM idempotency WHERE id = $1 AND lease_id = $2', [id, lease]);
+      await free.catch(() => undefined);
       throw error;
     }
   }
@@ -111,25 +113,12 @@ export class Idempotency {
   }
 
   async #renew({ id, lease }: Attempt): Promise<void> {
-    await this.#database.transaction((sql) =>
-      sql.query('UPDATE idempotency SET lease_until = $3 WHERE id = $1 AND lease_id = $2', [
-        id,
-        lease,
-        this.#now() + LEASE_MS,
-      ]),
-    );
+    const until = this.#now() + LEASE_MS;
+    await this.#write('UPDATE idempotency SET lease_until = $3 WHERE id = $1 AND lease_id = $2', [id, lease, until]);
   }
 
-  async #store({ id, lease }: Attempt, answer: string): Promise<void> {
-    await this.#database.transaction((sql) =>
-      sql.query('UPDATE idempotency SET answer = $3 WHERE id = $1 AND lease_id = $2', [id, lease, answer]),
-    );
-  }
-
-  async #free({ id, lease }: Attempt): Promise<void> {
-    await this.#database.transaction((sql) =>
-      sql.query('DELETE FROM idempotency WHERE id = $1 AND lease_id = $2', [id, lease]),
-    );
+  #write(text: string, parameters: readonly SqlValue[]) {
+    return write(this.#database, text, parameters);
   }
 
   #answerOf(row: Row, content: string, secret: Buffer): unknown {
@@ -138,20 +127,18 @@ export class Idempotency {
     }
     if (row.answer !== null) return JSON.parse(openAnswer(row.answer, secret));
     const leftMs = row.lease_until - this.#now();
-    throw leftMs < 0 ? interrupted() : underWay(Math.ceil(Math.min(leftMs + 1, LOOK_AGAIN_MS) / 1000));
+    if (leftMs < 0)
+      throw new ServiceError(
+        'conflict',
+        'The first request with this Idempotency-Key was interrupted: check whether it took effect, and use a new key to send it again.',
+      );
+    throw underWay(Math.ceil(Math.min(leftMs + 1, LOOK_AGAIN_MS) / 1000));
   }
 }
 
 function underWay(seconds: number): ServiceError {
   const message = `The first request with this Idempotency-Key is still running; try again in ${seconds} seconds.`;
   return new ServiceError('conflict', message, { details: { retry_after_seconds: seconds } });
-}
-
-function interrupted(): ServiceError {
-  return new ServiceError(
-    'conflict',
-    'The first request with this Idempotency-Key was interrupted: check whether it took effect, and use a new key to send it again.',
-  );
 }
 
 /** Hex. The parts are distinguished, whatever is in them. */

@@ -1,5 +1,5 @@
 import type { InputRow } from '../rows/input-rows.ts';
-import type { Database, Sql } from '../store/database.ts';
+import { type Database, type Sql, write } from '../store/database.ts';
 import { type ChunkId, placeChunks, renewLease, takeChunk } from './chunk-queue.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow } from './job.ts';
 
@@ -68,23 +68,21 @@ export class ChunkWork {
 
   /** Stores results of the first rows: the next attempt continues after them, and is the first there. */
   async keep({ jobId, chunk }: ChunkId, { row, output }: Kept): Promise<void> {
-    await this.#parts.database.transaction((sql) =>
-      sql.query(
-        `UPDATE job_chunks SET at_row = $3, row_starts = 0, partial = $4, attempts = 0
-          WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL AND at_row < $3`,
-        [jobId, chunk, row, output],
-      ),
+    await write(
+      this.#parts.database,
+      `UPDATE job_chunks SET at_row = $3, row_starts = 0, partial = $4, attempts = 0
+        WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL AND at_row < $3`,
+      [jobId, chunk, row, output],
     );
   }
 
   /** Stores that a row is begun alone, and the results of the rows before it. */
   async beginRow({ jobId, chunk }: ChunkId, { row, starts, output }: RowProgress): Promise<void> {
-    await this.#parts.database.transaction((sql) =>
-      sql.query(
-        `UPDATE job_chunks SET at_row = $3, row_starts = $4, partial = $5
-          WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL`,
-        [jobId, chunk, row, starts, output],
-      ),
+    await write(
+      this.#parts.database,
+      `UPDATE job_chunks SET at_row = $3, row_starts = $4, partial = $5
+        WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL`,
+      [jobId, chunk, row, starts, output],
     );
   }
 
@@ -109,12 +107,8 @@ export class ChunkWork {
   async giveBack({ jobId, chunk }: ChunkId, { fault = false } = {}): Promise<void> {
     const unbegun = `, attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END,
         row_starts = CASE WHEN row_starts > 0 THEN row_starts - 1 ELSE 0 END`;
-    await this.#parts.database.transaction((sql) =>
-      sql.query(`UPDATE job_chunks SET leased_until = NULL${fault ? '' : unbegun} WHERE job_id = $1 AND chunk = $2`, [
-        jobId,
-        chunk,
-      ]),
-    );
+    const ended = `UPDATE job_chunks SET leased_until = NULL${fault ? '' : unbegun} WHERE job_id = $1 AND chunk = $2`;
+    await write(this.#parts.database, ended, [jobId, chunk]);
   }
 }
 

@@ -18,16 +18,11 @@ export interface JobRunnerOptions {
   readonly verifier: Verifier;
   readonly answerLimits: AnswerLimits;
   readonly concurrency: number;
-  readonly log: JobLog;
+  readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
   /** Asked before each chunk; rejects while none may be begun for want of room. */
   readonly assertRoom: () => Promise<void>;
   /** After each chunk: its rows with a result, and those with an error. */
   readonly onRows?: ((counts: { readonly answered: number; readonly failed: number }) => void) | undefined;
-}
-
-export interface JobLog {
-  warn(fields: object, message: string): void;
-  info(fields: object, message: string): void;
 }
 
 /** Works through chunks of all jobs until it is stopped; waits while the database is out of reach or of room. */

@@ -2,7 +2,7 @@ import { BEFORE_NEWEST, countRows, looksLikeId, markJobsDeleted, type Position }
 import { ServiceError } from '../contract/errors.ts';
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import type { InputRow } from '../rows/input-rows.ts';
-import { type Database, onReserve, type SqlValue } from '../store/database.ts';
+import { type Database, onReserve } from '../store/database.ts';
 import { type ChunkRemoval, type DeletionContext, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, type JobRow, type JobView, type NewJob, viewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
@@ -174,13 +174,8 @@ export class JobStore {
   }
 
   async #find(client: string, id: string): Promise<JobRow> {
-    const parameters: SqlValue[] = [id, client];
-    const [row] = looksLikeId(id)
-      ? await this.#options.database.query<JobRow>(
-          `SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1 AND client = $2 AND deleted_at IS NULL`,
-          parameters,
-        )
-      : [];
+    const found = `SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1 AND client = $2 AND deleted_at IS NULL`;
+    const [row] = looksLikeId(id) ? await this.#options.database.query<JobRow>(found, [id, client]) : [];
     if (row === undefined) throw new ServiceError('not_found', `This key has no job with the id "${id}".`);
     return row;
   }

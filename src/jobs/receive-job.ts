@@ -1,7 +1,7 @@
 import { markJobsDeleted, randomText } from '../access/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type InputRow, outputColumns } from '../rows/input-rows.ts';
-import type { Database, Sql } from '../store/database.ts';
+import { type Database, type Sql, write } from '../store/database.ts';
 import { placeChunks } from './chunk-queue.ts';
 import { type ChunkRemoval, deleteJob } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-work.ts';
@@ -45,7 +45,10 @@ export async function receiveJob(
   try {
     let first: InputRow | undefined;
     const seen = (async function* () {
-      for await (const row of whileLeft(rows, allowance)) {
+      let count = 0;
+      for await (const row of rows) {
+        count += 1;
+        assertLeft(allowance, count);
         first ??= row;
         yield row;
       }
@@ -67,17 +70,17 @@ async function insertJob({ database, now, ttlDays }: ReceptionContext, job: NewJ
   const id = `job_${randomText(ID_LENGTH)}`;
   const at = now();
   const { client, keyId, name = null, kind, inputFormat, requestId = null } = job;
-  const [inserted] = await database.transaction((sql) =>
-    sql.query(
-      `INSERT INTO jobs (id, client, key_id, name, kind, input_format, created_at, progressed_at, expires_at,
+  const [inserted] = await write(
+    database,
+    `INSERT INTO jobs (id, client, key_id, name, kind, input_format, created_at, progressed_at, expires_at,
           request_id, columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)
         ON CONFLICT (request_id) DO NOTHING RETURNING id`,
-      [id, client, keyId, name, kind, inputFormat, at, at + ttlDays * DAY_MS, requestId],
-    ),
+    [id, client, keyId, name, kind, inputFormat, at, at + ttlDays * DAY_MS, requestId],
   );
-  if (inserted === undefined) throw sentTwice();
-  return id;
+  if (inserted !== undefined) return id;
+  const message = 'Two files were sent with this Idempotency-Key at the same time. Use a new one for each file.';
+  throw new ServiceError('conflict', message);
 }
 
 interface Arrived {
@@ -137,13 +140,6 @@ function noLongerReceived(): ServiceError {
   );
 }
 
-function sentTwice(): ServiceError {
-  return new ServiceError(
-    'conflict',
-    'Two files were sent with this Idempotency-Key at the same time. Use a new one for each file.',
-  );
-}
-
 /** The job that a request has submitted within the last day; an unfinished attempt can submit no more. */
 export async function submittedBefore(parts: ReceptionContext, requestId: string): Promise<JobRow | undefined> {
   const at = parts.now();
@@ -159,8 +155,6 @@ export async function submittedBefore(parts: ReceptionContext, requestId: string
   for (const id of left) parts.removal.inBackground((chunks) => chunks.delete(id));
   return submitted;
 }
-
-const ALLOWANCE_MS = 86_400_000;
 
 /** The rest of JOB_ROWS_PER_DAY that a client has when it submits a file. */
 interface Allowance {
@@ -184,9 +178,9 @@ async function allowanceOf(sql: Sql, { client, limit, now, except = '' }: Storag
   const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
     `SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs
       WHERE client = $1 AND created_at > $2 AND rows > 0 AND id <> $3`,
-    [client, now - ALLOWANCE_MS, except],
+    [client, now - DAY_MS, except],
   );
-  const retryAfterSeconds = Math.max(1, Math.ceil(((row?.oldest ?? now) + ALLOWANCE_MS - now) / 1000));
+  const retryAfterSeconds = Math.max(1, Math.ceil(((row?.oldest ?? now) + DAY_MS - now) / 1000));
   return { limit, left: Math.max(0, limit - (row?.rows ?? 0)), retryAfterSeconds };
 }
 
@@ -197,14 +191,4 @@ function assertLeft({ limit, left, retryAfterSeconds }: Allowance, rows: number)
   throw new ServiceError('rate_limited', message, {
     details: { limit, window: 'day', remaining: left, retry_after_seconds: retryAfterSeconds },
   });
-}
-
-/** Rows as they come; throws `rate_limited` at the first one that is not left. */
-async function* whileLeft<Row>(rows: AsyncIterable<Row>, allowance: Allowance): AsyncGenerator<Row> {
-  let count = 0;
-  for await (const row of rows) {
-    count += 1;
-    assertLeft(allowance, count);
-    yield row;
-  }
 }

@@ -12,10 +12,7 @@ const CAREFUL_ATTEMPT = 3;
 const MAX_STARTS = 2;
 
 const GIVEN_UP: RowResult = {
-  error: {
-    code: 'internal_error',
-    message: 'This row crashed the service twice and was skipped.',
-  },
+  error: { code: 'internal_error', message: 'This row crashed the service twice and was skipped.' },
 };
 
 export interface ChunkContext extends RowContext {

@@ -48,6 +48,11 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
+/** Runs one statement in a transaction of its own. */
+export function write(database: Database, text: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> {
+  return database.transaction((sql) => sql.query(text, parameters));
+}
+
 /** A transaction that may use the reserve of a full disk. */
 export function onReserve<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   return database.transaction(work, { usesReserve: true });
