@@ -62,13 +62,7 @@ export function repeatedField(json: string): string | undefined {
   return undefined;
 }
 
-interface Mark {
-  readonly mark: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function* marks(json: string): Generator<Mark> {
+function* marks(json: string): Generator<{ readonly mark: string; readonly start: number; readonly end: number }> {
   const next = /["[\]{},]/g;
   for (let found = next.exec(json); found !== null; found = next.exec(json)) {
     const [mark] = found;

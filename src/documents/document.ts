@@ -1,10 +1,5 @@
+import type { Span } from '../text/index.ts';
 import type { DocumentFormat } from './file-kinds.ts';
-
-/** Half-open offsets into `ReadDocument.text`, in UTF-16 units. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Kind of a block of the text. `head`: the column names of a table, with the line of dashes under them; `row`: a row of a
@@ -12,8 +7,8 @@ interface Stretch {
  */
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'head' | 'row' | 'code' | 'footnote';
 
-/** Blocks follow one another and do not overlap. What appears between them are marks and white space. */
-export interface Block extends Stretch {
+/** Offsets are into `ReadDocument.text`. Blocks follow one another and do not overlap. What appears between them are marks and white space. */
+export interface Block extends Span {
   readonly kind: BlockKind;
   /** Level of a heading or nesting of an item, from 1; otherwise 0. */
   readonly level: number;

@@ -1,10 +1,5 @@
-interface PageRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Numbers of pages in order, with those that follow each other as one range. */
-export function pageRanges(numbers: readonly number[]): readonly PageRange[] {
+export function pageRanges(numbers: readonly number[]): readonly { readonly from: number; readonly to: number }[] {
   const ranges: { readonly from: number; to: number }[] = [];
   for (const number of numbers) {
     const last = ranges.at(-1);

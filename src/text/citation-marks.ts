@@ -106,17 +106,12 @@ export function citationMarksIn(written: string): CitationMark[] {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-interface Around {
-  readonly before: string;
-  readonly behind: string;
-}
-
 function isRound({ round, curly }: Groups): boolean {
   return round !== undefined || curly !== undefined;
 }
 
 /** True where the text around a shape leaves no other reading of it. */
-function isMark(groups: Groups, { before, behind }: Around): boolean {
+function isMark(groups: Groups, { before, behind }: { readonly before: string; readonly behind: string }): boolean {
   const { bracketed, tag, tagged, caret, raised } = groups;
   if (bracketed !== undefined) return !isValue(bracketed, before);
   // An exponent touches its number, and is in no <cite>.

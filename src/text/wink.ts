@@ -1,11 +1,6 @@
 import model from 'wink-eng-lite-web-model';
 import winkNlp, { type Model } from 'wink-nlp';
 
-interface Lexicon {
-  readonly hash: Readonly<Record<string, number>>;
-  readonly intrinsicSize: number;
-}
-
 interface Addons {
   /** Porter2; asks no lexicon and remembers nothing. */
   readonly stem: (word: string) => string;
@@ -16,7 +11,7 @@ interface Addons {
  * of the lexicon it ships with are passed on and all other words are masked before it reads them (mask.ts).
  */
 const { core: openCore, addons } = model as unknown as {
-  core(): { features: { lexeme: Lexicon } };
+  core(): { features: { lexeme: { readonly hash: Readonly<Record<string, number>>; readonly intrinsicSize: number } } };
   readonly addons: Addons;
 };
 const core = openCore();

@@ -67,13 +67,9 @@ export async function* checkDocument(
   }
 }
 
-interface DraftRequest extends AnswerRequest {
-  readonly input: AnswerRequest['input'] & { readonly minConfidence: number };
-}
-
 async function checkSentence(
   one: SentenceToRead,
-  request: DraftRequest,
+  request: AnswerRequest & { readonly input: AnswerRequest['input'] & { readonly minConfidence: number } },
   { parts, finder, caller }: { readonly parts: PipelineParts; readonly finder: Finder; readonly caller: Caller },
 ): Promise<DraftSentence> {
   const { input, prepared } = request;

@@ -10,17 +10,11 @@ export interface Sources extends FilesLeftOut {
   readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];
 }
 
-export interface OpenSources {
-  readonly finder: Finder;
-  readonly sources: Sources;
-  close(): Promise<void>;
-}
-
 export async function openSources(
   folder: string,
   index: string | undefined,
   options: UpdateOptions,
-): Promise<OpenSources> {
+): Promise<{ readonly finder: Finder; readonly sources: Sources; close(): Promise<void> }> {
   const own = index === undefined ? await mkdtemp(join(tmpdir(), 'claim-verifier-')) : undefined;
   const removeOwn = async () => {
     if (own !== undefined) await rm(own, { recursive: true, force: true });

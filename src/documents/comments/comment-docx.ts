@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import type { Span } from '../../text/index.ts';
 import type { ReadDocument } from '../document.ts';
 import { docxStyles } from '../read/docx-runs.ts';
 import { folderOf, KINDS, PackageParts, relationsOf, STRICT_KINDS } from '../read/package-parts.ts';
@@ -16,10 +17,10 @@ import {
   XML,
 } from './comments-part.ts';
 import { readDocxText, readNotes } from './docx-text.ts';
-import { type DraftSpan, PlaceFinder } from './find-places.ts';
+import { PlaceFinder } from './find-places.ts';
 import { RangeInserter } from './insert-ranges.ts';
 
-export interface DraftComment extends DraftSpan {
+export interface DraftComment extends Span {
   readonly paragraphs: readonly string[];
 }
 

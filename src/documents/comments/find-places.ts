@@ -1,13 +1,8 @@
+import type { Span } from '../../text/index.ts';
 import type { Block, ReadDocument } from '../document.ts';
 import type { XmlElement } from '../read/scan-xml.ts';
 import type { DocxText } from './docx-text.ts';
 import { lettersOf, type TextStream } from './text-stream.ts';
-
-/** Half-open offsets into the draft's text, in UTF-16 units. */
-export interface DraftSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Where a comment is put: at letters of the body, around a run, or at a paragraph. */
 export type Place =
@@ -40,7 +35,7 @@ export class PlaceFinder {
   }
 
   /** Undefined where the file has no paragraph at all. */
-  place({ start, end }: DraftSpan): Place | undefined {
+  place({ start, end }: Span): Place | undefined {
     const own = this.#placed.filter(({ block }) => block.start < end && start < block.end);
     const ends = own.map((placed) => this.#ends(placed, { start, end })).filter((one) => one !== undefined);
     const body = ends.filter(({ stream }) => stream === this.#text.body);
@@ -57,7 +52,7 @@ export class PlaceFinder {
   }
 
   /** The first and the last letter that a stretch has in a block. */
-  #ends({ block, letters, found }: Placed, { start, end }: DraftSpan) {
+  #ends({ block, letters, found }: Placed, { start, end }: Span) {
     const { text } = this.#draft;
     const own = lettersOf(text.slice(Math.max(start, block.start), Math.min(end, block.end)));
     if (own === '') return undefined;

@@ -21,11 +21,6 @@ export type FromWorker =
   | { readonly kind: 'logits'; readonly logits: Float32Array }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string };
 
-interface Pending {
-  resolve(logits: Float32Array): void;
-  reject(error: unknown): void;
-}
-
 /** Rejection of a batch whose thread exited before starting it: another thread may take it. */
 export const NOT_STARTED = new Error('The thread exited before it started this batch.');
 
@@ -35,7 +30,7 @@ export class WorkerThread {
   readonly exited: Promise<number>;
   readonly #worker: Worker;
   /** Batches sent and not answered, in order: the thread runs the first. */
-  readonly #pending: Pending[] = [];
+  readonly #pending: { resolve(logits: Float32Array): void; reject(error: unknown): void }[] = [];
   #alive = true;
 
   private constructor(worker: Worker, exited: Promise<number>, ready: FromWorker & { kind: 'ready' }) {
