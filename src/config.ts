@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { z } from 'zod';
+import { ANSWER_LIMITS, type AnswerLimits } from './contract/answer-request.ts';
 import { ServiceError } from './contract/errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/option-problems.ts';
@@ -99,9 +100,15 @@ export function verifierSettings(config: Config): VerifierSettings {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as unknown as VerifierSettings;
 }
 
+/** Those of a command whose option for concurrency limits what is waiting: none is refused for what waits or costs. */
+export function unlimitedVerifierSettings(config: Config): VerifierSettings {
+  return { ...verifierSettings(config), maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
+}
+
 /** Limits of an answer and its sources, the same in the service and in the commands. Lengths are code points. */
-export function answerSettings(config: Config) {
+export function answerLimits(config: Config): AnswerLimits {
   return {
+    ...ANSWER_LIMITS,
     answerLength: config.MAX_ANSWER_CHARACTERS,
     sources: config.MAX_SOURCES,
     sourcesLength: config.MAX_SOURCES_CHARACTERS,

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Access } from '../access/index.ts';
 import { type Config, isLocalService, localUrl } from '../config.ts';
 import { windowName } from './auth/rate-limits.ts';
@@ -23,12 +22,6 @@ export function withDefaultDemoKey(config: Config, { env, stdin, stdout }: Start
   return isTrial ? { ...config, DEMO_KEY: true } : config;
 }
 
-/** Logs that the try page gets a key, with the setting that stops it. */
-export function logDemoKey(log: Pick<FastifyBaseLogger, 'info'>, { DEMO_KEY }: Pick<Config, 'DEMO_KEY'>): void {
-  if (DEMO_KEY)
-    log.info('DEMO_KEY is on: the try page gets a key of its own on this machine. DEMO_KEY=false turns it off.');
-}
-
 /** On the first start of all, prints an API key with its limit and the next steps. Call it once the server listens. */
 export async function printFirstKey(
   { keys }: Pick<Access, 'keys'>,
@@ -38,28 +31,17 @@ export async function printFirstKey(
   const created = await keys.createFirstKeyIfEmpty({ local: isLocalService(config) });
   if (created === undefined) return;
   const { limit, windowSeconds } = await keys.show(created.id);
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(firstStartText({ key: created.key, limit, windowSeconds, url: localUrl(config.HOST, port) }));
-}
-
-interface FirstStart {
-  readonly key: string;
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly url: string;
-}
-
-function firstStartText({ key, limit, windowSeconds, url }: FirstStart): string {
   const perWindow = `${limit.toLocaleString('en-US')} requests per ${windowName(windowSeconds)}`;
-  return `First start: created an API key. It is shown only this once. Limit: ${perWindow}.
+  const url = localUrl(config.HOST, (server.address() as AddressInfo).port);
+  process.stdout.write(`First start: created an API key. It is shown only this once. Limit: ${perWindow}.
 
-  ${key}
+  ${created.key}
 
 The models are loading. When the log says "ready", open ${url}/ in a browser, or run this in a second terminal:
 
   curl -s ${url}/v1/verify -H 'Content-Type: application/json' \\
-    -H 'Authorization: Bearer ${key}' \\
+    -H 'Authorization: Bearer ${created.key}' \\
     -d '{"claim": "The plant employs 530 people.", "grounding_source": "The plant employs 350 people."}'
 
-`;
+`);
 }

@@ -9,7 +9,7 @@ import { packageFacts } from '../package.ts';
 import { printable, printableLines } from '../printable.ts';
 import { warnOfSeparateLimits } from './auth/rate-limits.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
-import { logDemoKey, printFirstKey, withDefaultDemoKey } from './first-start.ts';
+import { printFirstKey, withDefaultDemoKey } from './first-start.ts';
 import { describeError } from './http/errors.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { Readiness } from './lifecycle/readiness.ts';
@@ -50,7 +50,10 @@ const WARM_UP_ROUNDS = 4;
 
 /** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 async function serve(config: Config): Promise<void> {
-  const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
+  // Before there is a server, and so before there is its log.
+  const onWaiting = (reason: string) =>
+    void process.stderr.write(`${printable(reason)} Trying again for 30 seconds.\n`);
+  const access = await openAccess({ ...accessSettings(config), onWaiting });
   const readiness = new Readiness();
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   const { version } = packageFacts();
@@ -66,13 +69,10 @@ async function serve(config: Config): Promise<void> {
   const app = buildServer(context);
   const { registry } = context.metrics;
   const runningJobs = jobs && runJobs({ jobs, config, log: app.log, registry });
-  observeEmails(access.emails, {
-    log: app.log,
-    registry,
-    sends: config.SMTP_URL !== undefined,
-  });
+  observeEmails(access.emails, { log: app.log, registry, sends: config.SMTP_URL !== undefined });
   logSettings(app.log, config);
-  logDemoKey(app.log, config);
+  if (config.DEMO_KEY)
+    app.log.info('DEMO_KEY is on: the try page gets a key of its own on this machine. DEMO_KEY=false turns it off.');
   warnOfSeparateLimits(app.log, config);
   await context.stores.watch(app.log);
   const endRetention = startRetention(context, app.log);
@@ -89,7 +89,11 @@ async function serve(config: Config): Promise<void> {
   const stopWork = async () => runningJobs?.stop();
   const shutDown = shutDownOnSignals({ context, app, otherServers, stopWork, closeStores });
   // Listen first, so that probes are answered while the models are loaded.
-  for (const [port, build] of serversOnOtherPorts(config)) {
+  const others = [
+    { port: config.METRICS_PORT, build: buildMetricsServer },
+    { port: config.ADMIN_PORT, build: buildOperatorServer },
+  ];
+  for (const { port, build } of others.filter((other) => other.port !== 0)) {
     otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
   }
   await app.listen({ host: config.HOST, port: config.PORT });
@@ -100,19 +104,6 @@ async function serve(config: Config): Promise<void> {
   readiness.ready(verifier);
   runningJobs?.verify(verifier);
   logReady(app.log, verifier.info);
-}
-
-/** Before there is a server, and so before there is its log. */
-function tellWaiting(reason: string): void {
-  process.stderr.write(`${printable(reason)} Trying again for 30 seconds.\n`);
-}
-
-function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
-  const servers = [
-    [METRICS_PORT, buildMetricsServer],
-    [ADMIN_PORT, buildOperatorServer],
-  ] as const satisfies [number, (context: ServerContext) => FastifyInstance][];
-  return servers.filter(([port]) => port !== 0);
 }
 
 const RETENTION_PERIOD_MS = 3_600_000;

@@ -30,13 +30,18 @@ export interface ServerContext {
   readonly tracing: Tracing | undefined;
 }
 
-/** The parts of a context that are not made from the others. Log lines go to standard output by default. */
+/**
+ * The parts of a context that are not made from the others. Log lines go to standard output by default: readable ones on a
+ * terminal, JSON elsewhere.
+ */
 export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
   Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream' | 'jobs' | 'hasOperators' | 'tracing'>>;
 
 export function createServerContext(parts: ServerContextParts): ServerContext {
   const { config, access, readiness = new Readiness(), observers = [], jobs, hasOperators = false, tracing } = parts;
-  const { logStream = formattedStdout() } = parts;
+  const { isTTY } = process.stdout;
+  const readable = () => prettyLogStream(stdoutLogStream(), process.stdout.hasColors?.() ?? false);
+  const { logStream = isTTY ? readable() : stdoutLogStream() } = parts;
   const inFlight = new InFlight();
   const stores = new StoreMonitor([...access.stores, ...(jobs === undefined ? [] : [jobs.storage])]);
   readiness.requireStores(() => neededButLost(config, stores.lost));
@@ -48,11 +53,4 @@ export function createServerContext(parts: ServerContextParts): ServerContext {
 function neededButLost({ UNREADY_WITHOUT: needed }: Config, lost: readonly StoreName[]): readonly StoreName[] {
   // Without room for jobs all else is served.
   return lost.filter((name) => name !== 'disk' && (needed === 'all' || needed === name));
-}
-
-/** Standard output: readable lines on a terminal, JSON elsewhere. */
-function formattedStdout(): LogStream {
-  return process.stdout.isTTY
-    ? prettyLogStream(stdoutLogStream(), process.stdout.hasColors?.() ?? false)
-    : stdoutLogStream();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  answerSettings,
+  answerLimits,
   changedSettings,
   loadConfig,
   settings,
@@ -52,9 +52,9 @@ it('every option reaches the verifier from its setting, and no other does', () =
 });
 
 it('the settings of answers have the limits of the library as their defaults', () => {
-  expect(ANSWER_LIMITS).toMatchObject(answerSettings(loadConfig({})));
+  expect(answerLimits(loadConfig({}))).toEqual(ANSWER_LIMITS);
   const env = { MAX_ANSWER_CHARACTERS: '1', MAX_SOURCES: '2', MAX_SOURCES_CHARACTERS: '3' };
-  expect(answerSettings(loadConfig(env))).toEqual({ answerLength: 1, sources: 2, sourcesLength: 3 });
+  expect(answerLimits(loadConfig(env))).toMatchObject({ answerLength: 1, sources: 2, sourcesLength: 3 });
 });
 
 describe('what is said of the settings at start', () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { answerSettings, loadConfig, verifierSettings } from '../../config.ts';
-import { ANSWER_LIMITS, createVerifier } from '../../index.ts';
+import { answerLimits, loadConfig, unlimitedVerifierSettings } from '../../config.ts';
+import { createVerifier } from '../../index.ts';
 import { printable } from '../../printable.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
@@ -24,14 +24,12 @@ export async function runVerify(
 ): Promise<void> {
   const decisions = await readDecisions(files);
   const config = loadConfig();
-  const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
+  const limits = answerLimits(config);
   const kind = of === 'claims' ? CLAIMS : answersWithin(limits);
   const options = { ...given, kind, bounds: inputBounds(limits) };
-  // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
-  const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
   const reported: string[] = [];
   const verified = await verifyFile(options, {
-    openVerifier: () => createVerifier({ ...verifierSettings(config), ...unlimited }),
+    openVerifier: () => createVerifier(unlimitedVerifierSettings(config)),
     stderr: process.stderr,
     signal,
     async onLines(lines) {

@@ -2,10 +2,9 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
 import { createClient } from '../../client/client.ts';
 import type { AnswerRequestBody, VerifyRequestBody } from '../../client/index.ts';
-import { answerSettings, loadConfig, verifierSettings } from '../../config.ts';
+import { answerLimits, loadConfig, verifierSettings } from '../../config.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import {
-  ANSWER_LIMITS,
   type AnswerLimits,
   answerRequestReader,
   createVerifier,
@@ -34,13 +33,11 @@ export function mcpCommand(): Command {
 
 function serve({ url }: Flags, command: Command): void {
   const config = loadConfig();
-  const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
+  const limits = answerLimits(config);
   // Calls wait for each other instead of being refused: all of them are of one client.
   const options = { ...verifierSettings(config), maxQueueMs: Number.MAX_SAFE_INTEGER };
   const checker =
-    url === undefined
-      ? localChecker(options, limits)
-      : remoteChecker({ url: serviceUrl(url, command), apiKey: keyOfEnvironment() });
+    url === undefined ? localChecker(options, limits) : remoteChecker(serviceUrl(url, command), keyOfEnvironment());
   const serverOf = mcpServers(limits);
   const onFailure = (error: unknown) =>
     printLines(process.stderr, [String(error instanceof Error ? error.stack : error)]);
@@ -80,14 +77,11 @@ export interface OpenChecker extends Checker {
   close(): Promise<void>;
 }
 
-interface RemoteOptions {
-  readonly url: string;
-  /** Undefined where the environment has none: each call says so. */
-  readonly apiKey: string | undefined;
-}
-
-/** Asks a running service once for each call: who called decides about another time. What it refuses is thrown with its own sentence. */
-export function remoteChecker({ url, apiKey: key }: RemoteOptions): OpenChecker {
+/**
+ * Asks a running service once for each call: who called decides about another time. What it refuses is thrown with its own
+ * sentence. Without a key each call says so.
+ */
+export function remoteChecker(url: string, key: string | undefined): OpenChecker {
   const ask = async <Answer>(call: (client: ReturnType<typeof createClient>) => Promise<Answer>): Promise<Answer> => {
     if (key === undefined) throw new ServiceError('unauthorized', NO_KEY);
     try {

@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { answerSettings, type Config } from '../../config.ts';
+import { answerLimits, type Config } from '../../config.ts';
 import { ANSWER_EXAMPLE } from '../../contract/answer.ts';
 import type { ErrorBody } from '../../contract/body.ts';
 import {
-  ANSWER_LIMITS,
   type AnswerBody,
   type AnswerInput,
   type AnswerLimits,
@@ -18,6 +17,7 @@ import { maxBytesOf } from '../http/json-body.ts';
 import { addLogFacts, observeLateFailure } from '../http/request-observers.ts';
 import { calledBy } from './callers.ts';
 import { manyErrors } from './documented-errors.ts';
+import { sizesOf } from './gateways/check-answers.ts';
 import { headersOf, namedContent, RATE_HEADERS } from './openapi-parts.ts';
 import { type Call, type Operation, operation } from './operation.ts';
 
@@ -93,9 +93,7 @@ export async function checkAnswer(
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
   const answer = await verifier.prepareAnswer(input, signal);
-  const { answer: text, sources } = input;
-  const sourcesLength = sources.reduce((sum, source) => sum + source.text.length, 0);
-  addLogFacts(request, { answerLength: text.length, sources: sources.length, sourcesLength });
+  addLogFacts(request, sizesOf([input]));
   const { checked } = answer.prepared;
   await countRestOfCost(access, reply, requestCost(checked));
   const onCorrections = (count: number) =>
@@ -105,10 +103,6 @@ export async function checkAnswer(
   metrics.observeAnswer(body);
   addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
   return body;
-}
-
-export function answerLimits(config: Config): AnswerLimits {
-  return { ...ANSWER_LIMITS, ...answerSettings(config) };
 }
 
 /** Enough for the longest texts with every character escaped, and for ids, titles and citations. */

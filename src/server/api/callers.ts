@@ -142,15 +142,10 @@ async function limitRate(access: ServerAccess, principal: Principal, method: str
   if (!state.allowed) throw rateLimited('Requests about the account', state, rate);
 }
 
-interface SignedInOperator {
-  readonly actor: string;
-  readonly role: OperatorRole;
-}
-
 function operatorCheck({ access, config }: CallerContext): CallerCheck {
   const { ADMIN_TOKEN: token } = config;
   const isToken = token === undefined ? () => false : adminTokenCheck(token);
-  const authentication: BearerAuthentication<SignedInOperator> = {
+  const authentication: BearerAuthentication<{ readonly actor: string; readonly role: OperatorRole }> = {
     // Also from an address over its limit: a token is looked up by its primary key, and wrong ones from the same
     // address must not keep an operator out.
     find: async (given) => {

@@ -20,13 +20,16 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The OpenAPI document as a page of HTML without scripts, in the colors of the other pages. */
 export function docsPage({ document, version, hasTryPage }: DocsPageOptions): string {
-  const groups = (document.tags ?? []).map(({ name, description = '' }) => ({
-    name,
-    description,
-    methods: methodsOf(document).filter(({ operation }) => operation.tags?.includes(name)),
-  }));
+  const { tags = [] } = document;
+  const groups = tags.map(({ name, description = '' }) => {
+    const methods = methodsOf(document).filter(({ operation }) => operation.tags?.includes(name));
+    // The many operations of operators are folded where callers of the API read too.
+    const isOpen = name !== 'operator' || !hasTryPage;
+    const part = { id: `group-${name}`, title: titleOf(name), description, isOpen };
+    return fold(part, html`${methods.map(operationDetails)}`);
+  });
   const tryIt = hasTryPage ? html`<a href="../">Try it</a>` : undefined;
-  const contents = groups.map(({ name }) => html`<a href="#group-${name}">${titleOf(name)}</a>`);
+  const contents = tags.map(({ name }) => html`<a href="#group-${name}">${titleOf(name)}</a>`);
   return String(html`${new Html('<!doctype html>')}
 <html lang="en">
 <head>
@@ -49,7 +52,7 @@ export function docsPage({ document, version, hasTryPage }: DocsPageOptions): st
 <p class="lead">${document.info.description} Version ${version} of the service. <a href="../openapi.json">OpenAPI document</a></p>
 <nav class="sections" aria-label="Groups"><a href="#authorization">Authorization</a>${contents}<a href="#schemas">Schemas</a></nav>
 ${authorization(document)}
-${groups.map((one) => group(one, !hasTryPage))}
+${groups}
 ${schemas(document)}
 </main>
 </body>
@@ -92,21 +95,6 @@ ${
     : undefined
 }
 </section>`;
-}
-
-interface Group {
-  readonly name: string;
-  readonly description: string;
-  readonly methods: readonly Method[];
-}
-
-/** The many operations of operators are folded where callers of the API read too. */
-function group({ name, description, methods }: Group, isForOperators: boolean): Html {
-  const inside = html`${methods.map(operationDetails)}`;
-  return fold(
-    { id: `group-${name}`, title: titleOf(name), description, isOpen: name !== 'operator' || isForOperators },
-    inside,
-  );
 }
 
 interface Fold {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { answerLimits } from '../../config.ts';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { type CachedResponse, cachedResponse, serveCached } from '../http/cached-responses.ts';
 import { PAGES_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 import type { ServerContext } from '../server-context.ts';
-import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';

@@ -19,6 +19,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
 const SCHEME = /^bearer +/i;
 
 const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
+const EXPECTED = 'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
 
 interface Repeatable extends Pick<RepeatableWork, 'recover'> {
   readonly access: ServerAccess;
@@ -35,11 +36,7 @@ export async function runOnce(
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return run();
-  if (typeof key !== 'string' || !PRINTABLE.test(key)) {
-    const message =
-      'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
-    throw invalidField('Idempotency-Key', message);
-  }
+  if (typeof key !== 'string' || !PRINTABLE.test(key)) throw invalidField('Idempotency-Key', EXPECTED);
   const content = given ?? JSON.stringify([request.method, request.url, request.body]);
   const token = request.headers.authorization?.trim().replace(SCHEME, 'Bearer ') ?? '';
   const { body, replayed } = await access.idempotency.once({ key, token, content }, { run, recover });

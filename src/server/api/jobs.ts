@@ -12,7 +12,7 @@ import { CONCURRENT, Places } from './jobs/places.ts';
 import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
 import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
-import { headersOf, idOf, namedContent, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
+import { countedResponse, headersOf, idOf, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
 import { type Content, type Operation, operation, type Parameter } from './operation.ts';
 
 const SUBMIT = [
@@ -55,11 +55,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       // Before Fastify looks at the header, which it refuses in words of its own.
       checkHeaders: (headers) => void readFileHeaders(headers, config.MAX_JOB_BYTES),
       responses: {
-        202: {
-          description: 'The file was stored and is queued',
-          headers: headersOf([...RATE_HEADERS, 'Location']),
-          content: namedContent('Job', EXAMPLES.queued),
-        },
+        202: countedResponse('The file was stored and is queued', ['Job', EXAMPLES.queued], ['Location']),
         ...jobErrors(JOB_ERRORS.submit),
       },
       work: (call) => submit(call, { jobs, uploads }),
@@ -72,7 +68,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       summary: 'List jobs, newest first',
       description: 'The jobs of the key and of the keys it was rotated from.',
       query: listQuery,
-      responses: { 200: success('JobList', EXAMPLES.list), ...jobErrors() },
+      responses: { 200: countedResponse('Success', ['JobList', EXAMPLES.list]), ...jobErrors() },
       work: async ({ request, query: { status, count, cursor: after } }) => {
         const client = clientOf(request);
         const found = await store.list(client, { status, count, after });
@@ -89,7 +85,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       summary: 'Show the progress of a job',
       description: 'Counts as one request: ask every few seconds.',
       parameters: [ID],
-      responses: { 200: success('Job', EXAMPLES.running), ...jobErrors(JOB_ERRORS.one) },
+      responses: { 200: countedResponse('Success', ['Job', EXAMPLES.running]), ...jobErrors(JOB_ERRORS.one) },
       work: async ({ request, id }) => jobBody(await store.get(clientOf(request), id)),
     }),
     operation({
@@ -144,16 +140,12 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       description: 'Rows with a result keep it. A canceled job stays as it is, a completed one gets 409.',
       parameters: [ID],
       responses: {
-        200: { description: 'The job as it is now', headers: HEADERS, content: namedContent('Job', EXAMPLES.canceled) },
+        200: countedResponse('The job as it is now', ['Job', EXAMPLES.canceled]),
         ...jobErrors(JOB_ERRORS.cancel),
       },
       work: async ({ request, id }) => jobBody(await store.cancel(clientOf(request), id)),
     }),
   ];
-}
-
-function success(schema: string, example: object) {
-  return { description: 'Success', headers: HEADERS, content: namedContent(schema, example) };
 }
 
 const CONTENT_ENCODING: Parameter = {

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import { answerLimits, type Config } from '../../config.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { answerRequestReader, toResponseBody } from '../../index.ts';
 import type { Checker, mcpServers } from '../../mcp/mcp-server.ts';
 import { weightOf } from '../http/accept.ts';
 import { clientDisconnectSignal } from '../http/connections.ts';
 import { describeError } from '../http/errors.ts';
-import { answerLimits, checkAnswer, maxAnswerBodyBytes } from './answer.ts';
+import { checkAnswer, maxAnswerBodyBytes } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { manyErrors } from './documented-errors.ts';
 import { jsonOf, success } from './gateways/check-answers.ts';

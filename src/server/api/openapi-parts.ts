@@ -1,13 +1,8 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 
-function integer(description: string): OpenAPIV3_1.HeaderObject {
-  return { description, schema: { type: 'integer' } };
-}
-
-function string(description: string): OpenAPIV3_1.HeaderObject {
-  return { description, schema: { type: 'string' } };
-}
+const header = (type: 'integer' | 'string') => (description: string) => ({ description, schema: { type } });
+const [integer, string] = [header('integer'), header('string')];
 
 export const headers = {
   'X-Request-Id': string('Request ID; a valid X-Request-Id of the request is reused'),
@@ -22,7 +17,7 @@ export const headers = {
   'WWW-Authenticate': string('Bearer challenge (RFC 6750)'),
 } satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 
-export type HeaderName = keyof typeof headers;
+type HeaderName = keyof typeof headers;
 type HeaderReferences = Record<string, OpenAPIV3_1.ReferenceObject>;
 
 /** References to the headers of a response; every response has X-Request-Id. */
@@ -35,6 +30,15 @@ export function headersOf(names: readonly HeaderName[]): HeaderReferences {
 }
 
 export const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+/** A response to a request that counts against the limit of a key. */
+export function countedResponse(
+  description: string,
+  [name, example]: readonly [name: string, example: object],
+  more: readonly HeaderName[] = [],
+) {
+  return { description, headers: headersOf([...RATE_HEADERS, ...more]), content: namedContent(name, example) };
+}
 
 export function jsonContent(schema: z.ZodType): Record<string, OpenAPIV3_1.MediaTypeObject> {
   return { 'application/json': { schema: jsonSchemaOf(schema) } };

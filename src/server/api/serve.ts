@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { refersToDeleted } from '../../access/index.ts';
-import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
+import { acceptJsonBodies, assertJsonBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
 import { type Caller, callerCheck } from './callers.ts';
 import type { Operation } from './operation.ts';
@@ -50,9 +50,7 @@ function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context:
       if (typeof key === 'string') headers.authorization ||= `Bearer ${key}`;
       callers.set(request, await check({ request, reply }));
       checkHeaders?.(headers);
-      if (!takesJson) return;
-      assertJsonContentType(headers['content-type']);
-      assertPlainBody(headers['content-encoding']);
+      if (takesJson) assertJsonBody(headers);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

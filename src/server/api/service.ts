@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import { answerLimits, type Config } from '../../config.ts';
 import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
 import { shareOfClient } from '../../jobs/job-storage.ts';
 import { UPLOAD_BOUNDS } from '../../jobs/read-job-rows.ts';
@@ -6,7 +6,6 @@ import { packageFacts } from '../../package.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { limitScope } from '../auth/rate-limits.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
-import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { notReady } from './documented-errors.ts';
 import { CONCURRENT } from './jobs/places.ts';

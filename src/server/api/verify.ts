@@ -18,7 +18,7 @@ import { addLogFacts } from '../http/request-observers.ts';
 import { answerOperation } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { manyErrors, verifyErrors } from './documented-errors.ts';
-import { headersOf, namedContent, RATE_HEADERS } from './openapi-parts.ts';
+import { countedResponse, namedContent } from './openapi-parts.ts';
 import { type Call, type Operation, operation } from './operation.ts';
 
 const MAX_BATCH_BODY_BYTES = maxBytesOf(MAX_CLAIMS * MAX_LENGTHS.claim + MAX_LENGTHS.grounding_source);
@@ -43,7 +43,10 @@ export function verifyOperations(config: Config): readonly Operation[] {
       tags: ['verification'],
       ...calledBy('key'),
       content: namedContent('VerifyRequest', EXAMPLES.request),
-      responses: { 200: timed('The claim was evaluated', 'VerifyResponse', EXAMPLES.response), ...verifyErrors() },
+      responses: {
+        200: countedResponse('The claim was evaluated', ['VerifyResponse', EXAMPLES.response], ['Server-Timing']),
+        ...verifyErrors(),
+      },
       work: async (call) => {
         const wantsDetail = readDetail(call.query);
         const { verification, info } = await verifyClaim(call);
@@ -66,24 +69,12 @@ export function verifyOperations(config: Config): readonly Operation[] {
       bodyLimit: MAX_BATCH_BODY_BYTES,
       content: namedContent('BatchRequest', EXAMPLES.batchRequest),
       responses: {
-        200: {
-          description: 'The claims were evaluated',
-          headers: headersOf(RATE_HEADERS),
-          content: namedContent('BatchResponse', EXAMPLES.batch),
-        },
+        200: countedResponse('The claims were evaluated', ['BatchResponse', EXAMPLES.batch]),
         ...manyErrors(MAX_BATCH_BODY_BYTES, longClaim('claims[17]')),
       },
       work: verifyBatch,
     }),
   ];
-}
-
-function timed(description: string, schema: string, example: object) {
-  return {
-    description,
-    headers: headersOf([...RATE_HEADERS, 'Server-Timing']),
-    content: namedContent(schema, example),
-  };
 }
 
 export async function verifyClaim({ request, reply, body, metrics, readiness }: Call) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../contract/errors.ts';
-import { allowSlowBody, forbidSlowBody } from './connections.ts';
+import { slowBodies } from './connections.ts';
 
 export interface BodyPatience {
   /** Longest pause in milliseconds. */
@@ -16,7 +16,7 @@ export interface BodyPatience {
  * reading early calls `discardRest`.
  */
 export async function* bodyChunks(request: IncomingMessage, { idleMs, pace }: BodyPatience): AsyncGenerator<Buffer> {
-  allowSlowBody(request);
+  slowBodies.add(request);
   const sender = new PaceOfSender(pace);
   let idleSince = performance.now();
   while (!request.readableEnded) {
@@ -35,7 +35,8 @@ export async function* bodyChunks(request: IncomingMessage, { idleMs, pace }: Bo
       const now = performance.now();
       sender.waited(now - from);
       const isIdle = request.readableLength === 0 && !request.readableEnded;
-      if (isIdle && now - idleSince >= idleMs) throw tooSlow(idleMs);
+      const message = `No more data of the body arrived within ${idleMs} ms. Send the request again.`;
+      if (isIdle && now - idleSince >= idleMs) throw new ServiceError('request_timeout', message);
     }
   }
 }
@@ -59,16 +60,9 @@ function change(request: IncomingMessage, ms: number): Promise<void> {
   });
 }
 
-function tooSlow(idleMs: number): ServiceError {
-  return new ServiceError(
-    'request_timeout',
-    `No more data of the body arrived within ${idleMs} ms. Send the request again.`,
-  );
-}
-
 /** Drops what is left of a body, so that the client reads the response; after `limitMs` more it is disconnected. */
 export function discardRest(request: IncomingMessage, limitMs: number): void {
-  forbidSlowBody(request);
+  slowBodies.delete(request);
   if (request.complete || request.destroyed) return;
   const timer = setTimeout(() => request.destroy(), limitMs);
   for (const name of ['end', 'close']) request.once(name, () => clearTimeout(timer));

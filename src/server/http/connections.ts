@@ -18,17 +18,11 @@ interface Connection {
 
 const connections = new WeakMap<Socket, Connection>();
 
-/** Requests whose bodies may take longer than REQUEST_TIMEOUT_MS as a whole. */
-const slowBodies = new WeakSet<IncomingMessage>();
-
-/** From now on the body may take as long as its reader allows. Node's own limit is one for all requests of a server. */
-export function allowSlowBody(request: IncomingMessage): void {
-  slowBodies.add(request);
-}
-
-export function forbidSlowBody(request: IncomingMessage): void {
-  slowBodies.delete(request);
-}
+/**
+ * Requests whose bodies may take as long as their readers allow, and longer than REQUEST_TIMEOUT_MS as a whole. Node's own
+ * limit is one for all requests of a server.
+ */
+export const slowBodies = new WeakSet<IncomingMessage>();
 
 /** True if the request on a connection may take longer than others. */
 export function mayBeSlow(socket: Socket): boolean {

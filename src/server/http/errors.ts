@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from '../../contract/body.ts';
 import { ERRORS, ServiceError } from '../../contract/errors.ts';
 import { MAX_BODY_BYTES } from './json-body.ts';
-import { addLogFacts, isProbe, type LogFacts } from './request-observers.ts';
+import { addLogFacts, isProbe } from './request-observers.ts';
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown, request.routeOptions.bodyLimit);
@@ -17,15 +17,11 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 const FIELD_NAME = /^[a-z][a-z0-9_.]{0,39}$/;
 
 /** Adds to the access log and the metrics why a request was refused. */
-export function addRefusal(error: ServiceError, request: FastifyRequest): void {
-  addLogFacts(request, refusalFacts(error));
-}
-
-/** A field that a caller invented may be any text, so only what looks like a name is shown. */
-function refusalFacts({ code, details, refusal }: ServiceError): LogFacts {
+export function addRefusal({ code, details, refusal }: ServiceError, request: FastifyRequest): void {
+  // A field that a caller invented may be any text, so only what looks like a name is shown.
   const field = typeof details?.field === 'string' && FIELD_NAME.test(details.field) ? details.field : undefined;
   const subscription = code === 'subscription_inactive' ? String(details?.status) : undefined;
-  return { refused: refusal ?? code, field, subscription };
+  addLogFacts(request, { refused: refusal ?? code, field, subscription });
 }
 
 /** Logs an error that is not the client's, unless the line of the response says all: why the queue refused the request. */

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
 import { weightsOf } from './accept.ts';
 
-interface ServerEvent {
-  readonly name: string;
-  readonly data: unknown;
-}
-
 /** Server-sent events as the payload of a response, written only when the client has read those before. */
 export class EventStream extends Readable {
-  readonly #waiting: ServerEvent[] = [];
+  readonly #waiting: { readonly name: string; readonly data: unknown }[] = [];
   #finished = false;
   #wanted = false;
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { parse as parseContentType } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../contract/errors.ts';
@@ -23,16 +24,14 @@ function invalid(message: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_request', message, { cause });
 }
 
-/** Throws `invalid_request` unless the header names JSON and, if it names a charset, UTF-8. */
-export function assertJsonContentType(contentType: string | undefined): void {
-  byMediaType(contentType, JSON_TYPES, 'application/json');
-}
-
-/** Throws `invalid_request` if the body is compressed: its transferred size would not bound its real size. */
-export function assertPlainBody(contentEncoding: string | undefined): void {
-  if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
-    throw invalid('The body is compressed. Send it without Content-Encoding.');
-  }
+/**
+ * Throws `invalid_request` unless the headers name JSON and, if they name a charset, UTF-8; and for a compressed body, whose
+ * transferred size would not bound its real size.
+ */
+export function assertJsonBody(headers: IncomingHttpHeaders): void {
+  byMediaType(headers['content-type'], JSON_TYPES, 'application/json');
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw invalid('The body is compressed. Send it without Content-Encoding.');
 }
 
 /** Parses the bodies of all routes of `app` as strict JSON, whatever their Content-Type. */

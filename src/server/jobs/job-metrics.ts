@@ -1,15 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
 import type { JobStore, WaitingJobs } from '../../jobs/index.ts';
-import { cachedMeasure, countedBy, PREFIX, registerGauges } from '../telemetry/gauges.ts';
-
-interface Measured extends WaitingJobs {
-  readonly bytes: number;
-  readonly statuses: Readonly<Record<JobStatus, number>>;
-}
+import { byOutcome, cachedMeasure, countedBy, PREFIX, registerGauges } from '../telemetry/gauges.ts';
 
 /** NaN while the database does not answer: 0 would say that nothing waits. */
-const UNKNOWN: Measured = {
+const UNKNOWN: WaitingJobs & { readonly bytes: number; readonly statuses: Readonly<Record<JobStatus, number>> } = {
   rows: Number.NaN,
   oldestMs: Number.NaN,
   bytes: Number.NaN,
@@ -55,13 +50,8 @@ export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounter
       read: async () => (await measure()).bytes,
     },
   });
-  return counters(registry);
-}
-
-function counters(registry: Registry): JobCounters {
-  const byOutcome = (outcomes: readonly string[]) => outcomes.map((outcome) => ({ outcome }));
-  const ofRows = 'Rows of jobs that this replica has verified, by outcome; failed: error rows';
-  const rows = countedBy(registry, { name: 'job_rows', help: ofRows }, byOutcome(['answered', 'failed']));
+  const help = 'Rows of jobs that this replica has verified, by outcome; failed: error rows';
+  const rows = countedBy(registry, ['job_rows', help], byOutcome(['answered', 'failed']));
   return {
     countRows: ({ answered, failed }) => {
       rows.inc({ outcome: 'answered' }, answered);

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
+import { answerLimits } from '../../config.ts';
 import type { Verifier } from '../../index.ts';
 import { JobRunner, type Jobs } from '../../jobs/index.ts';
-import { answerLimits } from '../api/answer.ts';
 import { jobMetrics } from './job-metrics.ts';
 
 export interface JobsInProcess {

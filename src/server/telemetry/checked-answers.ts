@@ -1,20 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Registry } from 'prom-client';
-import { type AnswerBody, OUTCOMES } from '../../index.ts';
-import { countedBy } from './gauges.ts';
+import type { AnswerBody } from '../../index.ts';
 
 /** Published in the async context of the request, for tracing; costs nothing while no one subscribes. */
 export const CHECKED_ANSWERS = channel('claim-verification:checked-answer');
-
-export function answerObserver(registry: Registry): (answer: AnswerBody) => void {
-  const help = 'Checked answers by outcome: the worst of their sentences';
-  const byOutcome = OUTCOMES.map((outcome) => ({ outcome }));
-  const answers = countedBy(registry, { name: 'answers', help }, byOutcome);
-  return (answer) => {
-    answers.inc({ outcome: answer.outcome });
-    CHECKED_ANSWERS.publish(answer);
-  };
-}
 
 /** The event's name in OpenTelemetry's semantic conventions for generative AI. */
 export const EVALUATION_EVENT = 'gen_ai.evaluation.result';

@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Access, WaitingEmails } from '../../access/index.ts';
-import { cachedMeasure, countedBy, registerGauges } from './gauges.ts';
-
-const OUTCOMES = ['sent', 'failed', 'given_up'] as const;
+import { byOutcome, cachedMeasure, countedBy, registerGauges } from './gauges.ts';
 
 interface Observation {
   readonly log: FastifyBaseLogger;
@@ -18,8 +16,7 @@ export function observeEmails(
   { log, registry, sends }: Observation,
 ): void {
   const help = 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not';
-  const byOutcome = OUTCOMES.map((outcome) => ({ outcome }));
-  const attempts = countedBy(registry, { name: 'emails', help }, byOutcome);
+  const attempts = countedBy(registry, ['emails', help], byOutcome(['sent', 'failed', 'given_up']));
   emails.watch((result) => {
     attempts.inc({ outcome: result.outcome });
     if (result.outcome === 'sent') return;

@@ -33,10 +33,14 @@ export function cachedMeasure<Measured extends object>(
   return async () => (await cache.fetch('all').catch(() => unknown)) ?? unknown;
 }
 
+export function byOutcome<Outcome extends string>(outcomes: readonly Outcome[]): { readonly outcome: Outcome }[] {
+  return outcomes.map((outcome) => ({ outcome }));
+}
+
 /** A counter by its name without the prefix and `_total`, which is 0 for each of these labels from the start. */
 export function countedBy<Label extends string>(
   registry: Registry,
-  { name, help }: { readonly name: string; readonly help: string },
+  [name, help]: readonly [name: string, help: string],
   labels: readonly Readonly<Record<Label, string>>[],
 ): Counter<Label> {
   const labelNames = Object.keys(labels[0]!) as Label[];

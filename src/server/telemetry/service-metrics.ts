@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type AnswerBody, type Outcome, PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
+import { LITELLM_PATH } from '../../contract/gateways.ts';
+import {
+  type AnswerBody,
+  OUTCOMES,
+  type Outcome,
+  PHASES,
+  VERDICTS,
+  type Verdict,
+  type Verification,
+} from '../../index.ts';
 import {
   CLIENT_DISCONNECTED_STATUS,
   type InFlight,
@@ -10,9 +19,8 @@ import {
 } from '../http/request-observers.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
-import { answerObserver } from './checked-answers.ts';
-import { type GatewayMetrics, gatewayMetrics } from './gateway-metrics.ts';
-import { countedBy, PREFIX, registerGauges } from './gauges.ts';
+import { CHECKED_ANSWERS } from './checked-answers.ts';
+import { byOutcome, countedBy, PREFIX, registerGauges } from './gauges.ts';
 import { Today } from './today.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
@@ -24,7 +32,7 @@ export interface Metrics {
   /** Counts a verdict and its outcome, and records the duration of its stages. */
   observeVerification(verification: Verification, outcome: Outcome): void;
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
-  readonly countGateway: GatewayMetrics['count'];
+  countGateway(decision: (typeof GATEWAY_DECISIONS)[number]): void;
   /** Counts a whole answer by its outcome and the verdicts of its sentences, and publishes it for tracing. */
   observeAnswer(answer: AnswerBody): void;
   /** Counts the verdicts and outcomes of claims that shared the stages. */
@@ -38,6 +46,9 @@ const STAGE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25
 /** Seconds. Waiting for the models and running them. */
 const MODEL_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
+
+/** The decision sent to a gateway: allow, annotate or block. */
+const GATEWAY_DECISIONS = ['passed', 'noted', 'blocked'] as const;
 
 interface Measured {
   readonly readiness: Readiness;
@@ -61,35 +72,54 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
       for (const store of stores.names) this.set({ store }, stores.lost.includes(store) ? 0 : 1);
     },
   });
-  const countVerdicts = verdictCounter(registry);
-  const observeOutcome = answerObserver(registry);
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Readonly<Record<Label, string>>[],
+  ) => countedBy(registry, [name, help], labels);
+  const ofVerdicts = VERDICTS.map((verdict) => ({ verdict }));
+  const verdicts = counter('verdicts', 'Claims and sentences of answers by verdict', ofVerdicts);
+  const answers = counter('answers', 'Checked answers by outcome: the worst of their sentences', byOutcome(OUTCOMES));
+  const ofRetention = byOutcome(['done', 'failed']).map((one) => ({ job: 'retention', ...one }));
+  const jobRuns = counter('job_runs', 'Runs of background tasks by outcome', ofRetention);
+  const gateway = { gateway: 'litellm' };
+  const decisions = counter(
+    'gateway_requests',
+    'Requests of gateways by the decision sent to them; refused: an error instead',
+    byOutcome([...GATEWAY_DECISIONS, 'refused']).map((one) => ({ ...gateway, ...one })),
+  );
+  const countVerdicts = (verified: readonly { readonly verdict: Verdict | null }[]) => {
+    for (const { verdict } of verified) if (verdict !== null) verdicts.inc({ verdict });
+  };
   const observeStages = stageObserver(registry);
   const requests = requestObserver(registry);
-  const gateways = gatewayMetrics(registry);
   const today = new Today();
   return {
     registry,
     requests: {
       onEnd: (ended) => {
+        const { request, status } = ended;
+        const isRefused = status >= 400 && status !== CLIENT_DISCONNECTED_STATUS;
         requests.onEnd(ended);
-        gateways.requests.onEnd(ended);
+        if (routeName(request) === LITELLM_PATH && isRefused) decisions.inc({ ...gateway, outcome: 'refused' });
         today.onEnd(ended);
       },
     },
     today,
-    countGateway: gateways.count,
+    countGateway: (outcome) => decisions.inc({ ...gateway, outcome }),
     observeVerification: (verification, outcome) => {
       countVerdicts([verification]);
       today.countOutcome(outcome);
       observeStages(verification);
     },
-    countJob: jobCounter(registry),
+    countJob: (job, outcome) => jobRuns.inc({ job, outcome }),
     countClaims: (results) => {
       countVerdicts(results);
       for (const { outcome } of results) today.countOutcome(outcome);
     },
     observeAnswer: (answer) => {
-      observeOutcome(answer);
+      answers.inc({ outcome: answer.outcome });
+      CHECKED_ANSWERS.publish(answer);
       today.countOutcome(answer.outcome);
       countVerdicts(answer.sentences);
     },
@@ -120,31 +150,6 @@ function requestObserver(registry: Registry): RequestObserver {
       seconds.observe({ route }, reply.elapsedTime / 1_000);
     },
   };
-}
-
-function verdictCounter(registry: Registry): (verified: readonly { readonly verdict: Verdict | null }[]) => void {
-  const options = {
-    name: 'verdicts',
-    help: 'Claims and sentences of answers by verdict',
-  };
-  const verdicts = countedBy(
-    registry,
-    options,
-    VERDICTS.map((verdict) => ({ verdict })),
-  );
-  return (verified) => {
-    for (const { verdict } of verified) if (verdict !== null) verdicts.inc({ verdict });
-  };
-}
-
-function jobCounter(registry: Registry): Metrics['countJob'] {
-  const options = {
-    name: 'job_runs',
-    help: 'Runs of background tasks by outcome',
-  };
-  const byOutcome = ['done', 'failed'].map((outcome) => ({ job: 'retention', outcome }));
-  const runs = countedBy(registry, options, byOutcome);
-  return (job, outcome) => runs.inc({ job, outcome });
 }
 
 /** Name, meaning and buckets of the histogram of each timing. */
@@ -178,9 +183,7 @@ function stageObserver(registry: Registry): (verification: Verification) => void
   };
 }
 
-export interface MetricsRouteOptions {
-  readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
-}
+type MetricsRouteOptions = { readonly registry: Pick<Registry, 'metrics' | 'contentType'> };
 
 /** GET /metrics in Prometheus's text format. Concurrent scrapes share one text. */
 export async function metricsRoute(app: FastifyInstance, { registry }: MetricsRouteOptions): Promise<void> {

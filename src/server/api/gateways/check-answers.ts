@@ -38,8 +38,8 @@ function sumOf(requests: readonly AnswerRequest[], ofSentences: (checked: number
   return requests.reduce((sum, { prepared }) => sum + ofSentences(prepared.checked), 0);
 }
 
-/** The sources are those of each answer. */
-function sizesOf(inputs: readonly AnswerInput[]) {
+/** Sizes of answers with the same sources, for the log. */
+export function sizesOf(inputs: readonly AnswerInput[]) {
   const { sources } = inputs[0]!;
   return {
     answerLength: inputs.reduce((sum, { answer }) => sum + answer.length, 0),

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import { answerLimits, type Config } from '../../../config.ts';
 import { invalidField, ServiceError } from '../../../contract/errors.ts';
 import {
   GuardrailRequest,
@@ -9,7 +9,7 @@ import {
 } from '../../../contract/gateways.ts';
 import { type AnswerBody, type AnswerInput, answerRequestReader, type SentenceBody } from '../../../index.ts';
 import { parseJson } from '../../http/json-body.ts';
-import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
+import { maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
 import { manyErrors } from '../documented-errors.ts';
 import { type Operation, operation, readFields } from '../operation.ts';
@@ -69,21 +69,25 @@ function notRepaired(input: AnswerInput): AnswerInput {
   throw invalidField('repair', 'repair is a field of POST /v1/verify/answer alone: leave it out here.');
 }
 
-/** Why answers are blocked without being checked: an error would let them all pass where LiteLLM is set to fail open. */
-function blockedUnread({ headerFault, hasSources, answers }: GuardrailInput): GuardrailResponse | undefined {
-  if (headerFault !== undefined) return wrongHeader(headerFault);
-  if (!hasSources) return WITHOUT_SOURCES;
-  return answers.length > MAX_ANSWERS ? tooManyAnswers(answers.length) : undefined;
+/** Why answers are blocked without being checked: LiteLLM would keep the sentence of an error to itself and, set to fail open, let them pass. */
+function blockedUnread({
+  headerFault,
+  hasSources,
+  answers: { length },
+}: GuardrailInput): GuardrailResponse | undefined {
+  if (headerFault !== undefined) return blocked(`The answer was blocked: its sources cannot be read. ${headerFault}`);
+  if (!hasSources) return blocked('The answer was blocked: it has no sources to check it against.');
+  if (length <= MAX_ANSWERS) return undefined;
+  return blocked(
+    `The answers were blocked: a response may have at most ${MAX_ANSWERS} of them, this one has ${length}.`,
+  );
 }
 
 /** Blocks the answers when one of them cannot be checked, and rethrows any other error. */
 function blockedUnchecked(error: unknown): GuardrailResponse {
   const { field, estimated_ms } = (error instanceof ServiceError && error.details) || {};
   if (field !== 'answer' && estimated_ms === undefined) throw error;
-  return {
-    action: 'BLOCKED',
-    blocked_reason: `The answers were blocked unchecked: ${(error as ServiceError).message}`,
-  };
+  return blocked(`The answers were blocked unchecked: ${(error as ServiceError).message}`);
 }
 
 interface GuardrailInput {
@@ -151,27 +155,14 @@ function isSources(value: unknown): boolean {
 
 const NONE: GuardrailResponse = { action: 'NONE' };
 
-const WITHOUT_SOURCES: GuardrailResponse = {
-  action: 'BLOCKED',
-  blocked_reason: 'The answer was blocked: it has no sources to check it against.',
-};
-
-/** LiteLLM keeps the sentence of an error to itself, and passes the answers on where it is set to fail open. */
-function wrongHeader(fault: string): GuardrailResponse {
-  return { action: 'BLOCKED', blocked_reason: `The answer was blocked: its sources cannot be read. ${fault}` };
-}
-
-function tooManyAnswers(count: number): GuardrailResponse {
-  return {
-    action: 'BLOCKED',
-    blocked_reason: `The answers were blocked: a response may have at most ${MAX_ANSWERS} of them, this one has ${count}.`,
-  };
+function blocked(reason: string): GuardrailResponse {
+  return { action: 'BLOCKED', blocked_reason: reason };
 }
 
 /** The decision from the outcomes: `fail` blocks the whole response, `review` adds a note. */
 function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailResponse {
   const failed = checked.find(({ outcome }) => outcome === 'fail');
-  if (failed !== undefined) return { action: 'BLOCKED', blocked_reason: reasonOf(failed) };
+  if (failed !== undefined) return blocked(reasonOf(failed));
   const notes = new Map(
     checked.flatMap((answer, i) => (answer.outcome === 'review' ? [[answers[i]!.place, noteOf(answer)]] : [])),
   );

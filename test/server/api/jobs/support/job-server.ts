@@ -1,6 +1,5 @@
-import { loadConfig } from '../../../../../src/config.ts';
+import { answerLimits, loadConfig } from '../../../../../src/config.ts';
 import { JobRunner } from '../../../../../src/jobs/index.ts';
-import { answerLimits } from '../../../../../src/server/api/answer.ts';
 import type { Verifier } from '../../../../../src/verifier.ts';
 import { fakeBatchVerifier } from '../../../../support/fake-batch-verifier.ts';
 import { type RealAccess, realAccess } from '../../../../support/real-access.ts';
