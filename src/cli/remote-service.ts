@@ -7,11 +7,7 @@ export function urlOption(what: string): Option {
   return new Option('--url <url>', `${what}; its key is read from ${KEY_VARIABLE}`).env('CLAIM_VERIFIER_URL');
 }
 
-/** Ends the process with a message for an invalid URL, or without a key in the environment. */
-export function remoteService(url: string, command: Command): { readonly url: string; readonly apiKey: string } {
-  return { url: serviceUrl(url, command), apiKey: apiKey(command) };
-}
-
+/** Ends the process with a message for an invalid URL. */
 export function serviceUrl(text: string, command: Command): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   return command.error(`error: expected --url with an address such as http://127.0.0.1:8080, got "${text}"`);
@@ -19,11 +15,4 @@ export function serviceUrl(text: string, command: Command): string {
 
 export function keyOfEnvironment(): string | undefined {
   return process.env[KEY_VARIABLE]?.trim() || undefined;
-}
-
-function apiKey(command: Command): string {
-  return (
-    keyOfEnvironment() ??
-    command.error(`error: --url needs an API key in the environment variable ${KEY_VARIABLE}, got none`)
-  );
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findingOfLine } from '../../src/cli/check/draft-findings.ts';
+import { findingOfLine } from '../../src/cli/check/checked-draft.ts';
 import { reportHtml } from '../../src/cli/check/report-html.ts';
 import { loadRows } from '../../src/cli/evaluation/load-rows.ts';
 import { type Decision, readDecisions } from '../../src/cli/review/decisions.ts';

@@ -6,8 +6,8 @@ import { type InputRow, rowReader } from '../../rows/input-rows.ts';
 import { toCell, toTextCell } from '../../rows/output-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { splitRecords } from '../../rows/split-records.ts';
-import { counting, countingProblem, NO_OUTCOMES, NO_VERDICTS, type ProblemCounts } from './row-counts.ts';
-import type { Written } from './run-batch.ts';
+import { countingRow, NO_ROWS } from './row-counts.ts';
+import type { BatchRun } from './run-batch.ts';
 
 /** Resuming a run requires these to be equal: the input and everything that a verdict depends on. */
 type RunIdentity = Readonly<Record<string, string>>;
@@ -19,8 +19,7 @@ export interface OutputFile {
   readonly identity: RunIdentity;
 }
 
-export interface Start {
-  readonly written: Written;
+export interface Start extends Pick<BatchRun, 'written' | 'check'> {
   /** Length of the complete rows in bytes; an incomplete row after them is overwritten. */
   readonly position: number;
 }
@@ -30,21 +29,9 @@ export interface StartOptions {
   readonly force: boolean;
 }
 
-interface State {
-  readonly identity: RunIdentity;
-}
+type State = Pick<OutputFile, 'identity'>;
 
-export const NEW_RUN: Start = {
-  written: {
-    rows: 0,
-    errors: 0,
-    verdicts: NO_VERDICTS,
-    outcomes: NO_OUTCOMES,
-    problems: new Map(),
-    check: () => undefined,
-  },
-  position: 0,
-};
+export const NEW_RUN: Start = { written: NO_ROWS, check: () => undefined, position: 0 };
 
 /**
  * Decides where a run starts. A state file next to the output identifies a run that has not finished; the
@@ -89,11 +76,7 @@ async function resumeOutput(output: OutputFile, state: State | undefined): Promi
 async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
   const readRow = rowReader(form, { required: [], bounds: WIDE_BOUNDS });
   let last: InputRow | undefined;
-  let rows = 0;
-  let errors = 0;
-  let verdicts = NO_VERDICTS;
-  let outcomes = NO_OUTCOMES;
-  let problems: ProblemCounts = new Map();
+  let written = NO_ROWS;
   let position = 0;
   for await (const record of splitRecords(createReadStream(path), form, { maxBytes: WIDE_BOUNDS.recordBytes })) {
     if (!record.isTerminated) break;
@@ -101,17 +84,12 @@ async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
     if (row !== undefined) {
       if (row.problem !== undefined) break;
       last = row;
-      rows += 1;
-      if ((row.columns.verdict ?? '') === '') {
-        errors += 1;
-        problems = countingProblem(problems, errorMessage(row));
-      }
-      verdicts = counting(verdicts, row.columns.verdict);
-      outcomes = counting(outcomes, row.columns.outcome);
+      const hasVerdict = (row.columns.verdict ?? '') !== '';
+      written = countingRow(written, { ...row.columns, ...(hasVerdict ? {} : { problem: errorMessage(row) }) });
     }
     position = record.endByte;
   }
-  return { written: { rows, errors, verdicts, outcomes, problems, check: (row) => checkSameRow(last, row) }, position };
+  return { written, check: (row) => checkSameRow(last, row), position };
 }
 
 /** The message as JSONL and CSV have it. */

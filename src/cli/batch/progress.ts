@@ -17,8 +17,17 @@ export interface ProgressOptions {
 const LINE_INTERVAL_MS = 10_000;
 const BAR_COLUMNS = 16;
 
-/** For output that goes to the terminal itself, where a bar and the rows would be written over each other. */
-export const NO_PROGRESS: ProgressDisplay = { update: () => undefined, stop: () => undefined };
+/** A display on standard error, shown from the first update on. */
+export function progressOf(noun: string) {
+  let display: ProgressDisplay | undefined;
+  return {
+    update(done: number, end: number, position = done) {
+      display ??= showProgress({ stream: process.stderr, end, noun, now: () => performance.now() });
+      display.update({ rows: done, errors: 0, position });
+    },
+    stop: () => display?.stop(),
+  };
+}
 
 /** A bar with rate and remaining time on a terminal, a plain line every ten seconds elsewhere. Both fit 80 columns. */
 export function showProgress(options: ProgressOptions): ProgressDisplay {

@@ -6,9 +6,8 @@ import { type Decision, decisionsSummary, modelHashes } from '../review/decision
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { counting, NO_OUTCOMES } from './row-counts.ts';
-import { sentenceRows, textOf } from './sentence-rows.ts';
 import { type ErrorRow, renderVerdictPage } from './verdict-page.ts';
-import { findingOfRow, type VerdictRow } from './verdict-row.ts';
+import { findingOfRow, sentenceRows, textOf, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */

@@ -1,4 +1,6 @@
-import type { AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
+import { reasonSentences } from '../../documents/check/sentence-text.ts';
+import type { AnswerBody, AuditTrailEntry, Outcome, Verdict } from '../../index.ts';
+import type { InputRow } from '../../rows/input-rows.ts';
 import { findingOf, type ModelHashes } from '../review/decisions.ts';
 import type { PlacedEntry } from '../review/page-parts.ts';
 import type { ReviewedFinding } from '../review/review-parts.ts';
@@ -18,6 +20,31 @@ export interface VerdictRow {
   readonly auditTrail: readonly AuditTrailEntry[];
   readonly sourceNames?: readonly string[];
   readonly sources: readonly unknown[];
+}
+
+/** The checked sentences of an answer, each with the words that decided it. */
+export function sentenceRows({ row, columns }: InputRow, sentences: AnswerBody['sentences']): VerdictRow[] {
+  const { id, sources } = columns;
+  const known = Array.isArray(sources) ? sources : [];
+  const sourceOf = new Map<string, unknown>(known.map((one) => [String((one as { id?: unknown }).id), one]));
+  return sentences.flatMap((sentence, at) => {
+    const { text: claim, verdict, confidence, outcome, evidence } = sentence;
+    if (verdict === null || confidence === null || outcome === null) return [];
+    const words = evidence.map(({ text }) => text);
+    return {
+      ...{ row, id: textOf(id), sentence: at + 1, claim, verdict, confidence, outcome },
+      source: words.join('\n'),
+      reasoning: reasonSentences(sentence, 'answer').join('\n'),
+      auditTrail: evidence.map(({ text, match_type }) => ({ claim_span: claim, source_span: text, match_type })),
+      sourceNames: evidence.map(({ source_id }) => source_id),
+      sources: evidence.map(({ source_id }) => sourceOf.get(source_id) ?? null),
+    };
+  });
+}
+
+/** A value that may be missing, as the page shows it. */
+export function textOf(value: unknown): string | undefined {
+  return value === undefined || value === '' ? undefined : String(value);
 }
 
 /** "row 7 · id a · sentence 2" */

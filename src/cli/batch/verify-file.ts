@@ -11,10 +11,11 @@ import type { RowKind } from '../../rows/row-kind.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
-import { NO_PROGRESS, showProgress } from './progress.ts';
-import { runBatch, type VerifiedRows } from './run-batch.ts';
+import { showProgress } from './progress.ts';
+import type { RowCounts } from './row-counts.ts';
+import { runBatch } from './run-batch.ts';
 import { type TableOutput, writeTableFile } from './table-output.ts';
-import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
+import { assertNewFile, fileSink, streamSink } from './writing.ts';
 
 export interface VerifyFileOptions {
   readonly kind: RowKind;
@@ -50,14 +51,16 @@ export interface WrittenLines extends Pick<OutputFile, 'path' | 'format' | 'deli
   readonly info: Verifier['info'];
 }
 
-export interface VerifiedFile extends VerifiedRows {
+export interface VerifiedFile extends RowCounts {
   /** Cells of .xlsx that lost their end, because a cell holds 32,767 characters. */
   readonly cutCells: number;
 }
 
 export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedFile> {
   await refuseSameFile(options);
-  await refuseTableThatExists(options);
+  // A table that exists is finished.
+  if (options.outputFormat === 'xlsx' && options.output !== STANDARD_STREAM)
+    await assertNewFile(options.output, options.force ?? false);
   const input = await openInputRows(options, context.signal);
   // Before the models are loaded and anything is written: it shows whether the file can be read at all.
   const { first, rows } = await withFirst(input.rows);
@@ -110,29 +113,29 @@ interface Job {
   readonly start: Start | undefined;
 }
 
-async function writeRows({ options, context, input, columns, verifier, start }: Job): Promise<VerifiedRows> {
+async function writeRows({ options, context, input, columns, verifier, start = NEW_RUN }: Job): Promise<RowCounts> {
   const { kind, escapeFormulas, bom } = options;
   const { format, delimiter } = outputForm(options);
   const { header, write } = rowWriter(format, { kind: keepingAll(kind), columns, delimiter, escapeFormulas, bom });
   const writer: RowWriter = { header, write: (row, answer) => write(asGiven(row), answer) };
-  const sink = await openSink(rowsPath(options), start);
-  const display = hasTerminalToItself(options)
+  const sink =
+    options.output === STANDARD_STREAM ? streamSink(process.stdout) : await fileSink(rowsPath(options), start.position);
+  // Not where the rows go to the terminal itself: bar and rows would be written over each other.
+  const isShown = options.output !== STANDARD_STREAM || process.stdout.isTTY !== true;
+  const display = isShown
     ? showProgress({ stream: context.stderr, end: input.end, now: () => performance.now() })
-    : NO_PROGRESS;
+    : undefined;
   try {
-    if ((start?.position ?? 0) === 0) await sink.write(writer.header);
+    if (start.position === 0) await sink.write(writer.header);
     return await runBatch({
-      ...{ verifier, kind },
+      ...{ verifier, kind, writer, sink, ...start },
       rows: input.rows,
-      writer,
-      sink,
       concurrency: options.concurrency,
-      written: (start ?? NEW_RUN).written,
-      onProgress: (progress) => display.update(progress),
+      onProgress: (progress) => display?.update(progress),
       signal: context.signal,
     });
   } finally {
-    display.stop();
+    display?.stop();
     await sink.close();
   }
 }
@@ -140,14 +143,6 @@ async function writeRows({ options, context, input, columns, verifier, start }: 
 /** A file of results is read next to its sources, so no column of the input is left out. */
 function keepingAll(kind: RowKind): RowKind {
   return { ...kind, omitted: [] };
-}
-
-function hasTerminalToItself({ output }: VerifyFileOptions): boolean {
-  return output !== STANDARD_STREAM || process.stdout.isTTY !== true;
-}
-
-function openSink(path: string, start: Start | undefined): Promise<Sink> {
-  return start === undefined ? Promise.resolve(streamSink(process.stdout)) : fileSink(path, start.position);
 }
 
 async function withFirst(
@@ -207,12 +202,6 @@ function namesOf({ columns = {}, ...options }: VerifyFileOptions): Record<string
     ...(outputDelimiter !== undefined && { 'output delimiter': outputDelimiter }),
     ...(bom && { 'byte order mark': 'yes' }),
   };
-}
-
-/** A table that exists is finished. */
-async function refuseTableThatExists({ output, outputFormat, force }: VerifyFileOptions): Promise<void> {
-  if (outputFormat !== 'xlsx' || output === STANDARD_STREAM) return;
-  await assertNewFile(output, force ?? false);
 }
 
 async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<void> {

@@ -1,18 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { allRows, dividedLike, divideRows } from '../../calibration/divide-rows.ts';
-import {
-  beforeAndAfter,
-  type ExaminedRow,
-  type FittedFor,
-  fitCalibration,
-  tooFewRows,
-} from '../../calibration/fit-calibration.ts';
+import { beforeAndAfter, fitCalibration, tooFewRows } from '../../calibration/fit-calibration.ts';
 import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { InputError } from '../../contract/input-error.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../evaluation/results.ts';
-import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type RiskBasis, withRisk } from '../../index.ts';
+import { createVerifier, DEFAULT_CALIBRATION, withRisk } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { counted, keptPairs, printLines, stopSignal } from '../command-line.ts';
@@ -36,10 +30,7 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, delimiter, encoding } = flags;
   const columns = columnNames(flags);
-  const { rows, leftOut } = await loadRows({
-    ...{ inputs, delimiter, encoding, columns, signal },
-    limit: Number.POSITIVE_INFINITY,
-  });
+  const { rows, leftOut } = await loadRows({ inputs, delimiter, encoding, columns, signal });
   const divided = divideRows(rows);
   const reason = tooFewRows(divided.tuning);
   if (reason !== undefined && divided.tuning.length < FEWEST_ROWS)
@@ -85,17 +76,10 @@ function cannotBeFitted(reason: string, { rows, tuning, leftOut }: Input): strin
   ].join(' ');
 }
 
-interface Examined {
-  readonly examined: readonly ExaminedRow[];
-  readonly before: Calibration;
-  readonly fittedFor: FittedFor;
-  readonly basis: RiskBasis;
-}
-
 async function examineAll(
   rows: readonly LabelledRow[],
   { flags, isWhole, signal }: { flags: CalibrationFlags; isWhole: boolean; signal: AbortSignal },
-): Promise<Examined> {
+) {
   const scoreStore = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   // For a whole fit: the configured calibration may belong to another model or policy and would be refused.
   const verifier = await createVerifier({

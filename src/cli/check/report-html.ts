@@ -13,6 +13,7 @@ import {
   type CheckedDraft,
   fileNames,
   filesSummary,
+  findingOfLine,
   kindOf,
   leftOut,
   outcomeWords,
@@ -21,7 +22,6 @@ import {
   toDo,
 } from './checked-draft.ts';
 import { type CopyAddresses, pageAddress } from './copy-addresses.ts';
-import { findingOfLine } from './draft-findings.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
 import { REPORT_STYLE } from './report-style.ts';
 

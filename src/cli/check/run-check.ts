@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { loadConfig, verifierSettings } from '../../config.ts';
+import { loadConfig, unlimitedVerifierSettings } from '../../config.ts';
 import { type DraftFiles, type OpenCheck, openCheck } from '../../documents/check/check-files.ts';
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { WrittenComments } from '../../documents/check/write-comments.ts';
@@ -8,14 +8,12 @@ import { createVerifier, type DocumentVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { printable, printableJson } from '../../printable.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import { showProgress } from '../batch/progress.ts';
+import { progressOf } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/writing.ts';
 import { counted, printLines } from '../command-line.ts';
 import { decisionsSummary, modelHashes, readDecisions } from '../review/decisions.ts';
-import type { ReviewedFinding } from '../review/review-parts.ts';
-import { type CheckedDraft, filesSummary, tallyOf } from './checked-draft.ts';
+import { type CheckedDraft, filesSummary, findingOfLine, tallyOf } from './checked-draft.ts';
 import { copyAddresses } from './copy-addresses.ts';
-import { findingOfLine } from './draft-findings.ts';
 import { reportHtml } from './report-html.ts';
 
 export interface DraftToCheck extends DraftFiles {
@@ -32,13 +30,11 @@ export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promis
   const files = progressOf('files');
   const check = await openCheck(given, {
     except: [output, report].filter((path) => path !== undefined).filter((path) => path !== STANDARD_STREAM),
-    onFile: (done, all) => files.update({ count: done, position: done, end: all }),
+    onFile: files.update,
     signal,
   }).finally(() => files.stop());
   try {
-    // The queue must not refuse a sentence for what is waiting or costs.
-    const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
-    const verifier = await createVerifier({ ...verifierSettings(loadConfig()), ...unlimited });
+    const verifier = await createVerifier(unlimitedVerifierSettings(loadConfig()));
     try {
       await checkAndReport({ given, check, verifier, decisions }, signal);
     } finally {
@@ -75,16 +71,13 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
     await writeFile(given.report, reportHtml({ ...checked, ...(copies && { copies }) }));
   }
   const commented = await check.comment(lines, { signal });
+  const findings = lines.flatMap((line) => (line.verdict === null ? [] : [findingOfLine(line, checked)]));
   printSummary(checked, [
     ...(given.report === undefined ? [] : [`Report: ${given.report}`]),
-    ...(given.decisions.length === 0 ? [] : [decisionsSummary(decisions, findingsOf(checked))]),
+    ...(given.decisions.length === 0 ? [] : [decisionsSummary(decisions, findings)]),
     ...(commented === undefined ? [] : [commentsSummary(commented, given.comments!)]),
     ...(highlights === undefined ? [] : highlightsSummary(highlights, given.highlight!)),
   ]);
-}
-
-function findingsOf(checked: CheckedDraft): ReviewedFinding[] {
-  return checked.lines.flatMap((line) => (line.verdict === null ? [] : [findingOfLine(line, checked)]));
 }
 
 function commentsSummary({ comments, atParagraph }: WrittenComments, to: string): string {
@@ -108,13 +101,14 @@ async function writeLines(run: Run, minConfidence: number, signal: AbortSignal):
   const { given, check, verifier } = run;
   const lines: DraftLine[] = [];
   const sink = await sinkOf(given.output);
-  const progress = progressOf('sentences', given.output === STANDARD_STREAM);
+  const progress = progressOf('sentences');
+  const isShown = given.output !== STANDARD_STREAM || process.stdout.isTTY !== true;
   const end = check.draft.text.length;
   try {
     for await (const line of check.sentences(verifier, { minConfidence, signal })) {
       await sink?.write(`${printableJson(JSON.stringify(line))}\n`);
       lines.push(line);
-      progress.update({ count: lines.length, position: line.end, end });
+      if (isShown) progress.update(lines.length, end, line.end);
     }
   } finally {
     progress.stop();
@@ -126,19 +120,6 @@ async function writeLines(run: Run, minConfidence: number, signal: AbortSignal):
 async function sinkOf(output: string | undefined): Promise<Sink | undefined> {
   if (output === undefined) return undefined;
   return output === STANDARD_STREAM ? streamSink(process.stdout) : fileSink(output, 0);
-}
-
-/** Shown from the first update on. */
-function progressOf(noun: string, isOff = false) {
-  let display: ReturnType<typeof showProgress> | undefined;
-  return {
-    update({ count, position, end }: { readonly count: number; readonly position: number; readonly end: number }) {
-      if (isOff && process.stdout.isTTY === true) return;
-      display ??= showProgress({ stream: process.stderr, end, noun, now: () => performance.now() });
-      display.update({ rows: count, errors: 0, position });
-    },
-    stop: () => display?.stop(),
-  };
 }
 
 function printSummary({ lines, sources }: CheckedDraft, written: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { DRAFT_ENDINGS, SOURCE_ENDINGS } from '../../documents/file-kinds.ts';
 import { forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
@@ -31,24 +31,13 @@ export function checkCommand(): Command {
     )
     .argument('<draft>', 'the file to check')
     .addOption(required('--against <folder>', 'folder of source documents, or one file'))
-    .addOption(new Option('--report <file>', 'write a report: one HTML page'))
-    .addOption(
-      new Option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass'),
-    )
-    .addOption(
-      new Option(
-        '--highlight <folder>',
-        'write copies of the cited PDFs with the evidence highlighted into this folder',
-      ),
-    )
-    .addOption(new Option('--output <file>', 'write a line of JSON for each sentence; - for standard output'))
-    .addOption(new Option('--index <file>', 'keep the index of the folder in this file, and read changed files only'))
-    .addOption(
-      new Option('--min-confidence <number>', 'minimum confidence for a supported sentence to pass').argParser(share),
-    )
-    .addOption(
-      new Option('--decisions <file...>', 'show decisions saved from earlier reports, where the finding is unchanged'),
-    )
+    .option('--report <file>', 'write a report: one HTML page')
+    .option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass')
+    .option('--highlight <folder>', 'write copies of the cited PDFs with the evidence highlighted into this folder')
+    .option('--output <file>', 'write a line of JSON for each sentence; - for standard output')
+    .option('--index <file>', 'keep the index of the folder in this file, and read changed files only')
+    .option('--min-confidence <number>', 'minimum confidence for a supported sentence to pass', share)
+    .option('--decisions <file...>', 'show decisions saved from earlier reports, where the finding is unchanged')
     .addOption(forceOption())
     .action((draft: string, flags: Flags) => run(draft, flags, command));
   return withExamples(
@@ -62,9 +51,10 @@ export function checkCommand(): Command {
   ).addHelpText('after', EXIT_CODES);
 }
 
-async function run(draft: string, { report, output, ...flags }: Flags, command: Command): Promise<void> {
-  const wrong = wrongOptions(report, output, flags);
+async function run(draft: string, flags: Flags, command: Command): Promise<void> {
+  const wrong = wrongOptions(flags);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
+  const { report, output } = flags;
   for (const path of [output, report, flags.comments]) {
     if (path !== undefined && path !== STANDARD_STREAM) await assertNewFile(path, flags.force ?? false);
   }
@@ -72,23 +62,10 @@ async function run(draft: string, { report, output, ...flags }: Flags, command: 
   const signal = stopSignal(keptLines(output));
   // Imported after the options were checked, because it loads the language and model libraries.
   const { runCheck } = await import('../check/run-check.ts');
-  await runCheck(
-    {
-      ...flags,
-      draft,
-      report,
-      decisions: flags.decisions ?? [],
-      output,
-    },
-    signal,
-  );
+  await runCheck({ ...flags, draft, decisions: flags.decisions ?? [] }, signal);
 }
 
-function wrongOptions(
-  report: string | undefined,
-  output: string | undefined,
-  { comments, highlight }: Pick<Flags, 'comments' | 'highlight'>,
-): string | undefined {
+function wrongOptions({ report, output, comments, highlight }: Flags): string | undefined {
   if (report === undefined && output === undefined && comments === undefined && highlight === undefined)
     return 'expected --report FILE, --comments FILE, --highlight FOLDER or --output FILE, got none';
   if (report !== undefined && !['.html', '.htm'].includes(extname(report).toLowerCase()))

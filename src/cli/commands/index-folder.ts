@@ -22,15 +22,9 @@ async function run(folder: string, { output }: { readonly output: string }): Pro
   const signal = stopSignal('run the same command again to continue');
   // After the options, which can be wrong: it loads the libraries of languages.
   const { updateIndex } = await import('../../documents/index/update-index.ts');
-  const { showProgress } = await import('../batch/progress.ts');
-  let display: ReturnType<typeof showProgress> | undefined;
-  const onFile = (done: number, all: number) => {
-    display ??= showProgress({ stream: process.stderr, end: all, noun: 'files', now: () => performance.now() });
-    display.update({ rows: done, errors: 0, position: done });
-  };
-  const { documents, read, unread, counts } = await updateIndex(output, folder, { onFile, signal }).finally(() =>
-    display?.stop(),
-  );
+  const { progressOf } = await import('../batch/progress.ts');
+  const { update: onFile, stop } = progressOf('files');
+  const { documents, read, unread, counts } = await updateIndex(output, folder, { onFile, signal }).finally(stop);
   const lines = [
     `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${counts.unread} not read, ${counts.duplicates} the same as another, ${counts.others} of other kinds.`,
     ...unread.map(({ file, reason }) => `  ${file} ${reason}`),

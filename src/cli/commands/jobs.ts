@@ -16,8 +16,9 @@ import { assertNewFile } from '../batch/writing.ts';
 import { JSON_FLAG, print, printLines, stopSignal, withExamples } from '../command-line.ts';
 import { awaitJob, describeJob, exitCodeOf, jobTable } from '../jobs/show-job.ts';
 import { submitFile, writeResults } from '../jobs/transfer.ts';
-import { remoteService, urlOption } from '../remote-service.ts';
+import { KEY_VARIABLE, keyOfEnvironment, serviceUrl, urlOption } from '../remote-service.ts';
 
+const NO_KEY = `--url needs an API key in the environment variable ${KEY_VARIABLE}, got none`;
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 const WAIT = ['--wait', 'wait until the job has ended, with a progress bar'] as const;
 
@@ -197,9 +198,11 @@ function addDelete(jobs: Command): void {
   withExamples(command, 'jobs delete ID');
 }
 
+/** Ends the process with a message for an invalid URL, or without a key in the environment. */
 function clientOf({ url }: Flags, command: Command): JobClient {
-  const { url: checked, apiKey } = remoteService(url, command);
-  return createClient({ url: checked, key: apiKey });
+  const checked = serviceUrl(url, command);
+  const key = keyOfEnvironment() ?? command.error(`error: ${NO_KEY}`);
+  return createClient({ url: checked, key });
 }
 
 function printJob(flags: Flags, job: JobBody): void {

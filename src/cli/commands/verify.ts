@@ -43,7 +43,7 @@ export function verifyCommand(): Command {
         'requests of POST /v1/verify/answer. Reads JSONL, JSON arrays, CSV and TSV, plain or gzipped, .xlsx and Parquet; see ' +
         'src/cli/batch/README.md. Other columns are copied to the output.',
     )
-    .addOption(new Option('--input <file>', 'file of claims to read; - for standard input'))
+    .option('--input <file>', 'file of claims to read; - for standard input')
     .addOption(
       new Option('--answers <file>', 'file of answers with their sources to read; - for standard input').conflicts([
         'input',
@@ -61,17 +61,13 @@ export function verifyCommand(): Command {
     .addOption(
       new Option('--output-format <format>', 'default: from the extension of the output file').choices(OUTPUT_FORMATS),
     )
-    .addOption(
-      new Option(
-        '--report <file>',
-        'write an HTML page too: verdicts, the worst first, with their evidence and a decision on each',
-      ),
+    .option(
+      '--report <file>',
+      'write an HTML page too: verdicts, the worst first, with their evidence and a decision on each',
     )
-    .addOption(
-      new Option(
-        '--decisions <file...>',
-        'show the decisions that pages of earlier runs saved, where the finding is the same',
-      ),
+    .option(
+      '--decisions <file...>',
+      'show the decisions that pages of earlier runs saved, where the finding is the same',
     )
     .option('--resume', 'continue an earlier run with the same input and output')
     .option(

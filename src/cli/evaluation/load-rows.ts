@@ -19,7 +19,8 @@ export interface LoadedRows {
 
 export interface LoadOptions {
   readonly inputs: readonly string[];
-  readonly limit: number;
+  /** Rows of each file; all by default. */
+  readonly limit?: number;
   readonly columns?: ColumnNames | undefined;
   /** Delimiter of CSV; undefined: detected from the header. */
   readonly delimiter?: string | undefined;
@@ -30,44 +31,31 @@ export interface LoadOptions {
 
 /** Reads labeled files (JSONL, JSON, CSV or Parquet, plain or gzipped) in any known format. The name of a set comes from its rows or from its file. */
 export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
-  const { inputs } = options;
-  const files: { set: string; inputRows: InputRow[] }[] = [];
-  for (const input of inputs) {
-    files.push({ set: nameOfFile(input), inputRows: await firstRows(input, options) });
-  }
   const collector = new RowCollector();
-  for (const { set, inputRows } of files) {
-    for (const inputRow of inputRows) collector.add(inputRow, set);
+  let isWeighted = false;
+  for (const input of options.inputs) {
+    for (const row of await firstRows(input, options)) {
+      collector.add(row, nameOfFile(input));
+      isWeighted ||= row.columns.weight !== undefined;
+    }
   }
   // A weight was written by the page of 3.0.0, and counted.
-  const isWeighted = files.some(({ inputRows }) => inputRows.some(({ columns }) => columns.weight !== undefined));
   if (isWeighted) printLines(process.stderr, ['The field weight of labeled rows is ignored.']);
   return { rows: collector.rows, leftOut: collector.leftOut() };
 }
 
 /** The rows of a file up to the limit. An error about its content names the file, as there may be several. */
-async function firstRows(path: string, options: LoadOptions): Promise<InputRow[]> {
+async function firstRows(path: string, { limit, signal, ...options }: LoadOptions): Promise<InputRow[]> {
   const rows: InputRow[] = [];
+  const { delimiter, encoding, columns } = options;
+  const form = { format: formatOfName(path), delimiter, encoding, columns, required: [], bounds: WIDE_BOUNDS };
   try {
-    for await (const row of rowsOfFile(path, options)) {
-      if (rows.push(row) === options.limit) break;
-    }
+    for await (const row of (await openRows(path, form, signal)).rows) if (rows.push(row) === limit) break;
   } catch (error) {
     if (!(error instanceof InputError) || error.message.includes(path)) throw error;
     throw new InputError(`${path}: ${error.message}`, error);
   }
   return rows;
-}
-
-type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'encoding' | 'signal'>;
-
-async function* rowsOfFile(
-  path: string,
-  { columns, delimiter, encoding, signal }: FileOptions,
-): AsyncGenerator<InputRow> {
-  const options = { delimiter, encoding, columns, required: [], bounds: WIDE_BOUNDS };
-  const { rows } = await openRows(path, { ...options, format: formatOfName(path) }, signal);
-  yield* rows;
 }
 
 /** Limits of the examples for rows that were left out: enough to see the problem, without texts. */

@@ -3,7 +3,7 @@ import { loadConfig, verifierSettings } from '../../config.ts';
 import { InputError } from '../../contract/input-error.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
-import { leftOutLines, type PairCount, type Results, toResults } from '../../evaluation/results.ts';
+import { leftOutLines, type Results, toResults } from '../../evaluation/results.ts';
 import { type Half, halvesOf } from '../../evaluation/split.ts';
 import { summaryTable } from '../../evaluation/table.ts';
 import { createVerifier, type VerifierOptions } from '../../index.ts';
@@ -31,7 +31,6 @@ interface Work {
   readonly flags: EvaluationFlags;
   readonly rows: readonly LabelledRow[];
   readonly leftOut: LoadedRows['leftOut'];
-  readonly verifier: VerifierOptions;
   readonly scores: ScoreFile | undefined;
   readonly signal: AbortSignal;
 }
@@ -39,14 +38,8 @@ interface Work {
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, limit, delimiter, encoding } = flags;
-  const { rows: all, leftOut } = await loadRows({
-    inputs,
-    limit,
-    delimiter,
-    encoding,
-    columns: columnNames(flags),
-    signal,
-  });
+  const columns = columnNames(flags);
+  const { rows: all, leftOut } = await loadRows({ inputs, limit, delimiter, encoding, columns, signal });
   const rows = rowsOfHalf(all, flags.half);
   if (rows.length === 0) {
     printLines(process.stderr, leftOutLines(leftOut));
@@ -54,8 +47,7 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   }
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   try {
-    const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
-    await measureVerdicts(work);
+    await measureVerdicts({ flags, rows, leftOut, scores, signal });
   } finally {
     scores?.close();
   }
@@ -85,27 +77,24 @@ function verifierOptions(flags: EvaluationFlags, scoreStore: ScoreFile | undefin
   };
 }
 
-async function measureVerdicts({ flags, rows, leftOut, verifier: options, scores, signal }: Work): Promise<void> {
-  const verifier = await createVerifier(options);
+async function measureVerdicts({ flags, rows, leftOut, scores, signal }: Work): Promise<void> {
+  const verifier = await createVerifier(verifierOptions(flags, scores));
   try {
     const pairs = pairCounter(verifier);
     const startedAt = new Date();
     const judge = async (row: LabelledRow) => ({ row, judgement: await judgeRow(verifier, row, signal) });
     const judged = await mapRows(rows, judge, { concurrency: flags.concurrency, signal });
+    const ofFile = scores ? [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }] : [];
     const info = {
       settings: productSettings(verifier.info, flags.without),
       ...{ half: flags.half, startedAt: startedAt.toISOString() },
       rowsPerSecond: (1000 * rows.length) / (Date.now() - startedAt.getTime()),
-      ...{ pairs: [...pairs(), ...pairsOfFile(scores)], leftOut },
+      ...{ pairs: [...pairs(), ...ofFile], leftOut },
     };
     await write(flags, toResults(info, judged, { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples }));
   } finally {
     await verifier.close();
   }
-}
-
-function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
-  return scores === undefined ? [] : [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }];
 }
 
 async function write({ json }: EvaluationFlags, results: Results): Promise<void> {

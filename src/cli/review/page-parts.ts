@@ -38,10 +38,6 @@ mark { color: inherit; border-radius: 3px; padding: 0 .1em; } sup { font-size: .
 .against { background: var(--bad); } .open { background: var(--none); }
 `);
 
-interface Mark extends NumberedRange {
-  readonly matchType: MatchType;
-}
-
 export interface PlacedEntry {
   readonly claimSpan: Offsets;
   readonly sourceSpan: Offsets | undefined;
@@ -66,7 +62,7 @@ export function matchMark(matchType: MatchType, marked: HtmlValue): Html {
 }
 
 /** Where spans overlap, a piece is marked like the first entry that covers it. */
-function highlight(text: string, marks: readonly Mark[]): Html {
+function highlight(text: string, marks: readonly (NumberedRange & { readonly matchType: MatchType })[]): Html {
   const pieces = segments(text.length, marks).map(({ start, end, pairs, starts }) => {
     const first = marks.find(({ number }) => number === pairs[0]);
     const piece = text.slice(start, end);

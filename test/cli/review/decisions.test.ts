@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findingOfLine } from '../../../src/cli/check/draft-findings.ts';
+import { findingOfLine } from '../../../src/cli/check/checked-draft.ts';
 import { type Decision, decisionsSummary, readDecisions } from '../../../src/cli/review/decisions.ts';
 import type { DraftLine } from '../../../src/documents/check/draft-line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
