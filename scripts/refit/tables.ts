@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../src/evaluation/labelled-rows.ts';
+import { VERDICTS } from '../../src/contract/verify.ts';
 import type { AttackScore } from '../../src/evaluation/summary.ts';
 import type { Calibration } from '../../src/index.ts';
 import type { Figure, Groups } from './figure.ts';

@@ -90,7 +90,7 @@ function fitConfidence({ rows }: FitMaterial, base: Calibration): Calibration {
 export const MIN_ROWS_PER_LABEL = 50;
 
 export function rowsByLabel(rows: readonly Pick<ExaminedRow, 'label'>[]): { label: Label; count: number }[] {
-  const needed: Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
+  const needed: readonly Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : VERDICTS;
   return needed.map((label) => ({ label, count: rows.filter((row) => row.label === label).length }));
 }
 

@@ -1,4 +1,5 @@
-import { isRight, isTwoWay, type Label, type Outcome, VERDICTS } from './labelled-rows.ts';
+import { VERDICTS } from '../contract/verify.ts';
+import { isRight, isTwoWay, type Label, type Outcome } from './labelled-rows.ts';
 
 export interface ClassScores {
   readonly label: Label;
@@ -9,10 +10,15 @@ export interface ClassScores {
   readonly f1: number;
 }
 
+const isSupported = ({ label }: Outcome) => label === 'SUPPORTED';
+const saysSupported = ({ verdict }: Outcome) => verdict === 'SUPPORTED';
+
 export function accuracy(outcomes: readonly Outcome[]): number {
-  let right = 0;
-  for (const { label, verdict } of outcomes) if (isRight(label, verdict)) right += 1;
-  return right / outcomes.length;
+  return shareOf(
+    outcomes,
+    () => true,
+    ({ label, verdict }) => isRight(label, verdict),
+  );
 }
 
 /** Precision, recall and F1 of every class that has labeled rows: on a two-way set SUPPORTED and NOT_SUPPORTED. */
@@ -28,14 +34,11 @@ export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
     tally.get(verdict)!.given += 1;
     if (label === verdict) tally.get(label)!.right += 1;
   }
-  return [...tally].filter(([, { rows }]) => rows > 0).map(([label, counts]) => scoresOf(label, counts));
-}
-
-function scoresOf(
-  label: Label,
-  { rows, given, right }: { readonly rows: number; readonly given: number; readonly right: number },
-): ClassScores {
-  return { label, rows, precision: right / given, recall: right / rows, f1: (2 * right) / (rows + given) };
+  return [...tally]
+    .filter(([, { rows }]) => rows > 0)
+    .map(([label, { rows, given, right }]) => {
+      return { label, rows, precision: right / given, recall: right / rows, f1: (2 * right) / (rows + given) };
+    });
 }
 
 export function macroF1(outcomes: readonly Outcome[]): number {
@@ -44,36 +47,32 @@ export function macroF1(outcomes: readonly Outcome[]): number {
 
 /** Mean of the recall of SUPPORTED and the recall of everything else; NaN when one of the two has no rows. */
 export function balancedAccuracy(outcomes: readonly Outcome[]): number {
-  const rows = { positive: 0, negative: 0 };
-  const right = { positive: 0, negative: 0 };
-  for (const { label, verdict } of outcomes) {
-    const side = label === 'SUPPORTED' ? 'positive' : 'negative';
-    rows[side] += 1;
-    if ((verdict === 'SUPPORTED') === (label === 'SUPPORTED')) right[side] += 1;
-  }
-  return (right.positive / rows.positive + right.negative / rows.negative) / 2;
+  const isOther = (outcome: Outcome) => !isSupported(outcome);
+  const otherRecall = shareOf(outcomes, isOther, (outcome) => !saysSupported(outcome));
+  return (supportedRecall(outcomes) + otherRecall) / 2;
 }
 
 /** Share of the SUPPORTED verdicts that are right; NaN when there are none. */
 export function supportedPrecision(outcomes: readonly Outcome[]): number {
-  let given = 0;
-  let right = 0;
-  for (const { label, verdict } of outcomes) {
-    if (verdict !== 'SUPPORTED') continue;
-    given += 1;
-    if (label === 'SUPPORTED') right += 1;
-  }
-  return right / given;
+  return shareOf(outcomes, saysSupported, isSupported);
 }
 
 /** Share of the rows labeled SUPPORTED that get this verdict; NaN when there are none. */
 export function supportedRecall(outcomes: readonly Outcome[]): number {
-  let rows = 0;
-  let found = 0;
-  for (const { label, verdict } of outcomes) {
-    if (label !== 'SUPPORTED') continue;
+  return shareOf(outcomes, isSupported, saysSupported);
+}
+
+/** Share of the outcomes of a kind that `holds` is true of; NaN when there are none. One loop, as every resample runs it. */
+function shareOf(
+  outcomes: readonly Outcome[],
+  isOfKind: (outcome: Outcome) => boolean,
+  holds: (outcome: Outcome) => boolean,
+): number {
+  let [rows, found] = [0, 0];
+  for (const outcome of outcomes) {
+    if (!isOfKind(outcome)) continue;
     rows += 1;
-    if (verdict === 'SUPPORTED') found += 1;
+    if (holds(outcome)) found += 1;
   }
   return found / rows;
 }

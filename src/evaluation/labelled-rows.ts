@@ -1,10 +1,8 @@
 import type { SourceFormat } from '../contract/answer-request.ts';
-import type { Verdict } from '../contract/verify.ts';
-
-export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
+import { VERDICTS, type Verdict } from '../contract/verify.ts';
 
 /** NOT_SUPPORTED is the second label of two-way sets: contradicted or unverifiable, without saying which. */
-export const LABELS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN', 'NOT_SUPPORTED'] as const;
+export const LABELS = [...VERDICTS, 'NOT_SUPPORTED'] as const;
 export type Label = (typeof LABELS)[number];
 
 export interface LabelledRow {

@@ -1,6 +1,6 @@
-import type { Verdict } from '../contract/verify.ts';
+import { VERDICTS, type Verdict } from '../contract/verify.ts';
 import { accuracy } from './classification.ts';
-import { isRight, type Outcome, VERDICTS } from './labelled-rows.ts';
+import { isRight, type Outcome } from './labelled-rows.ts';
 
 const CALIBRATION_BINS = 15;
 

@@ -1,6 +1,6 @@
+import { VERDICTS } from '../contract/verify.ts';
 import { alignedLines } from '../printable.ts';
 import type { Estimate } from './bootstrap.ts';
-import { VERDICTS } from './labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Kept } from './reliability.ts';
 import { leftOutLines, type Results } from './results.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { groupBy, VERDICTS } from '../../src/evaluation/labelled-rows.ts';
+import { VERDICTS } from '../../src/contract/verify.ts';
+import { groupBy } from '../../src/evaluation/labelled-rows.ts';
 import { halvesOf } from '../../src/evaluation/split.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 
