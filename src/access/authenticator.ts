@@ -27,9 +27,6 @@ export interface KeyAuthenticator {
   authenticate(key: string, options?: AuthenticateOptions): Promise<Principal | undefined>;
 }
 
-/** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
-const NO_HASH = '0'.repeat(64);
-
 export interface AuthenticatorOptions {
   /** Requests per window for a key whose plan has no limit either. */
   readonly defaultLimit: number;
@@ -76,7 +73,7 @@ export class StoredKeyAuthenticator implements KeyAuthenticator {
   }
 
   #isValid(row: KeyRow | undefined, hash: string): row is KeyRow {
-    const matches = sameHash(hash, row?.hash ?? NO_HASH);
+    const matches = sameHash(hash, row?.hash);
     return row !== undefined && matches && keyState(row, this.#options.now()) === 'active';
   }
 

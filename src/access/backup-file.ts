@@ -31,7 +31,7 @@ export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, 
   try {
     createFile(file);
     const copy = (from: Sql) => intoFile(file, from);
-    if (databaseUrl === undefined) await snapshotOfSqlite(path, copy);
+    if (databaseUrl === undefined) await inTransaction(path, copy);
     else await (await postgres()).snapshotOfPostgres({ url: databaseUrl, existing }, copy);
     syncFile(file);
     return await readingFile(file, rowCounts);
@@ -46,31 +46,23 @@ function postgres() {
   return import('../store/postgres.ts');
 }
 
-/** Runs `read` on the database as it is at one moment, whatever others write meanwhile. */
-async function snapshotOfSqlite(path: string, read: (sql: Sql) => Promise<void>): Promise<void> {
+/** Runs `work` on the database as it is at one moment, whatever others write meanwhile. */
+function inTransaction(path: string, work: (sql: Sql) => Promise<void>): Promise<void> {
   const connection = SqliteConnection.waiting(path, BUSY_TIMEOUT_MS);
-  try {
+  return using(connection, async (sql) => {
     connection.run('BEGIN');
-    await read(sqlOf(connection));
+    await work(sql);
     connection.run('COMMIT');
-  } finally {
-    connection.close();
-  }
+  });
 }
 
-async function intoFile(file: string, from: Sql): Promise<void> {
-  const connection = SqliteConnection.waiting(file, BUSY_TIMEOUT_MS);
-  try {
-    const to = sqlOf(connection);
-    connection.run('BEGIN');
+function intoFile(file: string, from: Sql): Promise<void> {
+  return inTransaction(file, async (to) => {
     const version = await schemaVersion(from);
     assertReadable(version, 'key database');
     await migrate(to, 'sqlite', version);
     await copyTables(from, to);
-    connection.run('COMMIT');
-  } finally {
-    connection.close();
-  }
+  });
 }
 
 export interface RestoreOptions {
@@ -91,16 +83,14 @@ export interface Restored {
  */
 export async function restore(place: DatabasePlace, file: string, { replace }: RestoreOptions): Promise<Restored> {
   const version = await checkBackup(file);
-  if (place.databaseUrl !== undefined) {
-    const connection = SqliteConnection.forReading(file);
-    try {
-      const from = sqlOf(connection);
+  const { databaseUrl } = place;
+  if (databaseUrl !== undefined) {
+    const rows = await readingFile(file, async (from) => {
       const { intoEmptyPostgres } = await postgres();
-      await intoEmptyPostgres(place.databaseUrl, version, (to) => copyTables(from, to));
-      return { rows: await rowCounts(from), kept: undefined };
-    } finally {
-      connection.close();
-    }
+      await intoEmptyPostgres(databaseUrl, version, (to) => copyTables(from, to));
+      return rowCounts(from);
+    });
+    return { rows, kept: undefined };
   }
   const kept = moveAside(join(place.dataDir, SQLITE_FILE), replace);
   putInPlace(file, join(place.dataDir, SQLITE_FILE));
@@ -159,14 +149,14 @@ function syncFile(path: string): void {
 }
 
 async function readingFile<T>(file: string, read: (sql: Sql) => Promise<T>): Promise<T> {
-  const connection = SqliteConnection.forReading(file);
+  return using(SqliteConnection.forReading(file), read);
+}
+
+/** Closes the connection when the work is done. */
+async function using<T>(connection: SqliteConnection, work: (sql: Sql) => Promise<T>): Promise<T> {
   try {
-    return await read(sqlOf(connection));
+    return await work({ query: async (text, parameters = []) => connection.all(text, parameters) });
   } finally {
     connection.close();
   }
-}
-
-function sqlOf(connection: SqliteConnection): Sql {
-  return { query: async (text, parameters = []) => connection.all(text, parameters) };
 }

@@ -9,8 +9,6 @@ const ID_LENGTH = 10;
 const SECRET_LENGTH = 30;
 const TOKEN = /^cvo_([0-9A-Za-z]{10})[0-9A-Za-z]{30}$/;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
-/** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
-const NO_HASH = '0'.repeat(64);
 
 export type OperatorView = RecordView<'Operator'>;
 /** The token itself is returned only here. */
@@ -86,7 +84,7 @@ export class OperatorStore {
     const id = TOKEN.exec(token)?.[1];
     if (id === undefined) return undefined;
     const [row] = await this.#database.query<OperatorRow>('SELECT * FROM operators WHERE id = $1', [id]);
-    const matches = sameHash(hashKey(token), row?.hash ?? NO_HASH);
+    const matches = sameHash(hashKey(token), row?.hash);
     return row !== undefined && matches && row.revoked_at === null ? view(row) : undefined;
   }
 }
