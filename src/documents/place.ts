@@ -1,3 +1,4 @@
+import { cellsOf, firstIndex } from '../text/index.ts';
 import type { Block, DocumentPlace, LineStart, ReadDocument } from './document.ts';
 
 /** Where an offset of the document's text is: its page and line, the headings above it, and the columns of its row. */
@@ -35,23 +36,8 @@ function columnsOf(text: string, blocks: readonly Block[], at: number): string[]
   return cellsOf(names);
 }
 
-/** The cells of a row between "|". */
-export function cellsOf(row: string): string[] {
-  return row
-    .replace(/^\s*\||\|\s*$/g, '')
-    .split('|')
-    .map((cell) => cell.trim());
-}
-
 /** The index of the last one that begins at the offset or before it, or -1. */
 export function lastFrom(starts: readonly (number | { readonly start: number })[], offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const one = starts[middle]!;
-    if ((typeof one === 'number' ? one : one.start) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  const startOf = (one: number | { readonly start: number }) => (typeof one === 'number' ? one : one.start);
+  return firstIndex(starts.length, (i) => startOf(starts[i]!) > offset) - 1;
 }

@@ -1,4 +1,4 @@
-import type { RecordObject, Span } from '../text/index.ts';
+import { firstIndex, type RecordObject, type Span } from '../text/index.ts';
 import type { StructuredFormat } from './value.ts';
 
 /** A place of a structured text, and the pointer of the value that it belongs to. */
@@ -157,14 +157,7 @@ export class StructuredText {
 }
 
 function firstEndingAfter(pieces: readonly Piece[], offset: number): number {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (pieces[middle]!.end > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstIndex(pieces.length, (i) => pieces[i]!.end > offset);
 }
 
 function lengthOfCharacter(source: string, at: number, format: StructuredFormat): number {

@@ -7,7 +7,7 @@ export { piecesThatFit } from './long-span.ts';
 export { hasFiniteVerb, isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel, plainCharacters } from './normalise.ts';
 export type { RecordField, RecordObject } from './record.ts';
-export { type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
+export { cellsOf, type KindedSpan, movedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { firstIndex, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';

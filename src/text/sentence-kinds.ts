@@ -72,7 +72,7 @@ function furnitureOf(text: string): (span: Span) => boolean {
 /** True if the last of several lines is the one under column names. */
 function isUnderlined(written: string): boolean {
   const last = written.slice(written.lastIndexOf('\n') + 1);
-  return last !== written && cells(last.replace(/^[\s>]+/, '')).every((cell) => UNDERLINE.test(cell));
+  return last !== written && cellsOf(last.replace(/^[\s>]+/, '')).every((cell) => UNDERLINE.test(cell));
 }
 
 function statingKind(written: string): SentenceKind {
@@ -138,8 +138,8 @@ export function* withQuestions(text: string, spans: Iterable<Span>): Generator<A
 
 /** "Model: 25i; Battery: up to 13 hours": the cells of a row after the names of their columns. */
 export function rowWithHeader(header: string, row: string): string {
-  const names = cells(firstLine(header));
-  return cells(row)
+  const names = cellsOf(firstLine(header));
+  return cellsOf(row)
     .map((cell, i) => [names[i] ?? '', cell].filter((part) => part !== '').join(': '))
     .join('; ');
 }
@@ -148,7 +148,8 @@ function firstLine(written: string): string {
   return written.split('\n', 1)[0] ?? '';
 }
 
-function cells(row: string): string[] {
+/** The cells of a row between "|". */
+export function cellsOf(row: string): string[] {
   return row
     .trim()
     .replace(/^\||\|$/g, '')

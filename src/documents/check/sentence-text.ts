@@ -1,8 +1,8 @@
 import type { SentenceBody } from '../../contract/answer.ts';
 import { calculationText, QUOTATIONS, reasonOf } from '../../contract/words.ts';
+import { cellsOf } from '../../text/index.ts';
 import type { DocumentPlace } from '../document.ts';
 import { namedFormat } from '../file-kinds.ts';
-import { cellsOf } from '../place.ts';
 import type { DraftSentence } from './check-document.ts';
 import { headingOf } from './draft-line.ts';
 
