@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/errors.ts';
-import type { PairTemplate } from './pair-template.ts';
+import { type PairTemplate, pairLength } from './pair-template.ts';
 import { NLI_LABELS, type NliLabel, type NliScores, type Pair } from './types.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface PaddedBatch {
 
 /** Assembles pairs from token ids; short rows are filled with the padding token, which is masked out. */
 export function assembleBatch(pairs: readonly Pair[], template: PairTemplate, padTokenId: number): PaddedBatch {
-  const lengths = pairs.map((pair) => template.overhead + pair.premise.ids.length + pair.hypothesis.ids.length);
+  const lengths = pairs.map((pair) => pairLength(template, pair));
   const length = Math.max(...lengths);
   const plane = pairs.length * length;
   const buffer = new ArrayBuffer(plane * 3 * BigInt64Array.BYTES_PER_ELEMENT);

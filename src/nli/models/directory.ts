@@ -10,7 +10,7 @@ import {
   isForDevicesOnly,
   sealedGraphs,
 } from './graphs.ts';
-import { type Manifest, parseModelJson, readManifest, readShape, sealedEntry } from './manifest.ts';
+import { type Manifest, parseModelJson, REQUIRED_FILES, readManifest, readShape, sealedEntry } from './manifest.ts';
 import { checkSealed, type FileSeal, hashOfList, invalidModel } from './sealed-files.ts';
 
 const configSchema = z.object({
@@ -20,8 +20,6 @@ const configSchema = z.object({
   pad_token_id: z.number().int().nonnegative().nullish(),
   type_vocab_size: z.number().int().nonnegative().optional(),
 });
-
-const JSON_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
 export interface ModelDirectory {
   readonly dir: string;
@@ -97,7 +95,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Checks all files, including those that are not read: a directory that differs from its manifest is refused. */
 async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles> {
   const { calibration } = manifest;
-  const read = [...JSON_FILES, ...(manifest.golden ? [manifest.golden.path] : [])];
+  const read = [...REQUIRED_FILES, ...(manifest.golden ? [manifest.golden.path] : [])];
   const entries = new Set([...read.map((path) => sealedEntry(manifest, path)), ...manifest.files]);
   if (calibration) entries.add(calibration);
   const kept = new Set([...read, calibration?.path]);

@@ -7,6 +7,8 @@ import { invalidModel, readModelFile, type SealedFile } from './sealed-files.ts'
 export const MANIFEST_FILE = 'manifest.json';
 export const DEFAULT_GRAPH = 'onnx/model.onnx';
 export const CALIBRATION_FILE = 'calibration.json';
+/** Files that every model directory must contain besides its graphs. */
+export const REQUIRED_FILES: readonly string[] = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
 const insidePath = z
   .string()

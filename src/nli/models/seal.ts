@@ -9,13 +9,12 @@ import {
   graphsSchema,
   MANIFEST_FILE,
   type Manifest,
+  REQUIRED_FILES,
   readShape,
   readWritten,
 } from './manifest.ts';
 import { hashFile, invalidModel, type SealedFile } from './sealed-files.ts';
 
-/** Files that every model directory must contain besides its graphs. */
-const REQUIRED_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const;
 const OPTIONAL_FILES = [
   'special_tokens_map.json',
   'LICENSE',
