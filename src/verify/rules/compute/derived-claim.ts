@@ -31,6 +31,10 @@ interface DerivedClaim {
 const MOST_NUMBERS = 200;
 const FASTER = words('faster quicker sooner slower');
 const BASE = words('since than from');
+const LEVELS = words('from to');
+const OF_CHANGES = words('growth inflation increase increases change changes');
+/** Words before a number that say what it is of. */
+const BEFORE_LEVEL = 10;
 
 /**
  * Looks for the number of a claim as the result of a calculation; undefined where the claim has no single number that the
@@ -42,9 +46,10 @@ export function derivedClaim(
   document: ReadDocument,
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
-  const asked = askedCalculation(claim, (fact) => isStated(fact, document));
+  const isOfClaim = (fact: Fact) => isStated(fact, document, isChangeBy(claim, fact));
+  const asked = askedCalculation(claim, isOfClaim);
   if (asked === undefined) {
-    const unstated = numbersIn(claim).filter((fact) => !isStated(fact, document));
+    const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));
     return unstated.length > 1 ? { computed: undefined, isAsked: false, isGiven: true } : undefined;
   }
   const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
@@ -55,7 +60,25 @@ export function derivedClaim(
   // "Grades one to nine"
   const [start, to] = claim.tokens.slice(Math.max(0, asked.value.from - 2), asked.value.from);
   const isRange = to?.lower === 'to' && (start!.type === 'number' || start!.lower === 'one');
-  return isPossible && !isAge && !isRange ? { ...found, isAsked } : undefined;
+  const mayBeGiven = isPossible || (isOddAmount(claim, asked.value, document) && !found.isGiven);
+  return mayBeGiven && !isAge && !isRange ? { ...found, isAsked } : undefined;
+}
+
+/** Digits of a number that is no small count, which lists and words give too. */
+const EXACT_DIGITS = 3;
+const CODES = words('number numbers no nr code id version model series section article page room');
+
+const writtenNumbers = oncePer(({ facts }: SurfaceReading) => new Set(facts.map(({ fact }) => fact.written)));
+
+/** An amount of money, or several digits, that a claim states and no number of the source is written as: not even a rate. */
+function isOddAmount({ tokens, negations }: SurfaceReading, value: Fact, { reading }: ReadDocument): boolean {
+  const { kind, written, bound, from, to } = value;
+  const isInDigits = tokens.slice(from, to).some(({ type }) => type === 'number');
+  // "A pot with the serial number 48210", "nobody paid 40 euros"
+  const isOther = CODES.has(tokens[from - 1]?.lower ?? '') || negations.some(({ at }) => at < from);
+  const [digits = ''] = Number(written).toExponential().replace('.', '').split('e');
+  const isExact = bound === 'exact' && written !== '' && (kind === 'money' || digits.length >= EXACT_DIGITS);
+  return isInDigits && !isOther && isExact && !writtenNumbers(reading).has(written);
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
@@ -73,9 +96,22 @@ function isHeld(fact: Fact, document: ReadDocument): boolean {
   return ofUnit.some((one) => edgesOf(one).some((edge) => edgesOf(fact).includes(edge)));
 }
 
-function isStated(fact: Fact, document: ReadDocument): boolean {
+/** "Rose by 18 %" */
+function isChangeBy({ tokens }: SurfaceReading, { unit, from, boundFrom }: Fact): boolean {
+  return unit === '%' && tokens[Math.min(boundFrom, from) - 1]?.lower === 'by';
+}
+
+/** @param isChange no level states it: "from 18 % to 38 %". */
+function isStated(fact: Fact, document: ReadDocument, isChange = false): boolean {
+  const { tokens } = document.reading;
+  const isLevel = ({ from, boundFrom }: Fact) => {
+    const before = tokens.slice(Math.max(0, Math.min(boundFrom, from) - BEFORE_LEVEL), Math.min(boundFrom, from));
+    // "Growth slowed from 8 percent"
+    return LEVELS.has(before.at(-1)?.lower ?? '') && !before.some(({ lower }) => OF_CHANGES.has(lower));
+  };
   const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
-  return ofUnit.length > MOST_NUMBERS || ofUnit.some((one) => relationOf(fact, one) === 'entailed');
+  const isSame = (one: Fact) => relationOf(fact, one) === 'entailed' && !(isChange && isLevel(one));
+  return ofUnit.length > MOST_NUMBERS || ofUnit.some(isSame);
 }
 
 /** `isPossible`: some numbers of the unit of the claim have its words. */

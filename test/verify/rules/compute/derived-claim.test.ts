@@ -200,6 +200,33 @@ describe('a number that the source does not state', () => {
   });
 });
 
+describe('an exact amount that nothing in the source gives', () => {
+  it.each([
+    ['of money', 'A pitch is 14 euros.', 'A pitch is 52 euros a night, electricity 6 euros.'],
+    ['of several digits', 'Migration brought 29,500 people.', 'There were 7,000 births; the rest is due to migration.'],
+  ])('is unproven: %s', (_, claim, source) => {
+    expect(derived(claim, source)).toEqual({ computed: undefined, isAsked: false, isGiven: false });
+  });
+
+  it.each([
+    ['small counts', 'The trail has 3 huts.', 'The trail is 54 km long and has huts in Lona, Mirk and Dorf.'],
+    ['rounded ones', 'A pitch is about 50 euros.', 'A pitch is 52 euros a night.'],
+    ['ones for a time', 'A pitch is 52 euros.', 'A pitch is 52 euros a night.'],
+  ])('but for %s', (_, claim, source) => {
+    expect(derived(claim, source)).toBeUndefined();
+  });
+});
+
+describe('a change by a percentage', () => {
+  it.each([
+    ['that the source has as a level', 'Turnout dropped by 40 %.', 'Turnout dropped from 60 % to 40 %.', 'against'],
+    ['that the source has', 'Turnout dropped by 40 %.', 'Turnout dropped by 40 % to 1,200.', undefined],
+    ['that is a rate of growth', 'Profit grew by 5 %.', 'Profit growth slowed from 8 % to 5 %.', undefined],
+  ])('%s', (_, claim, source, stance) => {
+    expect(derived(claim, source)?.computed?.stance).toBe(stance);
+  });
+});
+
 describe('what the numbers of a calculation are of', () => {
   const DIVISIONS =
     'Northern division: net sales of €312 million, operating profit of €46.8 million. Southern division: net sales of €275 million, operating profit of €22 million.';
