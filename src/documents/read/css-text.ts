@@ -56,6 +56,18 @@ export function* signsIn(text: string, from = 0): Generator<Sign> {
   }
 }
 
+export function withoutComments(text: string): string {
+  if (!text.includes('/*')) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { sign, start, end } of signsIn(text)) {
+    if (sign !== '/*') continue;
+    parts.push(text.slice(from, start));
+    from = end;
+  }
+  return [...parts, text.slice(from)].join(' ');
+}
+
 /** A string is over at its mark, or at the end of its line. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {

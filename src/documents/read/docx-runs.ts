@@ -27,6 +27,8 @@ interface Look {
 /** The visible part of a run. */
 interface Shown {
   readonly isHidden: boolean;
+  /** In the color of the page, on a background that is not known. */
+  readonly isUnsure: boolean;
   readonly isStruck: boolean;
   /** Above the base line, and not because the run itself is marked as a superscript. */
   readonly isRaised: boolean;
@@ -215,6 +217,7 @@ export class RunLooks {
       (look.letters !== undefined && under !== 'unknown' && isUnseen(look.letters, under));
     return {
       isHidden,
+      isUnsure: look.letters !== undefined && under === 'unknown' && isUnseen(look.letters, WHITE),
       isStruck: (look.strike || look.dstrike) ?? false,
       isRaised:
         own.vertAlign === undefined &&

@@ -1,7 +1,7 @@
 import { DropDowns, type Edit } from './docx-drop-downs.ts';
 import type { DocxNumbers } from './docx-numbers.ts';
 import { type DocxStyles, RunLooks } from './docx-runs.ts';
-import { FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE } from './left-out.ts';
+import { FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE, UNSURE_NOTE } from './left-out.ts';
 import { attributesOf, escapedXml, resolved, scanXml, type XmlElement } from './scan-xml.ts';
 
 /** A part without the words that no one reads, and notes on them. */
@@ -142,8 +142,9 @@ class PartShower {
 
   #closeRun(run: XmlElement): void {
     if (this.#fieldRuns.has(run)) return;
-    const { isHidden, isStruck, isRaised } = this.#looks.shown(run);
+    const { isHidden, isStruck, isRaised, isUnsure } = this.#looks.shown(run);
     const isPage = this.#fields.some((instruction) => PAGE_FIELD.test(instruction));
+    if (isUnsure && !isHidden && this.#written.has(run)) this.notes.add(UNSURE_NOTE);
     if (isHidden || isStruck || isPage) {
       this.#replace(run, '');
       if (!isPage && this.#written.has(run)) this.notes.add(isHidden ? HIDDEN_NOTE : STRUCK_NOTE);

@@ -22,6 +22,9 @@ export function isBoxUnseen(declarations: Declarations): boolean {
   if (SHARES.some((name) => (lengthsOf(is(name))[0] ?? 1) <= SEEN_SHARE)) return true;
   if (isShrunk(`${is('transform')} ${is('filter')}`) || isClipped(is('clip-path'))) return true;
   const isCut = ['overflow', 'overflow-x', 'overflow-y'].some((name) => /hidden|clip/.test(is(name)));
+  if (isCut && (lengthsOf(is('line-height'))[0] ?? 1) <= SEEN_SHARE) return true;
+  if (isCut && /^\d{3,}%/.test(is('text-indent'))) return true;
+  if ((lengthsOf(is('letter-spacing'))[0] ?? 0) <= -LETTER) return true;
   if (isCut && SIZES.some((name) => (lengthsOf(is(name))[0] ?? Number.POSITIVE_INFINITY) <= SEEN_PIXELS)) return true;
   if (MOVES.some((name) => isFar(name, is(name)))) return true;
   if (is('position') === 'relative') return SIDES.some((name) => isFar('transform', is(name)));
@@ -33,13 +36,16 @@ export function isBoxUnseen(declarations: Declarations): boolean {
 
 const SHARES = ['opacity', 'scale', 'zoom'];
 const SIZES = ['height', 'max-height', 'width', 'max-width'];
-const MOVES = ['text-indent', 'margin', 'margin-left', 'margin-top', 'transform', 'translate'];
-const SIDES = ['left', 'right', 'top', 'bottom'];
+const MOVES = ['text-indent', 'padding-left', 'margin', 'margin-left', 'margin-top', 'transform', 'translate'];
+const SIDES = ['left', 'right', 'top', 'bottom', 'inset'];
+/** Pixels that letters are wide at least. */
+const LETTER = 8;
 const FUNCTION = /\b([a-z]{1,20})(?:3d)?\(([^()]{0,200})\)/g;
 
 /** True if a function makes the box a line or a point, or turns it to its edge. */
 function isShrunk(value: string): boolean {
   return [...value.matchAll(FUNCTION)].some(([, name = '', inner = '']) => {
+    if (name === 'matrix') return [0, 3].some((i) => Math.abs(lengthsOf(inner)[i] ?? 1) <= SEEN_SHARE);
     if (/^(?:scale|opacity)/.test(name)) return lengthsOf(inner).some((share) => Math.abs(share) <= SEEN_SHARE);
     return /^rotate[xy]$/.test(name) && /\b(?:90|270)deg/.test(inner);
   });
@@ -56,12 +62,13 @@ function isFar(name: string, value: string): boolean {
 
 /** True for a shape without an inside. */
 function isClipped(shape: string): boolean {
-  const [, name, inner = ''] = /^(inset|circle|ellipse|polygon)\((.*)\)$/.exec(shape) ?? [];
+  const [, name, inner = ''] = /^(inset|circle|ellipse|polygon|xywh)\((.*)\)$/.exec(shape) ?? [];
   if (name === undefined) return false;
   if (name === 'polygon') {
     const points = inner.split(',').map(lengthsOf);
     return [0, 1].some((axis) => new Set(points.map((point) => point[axis])).size === 1);
   }
   const [first = 0, second = first, third = first, fourth = second] = lengthsOf(inner.split(/\bround\b/)[0]!);
+  if (name === 'xywh') return third <= SEEN_PIXELS || fourth <= SEEN_PIXELS;
   return name === 'inset' ? first + third >= 100 || second + fourth >= 100 : first <= SEEN_PIXELS;
 }

@@ -21,7 +21,7 @@ interface Part {
 
 const [OF_ID, OF_CLASS, OF_TAG] = [10_000, 100, 1];
 const NAME = String.raw`(?:[\w-]|[^\0-\x7f]|\\[^\n])+`;
-const TOKEN = new RegExp(String.raw`([>+~])|(\s+)|([#.]?)(${NAME})|(\[)|(::?)([\w-]+)(\(?)|(\*)`, 'y');
+const TOKEN = new RegExp(String.raw`([>+~])|(\s+)|(?:\*\|)?([#.]?)(${NAME})|(\[)|(::?)([\w-]+)(\(?)|(\*)`, 'y');
 
 /** The selectors of a list. Those that match nothing before anyone does anything, such as ":hover", are left out. */
 export function selectorsIn(list: string, scope?: Element): Selector[] {
@@ -55,14 +55,15 @@ function selectorOf(text: string, scope: Element | undefined): Selector | undefi
       const end = bracket !== undefined || open ? endOfBrackets(text, at) : at;
       const inner = text.slice(at, Math.max(at, end - 1)).trim();
       at = end;
-      const test =
-        colons === '::' ? undefined : bracket ? attributeTest(inner) : pseudoTest(pseudo.toLowerCase(), inner);
+      const kind = pseudo.toLowerCase();
+      const isOther = colons === '::' && kind !== 'first-line';
+      const test = isOther ? undefined : bracket ? attributeTest(inner) : pseudoTest(kind, inner);
       if (test === undefined) return undefined;
       part.tests.push(test);
-      const isList = LISTS.has(pseudo.toLowerCase());
+      const isList = LISTS.has(kind);
       weight += isList
         ? selectorsIn(inner).reduce((most, one) => Math.max(most, one.weight), 0)
-        : pseudo === 'where'
+        : kind === 'where'
           ? 0
           : OF_CLASS;
     }
@@ -154,6 +155,13 @@ function pseudoTest(name: string, inner: string): Test | undefined {
     case 'link':
     case 'any-link':
       return (element) => element.tagName === 'a' && attributeOf(element, 'href') !== undefined;
+    case 'first-line':
+    case 'defined':
+    case 'read-only':
+      return () => true;
+    case 'lang':
+    case 'dir':
+      return (element) => inherited(element, name).startsWith(inner.replace(/["']/g, '').toLowerCase());
     case 'empty':
       return ({ childNodes }) => childNodes.every(({ nodeName }) => nodeName === '#comment');
     case 'checked':
@@ -170,17 +178,23 @@ const STEPS = /^(?:([+-]?\d{0,9})n)?([+-]?\d{1,9})?$/;
 /** Tests such as ":nth-child(2n + 1)". */
 function placeTest(name: string, inner: string): Test | undefined {
   const [, side, kind] = PLACES.exec(name) ?? [];
-  const formula = inner.toLowerCase().replace(/\s/g, '').replace('odd', '2n+1').replace('even', '2n');
-  const steps = STEPS.exec(side?.startsWith('nth') ? formula : '1');
+  const formula = inner.toLowerCase().replace('odd', '2n+1').replace('even', '2n');
+  const [counted = '', of] = formula.split(' of ');
+  const steps = STEPS.exec(side?.startsWith('nth') ? counted.replaceAll(' ', '') : '1');
   if (side === undefined || steps === null) return undefined;
   const [, every, first = '0'] = steps;
   const [step, start] = [stepOf(every), Number(first)];
+  const among = of === undefined ? undefined : selectorsIn(of);
   const fits = (place: number) =>
     step === 0 ? place === start : (place - start) % step === 0 && (place - start) / step >= 0;
   return (element) => {
     const { elements, places } = siblingsOf(element);
-    const alike = kind === 'child' ? elements : elements.filter(({ tagName }) => tagName === element.tagName);
-    const at = kind === 'child' ? places.get(element)! : alike.indexOf(element);
+    const isAlike = (one: Element) =>
+      among === undefined ? one.tagName === element.tagName : among.some(({ matches }) => matches(one));
+    const isAny = kind === 'child' && among === undefined;
+    const alike = isAny ? elements : elements.filter(isAlike);
+    const at = isAny ? places.get(element)! : alike.indexOf(element);
+    if (at < 0) return false;
     const [before, behind] = [at + 1, alike.length - at];
     if (side === 'only') return alike.length === 1;
     return fits(side.includes('last') ? behind : before);
@@ -228,6 +242,15 @@ function childrenOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element
 
 function parentOf({ parentNode }: Element): Element | undefined {
   return parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
+}
+
+/** The value that an element or the nearest one around it gives to an attribute; text runs from the left. */
+function inherited(element: Element, name: string): string {
+  for (let at: Element | undefined = element; at !== undefined; at = parentOf(at)) {
+    const value = attributeOf(at, name);
+    if (value !== undefined) return value.toLowerCase();
+  }
+  return name === 'dir' ? 'ltr' : '';
 }
 
 function attributeOf({ attrs }: Element, name: string): string | undefined {

@@ -16,7 +16,9 @@ interface Look {
   readonly isInvisible: boolean;
   /** Undefined where it is not known. */
   readonly letters: Color | undefined;
-  readonly background: Color | undefined;
+  readonly background: Color;
+  /** False where an image, or a color that is not understood, may be over the background. */
+  readonly isPlain: boolean;
   /** In pixels. */
   readonly size: number;
   readonly opacity: number;
@@ -51,7 +53,7 @@ export function leaveOutUnseen(document: Parent): ReadonlySet<string> {
   if (sheet.isFull)
     notes.add(`Rules of styles after the first ${MAX_RULES} were not applied, and hidden text may have been read.`);
   const later: (() => void)[] = [];
-  prune(document, PLAIN, { sheet, notes, later, isFlex: false, isCode: false }, 0);
+  prune(document, { ...PLAIN, named: sheet.initial }, { sheet, notes, later, isFlex: false, isCode: false }, 0);
   // Selectors are about the elements as they were.
   for (const change of later) change();
   return notes;
@@ -62,6 +64,7 @@ const PLAIN: Look = {
   isInvisible: false,
   letters: BLACK,
   background: WHITE,
+  isPlain: true,
   size: 16,
   opacity: 1,
   named: new Map(),
@@ -97,9 +100,10 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
   parent.childNodes = parent.childNodes.filter((node) => {
     if (node.nodeName === '#text') {
       if (!hasWords(node)) return true;
-      const isFaint = look.letters && look.background && isUnseen(look.letters, look.background);
-      if (isFaint && !sheet.isWhole) notes.add(UNSURE_NOTE);
-      const isSeen = !look.isInvisible && look.size > LEAST_SIZE && !(isFaint && sheet.isWhole);
+      const isFaint = look.letters !== undefined && isUnseen(look.letters, look.background);
+      const isSure = look.isPlain && sheet.isWhole;
+      if (isFaint && !isSure) notes.add(UNSURE_NOTE);
+      const isSeen = !look.isInvisible && look.size > LEAST_SIZE && !(isFaint && isSure);
       if (!isSeen) notes.add(HIDDEN_NOTE);
       return isSeen;
     }
@@ -145,10 +149,11 @@ function isStruck({ tagName }: Element, declarations: Declarations): boolean {
   return lines === undefined ? STRUCK.has(tagName) : lines.includes('line-through');
 }
 
-function isHidden({ attrs }: Element, declarations: Declarations): boolean {
+function isHidden({ attrs, tagName }: Element, declarations: Declarations): boolean {
   const is = (name: string) => attrs.find((one) => one.name === name)?.value;
   const hidden = is('hidden');
-  if ((hidden !== undefined && hidden !== 'until-found') || is('aria-hidden') === 'true') return true;
+  if ((hidden !== undefined && hidden !== 'until-found') || is('aria-hidden') === 'true' || tagName === 'rp')
+    return true;
   return isBoxUnseen(declarations);
 }
 
@@ -163,7 +168,7 @@ function lookOf({ attrs, tagName }: Element, declarations: Declarations, before:
     isInArticle: look.isInArticle,
     isInvisible: visibility === undefined ? look.isInvisible : visibility === 'hidden' || visibility === 'collapse',
     letters,
-    background: backgroundOf(declarations, is, { ...look, letters }),
+    ...backgroundOf(declarations, is, { ...look, letters }),
     size: sizeOf(declarations, look.size),
     opacity:
       look.opacity * Number(declarations.get('opacity')?.replace(/^([\d.]+)%$/, (_, share) => `${share / 100}`) ?? 1),
@@ -173,21 +178,26 @@ function lookOf({ attrs, tagName }: Element, declarations: Declarations, before:
 
 const INHERITED = new Set(['inherit', 'unset', 'currentcolor', 'revert']);
 const NO_BACKGROUND = /^(?:none|transparent|initial|inherit|unset|revert|)$/;
-/** Parts of the shorthand `background`. */
-const WORD = /[^\s()]+(?:\([^()]*\))?/g;
+/** Colors and images among the words of a value. */
+const PIECE =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]{0,200}\)|\burl\([^()]{0,2000}\)?|[a-z][a-z-]{2,25}/g;
 
 function backgroundOf(
   declarations: Declarations,
   is: (name: string) => string | undefined,
-  look: Look,
-): Color | undefined {
+  { letters, background, isPlain }: Look,
+): Pick<Look, 'background' | 'isPlain'> {
   const image = declarations.get('background-image') ?? is('background') ?? '';
-  if (!NO_BACKGROUND.test(image)) return undefined;
-  const value = declarations.get('background-color') ?? declarations.get('background') ?? is('bgcolor') ?? '';
-  if (NO_BACKGROUND.test(value)) return look.background;
-  const words: readonly string[] = value.match(WORD) ?? [];
-  const color = words.includes('currentcolor') ? look.letters : words.map(colorOf).find((one) => one !== undefined);
-  return color && look.background && laidOn(color, look.background);
+  const color = declarations.get('background-color') ?? declarations.get('background') ?? is('bgcolor') ?? '';
+  const value = [image, color].filter((one) => !NO_BACKGROUND.test(one)).join(' ');
+  if (value === '') return { background, isPlain };
+  const pieces: readonly string[] = value.match(PIECE) ?? [];
+  const colors = pieces.flatMap((piece) => (piece === 'currentcolor' ? letters : colorOf(piece)) ?? []);
+  const [first] = colors;
+  if (first === undefined) return { background, isPlain: false };
+  const isImage = /\burl\(|image/.test(value);
+  const isOne = colors.every((one) => isUnseen(one, first));
+  return { background: laidOn(first, background), isPlain: !isImage && isOne && (isPlain || first.alpha === 1) };
 }
 
 const SIZE = /^(?:0|[\d.]{1,12}(?:px|pt|r?em|v[wh]|%))$/;
@@ -200,8 +210,13 @@ function sizeOf(declarations: Declarations, around: number): number {
       .get('font')
       ?.split(/[ /]/)
       .find((word) => SIZE.test(word));
-  const [size] = lengthsOf(value ?? '');
-  if (value === undefined || size === undefined || value.includes('(')) return around;
+  const sizes = lengthsOf(value ?? '');
+  const [size] = sizes;
+  if (value === undefined || size === undefined) return around;
+  if (value.includes('(')) {
+    const isTiny = (one: number) => one <= LEAST_SIZE;
+    return (value.startsWith('min(') ? sizes.some(isTiny) : sizes.every(isTiny)) ? 0 : around;
+  }
   if (value.endsWith('%')) return (around * size) / 100;
   return /[\d.]em$/.test(value) ? (around * size) / 16 : size;
 }

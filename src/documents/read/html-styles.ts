@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { dividedAt, signsIn, unescaped } from './css-text.ts';
+import { dividedAt, signsIn, unescaped, withoutComments } from './css-text.ts';
 import { inOneLine } from './document-builder.ts';
 import { type Selector, selectorsIn } from './html-selectors.ts';
 import { isShownOnScreens } from './media-queries.ts';
@@ -31,14 +31,30 @@ interface Block {
   readonly declarations: Declaration[];
   /** The name of the animation whose steps it has. */
   readonly animation?: string;
+  /** The name of the value that it defines. */
+  readonly defines?: string;
 }
 
+/** Properties of the direction of writing, as those of a page that is read from the left. */
+const LOGICAL: ReadonlyMap<string, string> = new Map([
+  ...[['inline-size', 'width'] as const, ['block-size', 'height'] as const],
+  ...[['max-inline-size', 'max-width'] as const, ['max-block-size', 'max-height'] as const],
+  ...[['margin-inline-start', 'margin-left'] as const, ['margin-inline', 'margin-left'] as const],
+  ...[['margin-block-start', 'margin-top'] as const, ['margin-block', 'margin-top'] as const],
+  ...[
+    ['inset-inline-start', 'left'] as const,
+    ['inset-inline-end', 'right'] as const,
+    ['inset-inline', 'left'] as const,
+  ],
+  ...[['inset-block-start', 'top'] as const, ['inset-block-end', 'bottom'] as const, ['inset-block', 'top'] as const],
+]);
 const PROPERTIES = new Set(
   (
     'display visibility content-visibility opacity filter color -webkit-text-fill-color background background-color ' +
     'background-image font font-size text-decoration text-decoration-line position left right top bottom text-indent ' +
     'clip clip-path margin margin-left margin-top transform translate scale zoom overflow overflow-x ' +
-    'overflow-y height max-height width max-width vertical-align animation animation-name animation-fill-mode'
+    'overflow-y height max-height width max-width vertical-align animation animation-name animation-fill-mode ' +
+    'inset line-height letter-spacing padding-left initial-value'
   ).split(' '),
 );
 /** Properties that a shorthand sets anew. */
@@ -59,6 +75,8 @@ export class StyleSheet {
   /** Rules by what an element needs for them, so that few are tried for one. */
   readonly #rules = new Map<string, Rule[]>();
   readonly #layers = new Map<string, number>();
+  /** Values that the page defines for names such as "--text". */
+  readonly initial = new Map<string, string>();
   /** How animations end. */
   readonly #ends = new Map<string, readonly Declaration[]>();
   #count = 0;
@@ -163,12 +181,16 @@ export class StyleSheet {
       case 'keyframes':
       case '-webkit-keyframes':
         return { ...block, selectors: undefined, animation: condition.toLowerCase() };
+      case 'property':
+        return { ...block, selectors: undefined, defines: condition.toLowerCase() };
       default:
         return { ...block, selectors: undefined };
     }
   }
 
   #close(block: Block | undefined): void {
+    const initial = block?.defines && block.declarations.find(({ name }) => name === 'initial-value')?.value;
+    if (initial) this.initial.set(block.defines, initial);
     if (block?.animation !== undefined && block.declarations.length > 0)
       this.#ends.set(block.animation, block.declarations);
     if (!block?.selectors || block.declarations.length === 0) return;
@@ -187,7 +209,7 @@ export class StyleSheet {
   #addStatement(words: string): void {
     const [name, value] = atRule(words);
     if (name === 'layer') for (const layer of dividedAt(value, ',')) this.#layerOf(layer.trim());
-    else if (name === 'import') this.link(/["'](.*)["']|url\((.*)\)/s.exec(value)?.slice(1).join('') ?? '');
+    else if (name === 'import') this.link(/^(?:url\()?["']?([^"')]*)/i.exec(value)?.[1] ?? '');
   }
 
   #layerOf(name: string): number {
@@ -236,9 +258,10 @@ function nested(selectors: string, around: string): string | undefined {
 
 function declarationsIn(body: string): Declaration[] {
   if (body === '') return [];
-  return dividedAt(body, ';').flatMap((declaration) => {
+  return dividedAt(withoutComments(body), ';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
-    const name = unescaped(declaration.slice(0, Math.max(0, colon)).trim()).toLowerCase();
+    const written = unescaped(declaration.slice(0, Math.max(0, colon)).trim()).toLowerCase();
+    const name = LOGICAL.get(written) ?? written;
     if (!name.startsWith('--') && !PROPERTIES.has(name)) return [];
     const value = inOneLine(unescaped(declaration.slice(colon + 1))).toLowerCase();
     const plain = value.replace(/! ?important$/, '').trim();

@@ -9,7 +9,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 /** Elements around the text of a page, and elements that no one reads. */
 const LEFT_OUT = new Set(
   (
-    'head script style noscript template nav header footer aside svg math canvas iframe object embed frame audio video ' +
+    'head title script style noscript template nav header footer aside svg math canvas iframe object embed frame audio video ' +
     'datalist button dialog'
   ).split(' '),
 );

@@ -60,6 +60,14 @@ describe('hidden words of a page are left out and named', () => {
       'div { background: url(a.png) white; background: #eee } .a { color: hsl(0 0% 94%) }',
       '.a { color: rgba(0, 0, 0, .01) }',
       '.a { color: ivory }',
+      '.a { color: oklch(99% 0 0) }',
+      '.a { color: lightyellow }',
+      '.a { color: white; background: linear-gradient(white, #fffffe) }',
+      '.a { inset-inline-start: -9999px; position: absolute }',
+      '.a { font-size: min(1px, 2em); display: /* x */ block }',
+      'p.a:nth-child(1 of p):lang(en), p.a:dir(ltr) { display: none }',
+      '@property --d { syntax: "*"; initial-value: none } .a { display: var(--d) }',
+      '.a { text-indent: 100%; overflow: hidden }',
       '@keyframes gone { from { opacity: 1 } to { opacity: 0 } } .a { animation: gone 1s forwards }',
     ].map((css) => `<style>${css}</style><div><p id=x class=a>No.</p></div>`),
     '<link rel="stylesheet" href="data:text/css,p.a{display:none}"><p class=a>No.</p>',
@@ -90,7 +98,8 @@ describe('words that a reader sees are read', () => {
       'div p:not(.a), p::before, p:nth-child(2), p.a p, p ~ .a, .a:unknown { display: none }',
       '/* .a { display: none } */ @font-face { src: url(a;b{c) }',
       '.a { display: none } #x { display: block }',
-      '.a { color: white; background: url(a.png) }',
+      '.a { color: white; background: linear-gradient(90deg, navy, teal) }',
+      '.a { color: #eee; background: oklch(.2 0 0) }',
       ':root { --page: #222; --text: #eee } body { background: var(--page); color: var(--text) }',
       '.a { margin-left: -100%; transform: translate(-50%, -50%); position: relative; left: -200% }',
       '.a { position: absolute; top: 12000px; clip: auto; clip-path: circle(40%) }',
@@ -103,8 +112,11 @@ describe('words that a reader sees are read', () => {
 });
 
 it('names words in the color of the page where styles in other files may show them', async () => {
-  const page = '<link rel="stylesheet" href="dark.css"><p style="color:white">Yes.</p>';
-  expect(await read(page)).toEqual({ text: 'Shown.\n\nYes.', notes: 1 });
+  for (const page of [
+    '<link rel="stylesheet" href="dark.css"><p style="color:white">Yes.</p>',
+    '<p style="color:white;background:url(a.png)">Yes.</p>',
+  ])
+    expect(await read(page)).toEqual({ text: 'Shown.\n\nYes.', notes: 1 });
 });
 
 describe('struck-out words are left out and named', () => {

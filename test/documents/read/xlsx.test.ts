@@ -56,6 +56,47 @@ it('counts hours from none where days begin in 1904', () => {
   expect(numberText(1, 'yyyy-mm-dd', true)).toBe('1904-01-02');
 });
 
+describe('cells that no one sees', () => {
+  const style = (font: string, fill: string) =>
+    `<fonts><font/><font>${font}</font></fonts><fills><fill/><fill>${fill}</fill></fills><cellXfs><xf/><xf fontId="1" fillId="1"/></cellXfs>`;
+  const solid = (color: string) => `<patternFill patternType="solid"><fgColor ${color}/></patternFill>`;
+  const data = `${sheetData([
+    ['A1', 'Roof'],
+    ['A2', 'Void.', 1],
+  ])}`;
+  const textOf = async (xml: string, styles: string) => {
+    const { body } = await readBytes('a.xlsx', makeXlsxOf([{ name: 'A', xml }], styles));
+    return [body.text.includes('Void.'), body.notes.length];
+  };
+
+  it.each([
+    ['<color theme="0"/>', ''],
+    ['<color theme="0" tint="-0.05"/>', ''],
+    ['<color indexed="9"/>', ''],
+    ['<color rgb="FF1F3864"/>', solid('rgb="FF203864"')],
+    ['<color theme="1"/>', solid('rgb="FF000000"')],
+    ['<sz val="1"/>', ''],
+  ])('are left out and named: %s%s', async (font, fill) => {
+    expect(await textOf(data, style(font, fill))).toEqual([false, 1]);
+  });
+
+  it.each([
+    ['<color theme="0"/>', solid('rgb="FF1F3864"'), '', 0],
+    ['<color theme="0"/>', solid('theme="4"'), '', 0],
+    ['<color theme="0"/>', '<patternFill patternType="gray125"/>', '', 0],
+    ['<color theme="0" tint="-0.5"/>', '', '', 0],
+    ['<color theme="0"/>', '', '<conditionalFormatting sqref="A2:B9"/>', 1],
+    ['<color theme="0"/>', '', '<tableParts><tablePart/></tableParts>', 1],
+  ])('are not others: %s%s%s', async (font, fill, more, notes) => {
+    expect(await textOf(data + more, style(font, fill))).toEqual([true, notes]);
+  });
+
+  it('are outside the cells that a condition is about', async () => {
+    const more = '<conditionalFormatting sqref="B2:B9"/>';
+    expect(await textOf(data + more, style('<color theme="0"/>', ''))).toEqual([false, 1]);
+  });
+});
+
 describe('numbers of cells', () => {
   it.each([
     [0.155, '0.0%', '15.5%'],

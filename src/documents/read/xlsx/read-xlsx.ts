@@ -1,6 +1,6 @@
 import { pageRanges } from '../../page-ranges.ts';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
-import { COMMENTS_NOTE, DRAWINGS_NOTE, STRUCK_NOTE } from '../left-out.ts';
+import { COMMENTS_NOTE, DRAWINGS_NOTE, STRUCK_NOTE, UNSURE_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
 import { type FilledRow, type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import { sharedStringsIn } from './rich-text.ts';
@@ -46,12 +46,13 @@ export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
 }
 
 function addSheet(sheet: SheetCells, name: string, builder: DocumentBuilder): void {
-  const { hiddenRows, hiddenColumns, hasStruck, hasInvisible, hasUncalculated } = sheet;
+  const { hiddenRows, hiddenColumns, hasStruck, hasInvisible, hasUnsure, hasUncalculated } = sheet;
   if (hiddenRows.length > 0)
     builder.note(`Hidden rows of the sheet ${name} were left out: ${ranges(hiddenRows, String)}.`);
   if (hiddenColumns.length > 0)
     builder.note(`Hidden columns of the sheet ${name} were left out: ${ranges(hiddenColumns, columnName)}.`);
   if (hasInvisible) builder.note(`Hidden text of the sheet ${name} was left out.`);
+  if (hasUnsure) builder.note(UNSURE_NOTE);
   if (hasUncalculated)
     builder.note(
       `Formulas of the sheet ${name} have no stored values and were left out. Save the file in a spreadsheet program.`,

@@ -30,6 +30,8 @@ export interface SheetCells {
   readonly hasStruck: boolean;
   /** Cells whose letters have the color of their background, or whose format shows nothing. */
   readonly hasInvisible: boolean;
+  /** Cells that would be invisible, but for the format of a condition or of a table. */
+  readonly hasUnsure: boolean;
   /** Lines above and below the cells on paper. */
   readonly header: readonly string[];
   readonly footer: readonly string[];
@@ -61,11 +63,12 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
   const isColumnHidden = new Uint8Array(MAX_COLUMNS);
   const hiddenRows: number[] = [];
   const hiddenColumns = new Set<number>();
-  const white: { readonly row: (typeof rows)[number]; readonly column: number }[] = [];
+  const unseen: { readonly row: (typeof rows)[number]; readonly column: number }[] = [];
   const words = new RichText(xml);
   const found = { hasStruck: false, hasInvisible: false, hasUncalculated: false };
-  /** Formats of tables and of conditions give cells a background that is not theirs. */
-  let hasOtherFills = false;
+  /** Formats of conditions and of tables give cells a background that is not theirs. */
+  const conditions: Range[] = [];
+  let hasTables = false;
   const margins = { oddHeader: '', oddFooter: '' };
   let line = 0;
   let isRowHidden = false;
@@ -90,7 +93,7 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
     else if (isColumnHidden[column] === 1) hiddenColumns.add(column);
     else {
       row.cells.set(column, shown);
-      if (style.isWhite) white.push({ row, column });
+      if (style.isUnseen) unseen.push({ row, column });
     }
   };
 
@@ -125,8 +128,11 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
           addMerge(attributesOf(xml, element).ref ?? '', merges);
           break;
         case 'conditionalFormatting':
+          for (const reference of attributesOf(xml, element).sqref?.split(' ') ?? [])
+            conditions.push(rangeOf(reference));
+          break;
         case 'tablePart':
-          hasOtherFills = true;
+          hasTables = true;
       }
     },
     text: (start, end, inside) => {
@@ -139,7 +145,8 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
       if (element.name === 'c') endCell();
     },
   });
-  if (!hasOtherFills) for (const { row, column } of white) row.cells.delete(column);
+  const hidden = unseen.filter(({ row, column }) => !conditions.some((range) => isWithin(range, row.line, column)));
+  if (!hasTables) for (const { row, column } of hidden) row.cells.delete(column);
   return {
     rows,
     merges,
@@ -148,7 +155,8 @@ export function cellsIn(xml: string, setting: SheetSetting): SheetCells {
     hiddenRows: [...new Set(hiddenRows)],
     hiddenColumns: [...hiddenColumns].sort((one, other) => one - other),
     ...found,
-    hasInvisible: found.hasInvisible || (!hasOtherFills && white.length > 0),
+    hasInvisible: found.hasInvisible || (!hasTables && hidden.length > 0),
+    hasUnsure: hidden.length < unseen.length || (hasTables && unseen.length > 0),
   };
 }
 
@@ -183,10 +191,28 @@ export function columnName(column: number): string {
   return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (column % 26))}`;
 }
 
-function addMerge(reference: string, merges: Map<number, Merge>): void {
+interface Range {
+  /** From 1. */
+  readonly top: number;
+  readonly bottom: number;
+  /** From 0. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The cells between two places, such as "B2:C9". */
+function rangeOf(reference: string): Range {
   const [first = '', last = first] = reference.split(':');
-  const [from, to] = [columnOf(first), columnOf(last)];
   const [top, bottom] = [first, last].map((place) => Number(/\d{1,7}$/.exec(place)?.[0] ?? 0)) as [number, number];
-  if (from < 0 || to < from || top < 1 || bottom < top) return;
-  merges.set(placeOf(top, from), { columns: to - from + 1, rows: bottom - top + 1 });
+  return { top, bottom, left: columnOf(first), right: columnOf(last) };
+}
+
+function isWithin({ top, bottom, left, right }: Range, line: number, column: number): boolean {
+  return line >= top && line <= bottom && column >= left && column <= right;
+}
+
+function addMerge(reference: string, merges: Map<number, Merge>): void {
+  const { top, bottom, left, right } = rangeOf(reference);
+  if (left < 0 || right < left || top < 1 || bottom < top) return;
+  merges.set(placeOf(top, left), { columns: right - left + 1, rows: bottom - top + 1 });
 }

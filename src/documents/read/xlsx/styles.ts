@@ -1,3 +1,4 @@
+import { BLACK, type Color, colorOf, isUnseen, WHITE } from '../css-colors.ts';
 import { attributesOf, scanXml, type XmlElement } from '../scan-xml.ts';
 
 /** How a sheet shows the cells of one style. */
@@ -5,11 +6,11 @@ export interface CellStyle {
   /** The number format, such as "0.0%". */
   readonly code: string;
   readonly isStruck: boolean;
-  /** Letters in the color of an empty sheet. */
-  readonly isWhite: boolean;
+  /** Letters in the color of the cell, or of one point. */
+  readonly isUnseen: boolean;
 }
 
-const PLAIN: CellStyle = { code: 'General', isStruck: false, isWhite: false };
+const PLAIN: CellStyle = { code: 'General', isStruck: false, isUnseen: false };
 /** Formats that every file has without writing them: ECMA-376, part 1, 18.8.30. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
@@ -21,14 +22,15 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 };
 /** Dates of East Asian formats. */
 const ASIAN_DATES = [27, 36, 50, 58] as const;
-/** White, or so near to it that no one sees it. */
-const WHITE = /^(?:ff|00)?(?:f[a-f]){3}$/i;
+/** No one reads letters of one point. */
+const LEAST_SIZE = 1;
 
 /** The styles of cells, by the numbers that cells name. */
 export function stylesIn(xml: string): (style: number) => CellStyle {
   const codes = new Map<number, string>();
-  const fonts: { isStruck: boolean; isWhite: boolean }[] = [];
-  const fills: { isWhite: boolean }[] = [];
+  const fonts: { isStruck: boolean; color?: Color | undefined; size?: number }[] = [];
+  /** Undefined for a pattern of several colors. */
+  const fills: (Color | undefined)[] = [];
   const styles: CellStyle[] = [];
   const visit = (element: XmlElement) => {
     const [own, above] = [element.name, element.parent?.name];
@@ -38,45 +40,62 @@ export function stylesIn(xml: string): (style: number) => CellStyle {
         codes.set(Number(is('numFmtId')), is('formatCode') ?? 'General');
         break;
       case 'fonts font':
-        fonts.push({ isStruck: false, isWhite: false });
+        fonts.push({ isStruck: false });
         break;
       case 'font strike':
         if (isOn(is('val')) && isIn(element, 'fonts')) fonts.at(-1)!.isStruck = true;
         break;
       case 'font color':
-        if (isWhite(element) && isIn(element, 'fonts')) fonts.at(-1)!.isWhite = true;
+        if (isIn(element, 'fonts')) fonts.at(-1)!.color = colorIn(attributesOf(xml, element));
+        break;
+      case 'font sz':
+        if (isIn(element, 'fonts')) fonts.at(-1)!.size = Number(is('val'));
         break;
       case 'fills fill':
-        fills.push({ isWhite: true });
+        fills.push(WHITE);
         break;
       case 'fill patternFill':
-        if (isIn(element, 'fills') && !['none', undefined].includes(is('patternType'))) fills.at(-1)!.isWhite = false;
-        break;
       case 'fill gradientFill':
-        if (isIn(element, 'fills')) fills.at(-1)!.isWhite = false;
+        if (isIn(element, 'fills') && (own === 'gradientFill' || !['none', undefined].includes(is('patternType'))))
+          fills[fills.length - 1] = undefined;
         break;
       case 'patternFill fgColor':
-        if (isIn(element, 'fills') && isWhite(element)) fills.at(-1)!.isWhite = true;
+        if (isIn(element, 'fills') && attributesOf(xml, element.parent!).patternType === 'solid')
+          fills[fills.length - 1] = colorIn(attributesOf(xml, element));
         break;
       case 'cellXfs xf': {
-        const [id, font, fill] = [Number(is('numFmtId') ?? 0), fonts[Number(is('fontId') ?? 0)], is('fillId')];
+        const [id, font] = [Number(is('numFmtId') ?? 0), fonts[Number(is('fontId') ?? 0)]];
+        const at = Number(is('fillId') ?? 0);
+        const fill = at < fills.length ? fills[at] : WHITE;
+        const isFaint = font?.color !== undefined && fill !== undefined && isUnseen(font.color, fill);
         styles.push({
           code: codes.get(id) ?? builtIn(id),
           isStruck: font?.isStruck ?? false,
-          isWhite: (font?.isWhite ?? false) && (fills[Number(fill ?? 0)]?.isWhite ?? true),
+          isUnseen: isFaint || (font?.size ?? LEAST_SIZE + 1) <= LEAST_SIZE,
         });
         break;
       }
     }
   };
-  // Colors of themes: 0 is the background.
-  const isWhite = (element: XmlElement) => {
-    const { rgb, theme, tint } = attributesOf(xml, element);
-    return WHITE.test(rgb ?? '') || (theme === '0' && tint === undefined);
-  };
   scanXml(xml, { open: visit });
   return (style) => styles[style] ?? PLAIN;
 }
+
+/** Colors of themes and of the oldest files that are black or white; others are seen on both. */
+function colorIn({ rgb, theme, tint = '0', indexed = '' }: Attributes): Color | undefined {
+  if (rgb !== undefined) return colorOf(`#${rgb.slice(-6)}`.toLowerCase());
+  const share = Number(tint);
+  if (theme === '0' && share <= 0) return gray(1 + share);
+  if (theme === '1' && share >= 0) return gray(share);
+  return ['1', '9', '65'].includes(indexed) ? WHITE : ['0', '8', '64'].includes(indexed) ? BLACK : undefined;
+}
+
+function gray(share: number): Color {
+  const channel = 255 * share;
+  return { channels: [channel, channel, channel], alpha: 1 };
+}
+
+type Attributes = ReturnType<typeof attributesOf>;
 
 function builtIn(id: number): string {
   const [first, last, from, to] = ASIAN_DATES;
