@@ -1,4 +1,5 @@
-import { type DrawnGlyph, drawnGlyphs, type Vector } from '../read/pdf/drawn-glyphs.ts';
+import type { Vector } from '../read/pdf/boxes.ts';
+import { type DrawnGlyph, drawnGlyphs } from '../read/pdf/drawn-glyphs.ts';
 import { fontScaleOf, openPdf, type PdfDocument, type PdfPage } from '../read/pdf/open-pdf.ts';
 import { shownAt } from '../read/pdf/page-pieces.ts';
 import { struckGlyphs } from '../read/pdf/struck-out.ts';

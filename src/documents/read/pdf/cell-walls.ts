@@ -1,4 +1,5 @@
-import type { Box, DrawnGlyph } from './drawn-glyphs.ts';
+import type { Box } from './boxes.ts';
+import type { DrawnGlyph } from './drawn-glyphs.ts';
 import type { TextItem } from './page-pieces.ts';
 
 /** An upright line of a table. */

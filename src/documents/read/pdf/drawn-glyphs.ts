@@ -1,4 +1,18 @@
 import { OPS } from 'unpdf/pdfjs';
+import {
+  type Box,
+  boxOf,
+  EVERYWHERE,
+  isRule,
+  type Matrix,
+  multiplied,
+  placeIn,
+  turned,
+  UNIT,
+  type Vector,
+  within,
+} from './boxes.ts';
+import { type Cover, isBeyond, isBoxPath, MAX_COVERS, mayCover, uncovered } from './covers.ts';
 
 /** A letter as a page paints it, at the place of the file. */
 export interface DrawnGlyph {
@@ -9,11 +23,6 @@ export interface DrawnGlyph {
   readonly along: Vector;
   readonly up: Vector;
   readonly isHidden: boolean;
-}
-
-export interface Vector {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The unit of the widths of letters and the height of a font, as shares of the letter size. */
@@ -35,15 +44,19 @@ export interface Operators {
   readonly argsArray: readonly unknown[];
 }
 
-/** The vector (a, b, c, d, e, f), as pdf.js has it. */
-export type Matrix = readonly [number, number, number, number, number, number];
-
 interface State {
   matrix: Matrix;
   isWhite: boolean;
   isStrokeWhite: boolean;
   lineWidth: number;
   alpha: number;
+  /** Its colors are mixed with those below, by a group, a blend mode or a pattern. */
+  isMixed: boolean;
+  isBlended: boolean;
+  isPattern: boolean;
+  /** The box that letters outside of are not seen; paths within other clips cover nothing. */
+  clip: Box;
+  isClippedByShape: boolean;
   mode: number;
   size: number;
   font: FontScale;
@@ -54,13 +67,6 @@ interface State {
   rise: number;
 }
 
-export interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
-}
-
 interface Glyph {
   readonly unicode?: string;
   readonly width?: number;
@@ -69,7 +75,6 @@ interface Glyph {
 
 /** For all fonts except those whose letters are drawings. */
 export const USUAL_FONT: FontScale = { width: 0.001, height: 1 };
-export const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
 /** Letters that are neither filled nor stroked. */
 const INVISIBLE_MODES = new Set([3, 7]);
 /** A channel of a color, out of 255. */
@@ -78,7 +83,6 @@ const WHITE = 250;
 const MAX_BOXES = 2_000;
 /** Rules that are remembered, and the points that they are thick at most. */
 export const MAX_RULES = 2_000;
-const MAX_THICKNESS = 3;
 const FILLS = new Set([
   OPS.fill,
   OPS.eoFill,
@@ -97,7 +101,8 @@ const PICTURES = new Set([
 
 /**
  * Follows the operators of a page and separates the visible letters from the hidden ones: painted in no color, with no
- * opacity, in white where nothing but white is, in a layer that is off, or outside the page.
+ * opacity, in white where nothing but white is, in a layer that is off, outside the page or the part that is painted, or
+ * below a filled box.
  *
  * @param view the left, bottom, right and top edges of the page
  * @param isOn whether a layer is shown, by the properties of marked content
@@ -120,7 +125,9 @@ export function drawnGlyphs(
   let picture = 0;
   let text = UNIT;
   let line = UNIT;
+  const covers: Cover[] = [];
   let state = initialState();
+  let clips = false;
   const move = (x: number, y: number) => {
     line = multiplied(line, [1, 0, 0, 1, x, y]);
     text = line;
@@ -142,7 +149,9 @@ export function drawnGlyphs(
       const isOnWhite = state.isWhite && state.mode === 0;
       if (words.trim() !== '') {
         const [along, up] = [turned(matrix, width * state.scale, 0), turned(matrix, 0, state.font.height * state.size)];
-        glyphs.push({ text: words, ...at, along, up, isHidden, isOnWhite });
+        const glyph = { text: words, x: at.x, y: at.y, along, up, isHidden, isOnWhite };
+        if (state.clip !== EVERYWHERE && isBeyond(glyph, state.clip)) glyph.isHidden = true;
+        glyphs.push(glyph);
       }
       const space = state.characterSpace + (glyph.isSpace === true ? state.wordSpace : 0);
       text = multiplied(text, [1, 0, 0, 1, (width + space) * state.scale, 0]);
@@ -150,6 +159,17 @@ export function drawnGlyphs(
   };
   const paint = (box: Box) => {
     if (colored.length < MAX_BOXES) colored.push(box);
+  };
+  const cover = (path: ArrayLike<number>, area: Box) => {
+    const isThrough = state.isMixed || state.isBlended || state.isPattern || state.isClippedByShape || state.alpha < 1;
+    const box = within(area, state.clip);
+    if (glyphs.length > 0 && !isThrough && covers.length < MAX_COVERS && mayCover(box) && isBoxPath(path))
+      covers.push({ box, after: glyphs.length });
+  };
+  const clip = (path: ArrayLike<number>, area: Box) => {
+    clips = false;
+    state.clip = within(state.clip, area);
+    state.isClippedByShape ||= !isBoxPath(path);
   };
   const addRules = (path: ArrayLike<number>) => {
     for (const bounds of partsOfPath(path)) {
@@ -182,6 +202,7 @@ export function drawnGlyphs(
       case OPS.paintFormXObjectBegin:
         saved.push({ ...state });
         if (args[0] !== null && args[0] !== undefined) state.matrix = multiplied(state.matrix, args[0]);
+        if (args[1] !== null && args[1] !== undefined) state.clip = within(state.clip, boxOf(state.matrix, args[1]));
         break;
       case OPS.beginAnnotation: {
         const [, , transform, matrix] = args as unknown as [string, unknown, Matrix, Matrix];
@@ -189,16 +210,28 @@ export function drawnGlyphs(
         state = { ...initialState(), matrix: multiplied(transform, matrix) };
         break;
       }
+      case OPS.clip:
+      case OPS.eoClip:
+        clips = true;
+        break;
+      case OPS.beginGroup:
+        saved.push({ ...state });
+        state.isMixed ||= state.alpha < 1;
+        state.alpha = 1;
+        break;
+      case OPS.endGroup:
       case OPS.endAnnotation:
       case OPS.paintFormXObjectEnd:
         state = saved.pop() ?? state;
         break;
       case OPS.setFillRGBColor:
         state.isWhite = isWhite(args);
+        state.isPattern = false;
         break;
       case OPS.setFillColorN:
       case OPS.setFillTransparent:
         state.isWhite = false;
+        state.isPattern = true;
         break;
       case OPS.setStrokeRGBColor:
         state.isStrokeWhite = isWhite(args);
@@ -209,6 +242,8 @@ export function drawnGlyphs(
       case OPS.setGState:
         for (const [key, value] of args[0]! as [string, never][]) {
           if (key === 'ca') state.alpha = value;
+          else if (key === 'BM') state.isBlended = value !== 'source-over';
+          else if (key === 'SMask') state.isMixed ||= value !== false;
           else if (key === 'Font') {
             const [font, size] = value as [string, number];
             Object.assign(state, { size, font: scaleOf(font) });
@@ -222,6 +257,8 @@ export function drawnGlyphs(
         const [kind, [path], bounds] = args as unknown as [number, [ArrayLike<number>?], ArrayLike<number> | null];
         if (bounds === null || bounds === undefined) break;
         const box = boxOf(state.matrix, bounds);
+        if (FILLS.has(kind) && !layers.includes(false)) cover(path ?? [], box);
+        if (clips) clip(path ?? [], box);
         const isPainted = FILLS.has(kind)
           ? !state.isWhite && state.alpha > 0
           : STROKES.has(kind) && !state.isStrokeWhite;
@@ -290,20 +327,14 @@ export function drawnGlyphs(
   const isOnColor = ({ x, y }: DrawnGlyph) =>
     colored.length === MAX_BOXES ||
     colored.some((box) => x >= box.left && x <= box.right && y >= box.bottom && y <= box.top);
+  const painted = glyphs.map(({ isOnWhite, ...glyph }) =>
+    isOnWhite && !glyph.isHidden && !isOnColor(glyph) ? { ...glyph, isHidden: true } : glyph,
+  );
   return {
-    glyphs: glyphs.map(({ isOnWhite, ...glyph }) =>
-      isOnWhite && !glyph.isHidden && !isOnColor(glyph) ? { ...glyph, isHidden: true } : glyph,
-    ),
+    glyphs: uncovered(painted, covers),
     rules,
     picture,
   };
-}
-
-/** True for a thin line along a side of the page. */
-export function isRule({ left, right, bottom, top }: Box): boolean {
-  const [width, height] = [right - left, top - bottom];
-  const short = Math.min(width, height);
-  return short <= MAX_THICKNESS && Math.max(width, height) > 2 * short;
 }
 
 /** The left, bottom, right and top edges of each connected part of a path. */
@@ -329,40 +360,13 @@ function* partsOfPath(path: ArrayLike<number>): Generator<[number, number, numbe
 function initialState(): State {
   return {
     ...{ matrix: UNIT, isWhite: false, isStrokeWhite: false, lineWidth: 1, alpha: 1, mode: 0 },
+    ...{ isMixed: false, isBlended: false, isPattern: false, clip: EVERYWHERE, isClippedByShape: false },
     ...{ size: 0, font: USUAL_FONT, scale: 1, characterSpace: 0, wordSpace: 0, leading: 0, rise: 0 },
   };
 }
 
-export function multiplied([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
 function matrixOf(args: readonly unknown[]): Matrix {
   return Array.from((args.length === 1 ? args[0] : args) as ArrayLike<number>) as unknown as Matrix;
-}
-
-function placeIn(matrix: Matrix, x: number, y: number): Vector {
-  const by = turned(matrix, x, y);
-  return { x: by.x + matrix[4], y: by.y + matrix[5] };
-}
-
-function turned([a, b, c, d]: Matrix, x: number, y: number): Vector {
-  return { x: a * x + c * y, y: b * x + d * y };
-}
-
-export function boxOf(matrix: Matrix, bounds: ArrayLike<number>): Box {
-  const [x1, y1, x2, y2] = Array.from(bounds) as [number, number, number, number];
-  const corners = [placeIn(matrix, x1, y1), placeIn(matrix, x2, y1), placeIn(matrix, x1, y2), placeIn(matrix, x2, y2)];
-  const [one, ...others] = corners;
-  return others.reduce<Box>(
-    (box, { x, y }) => ({
-      left: Math.min(box.left, x),
-      right: Math.max(box.right, x),
-      bottom: Math.min(box.bottom, y),
-      top: Math.max(box.top, y),
-    }),
-    { left: one!.x, right: one!.x, bottom: one!.y, top: one!.y },
-  );
 }
 
 function isWhite(args: readonly unknown[]): boolean {

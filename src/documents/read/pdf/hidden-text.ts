@@ -20,14 +20,21 @@ export function withoutHidden<Item extends TextItem>(items: readonly Item[], gly
       shown.push(item);
       continue;
     }
+    const count = lettersIn(item.str);
     let past = first;
-    while (past < glyphs.length && isOf(glyphs[past]!)) past += 1;
+    // Other words may be drawn later in the same place.
+    for (let letters = 0; past < glyphs.length && letters < count && isOf(glyphs[past]!); past += 1)
+      letters += lettersIn(glyphs[past]!.text);
     const own = glyphs.slice(first, past);
     at = past;
     const kept = own.some(({ isHidden }) => isHidden) ? wordsSeen(item.str, own) : item.str;
     if (kept.trim() !== '') shown.push(kept === item.str ? item : { ...item, str: kept });
   }
   return shown;
+}
+
+function lettersIn(text: string): number {
+  return text.normalize('NFKC').replace(/\s/g, '').length;
 }
 
 /** True for letters on the line of an item, between its ends. */

@@ -1,6 +1,5 @@
-import type { Box } from './drawn-glyphs.ts';
-import { boxesOfPaths } from './path-boxes.ts';
-import { contentOf, hasRule, IMAGE, NO_CONTENT, type RawStream, streamsOf } from './stream-hints.ts';
+import { boxesOfPaths, type PageBoxes } from './path-boxes.ts';
+import { contentOf, hasRule, IMAGE, NO_CONTENT, type RawStream, type StreamHints, streamsOf } from './stream-hints.ts';
 
 /** Number of an object of a PDF, as in "12 0 obj". */
 type ObjectNumber = number;
@@ -33,13 +32,15 @@ const CONTENTS = /\/Contents\s*(?:(\d{1,10})\s+\d{1,5}\s+R|\[((?:\s*\d{1,10}\s+\
  */
 export class PageRules {
   readonly #objects: Objects;
+  /** Contents of streams that are known, by their places in the file. */
   readonly #unpacked: ReadonlyMap<number, Buffer>;
+  readonly #mayCover: boolean;
   /** Some form or note has lines, which each page may show. */
   readonly #othersHaveRules: boolean;
 
-  /** @param unpacked contents of streams that are known, by their places in the file */
-  constructor(file: Buffer, unpacked: ReadonlyMap<number, Buffer>) {
-    this.#unpacked = unpacked;
+  constructor(file: Buffer, { contents, mayCover }: Pick<StreamHints, 'contents' | 'mayCover'>) {
+    this.#unpacked = contents;
+    this.#mayCover = mayCover;
     this.#objects = objectsOf(file);
     const { pages, streams } = this.#objects;
     const ofPages = new Set([...pages.values()].flatMap(({ contents }) => contents));
@@ -50,8 +51,8 @@ export class PageRules {
     });
   }
 
-  /** At least the lines that `drawnGlyphs` finds on a page; undefined where they are not known. */
-  of(page: ObjectNumber | undefined): readonly Box[] | undefined {
+  /** At least the lines and boxes that `drawnGlyphs` finds on a page; undefined where they are not known. */
+  of(page: ObjectNumber | undefined): PageBoxes | undefined {
     const { pages, streams, repeated } = this.#objects;
     const found = page === undefined || repeated.has(page) ? undefined : pages.get(page);
     if (found === undefined || (this.#othersHaveRules && found.hasNotes)) return undefined;
@@ -65,7 +66,7 @@ export class PageRules {
       if (content === undefined || length > MAX_LENGTH) return undefined;
       contents.push(content, SPACE);
     }
-    return boxesOfPaths(Buffer.concat(contents), { withForms: this.#othersHaveRules });
+    return boxesOfPaths(Buffer.concat(contents), { withForms: this.#othersHaveRules, withText: this.#mayCover });
   }
 
   #contentOf({ at, dictionary, packed }: RawStream): Buffer | undefined {

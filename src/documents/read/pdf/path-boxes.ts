@@ -1,4 +1,6 @@
-import { type Box, boxOf, isRule, MAX_RULES, type Matrix, multiplied, UNIT } from './drawn-glyphs.ts';
+import { type Box, boxOf, isRule, type Matrix, multiplied, UNIT, within } from './boxes.ts';
+import { MAX_COVERS, mayCover } from './covers.ts';
+import { MAX_RULES } from './drawn-glyphs.ts';
 
 /** The operators of a page, but for inline images, which are not followed. */
 const OPERATORS = new Map(
@@ -10,8 +12,12 @@ const OPERATORS = new Map(
     .map((name) => [codeOf(Buffer.from(name), 0, name.length), name]),
 );
 const PAINTS = new Set('b B b* B* f F f* s S'.split(' '));
+const FILLS = new Set('b B b* B* f F f*'.split(' '));
+const PATHS = new Set('m l c v y'.split(' '));
+const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 /** Operands of the operators that are followed. */
 const COUNTS: Readonly<Record<string, number>> = { cm: 6, re: 4, m: 2, l: 2, c: 6, v: 4, y: 4 };
+const TEXT_COUNTS: Readonly<Record<string, number>> = { Tm: 6, Td: 2, TD: 2, TL: 1 };
 const MAX_OPERANDS = 32;
 
 type Kind = 'word' | 'number' | 'space' | 'delimiter';
@@ -24,18 +30,39 @@ const [OPEN, CLOSE, LESS, GREATER, SLASH, PERCENT, BACKSLASH] = [40, 41, 60, 62,
 const [LINE_FEED, RETURN] = [10, 13];
 const [PLUS, MINUS, DOT, ZERO, NINE] = [43, 45, 46, 48, 57];
 
+/** Boxes that may matter to the words of a page, and whether some words may be outside the part that is painted. */
+export interface PageBoxes {
+  readonly rules: readonly Box[];
+  /** Boxes filled after a line of letters begins at the height of their area, left of its right edge. */
+  readonly covers: readonly Box[];
+  readonly mayCut: boolean;
+}
+
+/** Lines of letters that are remembered; with more, boxes may cover any of them. */
+const MAX_LINES = 20_000;
+/** Points between the place of a letter and the area that is painted. */
+const NEAR = 1;
+
 /**
  * The thin painted parts of paths in the operators of a page: at least those that `drawnGlyphs` returns as rules, since white
  * and hidden ones are among them. Undefined where the operators are not surely those that pdf.js reads.
  *
  * @param withForms whether forms have lines, so that a page that shows one is not known
+ * @param withText whether boxes may cover words, or clips cut them
  */
 export function boxesOfPaths(
   content: Uint8Array,
-  { withForms }: { readonly withForms: boolean },
-): readonly Box[] | undefined {
+  { withForms, withText }: { readonly withForms: boolean; readonly withText: boolean },
+): PageBoxes | undefined {
+  const covers: { readonly box: Box; readonly after: number }[] = [];
+  const lines: { readonly x: number; readonly y: number }[] = [];
+  let clip: Box | undefined;
+  let setsClip = false;
+  let mayCut = false;
+  let text = UNIT;
+  let leading = 0;
   const rules: Box[] = [];
-  const saved: Matrix[] = [];
+  const saved: { readonly matrix: Matrix; readonly clip: Box | undefined }[] = [];
   let matrix = UNIT;
   let numbers: number[] = [];
   /** Left, bottom, right and top edges of each connected part. */
@@ -50,26 +77,57 @@ export function boxesOfPaths(
       part[3] = Math.max(part[3], points[i + 1]!);
     }
   };
+  const paint = (operator: string) => {
+    const boxes = operator === 'n' && !setsClip ? [] : parts.map((part) => boxOf(matrix, part));
+    if (operator !== 'n') for (const box of boxes) if (isRule(box)) rules.push(box);
+    if (FILLS.has(operator) && lines.length > 0)
+      for (const box of boxes)
+        if (mayCover(box) && covers.length < MAX_COVERS) covers.push({ box, after: lines.length });
+    if (setsClip && boxes.length > 0) {
+      const area = boxes.reduce(around);
+      clip = clip === undefined ? area : within(clip, area);
+    }
+    setsClip = false;
+    parts = [];
+  };
+  const move = (x: number, y: number) => {
+    const [a, b, c, d, e, f] = text;
+    text = [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
+  };
+  const write = (operator: string, args: readonly number[]) => {
+    if (operator === 'BT') text = UNIT;
+    else if (operator === 'Tm') text = args as unknown as Matrix;
+    else if (operator === 'TL') leading = args[0]!;
+    else if (operator === 'Td') move(args[0]!, args[1]!);
+    else if (operator === 'TD') {
+      leading = -args[1]!;
+      move(args[0]!, args[1]!);
+    } else if (operator === 'T*' || operator === "'" || operator === '"') move(0, -leading);
+    if (!SHOWS.has(operator)) return;
+    const [x, y] = [
+      matrix[0] * text[4] + matrix[2] * text[5] + matrix[4],
+      matrix[1] * text[4] + matrix[3] * text[5] + matrix[5],
+    ];
+    mayCut ||= clip !== undefined && isOutside(x, y, clip);
+    if (lines.length < MAX_LINES) lines.push({ x, y });
+  };
   const apply = (operator: string): boolean => {
-    const count = COUNTS[operator] ?? 0;
+    const count = COUNTS[operator] ?? (withText ? (TEXT_COUNTS[operator] ?? 0) : 0);
     if (numbers.length < count) return false;
     const args = count === 0 ? [] : numbers.slice(-count);
-    if (operator === 'q') saved.push(matrix);
-    else if (operator === 'Q') matrix = saved.pop() ?? matrix;
+    if (operator === 'q') saved.push({ matrix, clip });
+    else if (operator === 'Q') ({ matrix, clip } = saved.pop() ?? { matrix, clip });
     else if (operator === 'cm') matrix = multiplied(matrix, args as unknown as Matrix);
     else if (operator === 're') {
       const [x, y, width, height] = args as [number, number, number, number];
       addPoints([x, y, x + width, y + height], true);
-    } else if (count > 0) addPoints(args, operator === 'm');
+    } else if (count > 0 && PATHS.has(operator)) addPoints(args, operator === 'm');
+    else if (operator === 'W' || operator === 'W*') setsClip = true;
     else if (PAINTS.has(operator) || operator === 'n') {
-      if (operator !== 'n')
-        for (const part of parts) {
-          const box = boxOf(matrix, part);
-          if (isRule(box)) rules.push(box);
-        }
+      paint(operator);
       if (rules.length > MAX_RULES) return false;
-      parts = [];
     } else if (operator === 'Do' && withForms) return false;
+    else if (withText) write(operator, args);
     return true;
   };
   for (let at = 0; at < content.length; ) {
@@ -92,7 +150,30 @@ export function boxesOfPaths(
       at = end;
     }
   }
-  return rules;
+  return { rules, covers: coversOf(covers, lines), mayCut };
+}
+
+/** The boxes that may be on a line of letters that was drawn before. */
+function coversOf(
+  covers: readonly { readonly box: Box; readonly after: number }[],
+  lines: readonly { readonly x: number; readonly y: number }[],
+): Box[] {
+  const isOn = ({ right, bottom, top }: Box, after: number) =>
+    lines.slice(0, after).some(({ x, y }) => y >= bottom - NEAR && y <= top && x <= right);
+  return covers.filter(({ box, after }) => isOn(box, after)).map(({ box }) => box);
+}
+
+function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+    top: Math.max(one.top, other.top),
+  };
+}
+
+function isOutside(x: number, y: number, { left, right, bottom, top }: Box): boolean {
+  return x < left - NEAR || x > right + NEAR || y < bottom - NEAR || y > top + NEAR;
 }
 
 /** A word of one to three letters as a number. */

@@ -1,9 +1,11 @@
+import type { Box } from './boxes.ts';
 import { splitAtWalls } from './cell-walls.ts';
-import { type Box, type Drawn, type DrawnGlyph, drawnGlyphs, type Operators } from './drawn-glyphs.ts';
+import { type Drawn, type DrawnGlyph, drawnGlyphs, type Operators } from './drawn-glyphs.ts';
 import { withoutHidden } from './hidden-text.ts';
 import { fontScaleOf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import type { TextItem } from './page-pieces.ts';
 import { PageRules } from './page-rules.ts';
+import type { PageBoxes } from './path-boxes.ts';
 import { type StreamHints, streamHints } from './stream-hints.ts';
 import { type StrikeOut, struckGlyphs } from './struck-out.ts';
 
@@ -67,15 +69,21 @@ export class SeenText {
     items: readonly Item[],
     notes: readonly StrikeOut[],
   ): Promise<ItemsSeen<Item>> {
-    if (!this.#mayHide && !this.#hints.mayStrike && notes.length === 0)
-      return { items, hasHidden: false, hasStruck: false };
-    const isByRules = !this.#mayHide && notes.length === 0;
-    if (isByRules && !mayDivide(items, this.#rulesOf(page))) return { items, hasHidden: false, hasStruck: false };
+    const { mayStrike, mayCover } = this.#hints;
+    const asTheyAre = { items, hasHidden: false, hasStruck: false };
+    const isByBoxes = !this.#mayHide && notes.length === 0;
+    const boxes = isByBoxes && (mayStrike || mayCover) ? this.#boxesOf(page) : undefined;
+    const isCovered = boxes !== undefined && (boxes.mayCut || (boxes.covers.length > 0 && meets(items, boxes.covers)));
+    const mayDivide = mayStrike && (boxes === undefined || meets(items, boxes.rules));
+    if (isByBoxes && !isCovered && !mayDivide) return asTheyAre;
     const operators = await page.getOperatorList();
-    if (isByRules && !mayDivide(items, this.#drawn(page, operators, 'rules').rules))
-      return { items, hasHidden: false, hasStruck: false };
+    if (isByBoxes && !isCovered && !meets(items, this.#drawn(page, operators, 'rules').rules)) return asTheyAre;
     const drawn = this.#drawn(page, operators);
-    const glyphs = this.#mayHide ? await this.#withoutScan(page, drawn) : asSeen(drawn.glyphs);
+    const glyphs = this.#mayHide
+      ? await this.#withoutScan(page, drawn)
+      : isCovered
+        ? drawn.glyphs
+        : asSeen(drawn.glyphs);
     const struck = struckGlyphs(glyphs, drawn.rules, notes);
     const hasHidden = glyphs.some(({ isHidden }) => isHidden);
     const hasStruck = [...struck].some(({ isHidden }) => !isHidden);
@@ -99,8 +107,8 @@ export class SeenText {
     return mayBeScan && shown.picture >= SCAN_COVER ? asSeen(shown.glyphs) : shown.glyphs;
   }
 
-  #rulesOf(page: PdfPage): readonly Box[] | undefined {
-    this.#pageRules ??= new PageRules(this.#bytes, this.#hints.contents);
+  #boxesOf(page: PdfPage): PageBoxes | undefined {
+    this.#pageRules ??= new PageRules(this.#bytes, this.#hints);
     return this.#pageRules.of(page.ref?.num);
   }
 
@@ -109,9 +117,8 @@ export class SeenText {
   }
 }
 
-/** True if a rule may strike words of an item out, or divide it; of turned text and of rules that is not known. */
-function mayDivide(items: readonly TextItem[], rules: readonly Box[] | undefined): boolean {
-  if (rules === undefined) return true;
+/** True if a rule or box is on the words of some item, so that it may strike them out, divide or cover them. */
+function meets(items: readonly TextItem[], rules: readonly Box[]): boolean {
   if (rules.length === 0) return false;
   const words = items.filter(({ str }) => str.trim() !== '');
   if (words.some(({ transform }) => transform[1] !== 0)) return true;

@@ -1,4 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
+import { LEAST_SIDE } from './covers.ts';
 
 /** Facts known from the streams of a file before its pages are read. */
 export interface StreamHints {
@@ -6,6 +7,8 @@ export interface StreamHints {
   readonly mayHide: boolean;
   /** Some page has a level or upright line, which may strike words out. */
   readonly mayStrike: boolean;
+  /** Some page may draw boxes on its words, or only a part of them. */
+  readonly mayCover: boolean;
   readonly hasPicture: boolean;
   /** Some picture may be one of a whole page. */
   readonly hasLargePicture: boolean;
@@ -32,6 +35,7 @@ const ENDS_WHITE = new RegExp(`${WHITE.source}$`);
 export function streamHints(file: Buffer): StreamHints {
   let mayHide = ['/Encrypt', ...NO_OPACITY].some((name) => file.includes(name)) || isCropped(file);
   let mayStrike = false;
+  let mayCover = false;
   let hasPicture = false;
   let hasLargePicture = false;
   const contents = new Map<number, Buffer>();
@@ -40,16 +44,17 @@ export function streamHints(file: Buffer): StreamHints {
     if (IMAGE.test(dictionary)) {
       hasPicture = true;
       hasLargePicture ||= pixelsOf(dictionary) >= LARGE_PICTURE;
-    } else if (!(mayHide && mayStrike) && !NO_CONTENT.test(dictionary)) {
+    } else if (!(mayHide && mayStrike && mayCover) && !NO_CONTENT.test(dictionary)) {
       const bytes = contentOf(dictionary, packed);
       kept += bytes?.length ?? 0;
       if (bytes !== undefined && kept <= MAX_UNPACKED) contents.set(at, bytes);
       const content = bytes?.toString('latin1');
       mayHide ||= content === undefined || hidesText(content);
       mayStrike ||= content === undefined || hasRule(content);
+      mayCover ||= content === undefined || CLIP.test(content) || hasBoxAfterText(content);
     }
   }
-  return { mayHide, mayStrike, hasPicture, hasLargePicture, contents };
+  return { mayHide, mayStrike, mayCover, hasPicture, hasLargePicture, contents };
 }
 
 /** A stream as it is in a file, and where the file goes on without streams before it. */
@@ -127,6 +132,22 @@ export function hasRule(content: string): boolean {
     if (isThin(Number(right) - Number(x), Number(top) - Number(y))) return true;
   return false;
 }
+
+const CLIP = /W\*?\s{1,4}n\b/;
+
+/** True if a box with a height and a breadth is drawn after some text. */
+function hasBoxAfterText(content: string): boolean {
+  const first = content.indexOf('ET');
+  if (first < 0) return false;
+  for (let at = content.indexOf(' re', first); at >= 0; at = content.indexOf(' re', at + 1)) {
+    const [, width, height] = BOX.exec(content.slice(Math.max(0, at - MAX_BOX), at + 4)) ?? [];
+    if (Math.min(Math.abs(Number(width)), Math.abs(Number(height))) >= LEAST_SIDE) return true;
+  }
+  return false;
+}
+
+const BOX = /(-?[\d.]{1,24})\s{1,4}(-?[\d.]{1,24}) re\s$/;
+const MAX_BOX = 60;
 
 const OPERATOR = /(?<=[\s\])>])(?:g|rg|k|scn|sc|q|Q|Tj|TJ|'|")(?=[\s/[(<]|$)/g;
 

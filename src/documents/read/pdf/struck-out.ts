@@ -1,4 +1,5 @@
-import type { Box, DrawnGlyph } from './drawn-glyphs.ts';
+import type { Box } from './boxes.ts';
+import type { DrawnGlyph } from './drawn-glyphs.ts';
 
 /** A note on a page that strikes words out, as pdf.js returns it. */
 export interface StrikeOut {

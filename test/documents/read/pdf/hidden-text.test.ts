@@ -26,9 +26,23 @@ describe('hidden words of a page are left out and named', () => {
     ['white letters in CMYK', `q 0 0 0 0 k ${SECRET} Q`],
     ['white letters on a white area', `q 1 g 60 590 300 30 re f ${SECRET} Q`],
     ['letters of half a point', 'BT /F1 0.5 Tf 72 600 Td (It employs 999 people.) Tj ET'],
+    ['letters below a box', `${SECRET} 0 g 60 590 300 30 re f`],
+    ['letters below a white box within a form', `q 1 0 0 1 0 -10 cm ${SECRET} Q 1 g 60 580 300 30 re B`],
+    ['letters outside of the part that is painted', `q 60 690 300 30 re W n ${SECRET} Q`],
     ['letters scaled to nothing', 'q 0.01 0 0 0.01 72 600 cm BT /F1 12 Tf (It employs 999 people.) Tj ET Q'],
   ])('%s', async (_, content) => {
     expect(await read(pdfOf([`${SHOWN} ${content}`]))).toEqual(LEFT_OUT);
+  });
+
+  it('below a box with other words on it', async () => {
+    const content = `${SHOWN} ${SECRET} 1 g 60 590 300 30 re f 0 g BT /F1 12 Tf 74 600 Td (name withheld) Tj ET`;
+    expect((await read(pdfOf([content]))).text).toBe('The plant employs 350 people. name withheld');
+  });
+
+  it('below a box on a part of a line', async () => {
+    const text = 'The plant employs 350 people.';
+    const content = `BT /F1 12 Tf 72 700 Td (${text}) Tj ET BT /F1 12 Tf 240 700 Td (It is in Lyon.) Tj ET 0 g 238 695 200 20 re f`;
+    expect(await read(pdfOf([content]))).toEqual(LEFT_OUT);
   });
 
   it('within a line, and the visible words around them stay', async () => {
@@ -72,9 +86,20 @@ describe('words that a reader sees are read', () => {
   it.each([
     ['white letters on a colored area', '0 0 0.4 rg 60 690 300 30 re f 1 g'],
     ['white letters on a thick line', '0 0 0.4 RG 30 w 60 705 m 360 705 l S 1 g'],
+    ['letters on a box', '0.9 g 60 690 300 30 re f 0 g'],
+    ['letters within the part that is painted', '60 690 300 30 re W n'],
     ['letters behind invisible ones of a state that is over', `q 3 Tr Q`],
   ])('%s', async (_, before) => {
     expect(await read(pdfOf([`${before} ${SHOWN}`]))).toEqual({ ...LEFT_OUT, notes: [] });
+  });
+
+  it.each([
+    ['a box next to them', '0 g 60 650 300 30 re f'],
+    ['a drawing that is no box', '0 g 60 690 m 360 690 l 360 720 l f'],
+    ['a box of which only another part is painted', 'q 60 600 300 30 re W n 0 g 60 500 300 300 re f Q'],
+    ['a frame', '60 690 300 30 re S'],
+  ])('below %s', async (_, after) => {
+    expect(await read(pdfOf([`${SHOWN} ${after}`]))).toEqual({ ...LEFT_OUT, notes: [] });
   });
 
   it.each([

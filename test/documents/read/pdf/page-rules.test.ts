@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { assembled } from '../../../../scripts/fuzz/sample-files.ts';
-import { type Box, drawnGlyphs, USUAL_FONT } from '../../../../src/documents/read/pdf/drawn-glyphs.ts';
+import type { Box } from '../../../../src/documents/read/pdf/boxes.ts';
+import { drawnGlyphs, USUAL_FONT } from '../../../../src/documents/read/pdf/drawn-glyphs.ts';
 import { openPdf } from '../../../../src/documents/read/pdf/open-pdf.ts';
 import { PageRules } from '../../../../src/documents/read/pdf/page-rules.ts';
 import { streamHints } from '../../../../src/documents/read/pdf/stream-hints.ts';
@@ -24,7 +25,7 @@ async function drawnRules(file: Buffer): Promise<readonly Box[]> {
 }
 
 function rulesOf(file: Buffer): readonly Box[] | undefined {
-  return new PageRules(file, streamHints(file).contents).of(PAGE);
+  return new PageRules(file, streamHints(file)).of(PAGE)?.rules;
 }
 
 function rounded(rules: readonly Box[] | undefined): number[][] | undefined {
