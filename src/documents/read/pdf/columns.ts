@@ -1,10 +1,12 @@
-import { FINISHED, isCrossing, joined, leftOf, middleOf, type Row, rightOf, sidesOf } from './row.ts';
+import { areAlike, FINISHED, isCrossing, joined, leftOf, middleOf, type Row, rightOf, sidesOf } from './row.ts';
 
 /** A column, or several that gutters divide. */
 export interface Columns {
   /** Edges of the words in it. */
   readonly left: number;
   readonly right: number;
+  /** It has items, or short blocks of lines under names. */
+  readonly hasBlocks?: boolean;
   readonly gutter?: { readonly x: number; readonly sides: readonly [Columns, Columns] };
 }
 
@@ -49,7 +51,8 @@ export function columnsOf(rows: readonly Row[], depth = 0): Columns {
   return bounds;
 }
 
-function boundsOf(rows: readonly Row[]): Columns {
+/** A column with all the rows. */
+export function boundsOf(rows: readonly Row[]): Columns {
   const segments = rows.flat();
   return { left: leftOf(segments), right: rightOf(segments) };
 }
@@ -96,10 +99,50 @@ function startsOf(rows: readonly Row[]): Row[] {
 
 /** The columns of one side of a gutter, if each is prose. */
 function readableSide(rows: readonly Row[], leastLines: number, depth: number): Columns | undefined {
+  if (rows.length > 0 && (isOfItems(rows) || isOfCards(rows))) return { ...boundsOf(rows), hasBlocks: true };
   if (!mayBeProse(rows, leastLines)) return undefined;
   const side = columnsOf(rows, depth + 1);
   return side.gutter !== undefined || isProse(rows, side, leastLines) ? side : undefined;
 }
+
+const BULLET = /^[•‣◦▪●○]\s/u;
+const LEAST_ITEMS = 2;
+
+/** True for a list next to another one, as on a slide. */
+function isOfItems(rows: readonly Row[]): boolean {
+  const items = rows.filter(([first]) => BULLET.test(first!.text)).length;
+  return items >= LEAST_ITEMS && 3 * items >= rows.length && rows.every((row) => joined(row).length === 1);
+}
+
+/** True for blocks of lines such as those of a catalogue: each begins with a line in another font, and some lines go on. */
+function isOfCards(rows: readonly Row[]): boolean {
+  const isName = (row: Row | undefined) => row !== undefined && areAlike(row[0]!, rows[0]![0]!);
+  const isStart = (row: Row, i: number) => i + 1 < rows.length && isName(row) && !isName(rows[i + 1]);
+  const starts = rows.filter(isStart).length;
+  if (starts < LEAST_ITEMS || rows.length < LEAST_CARD * starts) return false;
+  const lines = rows.map(joined);
+  const { left, right } = boundsOf(rows);
+  const goesOn = ([line]: Row, i: number) => {
+    const above = lines[i - 1]?.[0];
+    return above !== undefined && areAlike(above, line!) && isCut(above, line!, right - left);
+  };
+  return lines.every((line) => line.length === 1) && lines.some(goesOn);
+}
+
+/** True for a sentence that goes on in the next line. */
+function isCut(line: Row[number], next: Row[number], width: number): boolean {
+  return (
+    hasWords(line) &&
+    line.right - line.x >= LEAST_CUT * width &&
+    !FINISHED.test(line.text) &&
+    /^\p{Ll}/u.test(next.text)
+  );
+}
+
+/** Share of its column that such a line fills at least. */
+const LEAST_CUT = 0.7;
+/** Lines of a card on average. */
+const LEAST_CARD = 3;
 
 /** False if too few rows have words for a line of prose, such as those of a table: columns within are not tried. */
 function mayBeProse(rows: readonly Row[], leastLines: number): boolean {
@@ -164,9 +207,13 @@ export function isInColumns(rows: readonly Row[], columns: Columns): boolean {
   const sides = leavesOf(rows, columns);
   const lines = sides.map(({ rows: side }) => side.flatMap(joined));
   if (lines.filter((side) => side.length > 0).length < 2 && rows.length < 2) return false;
-  const fills = sides.map(({ left, right }, i) => {
+  const fills = sides.map(({ left, right, hasBlocks }, i) => {
     const side = lines[i]!;
-    return side.length === 0 || middleOf(side.map((one) => one.right - one.x)) >= LEAST_FILL * (right - left);
+    return (
+      (hasBlocks && rows.length > 1) ||
+      side.length === 0 ||
+      middleOf(side.map((one) => one.right - one.x)) >= LEAST_FILL * (right - left)
+    );
   });
   if (fills.every(Boolean)) return true;
   return lines.some(

@@ -1,4 +1,4 @@
-import type { Piece } from './segments.ts';
+import type { Piece } from './piece.ts';
 
 /** A first letter over several lines is at least this many times as large as its text. */
 const LARGER = 1.8;

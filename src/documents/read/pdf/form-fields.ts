@@ -1,5 +1,5 @@
 import { shownAt } from './page-pieces.ts';
-import type { Piece } from './segments.ts';
+import type { Piece } from './piece.ts';
 
 /** A form field or a note on the page, as pdf.js returns it. */
 export interface Annotation {

@@ -1,6 +1,7 @@
-import type { Columns } from './columns.ts';
+import { boundsOf, type Columns } from './columns.ts';
 import { withDropCaps } from './drop-caps.ts';
 import { withLabels } from './field-labels.ts';
+import { withoutInsets } from './insets.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
 import { partsOf } from './page-parts.ts';
 import type { TurnedPieces } from './page-pieces.ts';
@@ -55,7 +56,13 @@ const MARKER =
  */
 export function linesOfPage(groups: readonly TurnedPieces[], edge: number): PageLine[] {
   return groups.flatMap(({ direction, pieces }) => {
-    const rows = withoutLineNumbers(withLabels(segmentRows(withDropCaps(pieces))));
+    const labeled = withLabels(segmentRows(withDropCaps(pieces)));
+    // Fields next to each other are no cells.
+    const areFields = (row: Row) => row.length > 1 && row.every(({ isField }) => isField);
+    const single = labeled.some(areFields)
+      ? labeled.flatMap((row) => (areFields(row) ? row.map((one) => [one]) : [row]))
+      : labeled;
+    const rows = withoutLineNumbers(single);
     return partsOf(rows).flatMap((part) => {
       return linesOf(part.rows, part.columns, direction === '' ? edge : undefined).map((line) => ({
         ...line,
@@ -71,11 +78,13 @@ function linesOf(rows: readonly Row[], { left, right, gutter }: Columns, edge?: 
   const column = { left, right, ...(edge !== undefined && gutter === undefined && { edge }) };
   const across = (all: readonly Row[]) => withRaggedRows(withTightRows(all.map((row) => lineOf(row, column))));
   if (gutter === undefined) return across(rows);
-  return regionsOf(rows, { left, right, gutter }).flatMap((region) => {
+  const { rows: ofColumns, insets } = withoutInsets(rows, gutter.x);
+  const lines = regionsOf(ofColumns, { left, right, gutter }).flatMap((region) => {
     if (!region.inColumns) return across(region.rows);
     const parts = sidesOf(region.rows, gutter.x);
     return gutter.sides.flatMap((side, i) => linesOf(parts[i]!, side, i === 0 ? gutter.x : edge));
   });
+  return insets.length === 0 ? lines : [...lines, ...linesOf(insets, boundsOf(insets))];
 }
 
 function lineOf(segments: Row, column: PageLine['column']): Line {

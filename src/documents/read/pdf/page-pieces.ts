@@ -1,10 +1,11 @@
-import type { Piece } from './segments.ts';
+import type { Piece } from './piece.ts';
 
 /** Words of a page, as pdf.js returns them. */
 export interface TextItem {
   readonly str: string;
   readonly transform: readonly number[];
   readonly width: number;
+  readonly fontName?: string;
   /** The marked content of a tagged page that they belong to. */
   readonly content?: string;
   /** A line of a table is before them. */
@@ -37,7 +38,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
   let hasTiny = false;
-  for (const { str, transform, width, content, startsCell } of items) {
+  for (const { str, transform, width, fontName, content, startsCell } of items) {
     if (str.trim() === '') continue;
     const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
     const along = turned(viewport, ta, tb);
@@ -62,6 +63,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
       y: down.x * at.x + down.y * at.y,
       width,
       size,
+      font: fontName,
       ...(content === undefined ? {} : { content }),
       ...(startsCell && { startsCell }),
     };

@@ -31,10 +31,11 @@ export function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBui
   sizes.sort((one, other) => other - one);
   const known = wordsIn(lines);
   const setting = { bodySize, sizes, known, builder };
-  for (const block of blocksOf(lines)) addBlock(block, setting);
+  for (const block of blocksOf(lines, bodySize)) addBlock(block, setting);
 }
 
 interface Layout {
+  readonly bodySize: number;
   /** From line to line, commonly. */
   readonly spacing: number;
   /** The ends of the lines of ragged text. */
@@ -42,9 +43,9 @@ interface Layout {
 }
 
 /** The lines of each block. Lines set apart within a sentence that continues after them come after its block. */
-function* blocksOf(lines: readonly PlacedLine[]): Generator<readonly PlacedLine[]> {
+function* blocksOf(lines: readonly PlacedLine[], bodySize: number): Generator<readonly PlacedLine[]> {
   const spacing = commonSpacing(lines);
-  const layout = { spacing, rights: raggedRights(lines, spacing) };
+  const layout = { bodySize, spacing, rights: raggedRights(lines, spacing) };
   let open: PlacedLine[] = [];
   let aside: PlacedLine[][] = [];
   for (const line of lines) {
@@ -96,7 +97,8 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
     }
     return;
   }
-  if (isLarge(first!, bodySize) && written.text.length <= MAX_HEADING_LENGTH) {
+  const isHeading = written.text.length <= MAX_HEADING_LENGTH && !isSentence(first!, written.text, bodySize);
+  if (isLarge(first!, bodySize) && isHeading) {
     builder.heading(sizes.indexOf(rounded(first!.size)) + 1, written);
     return;
   }
@@ -134,6 +136,7 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], layout: Layout): 
   // Over the end of a column or page a paragraph continues where its sentence does.
   if (!isNear) return !goesOnAt(line, last, layout);
   if (line.y - last.y > reach(line, layout.spacing)) return true;
+  if (open.length === 1 && !isLarge(last, layout.bodySize) && isLabel(last, line)) return false;
   const before = open.at(-2) ?? last;
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
   if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);
@@ -160,6 +163,19 @@ function goesOnAt(line: PageLine, last: PageLine, layout: Layout): boolean {
   if (FINISHED.test(last.text)) return false;
   if (/^\p{Ll}/u.test(line.text) || CUT.test(last.text)) return true;
   return /^[\p{N}("'“]/u.test(line.text) && !hasRoom(last, line, rightOf(last, layout));
+}
+
+const LABEL = /^\p{Lu}[\p{L} '’.-]{1,29}$/u;
+/** Share of its column that a line of prose fills. */
+const PROSE_FILL = 0.8;
+
+/** True for a short line in another font above its value: "Your contact" above a name. */
+function isLabel({ text, x, segments }: PageLine, below: PageLine): boolean {
+  const [font, other] = [segments?.[0]?.font, below.segments?.[0]?.font];
+  if (font === undefined || other === undefined || font === other) return false;
+  if (!LABEL.test(text) || FINISHED.test(text) || /^\p{Ll}/u.test(below.text) || Math.abs(below.x - x) > 1)
+    return false;
+  return below.right - below.x < PROSE_FILL * (below.column.right - below.column.left);
 }
 
 function rightOf(line: PageLine, { rights }: Layout): number {
@@ -195,7 +211,8 @@ function hasRoom({ text, x, right, column }: PageLine, next: PageLine, end: numb
 function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Written {
   let text = '';
   const starts: LineStart[] = [];
-  for (const { text: words, line, page } of lines) {
+  for (const [i, { text: words, line, page }] of lines.entries()) {
+    if (i === 1 && lines.length === 2 && isLabel(lines[0]!, lines[1]!)) text += ':';
     const tail = hyphenated(text);
     const [head] = /^\p{Ll}+/u.exec(words) ?? [];
     if (tail !== undefined && head !== undefined) {
@@ -228,6 +245,14 @@ function wordsIn(lines: readonly PlacedLine[]): Set<string> {
   for (const { text } of lines)
     for (const word of text.match(/[\p{L}-]+/gu) ?? []) if (word.includes('-')) words.add(word.toLowerCase());
   return words;
+}
+
+/** Below a table in small letters, or above one, the text is larger than most letters. */
+const SENTENCE_SIZE = 1.5;
+const SENTENCE = /^\S+(?:\s+\S+){3,}[.;,]$/u;
+
+function isSentence({ size }: PageLine, text: string, bodySize: number): boolean {
+  return size < SENTENCE_SIZE * bodySize && SENTENCE.test(text);
 }
 
 /** Words in a form may be larger than its text. */

@@ -5,6 +5,8 @@ export interface Segment {
   readonly right: number;
   readonly y: number;
   readonly size: number;
+  /** That of all its words. */
+  readonly font?: string | undefined;
   /** It ends with the name and the value of a field of a form. */
   readonly isField?: boolean;
   /** It is in a field of a form, apart from its name. */
@@ -36,6 +38,7 @@ export function joined(row: Row): Segment[] {
         text: `${last.text} ${one.text}`,
         right: Math.max(last.right, one.right),
         size,
+        ...(last.font !== one.font && { font: undefined }),
         isField: one.isField === true,
       };
   }
@@ -45,6 +48,14 @@ export function joined(row: Row): Segment[] {
 /** The larger size of two neighbors; a bullet of another size makes no heading of its text. */
 export function sizeOfBoth(last: Pick<Segment, 'text' | 'size'> | undefined, { size }: Pick<Segment, 'size'>): number {
   return last !== undefined && /[\p{L}\p{N}]/u.test(last.text) ? Math.max(size, last.size) : size;
+}
+
+/** Points between letters of one size. */
+const SAME_SIZE = 0.5;
+
+/** True for words in one font and size. */
+export function areAlike(one: Pick<Segment, 'font' | 'size'>, other: Pick<Segment, 'font' | 'size'>): boolean {
+  return one.font === other.font && Math.abs(one.size - other.size) < SAME_SIZE;
 }
 
 export function leftOf(segments: readonly Pick<Segment, 'x'>[]): number {

@@ -1,23 +1,8 @@
 import { superscript } from '../superscript.ts';
 import { withoutLeaders } from './leaders.ts';
+import type { Piece } from './piece.ts';
 import { type Row, type Segment, sizeOfBoth } from './row.ts';
-
-/** Words of a page as the file places them: x to the right and y down, in points. */
-export interface Piece {
-  readonly text: string;
-  readonly x: number;
-  /** Position of the base line. */
-  readonly y: number;
-  readonly width: number;
-  /** Size of the letters. */
-  readonly size: number;
-  /** It was filled into a form. */
-  readonly isValue?: boolean;
-  /** The marked content of a tagged page that it belongs to. */
-  readonly content?: string;
-  /** A line of a table is before it. */
-  readonly startsCell?: boolean;
-}
+import { withoutLetterSpace } from './spaced-letters.ts';
 
 /** A gap this many letter sizes wide may be one between columns, or a space of a justified line. */
 const COLUMN_GAP = 0.7;
@@ -28,13 +13,15 @@ const SMALLER = 0.9;
 /** ... and this high above the base line are raised, and letters of the same size that are this high. */
 const RAISED_SMALL = 0.12;
 const RAISED = 0.25;
+/** Distance of base lines that count as one at most, in letter sizes. */
+const ON_LINE = 0.45;
 /** Letters overlap by less where a font or a program sets them close. */
 const SLIGHT = 0.2;
 
 /** The words of a page by their base lines, from the top. */
 export function segmentRows(pieces: readonly Piece[]): Row[] {
   return rowsOf(pieces)
-    .map((row) => withoutLeaders(segmentsOf(row)))
+    .map((row) => withoutLeaders(segmentsOf(withoutLetterSpace(row))))
     .filter((row) => row.length > 0);
 }
 
@@ -44,7 +31,8 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
   const rows: { pieces: Piece[]; main: Piece }[] = [];
   for (const piece of sorted) {
     const row = rows.at(-1);
-    const isSame = row !== undefined && piece.y - row.main.y < reach(row.main, piece);
+    const isSame =
+      row !== undefined && piece.y - row.main.y < reach(row.main, piece) && !isBelow(piece, row.pieces[0]!);
     if (!isSame) rows.push({ pieces: [piece], main: piece });
     else {
       row.pieces.push(piece);
@@ -56,9 +44,14 @@ function rowsOf(pieces: readonly Piece[]): Piece[][] {
   return rows.map((row) => row.pieces.sort((one, other) => one.x - other.x));
 }
 
+/** True for words below others of the same size, with larger ones next to both. */
+function isBelow({ y, size }: Piece, first: Piece): boolean {
+  return Math.abs(size - first.size) < (1 - SMALLER) * size && y - first.y >= ON_LINE * size;
+}
+
 /** How far below a piece another one may be on the same line: a smaller one above may be raised by more than half a letter. */
 function reach(above: Piece, piece: Piece): number {
-  return piece.size * SMALLER > above.size ? 0.6 * piece.size : 0.45 * Math.max(above.size, piece.size);
+  return piece.size * SMALLER > above.size ? 0.6 * piece.size : ON_LINE * Math.max(above.size, piece.size);
 }
 
 function segmentsOf(row: readonly Piece[]): Segment[] {
@@ -73,7 +66,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
     const isApart = piece.startsCell || last === undefined || gap > COLUMN_GAP * Math.max(size, last.size);
     if (last === undefined || (isApart && !isNamed)) {
       tail = wordsOf(piece, besides(piece, row[i + 1]), '').trim();
-      segments.push({ text: tail, x, right: x + width, y, size, ...flagsOf(piece) });
+      segments.push({ text: tail, x, right: x + width, y, size, font: piece.font, ...flagsOf(piece) });
       continue;
     }
     const words = withoutCopy(piece, last);
@@ -85,6 +78,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
       right: Math.max(last.right, x + width),
       y: size > last.size ? y : last.y,
       size: sizeOfBoth(last, piece),
+      font: last.font === piece.font ? last.font : undefined,
       ...(isNamed && { isField: true }),
     };
     if (text !== '') tail = text;

@@ -1,15 +1,15 @@
 import { areAmounts, hasAmountsBelow, mayBeFacts } from '../../../text/names-columns.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { type GridCell, type GridRow, gridOf } from '../table-grid.ts';
+import { distanceTo, inOneCell, withWholeCells } from './cell-lines.ts';
 import type { PlacedLine } from './page-lines.ts';
 import { joined, leftOf, middleOf, type Row, rightOf } from './row.ts';
+import { namesByStyle, partOf, secondTable } from './table-parts.ts';
 
 type Column = PlacedLine['column'];
 
 /** Fewer lines with gaps are no table. */
 const LEAST_ROWS = 2;
-/** Distance of the lines of a cell at most, as a share of that of rows. */
-const WITHIN_ROW = 0.9;
 /** Distance between tables at least, in distances of rows, and in letter sizes. */
 const BAND = 1.7;
 const LEAST_BAND = 3;
@@ -81,11 +81,6 @@ function cellsOf({ segments = [] }: PlacedLine): Row {
   return joined(segments);
 }
 
-/** How far below another line of its page a line is. */
-function distanceTo(line: PlacedLine, last: PlacedLine | undefined): number {
-  return last?.page === line.page ? line.y - last.y : Number.POSITIVE_INFINITY;
-}
-
 function pagesOf(lines: readonly PlacedLine[]): PlacedLine[][] {
   const pages: PlacedLine[][] = [];
   for (const line of lines) {
@@ -102,9 +97,17 @@ function addTable(rows: readonly GridRow[], lines: readonly PlacedLine[], builde
       builder.paragraph({ text: cells.map(({ text }) => text).join(' '), lines: [places(line!)] });
     return;
   }
+  const right = secondTable(rows, lines);
+  if (right !== undefined) {
+    addTable(partOf(rows, 0, right), lines, builder);
+    addTable(partOf(rows, right, Number.POSITIVE_INFINITY), lines, builder);
+    return;
+  }
   const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
   const hasNames = hasAmountsBelow(texts) && !mayBeFacts(texts);
-  const grid = gridOf(rows, !hasNames, builder);
+  const heads = namesByStyle(rows, lines);
+  const marked = rows.map((row, i) => (heads.has(i) ? { ...row, isHead: true } : row));
+  const grid = gridOf(marked, !hasNames, builder);
   for (const { cells, line } of grid.titles) builder.paragraph({ text: cells[0]!, lines: [places(line!)] });
   builder.table(
     grid.names,
@@ -203,42 +206,9 @@ function cellsIn(row: Row, columns: readonly Column[], isAbove: boolean): GridCe
   return cells;
 }
 
-/** Without a copy of what is known: a cell may have any number of lines. */
-function inOneCell(known: string, text: string): string {
-  return known === '' || text === '' ? known + text : `${known} ${text}`;
-}
-
 /** A long name that reaches into the next column, as the cells of one row. */
 function inFirst(cell: GridCell): GridCell[] {
   return [{ ...cell, columns: 1 }, ...Array.from({ length: cell.columns - 1 }, () => EMPTY)];
 }
 
 const EMPTY: GridCell = { text: '', isName: false, columns: 1, rows: 1 };
-
-/**
- * Rows with the further lines of their cells: lines that lack a cell, and are nearer to the line above than rows with all cells
- * are. Where no line is nearer, each may be a row of its own.
- */
-function withWholeCells(rows: readonly GridRow[], lines: readonly PlacedLine[]): GridRow[] {
-  const filled = rows.map(({ cells }) => cells.filter(({ text, columns }) => text !== '' && columns === 1).length);
-  const width = filled.reduce((most, count) => Math.max(most, count), 0);
-  // In a statement of an account each row lacks a cell.
-  const least = filled.filter((count) => count === width).length > 1 ? width : width / 2 + 1;
-  const isWhole = (i: number) => filled[i]! >= least;
-  const distance = (i: number) => distanceTo(lines[i]!, lines[i - 1]);
-  const first = filled.findIndex((count) => count >= least);
-  let nearest = 0;
-  for (let i = first + 1; i < rows.length; i += 1)
-    if (isWhole(i)) nearest = nearest === 0 ? distance(i) : Math.min(nearest, distance(i));
-  const whole: GridRow[] = [];
-  for (const [i, row] of rows.entries()) {
-    const last = whole.at(-1);
-    if (i <= first || last === undefined || isWhole(i) || distance(i) >= WITHIN_ROW * nearest) whole.push(row);
-    else
-      whole[whole.length - 1] = {
-        ...last,
-        cells: last.cells.map((cell, k) => ({ ...cell, text: inOneCell(cell.text, row.cells[k]?.text ?? '') })),
-      };
-  }
-  return whole;
-}

@@ -1,7 +1,8 @@
 import { linesOfPage, type PageLine } from './page-lines.ts';
 import type { TurnedPieces } from './page-pieces.ts';
+import type { Piece } from './piece.ts';
 import { FINISHED, leftOf, type Row, rightOf } from './row.ts';
-import { type Piece, segmentRows } from './segments.ts';
+import { segmentRows } from './segments.ts';
 import { blocksOfTree, type StructureNode, type TaggedBlock } from './structure.ts';
 
 /** Marked content that is no part of the text, such as the number of the page. */

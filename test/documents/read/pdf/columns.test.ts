@@ -227,3 +227,64 @@ describe('lines that end with numbers', () => {
     expect(await read(linesAt(50, 760, lines))).toEqual([`paragraph: ${lines.join(' ')}`]);
   });
 });
+
+describe('columns that are no prose', () => {
+  const partsOf = async (...words: readonly (readonly PdfWords[])[]) =>
+    (await readBytes('a.pdf', makePdf([words.flat()]))).body.text.split(/\n+/);
+
+  it('are lists next to each other', async () => {
+    const before = linesAt(
+      50,
+      700,
+      ['Before', '\x95 A trip by van took 24', 'minutes', '\x95 Fines of 310 euros a', 'month'],
+      12,
+    );
+    const after = linesAt(320, 700, ['After', '\x95 A trip by bike took 17', 'minutes', '\x95 No fines at all'], 12);
+    const items = (await partsOf(before, after)).filter((one) => one.startsWith('- '));
+    expect(items).toEqual([
+      '- A trip by van took 24 minutes',
+      '- Fines of 310 euros a month',
+      '- A trip by bike took 17 minutes',
+      '- No fines at all',
+    ]);
+  });
+
+  it('are the blocks of a catalogue, each under a name in other letters', async () => {
+    const card = (x: number, y: number, name: string, lines: readonly string[]) => [
+      { x, y, text: name, size: 12 },
+      ...linesAt(x, y - 14, lines, 10),
+    ];
+    const text = await partsOf(
+      card(50, 700, 'Hand plane', ['Cast iron with a blade of', 'fifty millimetres.', '64.90']),
+      card(50, 600, 'Bench vice', ['Opens wide and is fixed with', 'three bolts.', '79.00']),
+      card(320, 700, 'Dovetail saw', ['Blade of steel with sixteen', 'teeth to the inch.', '42.00']),
+      card(320, 600, 'Oil stone', ['Coarse on one side and fine', 'on the other.', '23.40']),
+    );
+    expect(text).toEqual([
+      ...['# Hand plane', 'Cast iron with a blade of fifty millimetres.', '64.90'],
+      ...['# Bench vice', 'Opens wide and is fixed with three bolts.', '79.00'],
+      ...['# Dovetail saw', 'Blade of steel with sixteen teeth to the inch.', '42.00'],
+      ...['# Oil stone', 'Coarse on one side and fine on the other.', '23.40'],
+    ]);
+  });
+
+  it('go on past a quotation that is set between them', async () => {
+    const left = [
+      ...LIBRARY.slice(0, 3),
+      'six. Readers borrow',
+      'some ten books and',
+      'films at a time for a',
+      ...LIBRARY.slice(6),
+    ];
+    const right = [...ROOM.slice(0, 3), 'lamps, and quiet', 'corners for small', 'children who read', ...ROOM.slice(6)];
+    const isBesideQuote = (i: number) => i > 2 && i < 6;
+    const words = [
+      ...left.map((line, i) => ({ x: 50, y: 700 - 12 * i, text: line })),
+      ...right.map((line, i) => ({ x: isBesideQuote(i) ? 240 : 195, y: 700 - 12 * i, text: line })),
+    ];
+    const quote = linesAt(160, 656, ['We lend', 'all books'], 14);
+    const text = await partsOf(words, quote);
+    expect(text.slice(0, 2)).toEqual([left.join(' '), right.join(' ')]);
+    expect(text).toContain('# We lend all books');
+  });
+});

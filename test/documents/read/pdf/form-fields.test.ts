@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembled } from '../../../../scripts/fuzz/sample-files.ts';
+import { assembled, makePdf } from '../../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
 import { blocksOf } from '../../support/blocks.ts';
 
@@ -100,4 +100,29 @@ describe('fields of a form', () => {
 it('text that was written onto the page is read', async () => {
   const entries = '/Subtype /FreeText /DA (/F1 11 Tf) /Contents (Checked by Anna Berg.)';
   expect((await read([{ label: 'Report.', entries, height: 30 }])).text).toContain('Checked by Anna Berg.');
+});
+
+describe('the boxes of a printed form', () => {
+  const boxes = (rows: readonly (readonly [label: string, value: string])[][]) =>
+    rows.flatMap((row, i) =>
+      row.flatMap(([label, value], k) => [
+        { x: 50 + 150 * k, y: 700 - 34 * i, text: label, size: 6.5 },
+        { x: 52 + 150 * k, y: 682 - 34 * i, text: value, size: 11 },
+      ]),
+    );
+
+  it('have the values behind their labels, and are no rows', async () => {
+    const words = boxes([
+      [
+        ['Surname', 'Ferreira'],
+        ['First name', 'Joana'],
+      ],
+      [
+        ['Postcode', '99084'],
+        ['Town', 'Erfurt'],
+      ],
+    ]);
+    const { text } = (await readBytes('a.pdf', makePdf([words]))).body;
+    expect(text.split('\n\n')).toEqual(['Surname: Ferreira', 'First name: Joana', 'Postcode: 99084', 'Town: Erfurt']);
+  });
 });

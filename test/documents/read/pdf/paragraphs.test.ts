@@ -178,3 +178,16 @@ describe('numbers of lines in the margin', () => {
     expect(await read(lines)).toEqual(items.map((text) => `item 1: ${text}`));
   });
 });
+
+describe('a sentence in larger letters than a table', () => {
+  it('is no heading', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => ({
+      x: 50,
+      y: 680 - 12 * i,
+      text: `A long row of a table in small letters, no. ${i}`,
+      size: 8,
+    }));
+    const words = [{ x: 50, y: 720, text: 'The council adopted the plan on 7 March.', size: 10 }, ...rows];
+    expect((await readBytes('a.pdf', makePdf([words]))).body.blocks[0]!.kind).toBe('paragraph');
+  });
+});

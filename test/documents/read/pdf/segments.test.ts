@@ -62,3 +62,16 @@ describe('words that are printed several times', () => {
     expect(await read(line(700, 'He had had', ' had 1', '1', '1 of them.'))).toBe('He had had had 111 of them.');
   });
 });
+
+describe('letters that are set apart', () => {
+  const spaced = (content: string) => readBytes('a.pdf', pdfOf([content]));
+
+  it('are words', async () => {
+    const body = (await spaced('BT /F1 20 Tf 6 Tc 72 700 Td (DIPLOMA OF ART) Tj ET')).body;
+    expect(body.text).toBe('DIPLOMA OF ART');
+  });
+
+  it('stay apart where they are single', async () => {
+    expect((await spaced('BT /F1 12 Tf 72 700 Td (Plan A B C) Tj ET')).body.text).toBe('Plan A B C');
+  });
+});

@@ -238,3 +238,97 @@ it('leaves lines as they stand whose gaps are not one below the other', async ()
   ]);
   expect(body.notes).toEqual(['Tables were read line by line, because their cells could not be detected.']);
 });
+
+describe('the rows of a table', () => {
+  const sized = (words: readonly PdfWords[], size: number) => words.map((one) => ({ ...one, size }));
+
+  it('are under names that no amounts are below, where these have another size', async () => {
+    const rows = [
+      ['Lyon', 'Ms Rau', 'done'],
+      ['Graz', 'Mr Bo', 'begun'],
+      ['Oslo', 'Ms Li', 'planned'],
+    ];
+    const names = sized(cellsAt(XS, [['Plant', 'Head', 'State']]), 8);
+    const body = await read([...names, ...cellsAt(XS, [[null, null, null], ...rows])]);
+    expect(body.text).toBe(table(['Plant', 'Head', 'State'], ...rows));
+  });
+
+  it('have no sums as names', async () => {
+    const rows = [
+      ['Net', '2,504.00', 'Tax', '500.80'],
+      ['Paid', '100.00', 'Open', '2,904.80'],
+    ];
+    const body = await read([
+      ...sized(cellsAt([50, 150, 250, 350], [rows[0]!]), 12),
+      ...cellsAt([50, 150, 250, 350], [[], rows[1]!]),
+    ]);
+    expect(body.text).not.toContain('---');
+  });
+
+  it('have the lines of their cells, where these are nearer to each other than the rows', async () => {
+    const rows = [
+      ['Plant', 'Head', 'Plan'],
+      ['The plant', 'Ms Rau', 'Replace both boilers,'],
+      ['in Lyon', 'and staff', 'which are old, before'],
+      [null, null, 'the winter.'],
+      ['Graz', 'Mr Bo', 'None'],
+      ['Oslo', 'Ms Li', 'Paint the hall and the'],
+      [null, null, 'roof in May.'],
+    ];
+    const body = await read(cellsAt(XS, rows, [700, 680, 668, 656, 634, 612, 600]));
+    expect(body.text.split('\n').slice(-3)).toEqual([
+      '| The plant in Lyon | Ms Rau and staff | Replace both boilers, which are old, before the winter. |',
+      '| Graz | Mr Bo | None |',
+      '| Oslo | Ms Li | Paint the hall and the roof in May. |',
+    ]);
+  });
+
+  it('stay apart where amounts are below each other, in groups with a blank line between', async () => {
+    const rows = [
+      ['Plant', 'Staff', 'Lines'],
+      ['Lyon', '350', '4'],
+      ['graz', '40', null],
+      ['Oslo', '20', '2'],
+      ['bonn', '30', null],
+    ];
+    const body = await read(cellsAt(XS, rows, [700, 688, 676, 650, 638]));
+    expect(body.text).toContain('| graz | 40 |  |\n| Oslo | 20 | 2 |');
+  });
+});
+
+describe('two tables next to each other', () => {
+  const at = [50, 130, 200, 300, 400];
+
+  it('are read one after the other where the last names are the same', async () => {
+    const body = await read(
+      cellsAt(at, [
+        ['Pay', 'Units', 'Amount', 'Deduction', 'Amount'],
+        ['Basic', '162', '2,437', 'Tax', '341'],
+        ['Night', '6', '54', 'Pension', '136'],
+      ]),
+    );
+    expect(body.text).toBe(
+      `${table(['Pay', 'Units', 'Amount'], ['Basic', '162', '2,437'], ['Night', '6', '54'])}\n\n${table(['Deduction', 'Amount'], ['Tax', '341'], ['Pension', '136'])}`,
+    );
+  });
+
+  it('are read one after the other where the second one has more rows', async () => {
+    const rows = [
+      ['Pay', 'Units', 'Sum', 'Deduction', 'Due'],
+      ['Basic', '162', '2,437', 'Tax', '341'],
+      [null, null, null, 'Pension', '136'],
+    ];
+    expect((await read(cellsAt(at, rows))).text).toContain(
+      `\n\n${table(['Deduction', 'Due'], ['Tax', '341'], ['Pension', '136'])}`,
+    );
+  });
+
+  it('are one where each row goes on', async () => {
+    const rows = [
+      ['Name', 'Age', 'City', 'Pay'],
+      ['Ann', '30', 'Oslo', '100'],
+      ['Bo', '40', 'Bonn', '200'],
+    ];
+    expect((await read(cellsAt(at, rows))).text).toBe(table(...rows));
+  });
+});
