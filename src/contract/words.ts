@@ -114,6 +114,7 @@ export function reasonOf(code: ReasonCode): ReasonWords {
 
 /** More numbers of a calculation than a reader follows. */
 const MOST_OPERANDS = 12;
+const SIGNS: Readonly<Record<string, string>> = { share: '/', ratio: '/', product: '×' };
 
 /** A calculation for a reader: "EUR 5.9 million - EUR 6.3 million = -0.4 million". */
 export function calculationText(derivation: {
@@ -124,13 +125,11 @@ export function calculationText(derivation: {
   const { operation, operands, result } = derivation;
   const values = operands.map(({ value }) => value);
   const [one, two] = values;
-  if (values.length > MOST_OPERANDS) return `${values.length} values = ${result}`;
-  if (operation === 'sum') return `${values.join(' + ')} = ${result}`;
+  const sum = values.length > MOST_OPERANDS ? `${values.length} values` : values.join(' + ');
+  if (operation === 'sum') return `${sum} = ${result}`;
+  if (operation === 'average') return `(${sum}) / ${values.length} = ${result}`;
   if (operation === 'percentage_change') return `(${one} - ${two}) / ${two} = ${result}`;
-  if (operation === 'average') return `average of ${values.join(', ')} = ${result}`;
-  if (operation === 'product') return `${one} × ${two} = ${result}`;
-  if (operation === 'share' || operation === 'ratio') return `${one} / ${two} = ${result}`;
-  return `${values.join(' - ')} = ${result}`;
+  return `${values.join(` ${SIGNS[operation] ?? '-'} `)} = ${result}`;
 }
 
 /** Status of a quotation: the end of a sentence that begins with its words. */

@@ -43,6 +43,11 @@ export interface Computed {
   readonly reason: 'ambiguous_reference' | 'not_settled' | undefined;
 }
 
+/** A number for a reader: without the tail of a double. */
+export function shownNumber(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
 /** The same with its places moved. */
 export function moved(computed: Computed | undefined, by: number): Computed | undefined {
   if (computed === undefined) return undefined;

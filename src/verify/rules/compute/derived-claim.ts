@@ -1,3 +1,4 @@
+import { calculationText } from '../../../contract/words.ts';
 import { partOfSpeech, type Span, type Token } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
@@ -10,9 +11,8 @@ import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculat
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, type SetOf } from './candidates.ts';
-import type { Computed, Operand } from './computed.ts';
+import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
-import { formulaOf, shownNumber } from './formula.ts';
 import { isLooseWord } from './mentions.ts';
 import { isOfUnit, rootOf, sentencesOf, sourceDates, sourceNumbers } from './source-numbers.ts';
 import { missingWords, type Wanted } from './wanted.ts';
@@ -211,11 +211,7 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const shown = shownResult(found.calculation, found.document);
   return {
     ...{ stance: isFor ? 'for' : 'against', operation, operands: values, result: shown, reason: undefined },
-    formula: formulaOf(
-      operation,
-      values.map(({ value: one }) => one),
-      shown,
-    ),
+    formula: calculationText({ operation, operands: values, result: shown }),
     places: placesOf(operands, found.document),
     isWhole,
     found: isFor ? undefined : { start: value.start, end: value.end },

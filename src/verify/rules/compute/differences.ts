@@ -1,13 +1,13 @@
+import { calculationText } from '../../../contract/words.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, quantityKey } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
 import { comparedColumns, directionOf, pairInColumn, pairOfColumns, SIDES, sideOf } from './compared-cells.ts';
 import { COMPARING } from './comparisons.ts';
-import type { Computed, Operation } from './computed.ts';
+import { type Computed, type Operation, shownNumber } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf, isReversed } from './extremes.ts';
-import { formulaOf, shownNumber } from './formula.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
@@ -43,13 +43,13 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
     return undefined;
   const given = (isFor: boolean, result: number) => {
     const { table } = mentions;
-    const values = [subject, other].map((at) => operandOf(table, at).value);
+    const operands = [subject, other].map((at) => operandOf(table, at));
     const isPercent = operation === 'percentage_change' || operation === 'share';
     const number = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
     const written = isPercent ? `${number} %` : number;
     return outcome(mentions, {
       ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
-      formula: formulaOf(operation, values, written),
+      formula: calculationText({ operation, operands, result: written }),
     });
   };
   if (operation === 'ratio' || operation === 'share') {

@@ -4,9 +4,8 @@ import { words } from '../lexicon/phrases.ts';
 import { isOperator } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { numbersOf, type ReadDocument } from './candidates.ts';
-import { type Computed, moved } from './computed.ts';
+import { type Computed, moved, shownNumber } from './computed.ts';
 import { equalAt } from './equal-at.ts';
-import { formulaOf, shownNumber } from './formula.ts';
 import { isPlain } from './prose-tables.ts';
 import { isOfUnit, keysIn, rootOf, type SourceNumber, SUMS, sentencesOf } from './source-numbers.ts';
 
@@ -79,7 +78,7 @@ function impliedBy(
     const isCount = taken.unit === '' && taken.bound === 'exact' && taken.low > 1 && taken.low <= MOST_TAKEN;
     if (!isCount || !isPlainUnit || one.unit === '' || one.unit === '%') return undefined;
     const result = taken.low * one.low;
-    const formula = formulaOf('product', [String(taken.low), written(one)], shownNumber(result));
+    const formula = `${taken.low} × ${written(one)} = ${shownNumber(result)}`;
     return { result, of: one, numbers: [one], formula, held: own };
   }
   if (

@@ -3,7 +3,7 @@ import { isInYears } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import { COMPARATIVES, POSITIVES } from '../lexicon/table-words.ts';
 import { surfaceReading } from '../reading.ts';
-import { shownNumber } from './formula.ts';
+import { shownNumber } from './computed.ts';
 
 /** Two names of which one has a value and the other one by a difference or a multiple: "34, three years younger than Ole". */
 export interface OffsetValues {

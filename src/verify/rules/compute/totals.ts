@@ -1,10 +1,10 @@
+import { calculationText } from '../../../contract/words.ts';
 import type { Fact } from '../findings.ts';
 import { AVERAGE, quantityKey } from '../lexicon/table-words.ts';
 import { cellValue } from './cell-values.ts';
-import type { Computed } from './computed.ts';
+import { type Computed, shownNumber } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf, notANumber } from './extremes.ts';
-import { formulaOf, shownNumber } from './formula.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete, rowsOf } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
@@ -77,12 +77,12 @@ function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum
   const { table } = mentions;
   const isFor = isResult(value, result, { table, row: rows[0]!, column });
   const cells = rows.map((row) => ({ row, column }));
-  const values = cells.map((at) => operandOf(table, at).value);
+  const operands = cells.map((at) => operandOf(table, at));
   const written = shownNumber(result / scaleOf(table, cells[0]!));
   const operation = isMean ? 'average' : 'sum';
   return outcome(mentions, {
     ...{ stance: isFor ? 'for' : 'against', operation, cells, value, result: written },
-    formula: formulaOf(operation, values, written),
+    formula: calculationText({ operation, operands, result: written }),
   });
 }
 
