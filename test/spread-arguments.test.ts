@@ -26,8 +26,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'nli/pair-template.ts ...PROBES[0]': 'a constant',
   'nli/queue/scheduler.ts ...this.#take(permit, anchor, () => permit.takeFitting(phase, length, rows))':
     'at most the rows of a batch',
-  'rows/csv-fields.ts ...counts': 'one for each known delimiter',
-  'structured/read-csv.ts ...counts': 'one for each known delimiter',
+  'csv-fields.ts ...counts': 'one for each known delimiter',
   'text/language.ts ...scores.map((score) => score / (1 - score))': 'one for each known language',
 };
 

@@ -1,5 +1,5 @@
 import type { FileEncoding } from '../contract/file-options.ts';
-import { delimiterOf, parseCsvRecord } from '../rows/csv-fields.ts';
+import { delimiterOf, parseCsvRecord } from '../csv-fields.ts';
 import { openTable, type TableFormat } from './file-rows.ts';
 
 /** Enough for the header of any file that the service reads. */

@@ -1,4 +1,4 @@
-import { delimiterOf } from './csv-fields.ts';
+import { delimiterOf } from '../csv-fields.ts';
 import { LineEnds } from './line-ends.ts';
 import { type LineGrammar, LineRecords } from './line-records.ts';
 import { ByteQueue, type RecordSplitter, type TextRecord } from './text-record.ts';

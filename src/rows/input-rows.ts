@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { columnOptions, InputError, missingColumns, shortened } from '../contract/input-error.ts';
+import { parseCsvRecord } from '../csv-fields.ts';
 import { isTooComplex } from '../json-text.ts';
-import { parseCsvRecord } from './csv-fields.ts';
 import type { RowBounds } from './row-bounds.ts';
 import { type NumberedRecord, type SplitOptions, splitRecords, type TextForm } from './split-records.ts';
 import { BEGINNING_BYTES, type TextRecord } from './text-record.ts';

@@ -1,7 +1,7 @@
+import { closingQuote, delimiterOf, unquoted } from '../csv-fields.ts';
 import { JSON_BOUNDS } from './read-json.ts';
 import { type Collection, type Member, type Scalar, StructuredFault } from './value.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'];
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const BOOLEAN = /^(?:true|false)$/i;
 
@@ -79,16 +79,16 @@ class Cells {
       this.#at = next;
       return scalar(this.#text.slice(start, next), start, next);
     }
-    let quote = this.#text.indexOf('"', start + 1);
-    while (quote >= 0 && this.#text[quote + 1] === '"') quote = this.#text.indexOf('"', quote + 2);
-    if (quote < 0) throw new StructuredFault(`must be CSV, got an unclosed quote at line ${this.#line}`, this.#line);
+    const quote = closingQuote(this.#text, start);
+    if (quote === this.#text.length)
+      throw new StructuredFault(`must be CSV, got an unclosed quote at line ${this.#line}`, this.#line);
     this.#at = quote + 1;
     const behind = this.#text[this.#at];
     if (behind !== undefined && behind !== this.#delimiter && behind !== '\n' && behind !== '\r')
       throw new StructuredFault(`must be CSV, got text after a closing quote at line ${this.#line}`, this.#line);
     const quoted = this.#text.slice(start + 1, quote);
     this.#line += quoted.split('\n').length - 1;
-    return { kind: 'string', written: quoted.split('""').join('"'), start, end: this.#at };
+    return { kind: 'string', written: unquoted(quoted), start, end: this.#at };
   }
 
   #nextEnd(start: number): number {
@@ -106,12 +106,6 @@ class Cells {
     if (this.#text[this.#at] === '\n') this.#at += 1;
     this.#line += 1;
   }
-}
-
-function delimiterOf(firstLine: string): string {
-  const outside = firstLine.split('"').filter((_, i) => i % 2 === 0);
-  const counts = DELIMITERS.map((one) => outside.reduce((sum, part) => sum + part.split(one).length - 1, 0));
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
 /** A cell that is not quoted, without the blanks around it. */

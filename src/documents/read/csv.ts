@@ -1,4 +1,4 @@
-import { KNOWN_DELIMITERS, parseCsvRecord } from '../../rows/csv-fields.ts';
+import { KNOWN_DELIMITERS, parseCsvRecord } from '../../csv-fields.ts';
 import { CsvRecords } from '../../rows/csv-records.ts';
 import { namesColumns } from '../../text/names-columns.ts';
 import type { LineStart } from '../document.ts';
