@@ -56,8 +56,10 @@ class HtmlReader {
   #item: { readonly level: number; readonly marker: string } | undefined;
   #lists: { readonly isNumbered: boolean; count: number }[] = [];
   #inNote = false;
-  /** The name that the values of a list of definitions follow. */
+  /** The name that the values of a list of definitions follow, and whether one has followed. */
   #term = '';
+  #hasValue = true;
+  #inValue: 'begin' | 'further' | undefined;
 
   constructor(builder: DocumentBuilder) {
     this.#builder = builder;
@@ -69,10 +71,14 @@ class HtmlReader {
     const parts = kind === 'code' ? [words.trimEnd().replace(/^\n+/, '')] : tidy(words).split(/\n{2,}/);
     for (const part of parts) {
       if (part.trim() === '') continue;
-      const { marker, text } = withoutMarker(part);
+      const { marker, text: own } = withoutMarker(part);
+      const isNamed =
+        this.#inValue === 'begin' || (this.#inValue === 'further' && own.length <= MAX_FURTHER && !SENTENCE.test(own));
+      const text = isNamed ? `${this.#term}: ${own}` : own;
+      if (this.#inValue !== undefined) [this.#inValue, this.#hasValue] = ['further', true];
       if (this.#inNote) this.#builder.paragraph({ text }, 'footnote');
       else if (this.#item !== undefined) this.#builder.item(this.#item.level, marker ?? this.#item.marker, { text });
-      else this.#builder.paragraph({ text: withMarkers(part) }, kind);
+      else this.#builder.paragraph({ text: marker === undefined ? text : withMarkers(part) }, kind);
       this.#item = undefined;
     }
   }
@@ -99,20 +105,19 @@ class HtmlReader {
     else if (tag === 'sup' && !hasLines(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
     else if (heading !== null) {
       this.endBlock();
+      this.#endTerm();
       this.#builder.heading(Number(heading[1]), { text: withMarkers(wordsOf(element.childNodes)) });
     } else if (tag === 'table') this.#table(element, depth);
     else if (tag === 'ul' || tag === 'ol') this.#list(element, depth);
     else if (tag === 'li') this.#listItem(element, depth);
     else if (tag === 'dt') {
       this.endBlock();
-      this.#term = `${inOneLine(wordsOf(element.childNodes)).replace(/:$/, '')}: `;
-      this.#words = this.#term;
-    } else if (tag === 'dd') {
-      // A further value of the same name.
-      if (this.#words.trim() === '') this.#words = this.#term;
-      this.read(element.childNodes, depth + 1);
-      this.endBlock();
-    } else if (tag === 'pre') {
+      this.#endTerm();
+      this.#term = inOneLine(wordsOf(element.childNodes)).replace(/:$/, '');
+      this.#hasValue = this.#term === '';
+    } else if (tag === 'dd') this.#value(element, depth);
+    else if (tag === 'dl') this.#definitions(element, depth);
+    else if (tag === 'pre') {
       this.endBlock();
       this.#words = rawWords(element.childNodes);
       this.endBlock('code');
@@ -128,6 +133,32 @@ class HtmlReader {
       else this.#builder.table(cards.names, cards.rows);
       this.endBlock();
     } else this.read(element.childNodes, depth + 1);
+  }
+
+  /** Lists may be in values of others. */
+  #definitions(element: Element, depth: number): void {
+    this.endBlock();
+    const around = [this.#term, this.#hasValue, this.#inValue] as const;
+    [this.#term, this.#hasValue, this.#inValue] = ['', true, undefined];
+    this.read(element.childNodes, depth + 1);
+    this.endBlock();
+    this.#endTerm();
+    [this.#term, this.#hasValue, this.#inValue] = around;
+  }
+
+  /** The first block of a value follows its name, and further ones that are short. */
+  #value(element: Element, depth: number): void {
+    this.endBlock();
+    this.#inValue = this.#term === '' ? undefined : 'begin';
+    this.read(element.childNodes, depth + 1);
+    this.endBlock();
+    this.#inValue = undefined;
+  }
+
+  /** A name without a value in words, such as one with a table. */
+  #endTerm(): void {
+    if (!this.#hasValue) this.#builder.paragraph({ text: `${this.#term}:` });
+    this.#hasValue = true;
   }
 
   /** The head of a page or article is left out but for what the page is called. */
@@ -163,6 +194,7 @@ class HtmlReader {
 
   #table(table: Element, depth: number): void {
     this.endBlock();
+    this.#endTerm();
     const rows = rowsOf(table);
     const isLayout =
       LAYOUT_ROLES.has(attribute(table, 'role') ?? '') ||
@@ -208,6 +240,9 @@ function trsIn(table: Element): Element[] {
 }
 
 const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
+const SENTENCE = /[.!?]$/;
+/** Characters of a block that is a value of its own, and not the text of an article. */
+const MAX_FURTHER = 100;
 const LAYOUT_ROLES = new Set(['presentation', 'none']);
 const BOLD = new Set(['b', 'strong']);
 

@@ -153,6 +153,27 @@ describe('html', () => {
     );
   });
 
+  it.each([
+    [
+      '<dt>Mon<dd><p>8 to 12</p><p>14 to 18</p><dt>Fri:<dd><ul><li>9 to 13</ul>',
+      ['paragraph: Mon: 8 to 12', 'paragraph: Mon: 14 to 18', 'item 1: Fri: 9 to 13'],
+    ],
+    [
+      '<div><dt>Width<dd>140 cm</div><div><dt>Staff<dd><table><tr><td>Lyon<td>350<td>2</table></div>',
+      ['paragraph: Width: 140 cm', 'paragraph: Staff:', 'row: | Lyon | 350 | 2 |'],
+    ],
+    [
+      '<dt>Shaft<dt>Harness<dd>A frame.<dt>Reed',
+      ['paragraph: Shaft:', 'paragraph: Harness: A frame.', 'paragraph: Reed:'],
+    ],
+    [
+      '<dt>Lyon<dd>Old.<dl><dt>Staff<dd>350</dl><dd>Large.',
+      ['paragraph: Lyon: Old.', 'paragraph: Staff: 350', 'paragraph: Lyon: Large.'],
+    ],
+  ])('keeps each block of a definition with its name: %s', async (list, expected) => {
+    expect(await blocks('a.html', `<dl>${list}</dl>`)).toEqual(expected);
+  });
+
   const card = (...texts: string[]) => `<div>${texts.map((text) => `<p>${text}</p>`).join('')}</div>`;
   it.each([
     [card('Founded', '1911') + card('2,460', 'Members'), ['paragraph: Founded: 1911', 'paragraph: Members: 2,460']],
