@@ -83,7 +83,8 @@ export const REASONS = {
   quotation_differs: { page: 'The quotation differs from the sources, or is in none of them.' },
   not_settled: { page: 'The sources mention this but do not settle it.' },
   not_stated: {
-    reasoning: 'no sentence with enough of its words states or contradicts it',
+    reasoning:
+      'no sentence has enough of its words to be quoted, and the model finds it neither clearly stated nor clearly contradicted',
     page: 'No source states this.',
   },
   ambiguous_reference: {

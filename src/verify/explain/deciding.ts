@@ -29,15 +29,16 @@ export function shown(
   const { inContext, ...strongest } = document[basis];
   const { sentences, passage } = document;
   const side = basis === 'support' ? 'entailment' : 'contradiction';
-  const least = inContext ? strongest.scores[side] : CARRIES;
-  const alone = sentences.filter(({ scores }) => scores[side] >= least);
-  if (inContext && alone.length === 0) {
-    const inside = sentences.filter(({ sentences: [only] }) => passage.sentences.includes(only!));
-    const telling = inside.length === 0 ? strongest : highest(inside, (one) => one.coverage - one.scores.neutral);
-    return { premise: { ...telling, scores: strongest.scores }, matchType, basis, inContext };
+  if (!inContext) {
+    const alone = sentences.filter(({ scores }) => scores[side] >= CARRIES);
+    const premise = highest([strongest, ...alone], (one) => one.scores[side] + one.coverage);
+    return { premise, matchType, basis, inContext };
   }
-  const premise = highest(inContext ? alone : [strongest, ...alone], (one) => one.scores[side] + one.coverage);
-  return { premise, matchType, basis, inContext: false };
+  const inside = sentences.filter(({ sentences: [only] }) => passage.sentences.includes(only!));
+  const telling = highest(inside.length > 0 ? inside : [strongest], (one) => one.coverage - one.scores.neutral);
+  const decidesAlone = telling.scores[side] > strongest.scores[side];
+  const premise = decidesAlone ? telling : { ...telling, scores: strongest.scores };
+  return { premise, matchType, basis, inContext: !decidesAlone };
 }
 
 /** Least share of the span's words in a passage that another sentence of it adds, where it decides and where it is closest. */

@@ -49,7 +49,7 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const replaced = isNamed ? [] : [...renamedIn(absent, compared), ...others, ...otherOfForm(words)];
   const reasons: EvidenceFinding[] = [
     ...exchanged,
-    ...(negation ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
+    ...(negation && decides !== 'for' ? negated(readings, exchanged.at(-1)?.places ?? []) : []),
     ...(exception || isOverstated(readings.claim, readings.source)
       ? [{ code: 'quantifier_differs', text: '', places: [] } as const]
       : []),

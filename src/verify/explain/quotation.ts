@@ -1,7 +1,7 @@
 import type { Span } from '../../text/index.ts';
 
 /** Longest quotation, in UTF-16 units, ellipses included; the audit trail has the spans whole. */
-const QUOTE_LENGTH = 300;
+const QUOTE_LENGTH = 400;
 
 /** A place that a shortened quotation should keep, as offsets into the quoted text, and how much it matters. */
 export interface Mark extends Span {

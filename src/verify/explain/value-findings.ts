@@ -88,7 +88,8 @@ function isOnlyOne(claim: Fact, source: Fact, { facts }: SurfaceReading): boolea
  * A value of the claim that the rules relate to none of the premise, with the one that a reader relates it to: the same in
  * another unit ("three weeks" and "21 days"), or the only one of its unit where the premise decides and no other has it.
  */
-export function withAlike(finding: Finding<Fact>, { examined, readings, decides }: ComparedTexts): Finding<Fact> {
+export function withAlike(finding: Finding<Fact>, compared: ComparedTexts): Finding<Fact> {
+  const { examined, texts, readings, decides, everywhere } = compared;
   const { claim, source, status } = finding;
   if (status !== 'absent' || source !== undefined) return finding;
   const others = readings.source.facts;
@@ -103,6 +104,7 @@ export function withAlike(finding: Finding<Fact>, { examined, readings, decides 
   if (decides === undefined || only === undefined || isStatedElsewhere(examined, claim)) return finding;
   const isSameThing = claim.kind === 'number' && claim.nouns.some((noun) => only.nouns.includes(noun));
   if (!isAmount(claim) && claim.kind !== 'percent' && !isSameThing) return finding;
+  if (decides === 'for' && holdsAll(everywhere, texts.claim.slice(claim.start, claim.end))) return finding;
   const isApart = claim.high < only.low || only.high < claim.low;
   const isOtherBound = claim.bound !== 'exact' && claim.bound === only.bound && !isSameValue(claim, only);
   return isApart || isOtherBound ? { ...finding, source: only } : finding;

@@ -319,6 +319,9 @@ describe('what differs', () => {
       'Note: the source says over five decades where the claim says 30 years.',
     );
     expect(line('A fire destroyed a building.', 'A fire destroyed a barn.', plan)).not.toContain('Note');
+    expect(line('The ward doesnt have beds.', "The ward doesn't have beds.", plan)).not.toContain('Note');
+    const stated = 'The excess is 75 euros. We pay 5,000 euros.';
+    expect(line('The most that is paid is 5,000 euros.', stated, plan)).not.toContain('Note');
     expect(line('The new one is best.', 'Nothing is better than the old one.', plan)).not.toContain('Note');
     expect(line('The car is old.', 'For your car: new brakes 260 euros.', unsettled)).not.toContain('claim says "old"');
   });
@@ -455,7 +458,7 @@ describe('a rule that keeps a span from a verdict', () => {
 });
 
 describe('a quotation', () => {
-  const filler = 'and so on with many other words that say nothing at all of it, '.repeat(6);
+  const filler = 'and so on with many other words that say nothing at all of it, '.repeat(8);
 
   it('says where the sentences around it decide', () => {
     const support = { sentences: [1], scores: FOR, inContext: true } as const;
@@ -483,7 +486,7 @@ describe('a quotation', () => {
   ])('that is long keeps its %s if the difference is there', (_, source, expected) => {
     const found = line('The plant employs 530 people.', source, contradicted);
     expect(found).toMatch(expected);
-    expect(/Quoted: "([^"]*)"/.exec(found)![1]!.length).toBeLessThanOrEqual(300);
+    expect(/Quoted: "([^"]*)"/.exec(found)![1]!.length).toBeLessThanOrEqual(400);
     expect(found).toContain('the source says 350 people where the claim says 530 people');
   });
 
@@ -604,7 +607,7 @@ describe('on any text', () => {
       const flat = source.replace(/\s+/g, ' ');
       const quoted = [...first!.matchAll(QUOTED)];
       for (const [, quotation] of quoted) {
-        expect(quotation!.length).toBeLessThanOrEqual(300);
+        expect(quotation!.length).toBeLessThanOrEqual(400);
         if (!quotation!.includes('...')) expect(flat).toContain(quotation);
       }
       const expected = { exact_match: [closest], paraphrase_match: [support], contradiction: [opposition] };
