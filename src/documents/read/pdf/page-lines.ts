@@ -9,6 +9,7 @@ import { regionsOf } from './regions.ts';
 import { joined, type Row, sidesOf } from './row.ts';
 import { segmentRows } from './segments.ts';
 import type { TaggedBlock } from './structure.ts';
+import { withTurnedNames } from './turned-names.ts';
 
 /** Words that appear on one base line without a wide gap between them, or with gaps, in a line of a table. */
 export interface PageLine {
@@ -55,7 +56,7 @@ const MARKER =
  * @param edge how far an upright line could reach
  */
 export function linesOfPage(groups: readonly TurnedPieces[], edge: number): PageLine[] {
-  return groups.flatMap(({ direction, pieces }) => {
+  return withTurnedNames(groups).flatMap(({ direction, pieces }) => {
     const labeled = withLabels(segmentRows(withDropCaps(pieces)));
     // Fields next to each other are no cells.
     const areFields = (row: Row) => row.length > 1 && row.every(({ isField }) => isField);

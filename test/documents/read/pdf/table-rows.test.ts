@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePdf, type PdfWords } from '../../../../scripts/fuzz/sample-files.ts';
+import { makePdf, type PdfWords, pdfOf } from '../../../../scripts/fuzz/sample-files.ts';
 import { placeIn } from '../../../../src/documents/place.ts';
 import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
 
@@ -330,5 +330,27 @@ describe('two tables next to each other', () => {
       ['Bo', '40', 'Bonn', '200'],
     ];
     expect((await read(cellsAt(at, rows))).text).toBe(table(...rows));
+  });
+});
+
+describe('turned names of columns', () => {
+  const shown = (x: number, y: number, text: string) => `BT /F1 10 Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`;
+  const turned = (x: number, y: number, text: string) => `BT /F1 10 Tf 0 1 -1 0 ${x} ${y} Tm (${text}) Tj ET`;
+  const rows = [
+    ['Lyon', 'open', 'shut'],
+    ['Graz', 'shut', 'open'],
+  ];
+  const cells = rows.flatMap((row, i) => row.map((text, k) => shown([50, 150, 200][k]!, 600 - 16 * i, text)));
+  const read = async (...content: readonly string[]) =>
+    (await readBytes('a.pdf', pdfOf([[...cells, ...content].join(' ')]))).body.text;
+
+  it('are those of the table below', async () => {
+    const names = [turned(165, 616, 'January and May'), turned(215, 616, 'June')];
+    expect(await read(...names)).toBe(table(['', 'January and May', 'June'], ...rows));
+  });
+
+  it('stay apart where no cells are below', async () => {
+    const words = [turned(400, 616, 'Oslo plant'), turned(430, 616, 'Metz plant')];
+    expect(await read(...words)).toContain('Oslo plant\n\nMetz plant');
   });
 });
