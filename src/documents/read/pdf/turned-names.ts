@@ -31,14 +31,13 @@ function namesOf({ direction, pieces }: TurnedPieces): Piece[] | undefined {
   const names: Piece[] = [];
   for (const [line, ...others] of segmentRows(pieces)) {
     if (others.length > 0 || line!.text.length > MAX_LENGTH) return undefined;
-    const ends = [line!.x, line!.right].map((along) => rightY * along + downY * line!.y);
     const across = downX * line!.y;
     // The letters are on that side of their base line to which the lines above are.
     const x = downX > 0 ? across - 0.75 * line!.size : across - 0.25 * line!.size;
     names.push({
       text: line!.text,
       x,
-      y: Math.max(...ends),
+      y: Math.max(rightY * line!.x, rightY * line!.right) + downY * line!.y,
       width: line!.size,
       size: line!.size,
       font: `${line!.font} turned`,
