@@ -217,7 +217,11 @@ function wordsClaim(mentions: Mentions, row: number, column: number): Computed |
   // "Is kept in bin C-02" says no more than that this is its bin.
   const isLight = ({ lower }: Token) => mentions.columns.includes(column) && LIGHT.has(recordKey(lower));
   if (!mentions.loose.every(isLight) || claim.tokens.some(({ lower }) => AWAY.has(lower))) return undefined;
-  if (named[0]!.rows.includes(row)) return computed(mentions, compared, 'for');
+  if (named[0]!.rows.includes(row)) {
+    // "Italy is in Pisa"
+    const isExchanged = mentions.columns.length === 0 && named[0]!.from < mentions.rows[0]!.from;
+    return isExchanged ? undefined : computed(mentions, compared, 'for');
+  }
   return isDeniedBy(mentions, { row, column }) ? computed(mentions, compared, 'against') : undefined;
 }
 
@@ -239,7 +243,7 @@ function isToldAround(table: Table, [row, other]: readonly [number, number], col
 
 /** With these a claim says where a thing is not. */
 const AWAY = words(
-  'near nearby outside beyond behind beside opposite next close far from toward towards unlike like against',
+  'near nearby outside beyond behind beside opposite next close far from toward towards unlike like against above below over under off',
 );
 
 function computed(

@@ -11,6 +11,7 @@ import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculat
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, type SetOf } from './candidates.ts';
+import { isOddSpan } from './clock-spans.ts';
 import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
@@ -46,6 +47,7 @@ export function derivedClaim(
   document: ReadDocument,
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
+  if (isOddSpan(claim, document)) return { computed: undefined, isAsked: false, isGiven: false };
   const isOfClaim = (fact: Fact) => isStated(fact, document, isChangeBy(claim, fact));
   const asked = askedCalculation(claim, isOfClaim);
   if (asked === undefined) {
@@ -77,7 +79,8 @@ function isOddAmount({ tokens, negations }: SurfaceReading, value: Fact, { readi
   // "A pot with the serial number 48210", "nobody paid 40 euros"
   const isOther = CODES.has(tokens[from - 1]?.lower ?? '') || negations.some(({ at }) => at < from);
   const [digits = ''] = Number(written).toExponential().replace('.', '').split('e');
-  const isExact = bound === 'exact' && written !== '' && (kind === 'money' || digits.length >= EXACT_DIGITS);
+  const isExact =
+    bound === 'exact' && written !== '' && (kind === 'money' || (kind !== 'duration' && digits.length >= EXACT_DIGITS));
   return isInDigits && !isOther && isExact && !writtenNumbers(reading).has(written);
 }
 

@@ -217,6 +217,32 @@ describe('an exact amount that nothing in the source gives', () => {
   });
 });
 
+describe('a time between two times of day', () => {
+  const outage = 'The outage began at 09:42 and ended at 13:17. The engineer was paged at 09:51.';
+  const isUnproven = (claim: string, source = outage) => derived(claim, source)?.isGiven === false;
+
+  it('is unproven where no two of them are so far apart', () => {
+    expect(isUnproven('The engineer was paged 19 minutes after the outage had begun.')).toBe(true);
+    expect(isUnproven('The outage lasted 2 hours.')).toBe(true);
+  });
+
+  it.each([
+    ['is between two of them', 'The engineer was paged 9 minutes after the outage had begun.', outage],
+    ['has hours and minutes', 'The outage lasted 3 hours 35 minutes.', outage],
+    ['is over midnight', 'The shift lasts 8 hours.', 'The shift begins at 22:00 and ends at 06:00.'],
+    ['is between halves of days', 'Lunch is one hour after the talk.', 'The talk ends at 11:00. Lunch is at noon.'],
+    ['is denied', 'Nobody was paged 19 minutes after the outage had begun.', outage],
+    ['is about', 'The outage lasted about three hours.', outage],
+    [
+      'may be given otherwise',
+      'It took 20 minutes.',
+      'It began at 5:10 and took long, and 5 minutes more, until 5:40.',
+    ],
+  ])('is not where it %s', (_, claim, source) => {
+    expect(isUnproven(claim, source)).toBe(false);
+  });
+});
+
 describe('a change by a percentage', () => {
   it.each([
     ['that the source has as a level', 'Turnout dropped by 40 %.', 'Turnout dropped from 60 % to 40 %.', 'against'],

@@ -268,6 +268,8 @@ const CASES: Readonly<
     [BRANCHES, 'The branch Pisa is in Spain.', 'against'],
     [BRANCHES, 'The branch Pisa is near Spain.', undefined],
     [BRANCHES, 'Pisa imports fish.', undefined],
+    [BRANCHES, 'Italy is in Pisa.', undefined],
+    [BRANCHES, 'Pisa is above Italy.', undefined],
     [`${BRANCHES}\nPisa was moved to Spain in May.`, 'The branch Pisa is in Spain.', undefined],
     [MADE, 'The chair is made of oak.', undefined],
     [MADE, 'The chair is made in Italy.', 'against'],
