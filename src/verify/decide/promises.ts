@@ -62,6 +62,12 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { isOverstated }) => isOverstated,
   },
   {
+    name: 'of_other_part',
+    example:
+      '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
+    holds: (_, { isOfOtherPart }) => isOfOtherPart,
+  },
+  {
     name: 'roles_exchanged',
     example: '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."',
     rulesOut: true,

@@ -18,6 +18,7 @@ import {
   exchangesRoles,
   isEnded,
   isOfNumbersAlone,
+  isOfOtherPart,
   isOverstated,
   isWithinLimit,
   leavesOutDays,
@@ -184,6 +185,7 @@ function examineDocument(
     isUnderivable: derived?.isGiven === false && derived.isAsked,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
+    isOfOtherPart: isOfOtherPart(claim, sources.readings.premise(support)),
     isOverstated: isOverstated(claim, sources.readings.premise(support)),
     exchangesRoles: exchangesRoles(claim, sources.readings.premise(support)),
     isOfNumbers: isOfNumbersAlone(

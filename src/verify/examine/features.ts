@@ -103,6 +103,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly isEnded: boolean;
   /** The span says of all, or that something must be, what the support says of most, or that it may be. */
   readonly isOverstated: boolean;
+  /** The support says of a part what the span says of the whole, or the other way round. */
+  readonly isOfOtherPart: boolean;
   /** The support has the span's verb between the same two parties, each in the other's role. */
   readonly exchangesRoles: boolean;
   /** The time of the event is a date in one of span and document, and only "last year" or the like in the other. */

@@ -43,6 +43,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     isReplaced: false,
     ...{
       isEnded: false,
+      isOfOtherPart: false,
       isOverstated: false,
       exchangesRoles: false,
       isOfNumbers: false,

@@ -8,6 +8,7 @@ import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
 import { followsLoosely, relationOf } from './relate.ts';
+import { speaksOfPart } from './said-of-part.ts';
 
 /** Equal for two facts that state the same value. */
 function valueKey({ kind, unit, low, high, bound }: Fact): string {
@@ -141,7 +142,8 @@ function findingFor(search: Search): Finding<Fact> {
   const { fact } = search.claim.facts[search.index]!;
   if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
   const { match, conflicting } = bestCandidates(search);
-  if (match !== undefined && !isOverruled(search, match, conflicting))
+  const isOfPart = match !== undefined && speaksOfPart(search.claim, search.source, match.found.fact);
+  if (match !== undefined && (isOfPart || !isOverruled(search, match, conflicting)))
     return { claim: fact, source: match.found.fact, status: 'match' };
   if (conflicting !== undefined && isConflict(search, conflicting))
     return { claim: fact, source: conflicting.found.fact, status: 'conflict', isElsewhere: match !== undefined };
