@@ -195,7 +195,12 @@ function examineDocument(
     ),
     deniesUnnamed: {
       support: deniesUnlisted(claim, sources.readings.premise(support), isNamed),
-      opposition: deniesUnnamed(claim, sources.readings.premise(opposition), isNamed),
+      opposition: deniesUnnamed(
+        claim,
+        sources.readings.premise(opposition),
+        isNamed,
+        opposition.scores.contradiction >= SURE,
+      ),
     },
     deniesSaying: deniesSaying(claim, sources.readings.premise(support)),
     isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
@@ -266,6 +271,8 @@ function isDifferent({ facts, names, negation, exception }: CopyDifferences): bo
   return facts.length > 0 || names.length > 0 || negation || exception;
 }
 
+/** Probability from which the model's contradiction stays beside a list that does not name what is denied. */
+const SURE = 0.9;
 /** Shared by the comparisons of one claim. */
 export interface ComparisonContext {
   readonly sources: SourceSet;

@@ -31,7 +31,7 @@ const BETWEEN = '[^,;:()]{1,120}?';
 const VERB =
   '(?:is|are|was|were|lies|lie|lay|stands|stand|weighs?|costs?|takes?|took|lasts?|came|went|grew|rose|has|have|had)';
 const THAN = new RegExp(
-  `^(?<one>${BETWEEN}) (?<verb>${VERB}) (?:much |far |slightly |even |a (?:bit|little) )?(?<relation>${alternatives(OPPOSITES.flat())})(?<thing>(?: \\p{L}+){0,2}?) than (?<other>${BETWEEN})(?: (?:is|are|was|were|does|do|did|has|have|had))?[.!]?$`,
+  `^(?<one>${BETWEEN}) (?<verb>${VERB}) (?<relation>${alternatives(OPPOSITES.flat())})(?<thing>(?: \\p{L}+){0,2}?) than (?<other>${BETWEEN})(?: (?:is|are|was|were|does|do|did|has|have|had))?[.!]?$`,
   'iu',
 );
 const SIDE = new RegExp(
@@ -56,7 +56,8 @@ export function mirroredIn(claim: SurfaceReading, source: SurfaceReading): Place
   const text = claim.text.trim();
   const compared = THAN.exec(text)?.groups ?? SIDE.exec(text)?.groups;
   const ordered = compared === undefined ? ORDER.exec(text)?.groups : undefined;
-  const { one = '', other = '', relation = '' } = compared ?? ordered ?? {};
+  const { one: whole = '', other = '', relation = '' } = compared ?? ordered ?? {};
+  const one = compared === undefined ? whole.replace(HAPPENED, '') : whole;
   const sides = [wordsOf(one, claim), wordsOf(other, claim)] as const;
   const [mine, theirs] = [without(sides[0], sides[1]), without(sides[1], sides[0])];
   if (mine.size === 0 || theirs.size === 0) return undefined;
@@ -70,13 +71,12 @@ export function mirroredIn(claim: SurfaceReading, source: SurfaceReading): Place
     return placed(`${other} ${verb} ${oppositeOf(relation, thing)}${thing}${isThan ? ' than' : ''} ${inner(one)}`);
   }
   const before = relation.toLowerCase() === 'before';
-  const found = orderIn(source, before ? 'after' : 'before', mine, theirs);
-  if (found === undefined) return undefined;
   const opposite = before ? 'after' : 'before';
-  const first = one.replace(HAPPENED, '');
+  const found = orderIn(source, opposite, [mine, theirs], new Set([...sides[0], ...sides[1]]));
+  if (found === undefined) return undefined;
   const second = hasVerb(other) ? other : `${other} came`;
   return placed(
-    found === 'fronted' ? `${opposite} ${inner(first)}, ${inner(second)}` : `${second} ${opposite} ${inner(first)}`,
+    found === 'fronted' ? `${opposite} ${inner(one)}, ${inner(second)}` : `${second} ${opposite} ${inner(one)}`,
   );
 }
 
@@ -89,23 +89,40 @@ function oppositeOf(relation: string, thing: string): string {
 /** The words of two sides. */
 type Sides = readonly [ReadonlySet<string>, ReadonlySet<string>];
 
-/** Tests a connecting word of a sentence; with the claim's own relation before it, the models see that the sides are exchanged. */
+/** Tests a connecting word of a sentence that has the opposite of the claim's relation, or more or less of what it compares. */
 type Connects = (tokens: readonly Token[], at: number) => boolean;
 
-const isThanAt =
-  (relation: string): Connects =>
-  (tokens, at) =>
-    tokens[at]!.lower === 'than' && !tokens.slice(Math.max(0, at - 4), at).some(({ lower }) => lower === relation);
+/** Relations, and the verbs of sentences that say the same by more or less: "costs 200 euros more than". */
+const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:cheaper|dearer|pricier|more expensive)$/, /^(?:cost|price|charge|pay)$/],
+  [/^(?:heavier|lighter)$/, /^weigh$/],
+];
+/** Tokens before "than" that hold its adjective: "200 euros a month more than". */
+const ADJECTIVE_REACH = 6;
 
-const isSideAt =
-  (relation: string): Connects =>
-  (tokens, at) => {
-    const { lower } = tokens[at]!;
-    const isSide =
-      /^(?:above|below|behind)$/.test(lower) ||
-      (/^(?:north|south|east|west|left|right|front)$/.test(lower) && tokens[at + 1]?.lower === 'of');
-    return isSide && !relation.includes(lower);
+const isThanAt = (relation: string): Connects => {
+  const opposites = [...OPPOSITES].flatMap(([one, other]) =>
+    one === relation ? [other] : other === relation ? [one] : [],
+  );
+  const wanted = new Set(opposites.map((words) => words.split(' ').at(-1)!));
+  const measure = MEASURES.find(([relations]) => relations.test(relation))?.[1];
+  return (tokens, at) => {
+    if (tokens[at]!.lower !== 'than') return false;
+    const before = tokens.slice(Math.max(0, at - ADJECTIVE_REACH), at);
+    const isMeasured = () =>
+      before.some(({ lower }) => lower === 'more' || lower === 'less') &&
+      tokens.some(({ lemma, sentence }) => sentence === tokens[at]!.sentence && measure?.test(lemma));
+    return before.some(({ lower }) => wanted.has(lower)) || isMeasured();
   };
+};
+
+const isSideAt = (relation: string): Connects => {
+  const opposite = OPPOSITE_OF.get(relation)!.split(' ');
+  return (tokens, at) => {
+    const { lower } = tokens[at]!;
+    return lower !== 'of' && lower !== 'to' && lower !== 'the' && lower !== 'in' && opposite.includes(lower);
+  };
+};
 
 /** Tokens that are read on each side of a connecting word. */
 const REACH = 25;
@@ -125,13 +142,15 @@ function areReversed([left, right]: Sides, [mine, theirs]: Sides): boolean {
 function orderIn(
   { tokens, words }: SurfaceReading,
   connecting: 'before' | 'after',
-  mine: ReadonlySet<string>,
-  theirs: ReadonlySet<string>,
+  [mine, theirs]: Sides,
+  all: ReadonlySet<string>,
 ): 'between' | 'fronted' | undefined {
   if (words.has(connecting === 'before' ? 'after' : 'before')) return undefined;
   for (const [at, { lower }] of tokens.entries()) {
     if (lower !== connecting || /^(?:that|this|which|it)$/.test(tokens[at + 1]?.lower ?? '')) continue;
     const [left, right] = besides(tokens, at);
+    // Another event of the two says nothing: "after the roof was inspected".
+    if (shared(left, all) + shared(right, without(all, left)) < all.size) continue;
     const isFirst = tokens[at - 1]?.sentence !== tokens[at]!.sentence;
     // "After dinner they watched a film": the first side of the claim follows first.
     if (isFirst && shared(right, mine) > 0 && shared(right, theirs) > 0)

@@ -26,9 +26,9 @@ describe('a claim whose sides the source has in the other order', () => {
       'The fair came after the concert',
     ],
     [
-      'The tests ran before the release.',
+      'The tests came before the release.',
       'After the tests the release was published.',
-      'After the tests ran, the release came',
+      'After the tests, the release came',
     ],
     ['Ann retired after Bob.', 'Bob retired two years before Ann.', 'Bob came before Ann retired'],
   ])('%s against %s', (claim, source, mirrored) => expect(written(claim, source)).toBe(mirrored));
@@ -43,6 +43,21 @@ describe('a claim whose sides the source has in the other order', () => {
     ],
     ['of a sentence with both words', 'The film ran before the talk.', 'The talk was after the film and before lunch.'],
     ['beside "after that"', 'The sugar came before the milk.', 'Add the milk, and after that the sugar.'],
+    [
+      'of another event of both',
+      'The roof was repaired before the storm.',
+      'The storm came after the roof was inspected.',
+    ],
+    [
+      'in another dimension',
+      'The north route is longer than the south route.',
+      'The south route is flatter than the north route.',
+    ],
+    [
+      'of a degree',
+      'The east tower is slightly taller than the west tower.',
+      'The west tower is much shorter than the east tower.',
+    ],
     ['of a denial', 'The flat is not cheaper than the house.', 'The house costs more than the flat.'],
     [
       'that no sentence compares',

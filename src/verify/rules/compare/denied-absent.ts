@@ -1,5 +1,5 @@
 import { partOfSpeech, type Token } from '../../../text/index.ts';
-import { KIND_NAMES } from '../lexicon/kind-names.ts';
+import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** The words that a negation bears on at most. */
@@ -14,15 +14,16 @@ const CLOSES =
 
 /**
  * True if a claim denies something that a document never names, against a sentence about other things of the kind: "The
- * hotel has no pool." against "The hotel has a bar and a gym.". The document is silent about it. A denied kind ("no
- * furniture") is not unnamed: a sentence contradicts it by a member ("a bed and a table").
+ * hotel has no pool." against "The hotel has a bar and a gym.". The document is silent about it.
  *
  * @param isNamed whether the document has a word
+ * @param isSure whether the model is sure of a contradiction: then a list names what is denied in other words, "almonds" for "nuts"
  */
 export function deniesUnnamed(
   claim: SurfaceReading,
   sentence: SurfaceReading,
   isNamed: (word: string) => boolean,
+  isSure = false,
 ): boolean {
   const [cue, ...more] = claim.negations;
   if (cue === undefined || more.length > 0 || CLOSES.test(sentence.text)) return false;
@@ -35,13 +36,14 @@ export function deniesUnnamed(
   const hasVerb =
     verb === undefined
       ? isOfHave
-        ? HAVE.some((form) => sentence.words.has(form))
+        ? !isSure && sentence.tokens.some((_, at) => isHave(sentence.tokens, at))
         : hasWord(sentence, claim.tokens[cue.at - 1])
       : sentence.positions.has(verb.lemma) || SAYS.has(verb.lemma);
   const objects = verb === undefined ? denied : denied.slice(1);
-  if (!hasVerb && !(namesOneThing(isOfNoun ? after : after.slice(1), 2) && listsThings(sentence))) return false;
+  const isBesideList = () => !isSure && namesOneThing(isOfNoun ? after : after.slice(1), 2) && listsThings(sentence);
+  if (!hasVerb && !isBesideList()) return false;
   const things = objects.filter(({ lower }) => ['NOUN', 'PROPN', 'ADJ'].includes(partOfSpeech(lower) ?? 'NOUN'));
-  return !things.some(({ lemma }) => KIND_NAMES.has(lemma)) && things.some(({ lower }) => !isNamed(lower));
+  return things.some(({ lower }) => !isNamed(lower));
 }
 
 /** Content words of a denial that names one thing: "in Spain", "a mobile app". */
@@ -72,14 +74,33 @@ function namesOneThing(denied: readonly Token[], most: number): boolean {
   return content.length <= most && !denied.some(({ lower }) => GOES_ON.test(lower));
 }
 
-/** "a bar and a gym", "Wi-Fi, USB": at an "and" or a comma, a noun stands before and a noun follows. */
+/** Verbs of which the objects are a list of what there is. */
+const LISTING = words(
+  'offer include contain consist provide sell serve produce make build feature cover operate connect support equip',
+);
+
+/** "comes with a bar and a gym": behind such a verb, at an "and" or a comma, a noun stands before and a noun follows. */
 function listsThings({ tokens }: SurfaceReading): boolean {
+  const verb = tokens.findIndex(
+    ({ lemma }, at) =>
+      LISTING.has(lemma) || (lemma === 'come' && tokens[at + 1]?.lower === 'with') || isHave(tokens, at),
+  );
   return tokens.some(
     ({ lower }, at) =>
+      verb >= 0 &&
+      at > verb &&
       (lower === 'and' || lower === ',') &&
       isThing(tokens[at - 1]) &&
       isThing(tokens.slice(at + 1, at + MAX_DENIED).find(({ lemma }) => lemma !== '')),
   );
+}
+
+/** "has a bar", not "has been sold" or "has dried up". */
+function isHave(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.lower ?? '';
+  const isAuxiliary =
+    /^(?:been|not|never|to)$|ed$/.test(next) || ['VERB', 'AUX', 'ADV'].includes(partOfSpeech(next) ?? '');
+  return /^ha(?:s|ve|d)$/.test(tokens[at]!.lower) && !isAuxiliary;
 }
 
 function isThing(token: Token | undefined): boolean {
@@ -97,5 +118,4 @@ function isOfVerb({ tokens }: SurfaceReading, cue: number): boolean {
   return /^(?:do|does|did|can|could)(?:n't)?$/.test(at === 'not' ? before : at) || (at === 'never' && !BE.has(before));
 }
 
-const HAVE = ['has', 'have', 'had'];
 const BE = new Set('is are was were be been being has have had'.split(' '));

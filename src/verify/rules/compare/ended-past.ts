@@ -25,8 +25,9 @@ const ENDED =
 const CHANGED =
   '(?:moved|moving|left|leaving|closed|closing|merged|changed|became|becoming|replaced|sold|stepped|resigned|retired|relocated|renamed|being|was|were)';
 
-const PERIOD_END =
-  '(?:\\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)\\b)';
+/** "was mayor from 2012 to 2020", but not "was built from 2012 to 2020": what was made is still there. */
+const PAST_PERIOD =
+  /^(?<subject>[^,;]*?)\b(?:(?:was|were)(?! (?:[a-z]+ly )?(?:[a-z]+(?:ed|ilt|tten|wn|ade|ung|un|ut)|set|paid|sent|sold|kept|held|found|led|taught) )|served|lived|worked|stayed|taught|led|held|headed|chaired)\b(?<predicate>[^,;]{0,60}?)\b(?:from|between) (?:[a-z]+ )?\d{0,4} ?(?:to|and|until|till) (?:[a-z]+ )?\d{4}\b(?!.*\b(?:still|since)\b)/i;
 
 /** The past part of a sentence that ends it, up to the word that does. */
 const FRAMES: readonly RegExp[] = [
@@ -35,13 +36,8 @@ const FRAMES: readonly RegExp[] = [
     `^(?!.*\\b(?:not|n't|never)\\b.*\\b${UNTIL}\\b)(?!.*\\b${PROLONGED}\\b.*\\b${UNTIL}\\b).*?${PAST}.*?\\b${UNTIL} (?!${STILL}\\b)`,
     'i',
   ),
-  // "was mayor from 2012 to 2020"
-  new RegExp(
-    `^(?!.*\\b${PROLONGED}\\b)[^,;]*?${PAST}(?:(?! and |\\b(?:data|figures|records|period) )[^,;]){0,60}?\\b(?:from|between) (?:[a-z]+ )?\\d{0,4} ?(?:to|and|until|till) [^,;.]{0,12}?${PERIOD_END}`,
-    'i',
-  ),
   // "opened in 2015 and closed in 2021"
-  /^[^;]*?\b(?:opened|began|started|joined|arrived|moved in)\b[^;]*?\b(?:and|but) (?=(?:later |then |was )?(?:closed|left|ended|stopped|quit|resigned|shut|moved out)\b)/i,
+  /^[^;]*?\b(?:opened|began|started|joined|arrived|moved in)\b[^;]*?\b(?:and|but) (?=(?:later |then |was )?(?:closed|left|ended|stopped|quit|resigned|shut|moved out)(?=[.,;]|$| (?:in|on|at|after|before|again|two|three|\d)\b))/i,
   // "cost $12 until May and $15 since"
   new RegExp(`^.*?\\b${UNTIL} (?!${STILL}\\b)(?=.*\\b(?:since|thereafter|afterwards|from then on)\\b)`, 'i'),
   // "was in Ulm before it moved to Bonn"
@@ -61,6 +57,8 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   const written = sentence.text.slice(0, LENGTH);
   const wanted = keysOf(claim.tokens);
   if (wanted.size === 0) return false;
+  const period = PAST_PERIOD.exec(written)?.groups;
+  if (period !== undefined && saysOf(sentence, period, wanted)) return true;
   const takenBack = TAKEN_BACK.exec(written)?.[0];
   const isTakenBack = takenBack !== undefined && TAKES_BACK.test(written.slice(takenBack.length));
   const parts = [...FRAMES.map((frame) => frame.exec(written)?.[0]), isTakenBack ? takenBack : undefined];
@@ -72,6 +70,20 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
     const held = [...wanted].filter((key) => before.has(key)).length;
     return held >= wanted.size * LEAST_SHARE && [...wanted].every((key) => before.has(key) || !after.has(key));
   });
+}
+
+/** True if a past period holds most words of a claim, and one of them is said of its subject and does not describe it. */
+function saysOf(
+  { tokens }: SurfaceReading,
+  { subject = '', predicate = '' }: Readonly<Record<string, string>>,
+  wanted: ReadonlySet<string>,
+): boolean {
+  const [about, period] = [subject.length, tokens.filter(({ start }) => start >= subject.length)];
+  const described = keysOf(tokens.filter(({ end }) => end <= about));
+  const said = keysOf(period.filter(({ end }) => end <= about + predicate.length + 12));
+  const isSaid = [...wanted].some((key) => said.has(key) && !described.has(key));
+  const held = [...wanted].filter((key) => said.has(key) || described.has(key)).length;
+  return isSaid && held >= wanted.size * LEAST_SHARE;
 }
 
 /** The content words and numbers. */

@@ -9,8 +9,10 @@ import type { SurfaceReading } from '../reading.ts';
 interface Action {
   readonly verb: string;
   readonly doer: readonly string[];
-  /** To whom or what it is done, with all that follows of its clause. */
-  readonly others: readonly string[];
+  /** To whom or what it is done, without a preposition. */
+  readonly object: readonly string[];
+  /** Who follows "to", or the first of two objects: "gave Kara a watch". */
+  readonly receiver: readonly string[];
   /** Who follows "from". */
   readonly giver: readonly string[];
 }
@@ -18,7 +20,11 @@ interface Action {
 /** Tokens that are read on each side of a verb. */
 const REACH = 12;
 const BE = words('is are was were be been being');
-const AUXILIARIES = words('has have had is are was were be been being will would did does do also soon later then');
+const AUXILIARIES = words('has have had is are was were be been being will would did does do then');
+/** A noun or a description follows these: "a bed", "the heated pool". */
+const BEFORE_NOUNS = words(
+  'a an the this that these those its his her their our my your no some any each every very more most',
+);
 const CLAUSE_ENDS = words('and or but that which who whom whose when while because after before if until since than');
 /** They end the words for one party. */
 const PARTY_ENDS: ReadonlySet<string> = new Set([...TIES, ...CLAUSE_ENDS]);
@@ -49,34 +55,40 @@ function isExchanged(mine: Action, theirs: Action): boolean {
   const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
   return (
     mineDoer !== theirDoer &&
-    theirs.others.includes(mineDoer) &&
-    mine.others.includes(theirDoer) &&
+    theirs.object.includes(mineDoer) &&
+    mine.object.includes(theirDoer) &&
     !theirs.doer.includes(mineDoer) &&
     !mine.doer.includes(theirDoer)
   );
 }
 
-/** A giver who is said to receive: the same doer of the converse verb, from the other party. */
+/** A giver who is said to receive: the same doer of the converse verb, from the one who receives it. */
 function isConverse(mine: Action, theirs: Action): boolean {
-  const isShared = (from: Action, to: Action) => from.giver.some((word) => to.others.includes(word));
+  const isShared = (from: Action, to: Action) => from.giver.some((word) => to.receiver.includes(word));
   return theirs.doer.includes(mine.doer.at(-1)!) && (isShared(theirs, mine) || isShared(mine, theirs));
 }
 
 function actionAt(tokens: readonly Token[], place: number): Action | undefined {
   const { lower, lemma } = tokens[place]!;
-  if (!isVerb(tokens[place]!)) return undefined;
+  if (!isVerb(tokens[place]!) || BEFORE_NOUNS.has(tokens[place - 1]?.lower ?? '')) return undefined;
   const verb = wordKey(lower === 'got' ? 'get' : lemma);
   let first = place - 1;
-  while (first > place - REACH && AUXILIARIES.has(tokens[first]?.lower ?? '')) first -= 1;
-  const isPassive = tokens.slice(first + 1, place).some((token) => BE.has(token.lower));
-  const subject = party(tokens, first, -1, PARTY_ENDS);
+  while (first > place - REACH && isAuxiliary(tokens[first])) first -= 1;
+  // "bought by Acme", "the firm bought by Acme".
+  const isPassive =
+    tokens[place + 1]?.lower === 'by' || tokens.slice(first + 1, place).some((token) => BE.has(token.lower));
+  const subject = party(tokens, first, -1);
   if (subject.length === 0) return undefined;
-  if (isPassive) {
-    const doer = behind(tokens, place + 1, 'by');
-    return doer.length === 0 ? undefined : { verb, doer, others: subject, giver: [] };
-  }
-  const others = party(tokens, place + 1, 1, CLAUSE_ENDS);
-  return others.length === 0 ? undefined : { verb, doer: subject, others, giver: behind(tokens, place + 1, 'from') };
+  const object = isPassive ? subject : party(tokens, place + 1, 1);
+  const doer = isPassive ? behind(tokens, place + 1, 'by') : subject;
+  if (doer.length === 0 || object.length === 0) return undefined;
+  const receiver = [...behind(tokens, place + 1, 'to'), ...(object.length > 1 ? object.slice(0, 1) : [])];
+  return { verb, doer, object, receiver, giver: behind(tokens, place + 1, 'from') };
+}
+
+function isAuxiliary(token: Token | undefined): boolean {
+  const lower = token?.lower ?? '';
+  return AUXILIARIES.has(lower) || (token?.lemma !== '' && (partOfSpeech(lower) === 'ADV' || /.ly$/.test(lower)));
 }
 
 /** The lexicon has some forms as nouns or adjectives only: "chased", "married". */
@@ -88,13 +100,13 @@ function isVerb({ type, lower, lemma }: Token): boolean {
   );
 }
 
-/** The content words from a token on, up to one that ends them. */
-function party(tokens: readonly Token[], from: number, step: 1 | -1, ends: ReadonlySet<string>): string[] {
+/** The content words from a token on, up to a preposition, conjunction or mark. */
+function party(tokens: readonly Token[], from: number, step: 1 | -1): string[] {
   const found: string[] = [];
   for (let at = from; tokens[at] !== undefined && Math.abs(at - from) < REACH; at += step) {
     if (tokens[at]!.sentence !== tokens[from]!.sentence) break;
     const { lower, lemma, type, text } = tokens[at]!;
-    if (ends.has(lower) || type === 'break' || (type === 'symbol' && !/^[-'’]$/.test(text))) break;
+    if (PARTY_ENDS.has(lower) || type === 'break' || (type === 'symbol' && !/^[-'’]$/.test(text))) break;
     if (lemma !== '' && partOfSpeech(lower) !== 'ADV') found.push(lemma);
   }
   return step === 1 ? found : found.reverse();
@@ -103,5 +115,5 @@ function party(tokens: readonly Token[], from: number, step: 1 | -1, ends: Reado
 function behind(tokens: readonly Token[], from: number, preposition: string): string[] {
   const near = tokens.slice(from, from + REACH);
   const at = near.findIndex(({ lower, type }) => lower === preposition || type === 'symbol' || CLAUSE_ENDS.has(lower));
-  return near[at]?.lower === preposition ? party(tokens, from + at + 1, 1, PARTY_ENDS) : [];
+  return near[at]?.lower === preposition ? party(tokens, from + at + 1, 1) : [];
 }

@@ -3,26 +3,37 @@ import { ALL, SOME } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 
+type Test = (tokens: readonly Token[], at: number) => boolean;
+
 /** A word that says more than another in the same place: "all rooms" and "most rooms", "must book" and "may book". */
 interface Scale {
-  readonly strong: (tokens: readonly Token[], at: number) => boolean;
-  readonly weak: (tokens: readonly Token[], at: number) => boolean;
+  readonly strong: Test;
+  readonly weak: Test;
+  /** Words elsewhere in a sentence that say as much as the strong ones. */
+  readonly alsoStrong: ReadonlySet<string>;
 }
 
-const isOneOf = (list: ReadonlySet<string>) => (tokens: readonly Token[], at: number) => list.has(tokens[at]!.lower);
+const isOneOf =
+  (list: ReadonlySet<string>): Test =>
+  (tokens, at) =>
+    list.has(tokens[at]!.lower);
 /** "to" behind one of these: "has to", "is advised to". */
-const isToBehind = (list: ReadonlySet<string>) => (tokens: readonly Token[], at: number) =>
-  tokens[at]!.lower === 'to' && list.has(tokens[at - 1]?.lower ?? '');
+const isToBehind =
+  (list: ReadonlySet<string>): Test =>
+  (tokens, at) =>
+    tokens[at]!.lower === 'to' && list.has(tokens[at - 1]?.lower ?? '');
 const either =
-  (...tests: readonly Scale['weak'][]): Scale['weak'] =>
+  (...tests: readonly Test[]): Test =>
   (tokens, at) =>
     tests.some((test) => test(tokens, at));
 
+const MOSTLY = words('usually generally typically normally frequently occasionally');
+
 const SCALES: readonly Scale[] = [
-  { strong: isOneOf(ALL), weak: isOneOf(SOME) },
   {
-    strong: isOneOf(words('never')),
-    weak: isOneOf(words('rarely seldom hardly sometimes often usually occasionally')),
+    strong: isOneOf(ALL),
+    weak: either(isOneOf(SOME), isOneOf(MOSTLY)),
+    alsoStrong: words('daily weekly monthly annually yearly'),
   },
   {
     strong: either(isOneOf(words('must')), isToBehind(words('has have had required obliged forced needs need'))),
@@ -30,6 +41,7 @@ const SCALES: readonly Scale[] = [
       isOneOf(words('may can might could')),
       isToBehind(words('advised recommended encouraged invited welcome allowed free able')),
     ),
+    alsoStrong: words('compulsory mandatory obligatory required necessary only'),
   },
 ];
 
@@ -38,16 +50,15 @@ const REACH = 4;
 
 /** True if a claim says more of the same word than a sentence does: all of what it says of most, must for may. */
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  return SCALES.some(({ strong, weak }) =>
+  // "No visitor may enter" says that they must not.
+  if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
+  return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {
-      if (!strong(claim.tokens, at)) return false;
-      const of = contentAfter(claim.tokens, at);
+      const of = strong(claim.tokens, at) ? contentAfter(claim.tokens, at) : undefined;
       if (of === undefined) return false;
       const places = sentence.positions.get(of.lemma) ?? [];
-      return (
-        places.some((place) => isBehind(sentence.tokens, place, weak)) &&
-        !places.some((place) => isBehind(sentence.tokens, place, strong))
-      );
+      const isWeak = places.length > 0 && places.every((place) => isBehind(sentence.tokens, place, weak));
+      return isWeak && !sentence.tokens.some(({ lower }, i) => alsoStrong.has(lower) || strong(sentence.tokens, i));
     }),
   );
 }
@@ -57,10 +68,10 @@ function contentAfter(tokens: readonly Token[], from: number): Token | undefined
   return after.find(({ lemma, type }) => lemma !== '' || type === 'number' || type === 'symbol');
 }
 
-function isBehind(tokens: readonly Token[], place: number, isOfScale: Scale['weak']): boolean {
+function isBehind(tokens: readonly Token[], place: number, isOfScale: Test): boolean {
   for (let at = place - 1; at >= Math.max(0, place - REACH); at--) {
-    const { lower, type, sentence } = tokens[at]!;
-    if (type === 'symbol' || sentence !== tokens[place]!.sentence || lower === 'not') return false;
+    const { type, sentence } = tokens[at]!;
+    if (type === 'symbol' || sentence !== tokens[place]!.sentence) return false;
     if (isOfScale(tokens, at)) return true;
   }
   return false;
