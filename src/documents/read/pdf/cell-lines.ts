@@ -66,16 +66,11 @@ const LEAST_WITHIN = 0.25;
  * where the lines of each row may be rows: none of them ends before the others, or amounts are one below the other.
  */
 function rowStarts(rows: readonly GridRow[], lines: readonly PlacedLine[]): ReadonlySet<number> | undefined {
-  const distances = lines.map((line, i) => distanceTo(line, lines[i - 1]));
-  const size = middleOf(lines.map((line) => line.size));
-  const near = distances
-    .filter((distance) => distance <= CELL_LINES * size)
-    .reduce((most, one) => Math.max(most, one), 0);
-  const far = distances.filter((distance) => distance > near).reduce((least, one) => Math.min(least, one));
-  if (near === 0 || far < APART * near || !Number.isFinite(far)) return undefined;
+  const starts = startsByDistance(lines);
+  if (starts === undefined) return undefined;
   const groups: (readonly GridCell[])[][] = [];
   for (const [i, { cells }] of rows.entries()) {
-    if (distances[i]! > near) groups.push([cells]);
+    if (starts.has(i)) groups.push([cells]);
     else groups.at(-1)!.push(cells);
   }
   const several = groups.filter((group) => group.length > 1);
@@ -91,5 +86,17 @@ function rowStarts(rows: readonly GridRow[], lines: readonly PlacedLine[]): Read
   );
   if (hasAmounts || 2 * endSooner.length < several.length || within.length < LEAST_WITHIN * further.length)
     return undefined;
+  return starts;
+}
+
+/** The lines that are further from the one above than the lines of a cell; undefined where distances are of one kind. */
+export function startsByDistance(lines: readonly PlacedLine[]): ReadonlySet<number> | undefined {
+  const distances = lines.map((line, i) => distanceTo(line, lines[i - 1]));
+  const size = middleOf(lines.map((line) => line.size));
+  const near = distances
+    .filter((distance) => distance <= CELL_LINES * size)
+    .reduce((most, one) => Math.max(most, one), 0);
+  const far = distances.filter((distance) => distance > near).reduce((least, one) => Math.min(least, one));
+  if (near === 0 || far < APART * near || !Number.isFinite(far)) return undefined;
   return new Set(distances.flatMap((distance, i) => (distance > near ? [i] : [])));
 }

@@ -99,12 +99,15 @@ function startsOf(rows: readonly Row[]): Row[] {
 
 /** The columns of one side of a gutter, if each is prose. */
 function readableSide(rows: readonly Row[], leastLines: number, depth: number): Columns | undefined {
-  if (rows.length > 0 && (isOfItems(rows) || isOfCards(rows))) return { ...boundsOf(rows), hasBlocks: true };
+  if (rows.length > 0 && (isOfItems(rows) || TITLES.some((count) => isOfCards(rows.slice(count)))))
+    return { ...boundsOf(rows), hasBlocks: true };
   if (!mayBeProse(rows, leastLines)) return undefined;
   const side = columnsOf(rows, depth + 1);
   return side.gutter !== undefined || isProse(rows, side, leastLines) ? side : undefined;
 }
 
+/** Lines of a title that may be above the blocks of a column. */
+const TITLES = [0, 1, 2];
 const BULLET = /^[•‣◦▪●○]\s/u;
 const LEAST_ITEMS = 2;
 
@@ -116,6 +119,7 @@ function isOfItems(rows: readonly Row[]): boolean {
 
 /** True for blocks of lines such as those of a catalogue: each begins with a line in another font, and some lines go on. */
 function isOfCards(rows: readonly Row[]): boolean {
+  if (rows.length < LEAST_ITEMS * LEAST_CARD) return false;
   const isName = (row: Row | undefined) => row !== undefined && areAlike(row[0]!, rows[0]![0]!);
   const isStart = (row: Row, i: number) => i + 1 < rows.length && isName(row) && !isName(rows[i + 1]);
   const starts = rows.filter(isStart).length;

@@ -1,4 +1,4 @@
-import { areAlike, type Row, type Segment } from './row.ts';
+import { areAlike, leftOf, type Row, rightOf, type Segment } from './row.ts';
 
 /** Rows nearer than this many letter sizes are next to each other, not one below the other. */
 const BESIDE = 0.8;
@@ -6,34 +6,46 @@ const BESIDE = 0.8;
 const LINES = 2;
 /** Share of the lines of an inset that is in each of the columns. */
 const LEAST_SIDE = 0.2;
+/** Width of an inset at most, as a share of that of the columns. */
+const MAX_WIDTH = 0.5;
 
 /**
  * Takes words out of rows that are set between two columns, such as a quotation: they cross the gutter in another font, and
  * the lines of the columns run past them.
  */
 export function withoutInsets(rows: readonly Row[], gutter: number): { readonly rows: Row[]; readonly insets: Row[] } {
-  const found = rows.map((row, i) => {
-    const crossing = row.filter(({ x, right }) => Math.min(gutter - x, right - gutter) > LEAST_SIDE * (right - x));
+  const all = rows.flat();
+  const widest = MAX_WIDTH * (rightOf(all) - leftOf(all));
+  const insets = rows.map((row, i) => {
+    const crossing = row.filter(
+      ({ x, right }) => right - x < widest && Math.min(gutter - x, right - gutter) > LEAST_SIDE * (right - x),
+    );
     return isBesideColumns(row, crossing, [rows[i - 1], rows[i + 1]]) ? crossing[0] : undefined;
   });
-  const known = found.filter((inset) => inset !== undefined);
-  const several = new Set(known.filter((one, i) => isNext(one, known[i - 1]) || isNext(one, known[i + 1])));
-  if (several.size === 0) return { rows: [...rows], insets: [] };
-  const insets = found.map((one) => (one !== undefined && several.has(one) ? one : undefined));
+  if (insets.every((inset) => inset === undefined)) return { rows: [...rows], insets: [] };
   const goOn = (i: number, last: Segment | undefined) => {
-    if (last !== undefined)
-      insets[i] ??= rows[i]!.find((one) => isNext(one, last) && one.x < last.right && one.right > last.x);
+    if (last !== undefined) insets[i] ??= rows[i]!.find((one) => isNext(one, last) && isBelow(one, last));
     return insets[i] ?? last;
   };
   let last: Segment | undefined;
   for (let i = 0; i < rows.length; i += 1) last = goOn(i, last);
   last = undefined;
   for (let i = rows.length - 1; i >= 0; i -= 1) last = goOn(i, last);
+  const known = insets.filter((inset) => inset !== undefined);
+  const several = new Set(known.filter((one, i) => isNext(one, known[i - 1]) || isNext(one, known[i + 1])));
   return {
-    rows: rows.map((row, i) => row.filter((one) => one !== insets[i])).filter((row) => row.length > 0),
-    insets: insets.flatMap((inset) => (inset === undefined ? [] : [[inset]])),
+    rows: rows.map((row) => row.filter((one) => !several.has(one))).filter((row) => row.length > 0),
+    insets: [...several].map((one) => [one]),
   };
 }
+
+/** True for lines of which most of the shorter one is below or above the other. */
+function isBelow(one: Segment, other: Segment): boolean {
+  const shared = Math.min(one.right, other.right) - Math.max(one.x, other.x);
+  return shared > MOST * Math.min(one.right - one.x, other.right - other.x);
+}
+
+const MOST = 0.8;
 
 /** True for lines of one inset. */
 function isNext(one: Segment | undefined, other: Segment | undefined): boolean {

@@ -171,7 +171,9 @@ function markFirstCells(lines: readonly Line[], isRow: boolean[]): void {
 function isInFirstCell({ x, right, y, size }: Line, row: Line): boolean {
   const [first, second] = joined(row.segments ?? []);
   if (first === undefined || second === undefined) return false;
-  return x >= first.x - size && right < second.x && y - row.y < (MOST_LINES + 1) * 2 * size;
+  // The cell itself may be empty in that row.
+  const isLeft = right < first.x || (x >= first.x - size && right < second.x);
+  return isLeft && y - row.y < (MOST_LINES + 1) * 2 * size;
 }
 
 function asRow({ marker, ...line }: Line): Line {

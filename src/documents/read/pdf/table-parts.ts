@@ -11,6 +11,8 @@ export function secondTable(rows: readonly GridRow[], lines: readonly PlacedLine
   const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
   const width = texts[0]!.length;
   if (width > MOST_COLUMNS || rows.some(({ cells }) => cells.some(({ columns }) => columns > 1))) return undefined;
+  const labels = texts.flatMap(([first]) => first || []);
+  if (width > 2 && labels.length >= LEAST_LABELS && labels.every((text) => text.endsWith(':'))) return 2;
   const isAmount = Array.from({ length: width }, (_, i) =>
     areAmounts(texts.slice(1).flatMap((cells) => cells[i] || [])),
   );
@@ -26,6 +28,8 @@ export function secondTable(rows: readonly GridRow[], lines: readonly PlacedLine
   return undefined;
 }
 
+/** Labels before values, next to other words. */
+const LEAST_LABELS = 2;
 /** Columns of two tables next to each other. */
 const MOST_COLUMNS = 12;
 

@@ -1,7 +1,7 @@
 import { areAmounts, hasAmountsBelow, mayBeFacts } from '../../../text/names-columns.ts';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { type GridCell, type GridRow, gridOf } from '../table-grid.ts';
-import { distanceTo, inOneCell, withWholeCells } from './cell-lines.ts';
+import { distanceTo, inOneCell, startsByDistance, withWholeCells } from './cell-lines.ts';
 import type { PlacedLine } from './page-lines.ts';
 import { joined, leftOf, middleOf, type Row, rightOf } from './row.ts';
 import { namesByStyle, partOf, secondTable } from './table-parts.ts';
@@ -22,10 +22,10 @@ const LEAST_BAND = 3;
 export function* addRows(lines: readonly PlacedLine[], builder: DocumentBuilder): Generator<readonly PlacedLine[]> {
   for (const table of tablesOf(lines)) {
     const rows = gridRowsOf(table);
-    const above = rows === undefined ? 0 : linesAbove(rows);
-    if (above > 0) {
-      yield* addRows(table.slice(0, above), builder);
-      yield* addRows(table.slice(above), builder);
+    const cut = rows === undefined ? sumsBelow(table) : linesAbove(rows);
+    if (cut > 0) {
+      yield* addRows(table.slice(0, cut), builder);
+      yield* addRows(table.slice(cut), builder);
     } else if (rows !== undefined) addTable(rows, table, builder);
     else if (table[0]!.page === table.at(-1)!.page) yield table;
     else for (const page of pagesOf(table)) yield* addRows(page, builder);
@@ -39,6 +39,12 @@ function linesAbove(rows: readonly GridRow[]): number {
     cell!.text !== '' && cell!.columns > 1 && others.length > 0;
   const last = rows.slice(0, Math.max(0, first)).findLastIndex(isAbove);
   return rows[last + 1]?.line ?? 0;
+}
+
+/** Where the sums begin below a table, whose names may reach over its columns; 0 without them. */
+function sumsBelow(lines: readonly PlacedLine[]): number {
+  const cut = lines.findLastIndex((line) => cellsOf(line).length > 2) + 1;
+  return cut > 0 && cut < lines.length && gridRowsOf(lines.slice(0, cut)) !== undefined ? cut : 0;
 }
 
 /** Lines with a blank band between them are in different tables. A table may go on, under its names again or without. */
@@ -92,7 +98,8 @@ function pagesOf(lines: readonly PlacedLine[]): PlacedLine[][] {
 
 function addTable(rows: readonly GridRow[], lines: readonly PlacedLine[], builder: DocumentBuilder): void {
   const places = (line: number) => ({ start: 0, page: lines[line]!.page, line: lines[line]!.line });
-  if (rows.every(({ cells }) => cells.length <= 2 && cells[0]!.text.endsWith(':'))) {
+  const isLabeled = rows.every(({ cells }) => cells.length === 1 || cells[0]!.text.endsWith(':'));
+  if (isLabeled && rows.every(({ cells }) => cells.length <= 2)) {
     for (const { cells, line } of rows)
       builder.paragraph({ text: cells.map(({ text }) => text).join(' '), lines: [places(line!)] });
     return;
@@ -126,20 +133,44 @@ function gridRowsOf(lines: readonly PlacedLine[]): GridRow[] | undefined {
   const areApart = known.every(({ left }, i) => i === 0 || left > known[i - 1]!.right);
   const between = columnsBetweenGaps(rows);
   const areFilled = between.length >= 2 && middleOf(rows.map((row) => row.length)) >= between.length;
-  if (!areFilled && !areApart) return undefined;
+  if (!areFilled && !areApart) return rowsOfBands(lines, width);
   const columns = areFilled && (!areApart || between.length > known.length) ? between : known;
   const first = cells.findIndex((row) => row.length === width);
   const found: GridRow[] = [];
   let crossing = 0;
   for (const [line, row] of rows.entries()) {
     const inColumns = cellsIn(row, columns, line < first);
-    if (inColumns === undefined) return undefined;
+    if (inColumns === undefined) return rowsOfBands(lines, width);
     const isCrossing = line > first && row.length > 1 && inColumns.some((cell) => cell.columns > 1);
     if (isCrossing) crossing += 1;
-    if (crossing > MAX_CROSSING * rows.length) return undefined;
+    if (crossing > MAX_CROSSING * rows.length) return rowsOfBands(lines, width);
     found.push({ cells: isCrossing ? inColumns.flatMap(inFirst) : inColumns, isHead: false, line });
   }
   return withWholeCells(found, lines);
+}
+
+const LEAST_BANDS = 3;
+/** Share of the bands with words in each column. */
+const LEAST_FILLED = 0.8;
+
+/** Rows whose cells are centered, so that the lines of one are between those of another, by the wider distances between rows. */
+function rowsOfBands(lines: readonly PlacedLine[], width: number): GridRow[] | undefined {
+  const starts = startsByDistance(lines);
+  if (starts === undefined || starts.size < LEAST_BANDS) return undefined;
+  const rows = lines.map(({ segments = [] }) => segments);
+  const columns = columnsBetweenGaps(rows);
+  if (columns.length < width) return undefined;
+  const bands: { readonly line: number; readonly texts: string[] }[] = [];
+  for (const [line, row] of rows.entries()) {
+    const cells = cellsIn(row, columns, false);
+    if (cells === undefined || cells.some((cell) => cell.columns > 1)) return undefined;
+    if (starts.has(line)) bands.push({ line, texts: columns.map(() => '') });
+    const { texts } = bands.at(-1)!;
+    for (const [k, { text }] of cells.entries()) texts[k] = inOneCell(texts[k]!, text);
+  }
+  const filled = bands.filter(({ texts }) => !texts.includes('')).length;
+  if (filled < LEAST_FILLED * bands.length) return undefined;
+  return bands.map(({ line, texts }) => ({ cells: texts.map((text) => ({ ...EMPTY, text })), isHead: false, line }));
 }
 
 /** Share of the rows of a table that may have words in a gap between its columns, such as a long name. */

@@ -296,6 +296,56 @@ describe('the rows of a table', () => {
   });
 });
 
+describe('a table with other lines', () => {
+  it('ends before sums whose names reach over its columns', async () => {
+    const rows = [
+      ['Work', 'Hours', 'Rate', 'Total'],
+      ['Cleaning', '31', '48', '1,488'],
+      ['Retouching', '14', '52', '728'],
+    ];
+    const sums = [
+      { x: 320, y: 640, text: 'Net' },
+      { x: 160, y: 626, text: 'Total to pay in EUR this month' },
+    ];
+    const amounts = ['2,216', '3,004'].map((text, i) => ({ x: 400, y: 640 - 14 * i, text }));
+    const body = await read([...cellsAt([50, 180, 280, 400], rows), ...sums, ...amounts]);
+    expect(body.text.startsWith(table(...rows))).toBe(true);
+  });
+
+  it('is next to an address', async () => {
+    const rows = [
+      ['Invoice:', '2024-0093', 'Museum'],
+      ['Issued:', '19 January', 'Place Broglie 2'],
+      [null, null, 'Strasbourg'],
+    ];
+    const body = await read(cellsAt(XS, rows));
+    expect(body.text.split('\n\n')).toEqual([
+      'Invoice: 2024-0093',
+      'Issued: 19 January',
+      'Museum',
+      'Place Broglie 2',
+      'Strasbourg',
+    ]);
+  });
+
+  it('has cells whose lines are between those of others', async () => {
+    const at = (y: number, ...cells: (string | null)[]) =>
+      cells.flatMap((text, k) => (text === null ? [] : [{ x: XS[k]!, y, text }]));
+    const body = await read([
+      ...at(700, 'Hazard', 'Who', 'Plan'),
+      ...at(676, 'Wet floor where', null, 'Buy a second set'),
+      ...at(670, null, 'Visitors', null),
+      ...at(664, 'it rains', null, 'of mats'),
+      ...at(640, null, 'Staff and', 'Fix a rail'),
+      ...at(634, 'Ladder', null, null),
+      ...at(628, null, 'helpers', 'by May'),
+    ]);
+    expect(body.text).toBe(
+      '| Hazard | Who | Plan |\n| Wet floor where it rains | Visitors | Buy a second set of mats |\n| Ladder | Staff and helpers | Fix a rail by May |',
+    );
+  });
+});
+
 describe('two tables next to each other', () => {
   const at = [50, 130, 200, 300, 400];
 
