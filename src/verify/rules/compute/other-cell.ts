@@ -35,8 +35,15 @@ function otherCellOf(mentions: Mentions): Computed | undefined {
   const isOther = ({ rows: own, column }: Mentions['cells'][number]) => {
     if (own.includes(row) || (columns.length > 0 && !columns.includes(column)) || isYesOrNo(table, column))
       return false;
-    const cell = table.rows[row]!.cells[column]!;
-    return isOneValue(cell) && !isWithin(cell.text, table.rows[own[0]!]!.cells[column]!.text);
+    const [cell, said] = [table.rows[row]!.cells[column]!, table.rows[own[0]!]!.cells[column]!.text];
+    // "Ben speaks German": his second language.
+    if (
+      table.rows[row]!.cells.some(
+        (one, i) => i !== column && keysOf(said).every((key) => keysOf(one.text).includes(key)),
+      )
+    )
+      return false;
+    return isOneValue(cell) && !isWithin(cell.text, said);
   };
   const other = cells.find(isOther);
   if (other === undefined) return undefined;

@@ -109,7 +109,7 @@ export const GENERIC_NAMES: ReadonlySet<string> = new Set(
  */
 const STATES = `
 succeeded succeed succeeds success successful successfully ok passed pass passes passing | failed fail fails failing failure failures unsuccessful unsuccessfully error errored crashed crash broken timeout timed out | aborted cancelled canceled interrupted
-open unresolved unfixed in progress in review | closed resolved fixed solved done completed
+open opened reopened unresolved unfixed in progress in review | closed resolved fixed solved done completed
 unread | read
 queued pending waiting scheduled planned draft upcoming not started todo backlog > running in progress in review processing ongoing started under way being processed > completed completed_ finished done complete
 active activated | inactive deactivated suspended dormant

@@ -26,7 +26,13 @@ const ASIDE = /^(?:incl?|including|excl?|excluding|plus|without)$/;
 /** The numbers and dates of a statement, each with the named value that is nearest to it and may be compared. */
 export function numberAssertions({ statement, named: all, fields, taken }: Asserting): Assertion[] {
   // "119 euros including VAT" are not the value "VAT".
-  const named = all.filter(({ at }) => !at.every((place) => ASIDE.test(statement.words[place - 1]?.text ?? '')));
+  const isAside = (place: number) => ASIDE.test(statement.words[place - 1]?.text ?? '');
+  const named = all.filter(({ at }) => !at.every(isAside));
+  // "The price without discount" denies no number.
+  const leftOut = new Set([
+    ...taken,
+    ...all.flatMap(({ at }) => at.filter(isAside).flatMap((place) => [place - 1, place])),
+  ]);
   const inNames = new Set(named.flatMap(({ at, isWhole }) => (isWhole ? at : [])));
   const values = statement.values.filter(
     ({ from, to }) => !range(from, to).every((at) => taken.has(at) || inNames.has(at)),
@@ -60,7 +66,7 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
   return [
     ...chosen.map((pair): Assertion => {
       const { value, named: one, relation } = pair;
-      const isNot = isDenied(statement, value.from, taken);
+      const isNot = isDenied(statement, value.from, leftOut);
       const isElsewhere =
         relation === 'excluded' &&
         fields.some(

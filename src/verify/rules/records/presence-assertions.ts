@@ -26,7 +26,7 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
   };
   const words = statement.words.map(({ text }) => text);
   const own = statesIn(sentenceWords(field.field.name)).flatMap(({ states }) => states);
-  const said = statesIn(words, taken).flatMap(({ from, to, states }) => {
+  const said = statesIn(words, { taken }).flatMap(({ from, to, states }) => {
     const relation = relationOfStates(states, own);
     return relation === undefined || relation === 'earlier'
       ? []
@@ -99,7 +99,7 @@ function zeroAssertion({ field, at }: NamedField, { statement, fields, taken }: 
   };
 }
 
-const NOBODY = /^(?:nobody|none)$/;
+const NOBODY = /^nobody$/;
 const SOMEBODY = /^(?:somebody|someone)$/;
 
 /** True if a statement has no word of content beyond some and the names and texts of the record: "nobody under 18" are others. */

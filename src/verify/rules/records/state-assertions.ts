@@ -5,12 +5,13 @@ import type { IndexedField } from './record-index.ts';
 import { isDenied } from './statement.ts';
 import { type NamedState, relationOfStates, statesIn } from './states.ts';
 
+const SENT = /^(?:shipped|dispatched|sent|handed over)$/i;
 /** Words of a value that names a state. */
 const MAX_WORDS = 4;
 
 const ownStates = oncePer(({ field: { kind, value } }: IndexedField): readonly NamedState[] => {
   const words = kind === 'text' && value.length < 60 ? sentenceWords(value) : [];
-  return words.length > MAX_WORDS ? [] : statesIn(words);
+  return words.length > MAX_WORDS ? [] : statesIn(words, { isValue: true });
 });
 
 /** A statement that has a state of the same kind as a value: "succeeded" of "failed", "not delivered" of "shipped". */
@@ -19,13 +20,14 @@ export function stateAssertion(field: IndexedField, { statement, taken, named }:
   if (own.length === 0) return undefined;
   const words = statement.words.map(({ text }) => text);
   const ofName = named.find((one) => one.field === field)?.at ?? [];
-  for (const { from, to, states } of statesIn(words, taken)) {
+  for (const { from, to, states } of statesIn(words, { taken })) {
     const relation = relationOfStates(states, own);
     if (relation === undefined || relation === 'earlier') continue;
     const isNot = isDenied(statement, from, taken);
     const covers = [...range(from, to), ...ofName];
     // A record of something sent may be older than its arrival.
-    if (relation === 'later' && isNot) return { field, stance: 'open', covers, isUnknown: true };
+    if (relation === 'later' && isNot && SENT.test(field.field.value))
+      return { field, stance: 'open', covers, isUnknown: true };
     return { field, stance: (relation === 'same') === isNot ? 'against' : 'for', covers, isLoose: relation !== 'same' };
   }
   return undefined;

@@ -8,17 +8,20 @@ export interface NamedState {
   readonly states: readonly State[];
 }
 
-/** A thing that was opened may be closed. */
-const OPENED = 'opened';
+/** A thing that was opened may be closed; as the state of a record it is open. */
+const OPENED: ReadonlySet<string> = new Set(['opened', 'reopened']);
 
-/** The states that some words name, longer phrases first. */
-export function statesIn(words: readonly string[], taken: ReadonlySet<number> = new Set()): NamedState[] {
+/** The states that the words of a statement, or those of a value, name, longer phrases first. */
+export function statesIn(
+  words: readonly string[],
+  { taken = new Set(), isValue = false }: { readonly taken?: ReadonlySet<number>; readonly isValue?: boolean } = {},
+): NamedState[] {
   const found: NamedState[] = [];
   for (let from = 0; from < words.length; ) {
     let to = from;
     for (let length = LONGEST_STATE; length > 0 && to === from; length -= 1) {
       const phrase = words.slice(from, from + length);
-      const isState = phrase.length === length && !taken.has(from) && phrase[0] !== OPENED;
+      const isState = phrase.length === length && !taken.has(from) && (isValue || !OPENED.has(phrase[0]!));
       const states = isState ? statesOf(phrase) : [];
       if (states.length === 0) continue;
       to = from + length;

@@ -621,6 +621,13 @@ describe('a claim with the words of the cell of another row', () => {
     for (const claim of [...others, 'Malaga supplies Spain.']) expect(found(claim)).toBeUndefined();
     expect(found('Pisa supplies Spain.', [])).toBeUndefined();
   });
+
+  it('is left to the model where another cell of its own row has them', () => {
+    const text =
+      '| Name | First | Second |\n|---|---|---|\n| Ben Ott | Italian | German |\n| Ana Kim | German | Dutch |\n';
+    const of = (claim: string) => otherCell(readSurface(claim), tablesIn(text), tablesIn(text));
+    expect(of('Ben Ott speaks German.')).toBeUndefined();
+  });
 });
 
 describe('a claim that asks for a value, by its place in a table', () => {
