@@ -99,8 +99,7 @@ function startsOf(rows: readonly Row[]): Row[] {
 
 /** The columns of one side of a gutter, if each is prose. */
 function readableSide(rows: readonly Row[], leastLines: number, depth: number): Columns | undefined {
-  if (rows.length > 0 && (isOfItems(rows) || TITLES.some((count) => isOfCards(rows.slice(count)))))
-    return { ...boundsOf(rows), hasBlocks: true };
+  if (rows.length > 0 && (isOfItems(rows) || isOfCards(rows))) return { ...boundsOf(rows), hasBlocks: true };
   if (!mayBeProse(rows, leastLines)) return undefined;
   const side = columnsOf(rows, depth + 1);
   return side.gutter !== undefined || isProse(rows, side, leastLines) ? side : undefined;
@@ -117,20 +116,26 @@ function isOfItems(rows: readonly Row[]): boolean {
   return items >= LEAST_ITEMS && 3 * items >= rows.length && rows.every((row) => joined(row).length === 1);
 }
 
-/** True for blocks of lines such as those of a catalogue: each begins with a line in another font, and some lines go on. */
+/** True for blocks of lines under names, below the lines of a title or without. */
 function isOfCards(rows: readonly Row[]): boolean {
   if (rows.length < LEAST_ITEMS * LEAST_CARD) return false;
+  const changes = rows.filter(([first], i) => i > 0 && !areAlike(first!, rows[i - 1]![0]!)).length;
+  return changes >= 2 * LEAST_ITEMS - 1 && TITLES.some((count) => beginsCards(rows.slice(count)));
+}
+
+/** True for blocks of lines such as those of a catalogue: each begins with a line in another font, and some lines go on. */
+function beginsCards(rows: readonly Row[]): boolean {
   const isName = (row: Row | undefined) => row !== undefined && areAlike(row[0]!, rows[0]![0]!);
   const isStart = (row: Row, i: number) => i + 1 < rows.length && isName(row) && !isName(rows[i + 1]);
   const starts = rows.filter(isStart).length;
-  if (starts < LEAST_ITEMS || rows.length < LEAST_CARD * starts) return false;
-  const lines = rows.map(joined);
+  if (starts < LEAST_ITEMS || rows.length < LEAST_CARD * starts || 2 * rows.filter(isName).length > rows.length)
+    return false;
+  if (!rows.every((row) => row.length === 1 || joined(row).length === 1)) return false;
   const { left, right } = boundsOf(rows);
-  const goesOn = ([line]: Row, i: number) => {
+  return rows.map(joined).some(([line], i, lines) => {
     const above = lines[i - 1]?.[0];
     return above !== undefined && areAlike(above, line!) && isCut(above, line!, right - left);
-  };
-  return lines.every((line) => line.length === 1) && lines.some(goesOn);
+  });
 }
 
 /** True for a sentence that goes on in the next line. */
