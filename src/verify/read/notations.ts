@@ -9,6 +9,7 @@ import {
   type SurfaceReading,
   schedulesOf,
 } from '../rules/index.ts';
+import { ageGroupIn, isOfAge } from './ages.ts';
 import { daysIn } from './days.ts';
 import { isWrittenLimit, sameLimitIn } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
@@ -35,7 +36,11 @@ export function rewritableIn(claim: SurfaceReading, hasDozen: boolean): Rewritab
   const amounts = amountsOf(claim, hasDozen);
   const majority = majorityIn(claim);
   const isEmpty =
-    amounts.length === 0 && schedulesOf(claim).length === 0 && majority === undefined && !mayMirror(claim);
+    amounts.length === 0 &&
+    schedulesOf(claim).length === 0 &&
+    majority === undefined &&
+    !mayMirror(claim) &&
+    !isOfAge(claim);
   return isEmpty || amounts.length > MAX_AMOUNTS ? undefined : { claim, amounts, majority };
 }
 
@@ -57,9 +62,12 @@ export function replacementsFor(
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
     return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
   });
-  const others = [daysIn(claim, source), shareIn(majority, source), mirroredIn(claim, source)].filter(
-    (one) => one !== undefined,
-  );
+  const others = [
+    daysIn(claim, source),
+    shareIn(majority, source),
+    mirroredIn(claim, source),
+    ageGroupIn(claim, source),
+  ].filter((one) => one !== undefined);
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
 }
 
