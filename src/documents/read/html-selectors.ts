@@ -17,6 +17,8 @@ interface Part {
   readonly relation: string;
   readonly tests: Test[];
   key: string;
+  /** Elements that a match of the part before is found from, or none, so that no stretch of them is searched twice. */
+  readonly known: WeakMap<Element, boolean>;
 }
 
 const [OF_ID, OF_CLASS, OF_TAG] = [10_000, 100, 1];
@@ -24,15 +26,23 @@ const NAME = String.raw`(?:[\w-]|[^\0-\x7f]|\\[^\n])+`;
 const TOKEN = new RegExp(String.raw`([>+~])|(\s+)|(?:\*\|)?([#.]?)(${NAME})|(\[)|(::?)([\w-]+)(\(?)|(\*)`, 'y');
 
 /** The selectors of a list. Those that match nothing before anyone does anything, such as ":hover", are left out. */
-export function selectorsIn(list: string, scope?: Element): Selector[] {
-  return dividedAt(list, ',').flatMap((text) => selectorOf(text.trim(), scope) ?? []);
+export function selectorsIn(list: string, { scope, depth = 0 }: Around = {}): Selector[] {
+  if (depth > MAX_LISTS) return [];
+  return dividedAt(list, ',').flatMap((text) => selectorOf(text.trim(), { scope, depth: depth + 1 }) ?? []);
 }
 
-/** @param scope the element that ":has()" is about, which the first part is related to */
-function selectorOf(text: string, scope: Element | undefined): Selector | undefined {
-  const parts: Part[] =
-    scope === undefined ? [] : [{ relation: '', tests: [(element) => element === scope], key: '*' }];
-  let part: Part = { relation: ' ', tests: [], key: '*' };
+interface Around {
+  /** The element that ":has()" is about, which the first part is related to. */
+  readonly scope?: Element | undefined;
+  /** Lists in lists, such as ":not(:is(p))". */
+  readonly depth?: number;
+}
+
+const MAX_LISTS = 8;
+
+function selectorOf(text: string, { scope, depth = 0 }: Around): Selector | undefined {
+  const parts: Part[] = scope === undefined ? [] : [{ ...newPart(''), tests: [(element) => element === scope] }];
+  let part = newPart(' ');
   let weight = 0;
   for (let at = 0; at < text.length; ) {
     TOKEN.lastIndex = at;
@@ -42,7 +52,7 @@ function selectorOf(text: string, scope: Element | undefined): Selector | undefi
     if (relation !== undefined || space !== undefined) {
       // White space around ">" says nothing.
       if (part.tests.length > 0) parts.push(part);
-      if (part.tests.length > 0 || relation !== undefined) part = { relation: relation ?? ' ', tests: [], key: '*' };
+      if (part.tests.length > 0 || relation !== undefined) part = newPart(relation ?? ' ');
     } else if (name !== undefined) {
       const value = mark === '' ? unescaped(name).toLowerCase() : unescaped(name);
       part.tests.push(nameTest(mark, value));
@@ -56,16 +66,13 @@ function selectorOf(text: string, scope: Element | undefined): Selector | undefi
       const inner = text.slice(at, Math.max(at, end - 1)).trim();
       at = end;
       const kind = pseudo.toLowerCase();
+      const inside = LISTS.has(kind) || kind === 'where' ? selectorsIn(inner, { depth }) : [];
       const isOther = colons === '::' && kind !== 'first-line';
-      const test = isOther ? undefined : bracket ? attributeTest(inner) : pseudoTest(kind, inner);
+      const test = isOther ? undefined : bracket ? attributeTest(inner) : pseudoTest(kind, inner, { inside, depth });
       if (test === undefined) return undefined;
       part.tests.push(test);
-      const isList = LISTS.has(kind);
-      weight += isList
-        ? selectorsIn(inner).reduce((most, one) => Math.max(most, one.weight), 0)
-        : kind === 'where'
-          ? 0
-          : OF_CLASS;
+      const most = inside.reduce((found, one) => Math.max(found, one.weight), 0);
+      weight += LISTS.has(kind) ? most : kind === 'where' ? 0 : OF_CLASS;
     }
   }
   parts.push(part);
@@ -73,13 +80,27 @@ function selectorOf(text: string, scope: Element | undefined): Selector | undefi
   return { key: part.key, weight, matches: (element) => isMatch(parts, parts.length - 1, element) };
 }
 
+function newPart(relation: string): Part {
+  return { relation, tests: [], key: '*', known: new WeakMap() };
+}
+
 function isMatch(parts: readonly Part[], last: number, element: Element): boolean {
-  const { tests, relation } = parts[last]!;
+  const { tests, relation, known } = parts[last]!;
   if (!tests.every((test) => test(element))) return false;
   if (last === 0) return true;
-  for (const other of related(element, relation)) if (isMatch(parts, last - 1, other)) return true;
-  return false;
+  const passed = [element];
+  let isFound = false;
+  for (const other of related(element, relation)) {
+    isFound = isMatch(parts, last - 1, other) || (known.get(other) ?? false);
+    if (isFound || known.has(other)) break;
+    passed.push(other);
+  }
+  if (LONG.has(relation)) for (const one of passed) known.set(one, isFound);
+  return isFound;
 }
+
+/** Relations to any element above or before. */
+const LONG = new Set([' ', '~']);
 
 /** The elements that the part before may be about, the nearest first. */
 function* related(element: Element, relation: string): Generator<Element> {
@@ -134,7 +155,11 @@ const LISTS = new Set(['is', 'not', 'has', 'matches', '-webkit-any', '-moz-any']
 /** States that an element has only after someone did something. */
 const LATER = new Set('hover focus focus-within focus-visible active visited target'.split(' '));
 
-function pseudoTest(name: string, inner: string): Test | undefined {
+function pseudoTest(
+  name: string,
+  inner: string,
+  { inside, depth }: { readonly inside: readonly Selector[]; readonly depth: number },
+): Test | undefined {
   if (LATER.has(name)) return () => false;
   switch (name) {
     case 'is':
@@ -143,12 +168,15 @@ function pseudoTest(name: string, inner: string): Test | undefined {
     case '-webkit-any':
     case '-moz-any':
     case 'not': {
-      const selectors = selectorsIn(inner);
-      return (element) => selectors.some(({ matches }) => matches(element)) === (name !== 'not');
+      return (element) => inside.some(({ matches }) => matches(element)) === (name !== 'not');
     }
     case 'has':
-      return (element) =>
-        candidates(element).some((one) => selectorsIn(inner, element).some(({ matches }) => matches(one)));
+      return (element) => {
+        const selectors = selectorsIn(inner, { scope: element, depth });
+        return candidates(element, /(?:^|,)\s?[+~]/.test(inner)).some((one) =>
+          selectors.some(({ matches }) => matches(one)),
+        );
+      };
     case 'root':
     case 'scope':
       return ({ tagName }) => tagName === 'html';
@@ -168,7 +196,7 @@ function pseudoTest(name: string, inner: string): Test | undefined {
     case 'disabled':
       return (element) => attributeOf(element, name) !== undefined;
     default:
-      return placeTest(name, inner);
+      return placeTest(name, inner, depth);
   }
 }
 
@@ -176,7 +204,7 @@ const PLACES = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 const STEPS = /^(?:([+-]?\d{0,9})n)?([+-]?\d{1,9})?$/;
 
 /** Tests such as ":nth-child(2n + 1)". */
-function placeTest(name: string, inner: string): Test | undefined {
+function placeTest(name: string, inner: string, depth: number): Test | undefined {
   const [, side, kind] = PLACES.exec(name) ?? [];
   const formula = inner.toLowerCase().replace('odd', '2n+1').replace('even', '2n');
   const [counted = '', of] = formula.split(' of ');
@@ -184,17 +212,19 @@ function placeTest(name: string, inner: string): Test | undefined {
   if (side === undefined || steps === null) return undefined;
   const [, every, first = '0'] = steps;
   const [step, start] = [stepOf(every), Number(first)];
-  const among = of === undefined ? undefined : selectorsIn(of);
+  const among = of === undefined ? undefined : selectorsIn(of, { depth });
   const fits = (place: number) =>
     step === 0 ? place === start : (place - start) % step === 0 && (place - start) / step >= 0;
   return (element) => {
-    const { elements, places } = siblingsOf(element);
-    const isAlike = (one: Element) =>
-      among === undefined ? one.tagName === element.tagName : among.some(({ matches }) => matches(one));
-    const isAny = kind === 'child' && among === undefined;
-    const alike = isAny ? elements : elements.filter(isAlike);
-    const at = isAny ? places.get(element)! : alike.indexOf(element);
-    if (at < 0) return false;
+    const isAlike = ({ tagName }: Element) => kind === 'child' || tagName === element.tagName;
+    const isAmong = among === undefined ? isAlike : (one: Element) => among.some(({ matches }) => matches(one));
+    const { elements: alike, places } = siblingsOf(
+      element,
+      among ?? (kind === 'child' ? '' : element.tagName),
+      isAmong,
+    );
+    const at = places.get(element);
+    if (at === undefined) return false;
     const [before, behind] = [at + 1, alike.length - at];
     if (side === 'only') return alike.length === 1;
     return fits(side.includes('last') ? behind : before);
@@ -206,11 +236,11 @@ function stepOf(text: string | undefined): number {
   return /\d/.test(text) ? Number(text) : text === '-' ? -1 : 1;
 }
 
-/** Elements that a ":has()" may be about: those below, and those behind with what is below them. */
-function candidates(element: Element): Element[] {
+/** Elements that a ":has()" may be about: those below, or also those behind with the ones below them. */
+function candidates(element: Element, isBehind: boolean): Element[] {
   const { elements, places } = siblingsOf(element);
   const found: Element[] = [];
-  const open = [...elements.slice(places.get(element)! + 1), ...childrenOf(element)];
+  const open = [...(isBehind ? elements.slice(places.get(element)! + 1) : []), ...childrenOf(element)];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     found.push(one);
     for (const child of childrenOf(one)) open.push(child);
@@ -223,16 +253,22 @@ interface Siblings {
   readonly places: ReadonlyMap<Element, number>;
 }
 
-const SIBLINGS = new WeakMap<object, Siblings>();
+const SIBLINGS = new WeakMap<object, Map<unknown, Siblings>>();
 
-/** The elements with the same parent, as they were before any was left out. */
-function siblingsOf(element: Element): Siblings {
+/**
+ * The elements with the same parent, as they were before any was left out.
+ *
+ * @param key what those are that count, and `isAmong` tests; found once for each parent
+ */
+function siblingsOf(element: Element, key: unknown = '', isAmong: Test = () => true): Siblings {
   const parent = element.parentNode ?? element;
-  const known = SIBLINGS.get(parent);
-  if (known !== undefined) return known;
-  const elements = 'childNodes' in parent ? childrenOf(parent) : [];
+  const known = SIBLINGS.get(parent) ?? new Map<unknown, Siblings>();
+  SIBLINGS.set(parent, known);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const elements = childrenOf(parent).filter(isAmong);
   const siblings = { elements, places: new Map(elements.map((one, i) => [one, i])) };
-  SIBLINGS.set(parent, siblings);
+  known.set(key, siblings);
   return siblings;
 }
 

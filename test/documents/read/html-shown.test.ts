@@ -166,6 +166,15 @@ it('names a page with more rules than it applies', async () => {
   expect(await read(`<style>${'.b{color:red}'.repeat(20_000)}</style>`)).toEqual(LEFT_OUT);
 });
 
+it.each([
+  `<style>li:nth-of-type(2n), a * * * * b { color: red }</style><ul>${'<li>a</li>'.repeat(20_000)}</ul>`,
+  `<style>a * * * * b, a ~ b { color: red }</style>${'<div>'.repeat(300)}${'<b>x</b>'.repeat(1_000)}`,
+  `<style>p${':not('.repeat(20_000)}b${')'.repeat(20_000)} { color: red }</style>`,
+  `<style>${'p{'.repeat(100_000)}</style><style>${'& & {'.repeat(100)}</style>`,
+])('takes time that grows with the page for selectors', async (page) => {
+  expect((await read(page)).notes).toBe(0);
+});
+
 it('takes time that grows with the page for style sheets without an end', async () => {
   expect((await read(`<style>${'/*'.repeat(1_000_000)}</style><style>${'.a{'.repeat(300_000)}</style>`)).text).toBe(
     'Shown.',
