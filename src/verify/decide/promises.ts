@@ -68,6 +68,11 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: (_, { isOfOtherPart }) => isOfOtherPart,
   },
   {
+    name: 'other_relation',
+    example: '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."',
+    holds: (_, { hasOtherRelation }) => hasOtherRelation,
+  },
+  {
     name: 'roles_exchanged',
     example: '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."',
     rulesOut: true,

@@ -16,12 +16,14 @@ import {
   deniesUnnamed,
   derivedClaim,
   exchangesRoles,
+  hasOtherPreposition,
   isEnded,
   isOfNumbersAlone,
   isOfOtherPart,
   isOverstated,
   isWithinLimit,
   leavesOutDays,
+  leavesOutRest,
   otherCell,
   PairBudget,
   proseClaim,
@@ -185,6 +187,9 @@ function examineDocument(
     isUnderivable: derived?.isGiven === false && derived.isAsked,
     support,
     isEnded: isEnded(claim, sources.readings.premise(support)),
+    hasOtherRelation:
+      hasOtherPreposition(claim, sources.readings.premise(support)) ||
+      leavesOutRest(claim, sources.readings.premise(support)),
     isOfOtherPart: isOfOtherPart(claim, sources.readings.premise(support)),
     isOverstated: isOverstated(claim, sources.readings.premise(support)),
     exchangesRoles: exchangesRoles(claim, sources.readings.premise(support)),
@@ -234,11 +239,12 @@ export function premiseFindingsOf(
 }
 
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
-function surfaceMatch({ text }: ClaimSpan, reads: SpanReads, sources: SourceSet): ExaminedSpan['surface'] {
-  const quotation = sources.readings.quotation(text);
+function surfaceMatch(span: ClaimSpan, reads: SpanReads, sources: SourceSet): ExaminedSpan['surface'] {
+  const quotation = sources.readings.quotation(span.text);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.place, premisesOf(reads), sources.sentences);
-  return premise && { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
+  if (premise === undefined || leavesOutRest(spanReading(span), sources.readings.premise(premise))) return undefined;
+  return { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 
 /** True if a place is a whole sentence of its source except for the marks around its words. */

@@ -105,6 +105,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly isOverstated: boolean;
   /** The support says of a part what the span says of the whole, or the other way round. */
   readonly isOfOtherPart: boolean;
+  /** The support has another preposition before the same thing, or goes on where the span ends. */
+  readonly hasOtherRelation: boolean;
   /** The support has the span's verb between the same two parties, each in the other's role. */
   readonly exchangesRoles: boolean;
   /** The time of the event is a date in one of span and document, and only "last year" or the like in the other. */

@@ -13,6 +13,7 @@ export { isEnded } from './compare/ended-past.ts';
 export { exchangesRoles } from './compare/exchanged-roles.ts';
 export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { leavesOutDays, otherDays } from './compare/other-days.ts';
+export { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 export { isOverstated } from './compare/overstated.ts';
 export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
 export { isOfOtherPart } from './compare/said-of-part.ts';

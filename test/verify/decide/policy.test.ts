@@ -59,6 +59,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
   ended_in_source: (values) => spanIn(document(0, { features: values, isEnded: true })),
   of_other_part: (values) => spanIn(document(0, { features: values, isOfOtherPart: true })),
+  other_relation: (values) => spanIn(document(0, { features: values, hasOtherRelation: true })),
   overstated: (values) => spanIn(document(0, { features: values, isOverstated: true })),
   roles_exchanged: (values) => spanIn(document(0, { features: values, exchangesRoles: true })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),

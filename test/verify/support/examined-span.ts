@@ -44,6 +44,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     ...{
       isEnded: false,
       isOfOtherPart: false,
+      hasOtherRelation: false,
       isOverstated: false,
       exchangesRoles: false,
       isOfNumbers: false,

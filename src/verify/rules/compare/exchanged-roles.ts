@@ -9,6 +9,8 @@ import type { SurfaceReading } from '../reading.ts';
 interface Action {
   readonly verb: string;
   readonly doer: readonly string[];
+  /** Those of the doer in the possessive: "the mayor's party". */
+  readonly owners: ReadonlySet<string>;
   /** To whom or what it is done, without a preposition. */
   readonly object: readonly string[];
   /** Who follows "to", or the first of two objects: "gave Kara a watch". */
@@ -39,6 +41,7 @@ export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading):
   return [...actionsIn(claim)].some(([verb, [mine, ...more]]) => {
     if (mine === undefined || more.length > 0 || SYMMETRIC.has(verb)) return false;
     const same = there.get(verb) ?? [];
+    if (same.length > 0 && same.every((one) => isOfOwner(mine, one))) return true;
     const converse = [...(CONVERSE_OF.get(verb) ?? [])].flatMap((other) => there.get(other) ?? []);
     const isOther = same.every((one) => isExchanged(mine, one)) && converse.every((one) => isConverse(mine, one));
     return same.length + converse.length > 0 && isOther;
@@ -50,6 +53,12 @@ const actionsIn = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<string, read
   const actions = tokens.flatMap((_, at) => actionAt(tokens, at) ?? []);
   return grouped(actions, ({ verb }) => [verb]);
 });
+
+/** The mayor, and the mayor's party. */
+function isOfOwner(mine: Action, theirs: Action): boolean {
+  const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
+  return theirs.owners.has(mineDoer) && !mine.doer.includes(theirDoer) && mine.object.at(-1) === theirs.object.at(-1);
+}
 
 function isExchanged(mine: Action, theirs: Action): boolean {
   const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
@@ -83,7 +92,17 @@ function actionAt(tokens: readonly Token[], place: number): Action | undefined {
   const doer = isPassive ? behind(tokens, place + 1, 'by') : subject;
   if (doer.length === 0 || object.length === 0) return undefined;
   const receiver = [...behind(tokens, place + 1, 'to'), ...(object.length > 1 ? object.slice(0, 1) : [])];
-  return { verb, doer, object, receiver, giver: behind(tokens, place + 1, 'from') };
+  const owners = isPassive
+    ? []
+    : tokens.slice(Math.max(0, first - REACH), first + 1).filter(({ text }) => /['’]s$/.test(text));
+  return {
+    verb,
+    doer,
+    owners: new Set(owners.map((token) => token.lemma)),
+    object,
+    receiver,
+    giver: behind(tokens, place + 1, 'from'),
+  };
 }
 
 function isAuxiliary(token: Token | undefined): boolean {

@@ -1,6 +1,8 @@
-import type { Token } from '../../../text/index.ts';
+import { type Token, wordKey } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
 import { ALL, SOME } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
+import { WEAKER_THAN } from '../lexicon/weaker-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 type Test = (tokens: readonly Token[], at: number) => boolean;
@@ -52,6 +54,7 @@ const REACH = 4;
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
+  if (saysLess(claim, sentence) || isOneOfSeveral(claim, sentence) || isOnlyThought(claim, sentence)) return true;
   return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {
       const of = strong(claim.tokens, at) ? contentAfter(claim.tokens, at) : undefined;
@@ -61,6 +64,51 @@ export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): b
       return isWeak && !sentence.tokens.some(({ lower }, i) => alsoStrong.has(lower) || strong(sentence.tokens, i));
     }),
   );
+}
+
+/** Share of the claim's other words that a sentence with the weaker word has. */
+const SAME_MATTER = 0.6;
+
+const keysIn = oncePer(({ tokens }: SurfaceReading): ReadonlySet<string> => {
+  return new Set(tokens.flatMap(({ lemma, lower }) => (lemma === '' ? [] : [wordKey(lower)])));
+});
+
+/** "The fire destroyed the hall." of a sentence that says "damaged" of it. */
+function saysLess(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const [own, there] = [keysIn(claim), keysIn(sentence)];
+  return [...own].some((key) => {
+    const weaker = there.has(key) ? undefined : WEAKER_THAN.get(key);
+    if (weaker === undefined || ![...weaker].some((less) => there.has(less) && !own.has(less))) return false;
+    const others = [...own].filter((other) => other !== key);
+    return others.length > 0 && others.filter((other) => there.has(other)).length >= SAME_MATTER * others.length;
+  });
+}
+
+const SUPERLATIVE = /\bthe (?:most \p{L}+|\p{L}+est|best|worst|first|last)\b/giu;
+
+/** "The longest bridge" of a sentence that has it as one of the longest. */
+function isOneOfSeveral(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (/\b(?:one of|among)\b/i.test(claim.text)) return false;
+  const found = claim.text.match(SUPERLATIVE) ?? [];
+  const text = sentence.text.toLowerCase();
+  return found.some((words) =>
+    ['one of', 'some of', 'among'].some((of) => text.includes(`${of} ${words.toLowerCase()} `)),
+  );
+}
+
+const THOUGHT =
+  /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+)\b/iu;
+const HEDGES =
+  /\b(?:thought|believed?|alleged(?:ly)?|rumou?red|supposed(?:ly)?|assumed|suspected|said|may|might|could|probably|perhaps|apparently|reportedly)\b/i;
+
+/** "The painting is by Rembrandt." of a sentence in which it was thought to be. */
+function isOnlyThought(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const found = HEDGES.test(claim.text) ? null : THOUGHT.exec(sentence.text);
+  if (found === null) return false;
+  const behind = sentence.tokens.filter(({ start, lemma }) => start >= found.index + found[0].length && lemma !== '');
+  const isBefore = (lemma: string) =>
+    sentence.positions.get(lemma)!.some((at) => sentence.tokens[at]!.start < found.index);
+  return behind.some(({ lemma }) => claim.positions.has(lemma) && !isBefore(lemma));
 }
 
 function contentAfter(tokens: readonly Token[], from: number): Token | undefined {

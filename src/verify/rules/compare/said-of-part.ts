@@ -46,16 +46,18 @@ function hasAny({ positions }: SurfaceReading, lemmas: ReadonlySet<string>): boo
 
 const divisionOf = oncePer(({ tokens, facts, positions }: SurfaceReading): Division | undefined => {
   const at = tokens.findIndex(
-    ({ lower }, i) => lower === 'of' && OF_THEM.has(tokens[i + 1]?.lower ?? '') && isPartBefore(tokens, i),
+    ({ lower }, i) =>
+      (lower === 'of' && OF_THEM.has(tokens[i + 1]?.lower ?? '') && isPartBefore(tokens, i)) ||
+      (lower === 'including' && isPartBefore(tokens, i + 2)),
   );
   if (at < 0) return undefined;
   const plain = facts.map(({ fact }) => fact);
   const isBehind = (place: number) => place > at && tokens[place]!.sentence === tokens[at]!.sentence;
   const ofPart = [...positions].flatMap(([lemma, places]) => (places.every(isBehind) ? [lemma] : []));
   return {
-    wholes: plain.filter(({ kind, to }) => kind === 'number' && to < at - 1),
-    part: plain.find(({ to }) => to === at),
-    partWord: tokens[at - 1]!.lower,
+    wholes: plain.filter(({ kind, to }) => kind === 'number' && to < at),
+    part: plain.find(({ from, to }) => to === at || (tokens[at]!.lower === 'including' && from === at + 1)),
+    partWord: tokens[tokens[at]!.lower === 'including' ? at + 1 : at - 1]!.lower,
     ofPart: new Set(ofPart),
   };
 });

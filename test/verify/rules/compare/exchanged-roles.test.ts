@@ -11,6 +11,7 @@ describe('the parties of a verb', () => {
     ['The bank sued the builder.', 'The builder sued the bank over the delay.'],
     ['Tom gave Kara a watch.', 'Tom got a watch from Kara.'],
     ['Lee bought the shop from Dana.', 'Lee sold the shop to Dana.'],
+    ['The mayor supports the new stadium.', "The mayor's party supports the new stadium."],
     ['Tim lent Orla 50 euros.', 'Tim borrowed 50 euros from Orla.'],
   ])('are exchanged: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 

@@ -8,6 +8,9 @@ describe('a claim that says more than the sentence', () => {
     ['Each room has a bath.', 'Most rooms come with a bath and a desk.'],
     ['The ferry always leaves on time.', 'The ferry usually leaves on time.'],
     ['Visitors must book in advance.', 'Visitors may book in advance.'],
+    ['The fire destroyed the building.', 'The fire damaged the roof of the building.'],
+    ['The bridge is the longest in Europe.', 'The bridge is one of the longest in Europe.'],
+    ['The painting is by Rembrandt.', 'The painting was long thought to be by Rembrandt.'],
     ['Staff have to back up their data.', 'Staff are advised to back up their data.'],
   ])('%s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
@@ -22,5 +25,9 @@ describe('a claim that says more than the sentence', () => {
     ['Visitors must register.', 'Registration is compulsory; visitors can register at the desk.'],
     ['The fair takes place every year.', 'The fair is held annually, and in some years it lasts a week.'],
     ['She has a dog.', 'She may have a dog.'],
+    ['The fire damaged the roof.', 'The fire destroyed the roof.'],
+    ['The bridge is one of the longest.', 'The bridge is one of the longest in Europe.'],
+    ['The painting was thought to be by Rembrandt.', 'The painting was long thought to be by Rembrandt.'],
+    ['The film won a prize.', 'The film was nominated for three prizes and won one; the director won a prize.'],
   ])('not: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
 });

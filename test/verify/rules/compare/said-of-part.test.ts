@@ -13,6 +13,7 @@ describe('a claim about the whole or a part', () => {
     ['The firm has 50 employees in Hamburg.', FIRM],
     ['There are 12 flats with a balcony.', 'The house has 12 flats, four of which have a balcony.'],
     ['Five people were injured badly.', PEOPLE],
+    ['The hotel has 40 double rooms.', 'The hotel has 40 rooms, including 12 double rooms.'],
     ['The school bought 30 laptops for teachers.', SCHOOL],
     ['The school bought ten laptops.', SCHOOL],
   ])('is of the other one: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));

@@ -1,0 +1,41 @@
+import { wordKey } from '../../../text/index.ts';
+
+/** Words, and those that say less of the same: "destroyed" and "damaged". A line for each, the stronger ones first. */
+const LINES = `
+destroyed | damaged
+killed | injured wounded hurt
+cured cures cure | reduced reduces relieved relieves eased eases treats treated
+convicted | charged accused suspected
+won | nominated shortlisted
+arrested | questioned
+proves proved prove | suggests suggested indicates indicated
+causes caused cause | associated linked correlated
+guarantees guaranteed | promises promised hopes
+cancelled canceled | postponed delayed
+written | published
+organised organized | sponsored funded
+born | grew raised
+invented | improved
+approved | proposed submitted
+banned | restricted discouraged
+completed finished | began begun started
+bought purchased | rented leased
+banned | criticised criticized
+founded | joined
+agreed | discussed negotiated
+confessed | questioned
+`;
+
+/** The keys of words that say less, by the key of a word. */
+export const WEAKER_THAN: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const found = new Map<string, Set<string>>();
+  for (const line of LINES.trim().split('\n')) {
+    const [stronger = '', weaker = ''] = line.split('|');
+    for (const word of stronger.trim().split(/\s+/).map(wordKey)) {
+      const known = found.get(word) ?? new Set();
+      for (const less of weaker.trim().split(/\s+/)) known.add(wordKey(less));
+      found.set(word, known);
+    }
+  }
+  return found;
+})();
