@@ -99,7 +99,7 @@ function isOneOfSeveral(claim: SurfaceReading, sentence: SurfaceReading): boolea
 const THOUGHT =
   /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+)\b/iu;
 const HEDGES =
-  /\b(?:thought|believed?|alleged(?:ly)?|rumou?red|supposed(?:ly)?|assumed|suspected|said|may|might|could|probably|perhaps|apparently|reportedly)\b/i;
+  /\b(?:thought|believed?|alleged(?:ly)?|rumou?red|supposed(?:ly)?|assumed|suspected|said|may|might|could|probably|perhaps|apparently|reportedly|described|considered|regarded|seen)\b/i;
 
 /** "The painting is by Rembrandt." of a sentence in which it was thought to be. */
 function isOnlyThought(claim: SurfaceReading, sentence: SurfaceReading): boolean {

@@ -12,7 +12,6 @@ proves proved prove | suggests suggested indicates indicated
 causes caused cause | associated linked correlated
 guarantees guaranteed | promises promised hopes
 cancelled canceled | postponed delayed
-written | published
 organised organized | sponsored funded
 born | grew raised
 invented | improved
@@ -20,7 +19,6 @@ approved | proposed submitted
 banned | restricted discouraged
 completed finished | began begun started
 bought purchased | rented leased
-banned | criticised criticized
 founded | joined
 agreed | discussed negotiated
 confessed | questioned
