@@ -75,7 +75,6 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
     name: 'roles_exchanged',
     example: '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."',
-    rulesOut: true,
     holds: (_, { exchangesRoles }) => exchangesRoles,
   },
   {

@@ -1,5 +1,7 @@
 import { partOfSpeech, type Token } from '../../text/index.ts';
 import type { SurfaceReading } from '../rules/index.ts';
+import { ONES, TENS } from '../rules/lexicon/number-words.ts';
+import { words } from '../rules/lexicon/phrases.ts';
 import type { Placed } from './replacement.ts';
 
 /** Words that say the same with both sides exchanged: "A is heavier than B", "B is lighter than A". */
@@ -67,7 +69,14 @@ export function mirroredIn(claim: SurfaceReading, source: SurfaceReading): Place
     const { verb = '', thing = '' } = compared;
     const isThan = !SIDES.flat().includes(relation.toLowerCase());
     const connects = isThan ? isThanAt : isSideAt;
-    if (!isReversed(source, connects(relation.toLowerCase()), [mine, theirs])) return undefined;
+    const left = new Set([...sides[1], ...wordsOf(thing.trim(), claim)]);
+    const isPlain = (tokens: readonly Token[], at: number) => {
+      const [before, behind] = clausesAround(tokens, at);
+      return saysOnly(before, left, STATED) && saysOnly(behind, sides[0]);
+    };
+    const isFound = connects(relation.toLowerCase());
+    if (!isReversed(source, (tokens, at) => isFound(tokens, at) && isPlain(tokens, at), [mine, theirs]))
+      return undefined;
     return placed(`${other} ${verb} ${oppositeOf(relation, thing)}${thing}${isThan ? ' than' : ''} ${inner(one)}`);
   }
   const before = relation.toLowerCase() === 'before';
@@ -132,6 +141,44 @@ function isReversed({ tokens }: SurfaceReading, connects: Connects, [mine, their
   return tokens.some((_, at) => connects(tokens, at) && areReversed(besides(tokens, at), [mine, theirs]));
 }
 
+/** Words that a comparison may have beside its two sides. */
+const STATED: ReadonlySet<string> = new Set([
+  ...[...OPPOSITES.flat(), ...SIDES.flat()].flatMap((words) => words.split(' ')),
+  ...words('cost weigh take last lie flow have much far slightly little bit even just right directly'),
+]);
+/** Words that may be said of an event that comes before or after another. */
+const HAPPENS = words('hold take place come happen occur begin start open give hit carry publish');
+const UNITS =
+  /^(?:second|minute|hour|day|week|month|year|percent|point|degree|cm|km|m|metre|meter|mile|kg|g|gram|euro|dollar|pound)$/;
+/** They say that something seems so, or is so at times. */
+const HEDGED =
+  /^(?:only|seem\w*|look\w*|sometimes|often|usually|rarely|never|perhaps|may|might|could|would|if|unless)$/;
+
+/** The tokens of the clause before and behind a connecting word. */
+function clausesAround(tokens: readonly Token[], at: number): readonly [readonly Token[], readonly Token[]] {
+  const isEnd = ({ type, text, sentence }: Token) =>
+    sentence !== tokens[at]!.sentence || type === 'break' || (type === 'symbol' && /^[,;:()–—.]$/.test(text));
+  const upTo = (side: readonly Token[]) => {
+    const end = side.findIndex(isEnd);
+    return end < 0 ? side : side.slice(0, end);
+  };
+  return [upTo(tokens.slice(Math.max(0, at - REACH), at).reverse()), upTo(tokens.slice(at + 1, at + 1 + REACH))];
+}
+
+/** True if a clause has no content besides the words of one side and some others, which may have amounts beside them. */
+function saysOnly(clause: readonly Token[], side: ReadonlySet<string>, others?: ReadonlySet<string>): boolean {
+  return clause.every((token) => {
+    const { type, text, lower, lemma } = token;
+    const key = keyOf(token);
+    if (HEDGED.test(text) || (type === 'word' && /['’]s?$/.test(text))) return false;
+    if (type === 'symbol' || side.has(key) || key === 'one') return true;
+    if (lemma === '' && type === 'word')
+      return !/^\p{Lu}/u.test(text) || token === clause.at(-1) || token === clause[0];
+    const isNumber = type === 'number' || ONES.has(lower) || TENS.has(lower);
+    return others !== undefined && (isNumber || others.has(key) || others.has(lower) || UNITS.test(key));
+  });
+}
+
 function areReversed([left, right]: Sides, [mine, theirs]: Sides): boolean {
   const [reversed, straight] = [shared(left, theirs), shared(left, mine)];
   const [reversedToo, straightToo] = [shared(right, mine), shared(right, theirs)];
@@ -153,9 +200,16 @@ function orderIn(
     if (shared(left, all) + shared(right, without(all, left)) < all.size) continue;
     const isFirst = tokens[at - 1]?.sentence !== tokens[at]!.sentence;
     // "After dinner they watched a film": the first side of the claim follows first.
-    if (isFirst && shared(right, mine) > 0 && shared(right, theirs) > 0)
+    if (
+      isFirst &&
+      shared(right, mine) > 0 &&
+      shared(right, theirs) > 0 &&
+      saysOnly(clausesAround(tokens, at)[1], all, HAPPENS)
+    )
       return mine.has([...right].find((word) => mine.has(word) || theirs.has(word))!) ? 'fronted' : undefined;
-    if (areReversed([left, right], [mine, theirs])) return 'between';
+    const [before, behind] = clausesAround(tokens, at);
+    const isPlain = saysOnly(behind, mine) && saysOnly(before, all, HAPPENS);
+    if (isPlain && areReversed([left, right], [mine, theirs])) return 'between';
   }
   return undefined;
 }

@@ -69,7 +69,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 };
 
 /** Promises that exclude entailment: its probability is then far below the threshold. */
-const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ', 'roles_exchanged'];
+const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
 
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },

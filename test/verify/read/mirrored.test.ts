@@ -58,6 +58,11 @@ describe('a claim whose sides the source has in the other order', () => {
       'The east tower is slightly taller than the west tower.',
       'The west tower is much shorter than the east tower.',
     ],
+    ['of a limited comparison', 'The house costs more than the flat.', 'The flat costs less than the house to heat.'],
+    ['of what only seems so', 'Ana is older than Ben.', 'Ben looks younger than Ana.'],
+    ['of something of a side', 'Brix is older than Acme.', "Acme's founder is younger than Brix."],
+    ['of what did not happen', 'The vote came before the strike.', 'The strike came after the vote was called off.'],
+    ['in one respect', 'Acme is smaller than Brix.', 'In profit Brix is larger than Acme.'],
     ['of a denial', 'The flat is not cheaper than the house.', 'The house costs more than the flat.'],
     [
       'that no sentence compares',

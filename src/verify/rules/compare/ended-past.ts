@@ -27,7 +27,11 @@ const CHANGED =
 
 /** "was mayor from 2012 to 2020", but not "was built from 2012 to 2020": what was made is still there. */
 const PAST_PERIOD =
-  /^(?<subject>[^,;]*?)\b(?:(?:was|were)(?! (?:[a-z]+ly )?(?:[a-z]+(?:ed|ilt|tten|wn|ade|ung|un|ut)|set|paid|sent|sold|kept|held|found|led|taught) )|served|lived|worked|stayed|taught|led|held|headed|chaired)\b(?<predicate>[^,;]{0,60}?)\b(?:from|between) (?:[a-z]+ )?\d{0,4} ?(?:to|and|until|till) (?:[a-z]+ )?\d{4}\b(?!.*\b(?:still|since)\b)/i;
+  /^(?<subject>[^,;]*?)\b(?:(?:was|were)(?! (?:[a-z]+ly )?(?:[a-z]+(?:ed|ilt|tten|wn|ade|ung|un|ut)|set|paid|sent|sold|kept|held|found|led|taught) )|served|lived|worked|stayed|taught|led|held|headed|chaired)\b(?<predicate>[^,;]{0,60}?)\b(?:from|between) (?:[a-z]+ )?\d{0,4} ?(?:to|and|until|till) (?:[a-z]+ )?\d{4}\b(?!.*\b(?:still|since|remains?|again|later|back|all along)\b)/i;
+
+/** "opened in 2015 and closed in 2021" */
+const BEGUN_AND_ENDED =
+  /^(?<subject>[^,;]*?)\b(?:opened|began|started|joined|arrived|moved in)\b(?<predicate>[^;]*?)\b(?:and|but) (?:later |then |was )?(?:closed|left|ended|stopped|quit|resigned|shut|moved out)(?=[.,;]|$| (?:in|on|at|after|before|two|three|\d))(?!.*\b(?:again|back|reopened)\b)/i;
 
 /** The past part of a sentence that ends it, up to the word that does. */
 const FRAMES: readonly RegExp[] = [
@@ -36,8 +40,6 @@ const FRAMES: readonly RegExp[] = [
     `^(?!.*\\b(?:not|n't|never)\\b.*\\b${UNTIL}\\b)(?!.*\\b${PROLONGED}\\b.*\\b${UNTIL}\\b).*?${PAST}.*?\\b${UNTIL} (?!${STILL}\\b)`,
     'i',
   ),
-  // "opened in 2015 and closed in 2021"
-  /^[^;]*?\b(?:opened|began|started|joined|arrived|moved in)\b[^;]*?\b(?:and|but) (?=(?:later |then |was )?(?:closed|left|ended|stopped|quit|resigned|shut|moved out)(?=[.,;]|$| (?:in|on|at|after|before|again|two|three|\d)\b))/i,
   // "cost $12 until May and $15 since"
   new RegExp(`^.*?\\b${UNTIL} (?!${STILL}\\b)(?=.*\\b(?:since|thereafter|afterwards|from then on)\\b)`, 'i'),
   // "was in Ulm before it moved to Bonn"
@@ -57,8 +59,11 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   const written = sentence.text.slice(0, LENGTH);
   const wanted = keysOf(claim.tokens);
   if (wanted.size === 0) return false;
-  const period = PAST_PERIOD.exec(written)?.groups;
-  if (period !== undefined && saysOf(sentence, period, wanted)) return true;
+  const [period, lasted] = [PAST_PERIOD.exec(written)?.groups, BEGUN_AND_ENDED.exec(written)?.groups];
+  if (period !== undefined && saysOf(sentence, period, claim)) return true;
+  if (lasted !== undefined && isOfSubject(claim, sentence, lasted) && heldBy(sentence, wanted) >= LEAST_SHARE)
+    return true;
+  if (LASTS.test(claim.text)) return false;
   const takenBack = TAKEN_BACK.exec(written)?.[0];
   const isTakenBack = takenBack !== undefined && TAKES_BACK.test(written.slice(takenBack.length));
   const parts = [...FRAMES.map((frame) => frame.exec(written)?.[0]), isTakenBack ? takenBack : undefined];
@@ -72,18 +77,33 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   });
 }
 
-/** True if a past period holds most words of a claim, and one of them is said of its subject and does not describe it. */
-function saysOf(
+/** True if a past period is one of the claim's subject, and the first word that it says of it is one of the claim. */
+function saysOf(sentence: SurfaceReading, groups: Readonly<Record<string, string>>, claim: SurfaceReading): boolean {
+  const { subject = '', predicate = '' } = groups;
+  const from = subject.length;
+  const said = sentence.tokens.filter(({ start, lemma }) => start >= from && lemma !== '');
+  const isOnly = /^\s*with\b|^\W*(?:\w+\W+){0,3}(?:only|first|last)\b/i.test(predicate);
+  const isSaid = said.slice(0, 2).some(({ lemma }) => claim.positions.has(lemma));
+  return (
+    !isOnly && isSaid && isOfSubject(claim, sentence, groups) && heldBy(sentence, keysOf(claim.tokens)) >= LEAST_SHARE
+  );
+}
+
+/** True if the subject of a sentence has the first content word of a claim, or the claim opens with a pronoun. */
+function isOfSubject(
+  claim: SurfaceReading,
   { tokens }: SurfaceReading,
-  { subject = '', predicate = '' }: Readonly<Record<string, string>>,
-  wanted: ReadonlySet<string>,
+  { subject = '' }: Readonly<Record<string, string>>,
 ): boolean {
-  const [about, period] = [subject.length, tokens.filter(({ start }) => start >= subject.length)];
-  const described = keysOf(tokens.filter(({ end }) => end <= about));
-  const said = keysOf(period.filter(({ end }) => end <= about + predicate.length + 12));
-  const isSaid = [...wanted].some((key) => said.has(key) && !described.has(key));
-  const held = [...wanted].filter((key) => said.has(key) || described.has(key)).length;
-  return isSaid && held >= wanted.size * LEAST_SHARE;
+  const first = claim.tokens.find(({ lemma }) => lemma !== '');
+  const isPronoun = /^(?:he|she|they|it|we|i)$/.test(claim.tokens[0]?.lower ?? '');
+  return isPronoun || tokens.some(({ lemma, end }) => end <= subject.length && lemma === first?.lemma);
+}
+
+/** Share of some keys that a sentence has. */
+function heldBy({ tokens }: SurfaceReading, wanted: ReadonlySet<string>): number {
+  const keys = keysOf(tokens);
+  return [...wanted].filter((key) => keys.has(key)).length / wanted.size;
 }
 
 /** The content words and numbers. */

@@ -41,8 +41,12 @@ export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading):
   return [...actionsIn(claim)].some(([verb, [mine, ...more]]) => {
     if (mine === undefined || more.length > 0 || SYMMETRIC.has(verb)) return false;
     const same = there.get(verb) ?? [];
+    // "Acme sued Brix, and Brix sued it back": not every action is read.
+    const told = sentence.tokens.filter((token) => keyOfVerb(token) === verb).length;
+    if (told > same.length) return false;
     if (same.length > 0 && same.every((one) => isOfOwner(mine, one))) return true;
-    const converse = [...(CONVERSE_OF.get(verb) ?? [])].flatMap((other) => there.get(other) ?? []);
+    const converse =
+      same.length > 0 ? [] : [...(CONVERSE_OF.get(verb) ?? [])].flatMap((other) => there.get(other) ?? []);
     const isOther = same.every((one) => isExchanged(mine, one)) && converse.every((one) => isConverse(mine, one));
     return same.length + converse.length > 0 && isOther;
   });
@@ -78,9 +82,8 @@ function isConverse(mine: Action, theirs: Action): boolean {
 }
 
 function actionAt(tokens: readonly Token[], place: number): Action | undefined {
-  const { lower, lemma } = tokens[place]!;
   if (!isVerb(tokens[place]!) || BEFORE_NOUNS.has(tokens[place - 1]?.lower ?? '')) return undefined;
-  const verb = wordKey(lower === 'got' ? 'get' : lemma);
+  const verb = keyOfVerb(tokens[place]!);
   let first = place - 1;
   while (first > place - REACH && isAuxiliary(tokens[first])) first -= 1;
   // "bought by Acme", "the firm bought by Acme".
@@ -105,6 +108,10 @@ function actionAt(tokens: readonly Token[], place: number): Action | undefined {
   };
 }
 
+function keyOfVerb({ lower, lemma }: Token): string {
+  return wordKey(lower === 'got' ? 'get' : lemma);
+}
+
 function isAuxiliary(token: Token | undefined): boolean {
   const lower = token?.lower ?? '';
   return AUXILIARIES.has(lower) || (token?.lemma !== '' && (partOfSpeech(lower) === 'ADV' || /.ly$/.test(lower)));
@@ -119,13 +126,24 @@ function isVerb({ type, lower, lemma }: Token): boolean {
   );
 }
 
+/** "A man questioned last night told": another verb follows. */
+function isInflected(lower: string, lemma: string): boolean {
+  return partOfSpeech(lower) === 'VERB' && lower !== lemma;
+}
+
 /** The content words from a token on, up to a preposition, conjunction or mark. */
 function party(tokens: readonly Token[], from: number, step: 1 | -1): string[] {
   const found: string[] = [];
   for (let at = from; tokens[at] !== undefined && Math.abs(at - from) < REACH; at += step) {
     if (tokens[at]!.sentence !== tokens[from]!.sentence) break;
     const { lower, lemma, type, text } = tokens[at]!;
-    if (PARTY_ENDS.has(lower) || type === 'break' || (type === 'symbol' && !/^[-'’]$/.test(text))) break;
+    if (
+      PARTY_ENDS.has(lower) ||
+      (at !== from && step === 1 && isInflected(lower, lemma)) ||
+      type === 'break' ||
+      (type === 'symbol' && !/^[-'’]$/.test(text))
+    )
+      break;
     if (lemma !== '' && partOfSpeech(lower) !== 'ADV') found.push(lemma);
   }
   return step === 1 ? found : found.reverse();

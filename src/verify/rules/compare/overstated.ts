@@ -31,6 +31,12 @@ const either =
 
 const MOSTLY = words('usually generally typically normally frequently occasionally');
 
+/** "From 1 May" permits nothing. */
+const isModal: Test = (tokens, at) =>
+  /^(?:may|can|might|could)$/.test(tokens[at]!.text) || (at === 0 && /^(?:can|might|could)$/.test(tokens[at]!.lower));
+/** The word before them belongs to another verb. */
+const CLAUSES = words('who that which once if by when after before unless');
+
 const SCALES: readonly Scale[] = [
   {
     strong: isOneOf(ALL),
@@ -39,11 +45,8 @@ const SCALES: readonly Scale[] = [
   },
   {
     strong: either(isOneOf(words('must')), isToBehind(words('has have had required obliged forced needs need'))),
-    weak: either(
-      isOneOf(words('may can might could')),
-      isToBehind(words('advised recommended encouraged invited welcome allowed free able')),
-    ),
-    alsoStrong: words('compulsory mandatory obligatory required necessary only'),
+    weak: either(isModal, isToBehind(words('advised recommended encouraged invited welcome allowed free able'))),
+    alsoStrong: words('compulsory mandatory obligatory required requires require necessary only shall law'),
   },
 ];
 
@@ -118,8 +121,8 @@ function contentAfter(tokens: readonly Token[], from: number): Token | undefined
 
 function isBehind(tokens: readonly Token[], place: number, isOfScale: Test): boolean {
   for (let at = place - 1; at >= Math.max(0, place - REACH); at--) {
-    const { type, sentence } = tokens[at]!;
-    if (type === 'symbol' || sentence !== tokens[place]!.sentence) return false;
+    const { lower, type, sentence } = tokens[at]!;
+    if (type === 'symbol' || sentence !== tokens[place]!.sentence || CLAUSES.has(lower)) return false;
     if (isOfScale(tokens, at)) return true;
   }
   return false;

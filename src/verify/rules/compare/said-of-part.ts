@@ -52,7 +52,9 @@ const divisionOf = oncePer(({ tokens, facts, positions }: SurfaceReading): Divis
   );
   if (at < 0) return undefined;
   const plain = facts.map(({ fact }) => fact);
-  const isBehind = (place: number) => place > at && tokens[place]!.sentence === tokens[at]!.sentence;
+  const isEnd = ({ type, sentence }: Token) => type === 'symbol' || sentence !== tokens[at]!.sentence;
+  const end = tokens.findIndex((token, i) => i > at + 1 && isEnd(token));
+  const isBehind = (place: number) => place > at && (end < 0 || place < end);
   const ofPart = [...positions].flatMap(([lemma, places]) => (places.every(isBehind) ? [lemma] : []));
   return {
     wholes: plain.filter(({ kind, to }) => kind === 'number' && to < at),

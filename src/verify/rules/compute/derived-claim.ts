@@ -33,7 +33,9 @@ const MOST_NUMBERS = 200;
 const FASTER = words('faster quicker sooner slower');
 const BASE = words('since than from');
 const LEVELS = words('from to');
-const OF_CHANGES = words('growth inflation increase increases change changes');
+const OF_CHANGES = words(
+  'growth inflation increase increases change changes rise rises hike hikes reduction reductions cut cuts discount raise raises fall drop decline',
+);
 /** Words before a number that say what it is of. */
 const BEFORE_LEVEL = 10;
 
@@ -48,7 +50,7 @@ export function derivedClaim(
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
   if (isOddSpan(claim, document)) return { computed: undefined, isAsked: false, isGiven: false };
-  const isOfClaim = (fact: Fact) => isStated(fact, document, isChangeBy(claim, fact));
+  const isOfClaim = (fact: Fact) => isStated(fact, document, fact.bound === 'exact' && isChangeBy(claim, fact));
   const asked = askedCalculation(claim, isOfClaim);
   if (asked === undefined) {
     const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));

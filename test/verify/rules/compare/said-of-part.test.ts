@@ -23,6 +23,7 @@ describe('a claim about the whole or a part', () => {
     ['Most of the 50 employees are in Hamburg.', FIRM],
     ['The school bought ten laptops for teachers.', SCHOOL],
     ['Ten of the 30 laptops are for teachers.', SCHOOL],
+    ['All 200 members voted.', 'All 200 members, 80 of them women, voted.'],
     ['One person was injured badly.', PEOPLE],
     ['One of the five people was badly hurt.', PEOPLE],
     ['Two men were killed.', 'Police shot at 40 men, two of whom died.'],
