@@ -56,7 +56,7 @@ describe('the examples', () => {
   it('library.mjs verifies in its process and reports invalid input', async () => {
     const { code, stdout } = await node(['library.mjs'], { PATH: env.PATH!, ...COMPACT_ENV });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^SUPPORTED \(.*\): The plant makes valves\. <- .*valves/m);
+    expect(stdout).toMatch(/^SUPPORTED \(.*\): The plant makes valves\. <- .+/m);
     expect(stdout).toMatch(/^invalid_request: claim must be a string of 1 to 500 characters, got 0\.$/m);
   });
 
