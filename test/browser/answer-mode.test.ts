@@ -137,6 +137,8 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
       'Source b-2 ≠ contradicts (supports 0.02, contradicts 0.97): It employs 43 people.',
     ]);
     expect(await page.locator('#answer-text mark.highlighted').count()).toBe(1);
+    // A click scrolls too, and ends a smooth scroll that it meets.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByText('It opened in').first().click();
     expect(await sourceMarks()).toEqual(['≈ in other words, back to sentence 1opened in 1998']);
     await expect.poll(() => isInSight('#place-1')).toBe(true);
