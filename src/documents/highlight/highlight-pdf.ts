@@ -1,4 +1,5 @@
 import type { PageRectangle } from '../document.ts';
+import { around } from '../read/pdf/boxes.ts';
 import { openPdf, type PdfDocument } from '../read/pdf/open-pdf.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 import { closePdf } from './page-letters.ts';
@@ -55,16 +56,11 @@ async function annotationOf({ rectangles, color, note }: Highlight, pdf: PdfDocu
     const [x2, y2] = viewport.convertToPdfPoint(x + width, y + height) as [number, number];
     return { left: Math.min(x1, x2), right: Math.max(x1, x2), bottom: Math.min(y1, y2), top: Math.max(y1, y2) };
   });
-  const around = boxes.reduce((one, other) => ({
-    left: Math.min(one.left, other.left),
-    right: Math.max(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
-    top: Math.max(one.top, other.top),
-  }));
-  const { right, top } = around;
+  const area = boxes.reduce(around);
+  const { right, top } = area;
   return {
     ...{ annotationType: HIGHLIGHT, pageIndex: number - 1, color, opacity: 1, user: AUTHOR, date: new Date() },
-    rect: [around.left, around.bottom, right, top],
+    rect: [area.left, area.bottom, right, top],
     quadPoints: boxes.flatMap(({ left, right: end, bottom, top: up }) => [
       left,
       up,

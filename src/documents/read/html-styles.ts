@@ -57,7 +57,7 @@ const PROPERTIES = new Set(
     'inset line-height letter-spacing padding-left initial-value'
   ).split(' '),
 );
-/** Properties that a shorthand sets anew. */
+/** Properties that a shorthand sets too. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   background: ['background-color', 'background-image'],
   font: ['font-size'],

@@ -143,6 +143,9 @@ function isTitle(keys: ReadonlySet<string>, titleWords: ReadonlySet<string>): bo
   return keys.size > 0 && [...keys].every((key) => titleWords.has(key));
 }
 
+/** From this probability on, a contradiction by the model is kept where a list does not name what the claim denies. */
+const SURE = 0.9;
+
 function examineDocument(
   reads: DocumentReads,
   { claim, names: ofSpan, premiseFindings, sourceFindings, whole: all }: ComparedSpan,
@@ -161,6 +164,8 @@ function examineDocument(
   const { records } = sources.sources[reads.number]!;
   const tables = sources.readings.tables(reads.number);
   const document = () => sources.readings.documentIn(all, reads.number);
+  const said = sources.readings.premise(support);
+  const against = sources.readings.premise(opposition);
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const ofTables =
     records === undefined
@@ -186,29 +191,22 @@ function examineDocument(
     // Where its words ask for no calculation, another value in its place may contradict it.
     isUnderivable: derived?.isGiven === false && derived.isAsked,
     support,
-    isEnded: isEnded(claim, sources.readings.premise(support)),
-    hasOtherRelation:
-      hasOtherPreposition(claim, sources.readings.premise(support)) ||
-      leavesOutRest(claim, sources.readings.premise(support)),
-    isOfOtherPart: isOfOtherPart(claim, sources.readings.premise(support)),
-    isOverstated: isOverstated(claim, sources.readings.premise(support)),
-    exchangesRoles: exchangesRoles(claim, sources.readings.premise(support)),
+    isEnded: isEnded(claim, said),
+    hasOtherRelation: hasOtherPreposition(claim, said) || leavesOutRest(claim, said),
+    isOfOtherPart: isOfOtherPart(claim, said),
+    isOverstated: isOverstated(claim, said),
+    exchangesRoles: exchangesRoles(claim, said),
     isOfNumbers: isOfNumbersAlone(
       claim,
-      { support: sources.readings.premise(support), passage: () => sources.readings.premise(reads.passage) },
+      { support: said, passage: () => sources.readings.premise(reads.passage) },
       titleWords,
     ),
     deniesUnnamed: {
-      support: deniesUnlisted(claim, sources.readings.premise(support), isNamed),
-      opposition: deniesUnnamed(
-        claim,
-        sources.readings.premise(opposition),
-        isNamed,
-        opposition.scores.contradiction >= SURE,
-      ),
+      support: deniesUnlisted(claim, said, isNamed),
+      opposition: deniesUnnamed(claim, against, isNamed, opposition.scores.contradiction >= SURE),
     },
-    deniesSaying: deniesSaying(claim, sources.readings.premise(support)),
-    isWithinLimit: isWithinLimit(claim, sources.readings.premise(opposition)),
+    deniesSaying: deniesSaying(claim, said),
+    isWithinLimit: isWithinLimit(claim, against),
     isUndated: isUndated(claim, { number: reads.number, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {
@@ -277,8 +275,6 @@ function isDifferent({ facts, names, negation, exception }: CopyDifferences): bo
   return facts.length > 0 || names.length > 0 || negation || exception;
 }
 
-/** Probability from which the model's contradiction stays beside a list that does not name what is denied. */
-const SURE = 0.9;
 /** Shared by the comparisons of one claim. */
 export interface ComparisonContext {
   readonly sources: SourceSet;

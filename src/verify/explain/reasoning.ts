@@ -210,8 +210,8 @@ function missing(findings: readonly EvidenceFinding[]): string[] {
   const parts = findings.filter(
     ({ text }, i) => !findings.slice(0, i).some((before) => before.text.split(' ').includes(text)),
   );
-  const told = parts.length > MAX_MISSING ? parts.filter(({ isValue }) => isValue === true) : parts;
-  const items = told.slice(0, MAX_MISSING).map(({ text }) => `"${text}"`);
+  const named = parts.length > MAX_MISSING ? parts.filter(({ isValue }) => isValue === true) : parts;
+  const items = named.slice(0, MAX_MISSING).map(({ text }) => `"${text}"`);
   return items.length === 0 ? [] : [clauseOf('words_not_in_source', { found: listed(items, 'or') })];
 }
 

@@ -1,5 +1,5 @@
 import { partOfSpeech, type Token } from '../../text/index.ts';
-import type { SurfaceReading } from '../rules/index.ts';
+import { lemmaOrWord, type SurfaceReading } from '../rules/index.ts';
 import { ONES, TENS } from '../rules/lexicon/number-words.ts';
 import { words } from '../rules/lexicon/phrases.ts';
 import type { Placed } from './replacement.ts';
@@ -110,9 +110,7 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
 const ADJECTIVE_REACH = 6;
 
 const isThanAt = (relation: string): Connects => {
-  const opposites = [...OPPOSITES].flatMap(([one, other]) =>
-    one === relation ? [other] : other === relation ? [one] : [],
-  );
+  const opposites = OPPOSITES.flatMap(([one, other]) => (one === relation ? [other] : other === relation ? [one] : []));
   const wanted = new Set(opposites.map((words) => words.split(' ').at(-1)!));
   const measure = MEASURES.find(([relations]) => relations.test(relation))?.[1];
   return (tokens, at) => {
@@ -141,7 +139,7 @@ function isReversed({ tokens }: SurfaceReading, connects: Connects, [mine, their
   return tokens.some((_, at) => connects(tokens, at) && areReversed(besides(tokens, at), [mine, theirs]));
 }
 
-/** Words that a comparison may have beside its two sides. */
+/** Words that a comparison may have besides its two sides. */
 const STATED: ReadonlySet<string> = new Set([
   ...[...OPPOSITES.flat(), ...SIDES.flat()].flatMap((words) => words.split(' ')),
   ...words('cost weigh take last lie flow have much far slightly little bit even just right directly'),
@@ -169,7 +167,7 @@ function clausesAround(tokens: readonly Token[], at: number): readonly [readonly
 function saysOnly(clause: readonly Token[], side: ReadonlySet<string>, others?: ReadonlySet<string>): boolean {
   return clause.every((token) => {
     const { type, text, lower, lemma } = token;
-    const key = keyOf(token);
+    const key = lemmaOrWord(token);
     if (HEDGED.test(text) || (type === 'word' && /['’]s?$/.test(text))) return false;
     if (type === 'symbol' || side.has(key) || key === 'one') return true;
     if (lemma === '' && type === 'word')
@@ -198,16 +196,11 @@ function orderIn(
     const [left, right] = besides(tokens, at);
     // Another event of the two says nothing: "after the roof was inspected".
     if (shared(left, all) + shared(right, without(all, left)) < all.size) continue;
+    const [before, behind] = clausesAround(tokens, at);
     const isFirst = tokens[at - 1]?.sentence !== tokens[at]!.sentence;
     // "After dinner they watched a film": the first side of the claim follows first.
-    if (
-      isFirst &&
-      shared(right, mine) > 0 &&
-      shared(right, theirs) > 0 &&
-      saysOnly(clausesAround(tokens, at)[1], all, HAPPENS)
-    )
+    if (isFirst && shared(right, mine) > 0 && shared(right, theirs) > 0 && saysOnly(behind, all, HAPPENS))
       return mine.has([...right].find((word) => mine.has(word) || theirs.has(word))!) ? 'fronted' : undefined;
-    const [before, behind] = clausesAround(tokens, at);
     const isPlain = saysOnly(behind, mine) && saysOnly(before, all, HAPPENS);
     if (isPlain && areReversed([left, right], [mine, theirs])) return 'between';
   }
@@ -219,7 +212,7 @@ function besides(tokens: readonly Token[], at: number): Sides {
   const isBeside = ({ sentence }: Token) => sentence === tokens[at]!.sentence;
   const left = tokens.slice(Math.max(0, at - REACH), at).filter(isBeside);
   const right = tokens.slice(at + 1, at + 1 + REACH).filter(isBeside);
-  return [new Set(left.map(keyOf)), new Set(right.map(keyOf))];
+  return [new Set(left.map(lemmaOrWord)), new Set(right.map(lemmaOrWord))];
 }
 
 function without(words: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
@@ -236,11 +229,7 @@ function wordsOf(part: string, { text, tokens }: SurfaceReading): ReadonlySet<st
   const within = tokens.filter(({ start, end }) => from <= start && end <= from + part.length);
   const isContent = ({ lemma, type, text: word, start }: Token) =>
     (lemma !== '' && lemma !== 'one') || type === 'number' || (/^\p{Lu}/u.test(word) && word !== 'I' && start > 0);
-  return new Set(within.filter(isContent).map(keyOf));
-}
-
-function keyOf({ lemma, lower }: Token): string {
-  return lemma === '' ? lower : lemma;
+  return new Set(within.filter(isContent).map(lemmaOrWord));
 }
 
 function hasVerb(words: string): boolean {

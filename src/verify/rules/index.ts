@@ -29,7 +29,7 @@ export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export { placeOfSchedule, type Schedule, schedulesOf } from './extract/schedules.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
-export { type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
+export { lemmaOrWord, type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
 export { type Records, recordClaim } from './records/record-claim.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {

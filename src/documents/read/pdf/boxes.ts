@@ -46,16 +46,17 @@ export function turned([a, b, c, d]: Matrix, x: number, y: number): Vector {
 export function boxOf(matrix: Matrix, bounds: ArrayLike<number>): Box {
   const [x1, y1, x2, y2] = Array.from(bounds) as [number, number, number, number];
   const corners = [placeIn(matrix, x1, y1), placeIn(matrix, x2, y1), placeIn(matrix, x1, y2), placeIn(matrix, x2, y2)];
-  const [one, ...others] = corners;
-  return others.reduce<Box>(
-    (box, { x, y }) => ({
-      left: Math.min(box.left, x),
-      right: Math.max(box.right, x),
-      bottom: Math.min(box.bottom, y),
-      top: Math.max(box.top, y),
-    }),
-    { left: one!.x, right: one!.x, bottom: one!.y, top: one!.y },
-  );
+  return corners.map(({ x, y }): Box => ({ left: x, right: x, bottom: y, top: y })).reduce(around);
+}
+
+/** The least box that two boxes are in. */
+export function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+    top: Math.max(one.top, other.top),
+  };
 }
 
 /** The part that two boxes have in common. */

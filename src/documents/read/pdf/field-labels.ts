@@ -11,7 +11,7 @@ const SMALLER = 0.8;
 const MAX_LETTERS = 60;
 /** Fewer printed labels on a page may be captions. */
 const LEAST_PRINTED = 3;
-/** Styles of labels and values that are told apart. */
+/** Styles of labels and values that are distinguished. */
 const MOST_STYLES = 20;
 
 /** Rows in which words under small labels, as in the boxes of a printed form, count as values. */

@@ -1,5 +1,16 @@
-import { type Box, boxOf, isRule, type Matrix, multiplied, UNIT, within } from './boxes.ts';
-import { MAX_COVERS, mayCover } from './covers.ts';
+import {
+  around,
+  type Box,
+  boxOf,
+  isRule,
+  type Matrix,
+  multiplied,
+  placeIn,
+  UNIT,
+  type Vector,
+  within,
+} from './boxes.ts';
+import { type Cover, MAX_COVERS, mayCover } from './covers.ts';
 import { MAX_RULES } from './drawn-glyphs.ts';
 
 /** The operators of a page, but for inline images, which are not followed. */
@@ -54,8 +65,8 @@ export function boxesOfPaths(
   content: Uint8Array,
   { withForms, withText }: { readonly withForms: boolean; readonly withText: boolean },
 ): PageBoxes | undefined {
-  const covers: { readonly box: Box; readonly after: number }[] = [];
-  const lines: { readonly x: number; readonly y: number }[] = [];
+  const covers: Cover[] = [];
+  const lines: Vector[] = [];
   let clip: Box | undefined;
   let setsClip = false;
   let mayCut = false;
@@ -91,8 +102,7 @@ export function boxesOfPaths(
     parts = [];
   };
   const move = (x: number, y: number) => {
-    const [a, b, c, d, e, f] = text;
-    text = [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
+    text = multiplied(text, [1, 0, 0, 1, x, y]);
   };
   const write = (operator: string, args: readonly number[]) => {
     if (operator === 'BT') text = UNIT;
@@ -104,10 +114,7 @@ export function boxesOfPaths(
       move(args[0]!, args[1]!);
     } else if (operator === 'T*' || operator === "'" || operator === '"') move(0, -leading);
     if (!SHOWS.has(operator)) return;
-    const [x, y] = [
-      matrix[0] * text[4] + matrix[2] * text[5] + matrix[4],
-      matrix[1] * text[4] + matrix[3] * text[5] + matrix[5],
-    ];
+    const { x, y } = placeIn(matrix, text[4], text[5]);
     mayCut ||= clip !== undefined && isOutside(x, y, clip);
     if (lines.length < MAX_LINES) lines.push({ x, y });
   };
@@ -154,22 +161,10 @@ export function boxesOfPaths(
 }
 
 /** The boxes that may be on a line of letters that was drawn before. */
-function coversOf(
-  covers: readonly { readonly box: Box; readonly after: number }[],
-  lines: readonly { readonly x: number; readonly y: number }[],
-): Box[] {
+function coversOf(covers: readonly Cover[], lines: readonly Vector[]): Box[] {
   const isOn = ({ right, bottom, top }: Box, after: number) =>
     lines.slice(0, after).some(({ x, y }) => y >= bottom - NEAR && y <= top && x <= right);
   return covers.filter(({ box, after }) => isOn(box, after)).map(({ box }) => box);
-}
-
-function around(one: Box, other: Box): Box {
-  return {
-    left: Math.min(one.left, other.left),
-    right: Math.max(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
-    top: Math.max(one.top, other.top),
-  };
 }
 
 function isOutside(x: number, y: number, { left, right, bottom, top }: Box): boolean {

@@ -42,8 +42,7 @@ export function deniesUnnamed(
   const objects = verb === undefined ? denied : denied.slice(1);
   const isBesideList = () => !isSure && namesOneThing(isOfNoun ? after : after.slice(1), 2) && listsThings(sentence);
   if (!hasVerb && !isBesideList()) return false;
-  const things = objects.filter(({ lower }) => ['NOUN', 'PROPN', 'ADJ'].includes(partOfSpeech(lower) ?? 'NOUN'));
-  return things.some(({ lower }) => !isNamed(lower));
+  return objects.some((object) => isNominal(object) && !isNamed(object.lower));
 }
 
 /** Content words of a denial that names one thing: "in Spain", "a mobile app". */
@@ -104,7 +103,12 @@ function isHave(tokens: readonly Token[], at: number): boolean {
 }
 
 function isThing(token: Token | undefined): boolean {
-  return token?.type === 'word' && ['NOUN', 'PROPN', 'ADJ'].includes(partOfSpeech(token.lower) ?? 'NOUN');
+  return token?.type === 'word' && isNominal(token);
+}
+
+/** A noun, a name or an adjective; words that the lexicon lacks are names. */
+function isNominal({ lower }: Token): boolean {
+  return ['NOUN', 'PROPN', 'ADJ'].includes(partOfSpeech(lower) ?? 'NOUN');
 }
 
 /** "The hotel has no" against "has a bar". */

@@ -42,8 +42,8 @@ export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading):
     if (mine === undefined || more.length > 0 || SYMMETRIC.has(verb)) return false;
     const same = there.get(verb) ?? [];
     // "Acme sued Brix, and Brix sued it back": not every action is read.
-    const told = sentence.tokens.filter((token) => keyOfVerb(token) === verb).length;
-    if (told > same.length) return false;
+    const mentions = sentence.tokens.filter((token) => keyOfVerb(token) === verb).length;
+    if (mentions > same.length) return false;
     if (same.length > 0 && same.every((one) => isOfOwner(mine, one))) return true;
     const converse =
       same.length > 0 ? [] : [...(CONVERSE_OF.get(verb) ?? [])].flatMap((other) => there.get(other) ?? []);

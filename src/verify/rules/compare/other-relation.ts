@@ -1,6 +1,6 @@
 import { partOfSpeech, type Token } from '../../../text/index.ts';
 import { words } from '../lexicon/phrases.ts';
-import type { SurfaceReading } from '../reading.ts';
+import { lemmaOrWord, type SurfaceReading } from '../reading.ts';
 
 /** Prepositions that say something else of the same verb and thing: "fell to 20 euros" and "fell by 20 euros". */
 const APART: readonly ReadonlySet<string>[] = [
@@ -46,13 +46,10 @@ function tiedIn(tokens: readonly Token[]): Tied[] {
     const before = tokens.slice(Math.max(0, at - REACH), at).reverse();
     const head = before.find(({ lemma }) => lemma !== '');
     if (behind === undefined || head?.sentence !== sentence || behind.sentence !== sentence) return [];
-    const thing = behind.lemma === '' && behind.type === 'word' && !/^\p{Lu}/u.test(behind.text) ? '' : keyOf(behind);
+    const thing =
+      behind.lemma === '' && behind.type === 'word' && !/^\p{Lu}/u.test(behind.text) ? '' : lemmaOrWord(behind);
     return thing === '' || behind.type === 'symbol' ? [] : [{ preposition: lower, thing, head: head.lemma }];
   });
-}
-
-function keyOf({ lemma, lower }: Token): string {
-  return lemma === '' ? lower : lemma;
 }
 
 /**

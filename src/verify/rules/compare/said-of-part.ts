@@ -51,6 +51,7 @@ const divisionOf = oncePer(({ tokens, facts, positions }: SurfaceReading): Divis
       (lower === 'including' && isPartBefore(tokens, i + 2)),
   );
   if (at < 0) return undefined;
+  const partAt = tokens[at]!.lower === 'including' ? at + 1 : at - 1;
   const plain = facts.map(({ fact }) => fact);
   const isEnd = ({ type, sentence }: Token) => type === 'symbol' || sentence !== tokens[at]!.sentence;
   const end = tokens.findIndex((token, i) => i > at + 1 && isEnd(token));
@@ -58,8 +59,8 @@ const divisionOf = oncePer(({ tokens, facts, positions }: SurfaceReading): Divis
   const ofPart = [...positions].flatMap(([lemma, places]) => (places.every(isBehind) ? [lemma] : []));
   return {
     wholes: plain.filter(({ kind, to }) => kind === 'number' && to < at),
-    part: plain.find(({ from, to }) => to === at || (tokens[at]!.lower === 'including' && from === at + 1)),
-    partWord: tokens[tokens[at]!.lower === 'including' ? at + 1 : at - 1]!.lower,
+    part: plain.find(({ from, to }) => from <= partAt && partAt < to),
+    partWord: tokens[partAt]!.lower,
     ofPart: new Set(ofPart),
   };
 });
