@@ -1,4 +1,5 @@
 import { type ExaminedDocument, type ExaminedSpan, isIn } from '../examine/features.ts';
+import type { Objection } from '../rules/index.ts';
 import type { PromiseName } from './calibration.ts';
 
 /** A rule that holds whatever the model says. */
@@ -15,6 +16,11 @@ interface PromiseRow {
   /** Where it is true of a document, the span is entailed with even odds at most: what supports it counts, and does not pass. */
   readonly weakens?: (document: ExaminedDocument) => boolean;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
+}
+
+/** A promise that the words of a span and the sentence that supports it most decide. */
+function inWords(name: Objection, example: string): PromiseRow {
+  return { name, example, holds: (_, { objectionsInWords }) => objectionsInWords.has(name) };
 }
 
 /** The promises about a span in one document. */
@@ -51,32 +57,20 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: ({ surface }, { range }) =>
       surface?.factuality !== undefined && surface.premise.sentences.every((i) => isIn(range, i)),
   },
-  {
-    name: 'ended_in_source',
-    example: '"The museum is free." is not supported by "The museum was free until 2019; since then it costs 8 euros."',
-    holds: (_, { isEnded }) => isEnded,
-  },
-  {
-    name: 'overstated',
-    example: '"All rooms have a bath." is not supported by "Most rooms have a bath.", nor "must book" by "may book".',
-    holds: (_, { isOverstated }) => isOverstated,
-  },
-  {
-    name: 'of_other_part',
-    example:
-      '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
-    holds: (_, { isOfOtherPart }) => isOfOtherPart,
-  },
-  {
-    name: 'other_relation',
-    example: '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."',
-    holds: (_, { hasOtherRelation }) => hasOtherRelation,
-  },
-  {
-    name: 'roles_exchanged',
-    example: '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."',
-    holds: (_, { exchangesRoles }) => exchangesRoles,
-  },
+  inWords(
+    'ended_in_source',
+    '"The museum is free." is not supported by "The museum was free until 2019; since then it costs 8 euros."',
+  ),
+  inWords(
+    'overstated',
+    '"All rooms have a bath." is not supported by "Most rooms have a bath.", nor "must book" by "may book".',
+  ),
+  inWords(
+    'of_other_part',
+    '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
+  ),
+  inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),
+  inWords('roles_exchanged', '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."'),
   {
     name: 'undated',
     example: '"Sales fell in 2020." is left open by "Sales fell last year." in a source without a date.',
@@ -101,11 +95,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     uncontradicted: () => true,
     holds: (_, { isWithinLimit }) => isWithinLimit,
   },
-  {
-    name: 'denies_saying',
-    example: '"The document does not say when the contract ends." is not supported by "The contract ends in May."',
-    holds: (_, { deniesSaying }) => deniesSaying,
-  },
+  inWords(
+    'denies_saying',
+    '"The document does not say when the contract ends." is not supported by "The contract ends in May."',
+  ),
   {
     name: 'foreign_language',
     example: 'A claim in German is UNCERTAIN for a model that reads English, unless the source has its very words.',

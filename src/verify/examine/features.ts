@@ -2,7 +2,7 @@ import { CARRIES, MAX_COUNTED } from '../decision-constants.ts';
 import type { ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
-import type { Computed, CopyDifferences, SurfaceFindings } from '../rules/index.ts';
+import type { Computed, CopyDifferences, Objection, SurfaceFindings } from '../rules/index.ts';
 import type { DocumentReads, SpanReads } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
 
@@ -99,24 +99,14 @@ export interface ExaminedDocument extends DocumentReads {
   readonly closest: ScoredPremise;
   /** Numbers and dates of the span for which the closest sentence has others. */
   readonly conflictingFacts: number;
-  /** The support says that it was so and is no more, and the span that it is so. */
-  readonly isEnded: boolean;
-  /** The span says of all, or that something must be, what the support says of most, or that it may be. */
-  readonly isOverstated: boolean;
-  /** The support says of a part what the span says of the whole, or the other way round. */
-  readonly isOfOtherPart: boolean;
-  /** The support has another preposition before the same thing, or goes on where the span ends. */
-  readonly hasOtherRelation: boolean;
-  /** The support has the span's verb between the same two parties, each in the other's role. */
-  readonly exchangesRoles: boolean;
+  /** Objections by the words of the span and its support. */
+  readonly objectionsInWords: ReadonlySet<Objection>;
   /** The time of the event is a date in one of span and document, and only "last year" or the like in the other. */
   readonly isUndated: boolean;
   /** The span is supported only by a number in a list of numbers, without any of its words. */
   readonly isOfNumbers: boolean;
   /** The span denies something that the document never names, and the sentence is about other things of the kind. */
   readonly deniesUnnamed: { readonly support: boolean; readonly opposition: boolean };
-  /** The span says that a text does not say something, and the sentence that supports it most denies nothing. */
-  readonly deniesSaying: boolean;
   /** A value of the claim is within the limit that the sentence states that opposes most. */
   readonly isWithinLimit: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */

@@ -57,14 +57,16 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   copy_differs: (values) => spanIn(document(0, { features: values, copied })),
   facts_differ: (values) => spanIn(document(0, { features: values, conflictingFacts: 1 })),
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
-  ended_in_source: (values) => spanIn(document(0, { features: values, isEnded: true })),
-  of_other_part: (values) => spanIn(document(0, { features: values, isOfOtherPart: true })),
-  other_relation: (values) => spanIn(document(0, { features: values, hasOtherRelation: true })),
-  overstated: (values) => spanIn(document(0, { features: values, isOverstated: true })),
-  roles_exchanged: (values) => spanIn(document(0, { features: values, exchangesRoles: true })),
+  ended_in_source: (values) =>
+    spanIn(document(0, { features: values, objectionsInWords: new Set(['ended_in_source']) })),
+  of_other_part: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['of_other_part']) })),
+  other_relation: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_relation']) })),
+  overstated: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['overstated']) })),
+  roles_exchanged: (values) =>
+    spanIn(document(0, { features: values, objectionsInWords: new Set(['roles_exchanged']) })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
-  denies_saying: (values) => spanIn(document(0, { features: values, deniesSaying: true })),
+  denies_saying: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['denies_saying']) })),
   foreign_language: (values) => ({ ...spanWith(values), hypothesis: { ...HYPOTHESIS, foreign: true } }),
 };
 

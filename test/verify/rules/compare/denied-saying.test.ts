@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deniesSaying, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { deniesSaying } from '../../../../src/verify/rules/compare/denied-saying.ts';
+import { surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const holds = (claim: string, sentence: string) => deniesSaying(surfaceReading(claim), surfaceReading(sentence));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEnded, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { isEnded } from '../../../../src/verify/rules/compare/ended-past.ts';
+import { surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const holds = (claim: string, sentence: string) => isEnded(surfaceReading(claim), surfaceReading(sentence));
 

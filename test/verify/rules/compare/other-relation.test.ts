@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasOtherPreposition, leavesOutRest, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { hasOtherPreposition } from '../../../../src/verify/rules/compare/other-relation.ts';
+import { leavesOutRest, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const differs = (claim: string, sentence: string) =>
   hasOtherPreposition(surfaceReading(claim), surfaceReading(sentence));

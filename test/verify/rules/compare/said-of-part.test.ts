@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOfOtherPart, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { isOfOtherPart } from '../../../../src/verify/rules/compare/said-of-part.ts';
+import { surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const holds = (claim: string, sentence: string) => isOfOtherPart(surfaceReading(claim), surfaceReading(sentence));
 const [FIRM, SCHOOL, PEOPLE] = [

@@ -1,0 +1,25 @@
+import { deniesSaying } from './compare/denied-saying.ts';
+import { isEnded } from './compare/ended-past.ts';
+import { exchangesRoles } from './compare/exchanged-roles.ts';
+import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
+import { isOverstated } from './compare/overstated.ts';
+import { isOfOtherPart } from './compare/said-of-part.ts';
+import type { SurfaceReading } from './reading.ts';
+
+/** Why a sentence does not support a claim, by what the words of both say; each is a promise of the same name. */
+const OBJECTIONS = {
+  denies_saying: deniesSaying,
+  ended_in_source: isEnded,
+  of_other_part: isOfOtherPart,
+  other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
+  overstated: isOverstated,
+  roles_exchanged: exchangesRoles,
+} as const satisfies Record<string, (claim: SurfaceReading, sentence: SurfaceReading) => boolean>;
+
+export type Objection = keyof typeof OBJECTIONS;
+
+/** All that the words of a claim and a sentence object to. */
+export function objectionsTo(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<Objection> {
+  const names = Object.keys(OBJECTIONS) as Objection[];
+  return new Set(names.filter((name) => OBJECTIONS[name](claim, sentence)));
+}
