@@ -1,7 +1,7 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { normaliseForModel } from '../../text/index.ts';
-import { DOZEN, replacementsFor, rewritableIn } from './notations.ts';
+import { replacementsFor, rewritableIn, SHORT_NUMBER } from './notations.ts';
 import { type ClaimSpan, modelsOf, type ReadClaim, spanReading } from './read-claim.ts';
 import { NOTATION_TOKENS, type SourceSet } from './read-source.ts';
 
@@ -31,8 +31,8 @@ export async function inNotationOf(
 
 /** The words of a part as the models read them, in the notation of the sources. */
 async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
-  const hasDozen = sources.some(({ text }) => DOZEN.test(text));
-  const rewritable = rewritableIn(spanReading(part), hasDozen);
+  const hasShortNumber = sources.some(({ text }) => SHORT_NUMBER.test(text));
+  const rewritable = rewritableIn(spanReading(part), hasShortNumber);
   if (rewritable === undefined) return part.normalised;
   const isHeld = (words: string) => sources.some(({ text }) => placeOf(words, text, 0) >= 0);
   const replacements = replacementsFor(rewritable, await readings.whole(pause), isHeld);

@@ -15,8 +15,8 @@ import { isWrittenLimit, sameLimitIn } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
-/** The models take "two dozen" for another number than 24. */
-export const DOZEN = /\bdozen\b/i;
+/** The models take "two dozen" for another number than 24, and "3.4m units" for another than 3,400,000. */
+export const SHORT_NUMBER = /\bdozen\b|\d(?:k|m|mn|b|bn|tn)\b/i;
 /** Words that permit: a value up to the limit is possible. The month is written "May". */
 const PERMITS = /\b(?:can|could|may|allowed|permitted|possible|accepted|fits?|enough)\b/;
 
@@ -32,8 +32,8 @@ export interface Rewritable {
 }
 
 /** Undefined where a claim has nothing that may be written in another way: its sources need not be read. */
-export function rewritableIn(claim: SurfaceReading, hasDozen: boolean): Rewritable | undefined {
-  const amounts = amountsOf(claim, hasDozen);
+export function rewritableIn(claim: SurfaceReading, hasShortNumber: boolean): Rewritable | undefined {
+  const amounts = amountsOf(claim, hasShortNumber);
   const majority = majorityIn(claim);
   const isEmpty =
     amounts.length === 0 &&
@@ -71,11 +71,11 @@ export function replacementsFor(
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
 }
 
-function amountsOf(claim: SurfaceReading, hasDozen: boolean): readonly Fact[] {
+function amountsOf(claim: SurfaceReading, hasShortNumber: boolean): readonly Fact[] {
   const isPossible = PERMITS.test(claim.text);
   const isCount = (fact: Fact) =>
     fact.kind === 'number' &&
-    (hasDozen || isPossible || isWrittenLimit(fact, claim) || DOZEN.test(writtenAs(fact, claim)));
+    (hasShortNumber || isPossible || isWrittenLimit(fact, claim) || SHORT_NUMBER.test(writtenAs(fact, claim)));
   const facts = claim.facts.map(({ fact }) => fact);
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
 }
@@ -89,9 +89,9 @@ function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
 function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefined {
   // "17 and 15 degrees" has the unit of both after the second.
   const isWhole = (one: Fact) => one.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(one, source));
-  const isInDozens = (one: Fact) => DOZEN.test(own) || DOZEN.test(writtenAs(one, source));
+  const isShort = (one: Fact) => SHORT_NUMBER.test(own) || SHORT_NUMBER.test(writtenAs(one, source));
   const isSame = (one: Fact) =>
-    isSameDay(fact, one) || (isSameAmount(fact, one) && isWhole(one)) || (isSameCount(fact, one) && isInDozens(one));
+    isSameDay(fact, one) || (isSameAmount(fact, one) && isWhole(one)) || (isSameCount(fact, one) && isShort(one));
   return source.facts.find(({ fact: one }) => isSame(one))?.fact;
 }
 

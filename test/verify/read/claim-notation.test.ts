@@ -20,6 +20,8 @@ describe('a claim with a source', () => {
     ['It sold 15 kg and 5 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 15 kg and 5000 g.'],
     ['It has two dozen rooms.', 'It has 24 rooms.', 'It has 24 rooms.'],
     ['It has 24 rooms.', 'It has two dozen rooms.', 'It has two dozen rooms.'],
+    ['Sales reached 3.4m units.', 'Sales reached 3,400,000 units.', 'Sales reached 3400000 units.'],
+    ['Sales reached 3,400,000 units.', 'Sales reached 3.4m units.', 'Sales reached 3.4m units.'],
     ['She stayed more than a year.', 'She stayed for 14 months.', 'She stayed more than 12 months.'],
     ['It is under 2 km long.', 'It is 1,800 m long.', 'It is under 2000 m long.'],
     ['It takes at most 1.5 hours.', 'It takes 75 minutes.', 'It takes at most 90 minutes.'],

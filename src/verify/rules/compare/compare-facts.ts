@@ -11,8 +11,8 @@ import { followsLoosely, relationOf } from './relate.ts';
 import { speaksOfPart } from './said-of-part.ts';
 
 /** Equal for two facts that state the same value. */
-function valueKey({ kind, unit, low, high, bound }: Fact): string {
-  return kind === 'identifier' ? `${kind} ${unit}` : `${kind} ${unit} ${low} ${high} ${bound}`;
+function valueKey({ kind, unit, low, high, bound, zone }: Fact): string {
+  return kind === 'identifier' ? `${kind} ${unit}` : `${kind} ${unit} ${low} ${high} ${bound} ${zone}`;
 }
 
 /** The index of the first fact of each value in a text. */
@@ -105,7 +105,9 @@ function sharesSingleEvent({ claim, index, source }: Search, { fact, describes }
   });
 }
 
-function conflictFrom({ nouns }: Candidate, kind: FactKind): number {
+function conflictFrom({ nouns, found }: Candidate, { kind, written }: Fact): number {
+  // Whoever wrote 180 °F for 180 °C, or "at least 30" for "at most 30", meant the same thing.
+  if (kind !== 'time' && written !== '' && written === found.fact.written) return MIN_AFFINITY;
   if (nouns !== 'same') return CONFLICT_FROM[kind];
   return kind === 'measure' ? SAME_NOUN_FROM.measure : SAME_NOUN_FROM.other;
 }
@@ -126,7 +128,7 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
   const isSameEdge = fact.edge !== undefined && fact.edge === conflicting.found.fact.edge;
-  return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact.kind));
+  return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact));
 }
 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */

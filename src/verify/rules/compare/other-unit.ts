@@ -5,7 +5,7 @@ import type { Fact, Relation } from '../findings.ts';
 const MEANINGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   pound: { GBP: 1, kg: 0.45359237 },
   cent: { USD: 0.01, EUR: 0.01 },
-  ppm: { '%': 1e-4 },
+  ppm: { '%': 1e-4, 'kg/kg': 1e-6 },
 };
 /** Units that a text often writes alike, "$", "degrees" and "GB" for GiB: the number alone settles nothing between them. */
 const WRITTEN_ALIKE = ['USD AUD CAD', 'JPY CNY', 'degree degC', 'B iB'].map((units) => units.split(' '));

@@ -1,4 +1,5 @@
 import { disjoint, widen, within } from '../extract/bounds.ts';
+import { HALF_DAY } from '../extract/clock-times.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
 import type { Bound, Fact, FactKind, Interval, Relation } from '../findings.ts';
 import { inOneUnit, relateUnits } from './other-unit.ts';
@@ -104,11 +105,28 @@ export function followsLoosely(claim: Fact, source: Fact): boolean {
 
 /** How two facts relate; undefined for those whose values cannot be compared. */
 export function relationOf(claim: Fact, source: Fact): Relation | undefined {
-  if (claim.edge !== undefined && source.edge !== undefined) return relateEdges(claim, source);
+  if (claim.edge !== undefined && source.edge !== undefined) return relateEdges(inZoneOf(claim, source), source);
   if (isOftener(claim, source)) return 'open';
-  const [mine, other] = inOneUnit(claim, source);
+  const [mine, other] = inOneUnit(inZoneOf(claim, source), source);
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
 }
+
+/** A time of day in the time zone of another one, where both name theirs. */
+function inZoneOf(time: Fact, { zone }: Fact): Fact {
+  if (time.zone === undefined || zone === undefined || time.zone === zone) return time;
+  const moved = (minute: number) => (minute + zone - time.zone! + 2 * DAY) % DAY;
+  return {
+    ...time,
+    zone,
+    low: moved(time.low),
+    high: moved(time.high),
+    outerLow: moved(time.low),
+    outerHigh: moved(time.high),
+  };
+}
+
+/** In minutes. */
+const DAY = 2 * HALF_DAY;
 
 /** Much oftener than a day or so: buses "every 15 minutes" run "every day", and twice a day is daily. */
 function isOftener(claim: Fact, { kind, low }: Fact): boolean {
@@ -139,7 +157,7 @@ export function isAmount({ kind }: Fact): boolean {
 
 /** True if two amounts with units are the same, however written, each with its unit. */
 export function isSameAmount(claim: Fact, source: Fact): boolean {
-  const [mine, other] = inOneUnit(claim, source);
+  const [mine, other] = inOneUnit(inZoneOf(claim, source), source);
   if (!isAmount(mine) || mine.unit !== other.unit || mine.bound !== other.bound) return false;
   const share = mine.statedUnit === other.statedUnit ? SAME_UNIT_TOLERANCE : CONVERSION_TOLERANCE;
   const isNear = (a: number, b: number) => a === b || Math.abs(a - b) <= Math.abs(a) * share;
@@ -164,6 +182,7 @@ export function relate(claim: Fact, source: Fact): Relation {
   const [wanted, given] = aligned;
   const bounded = relateBounds(wanted, given);
   if (bounded !== undefined) return bounded;
+  if (wanted.statedUnit === given.statedUnit && isOtherRange(wanted, given)) return 'excluded';
   const slack = rounding(wanted, given);
   // A claim that names a year is not proved by a day and month alone.
   const vaguer = claim.unit === 'date' && source.unit === 'month-day';
@@ -174,6 +193,14 @@ export function relate(claim: Fact, source: Fact): Relation {
   const room = Math.max(slack, softness(wanted, given));
   const allowed = room > 0 ? widen(outerOf(wanted), room) : outerOf(wanted);
   return disjoint(allowed, outerOf(given)) ? 'excluded' : 'open';
+}
+
+/** "10 to 20 euros" is not "10 to 30 euros": two ranges that share one end. */
+function isOtherRange(claim: Fact, source: Fact): boolean {
+  const isRange = ({ bound, low, high }: Fact) =>
+    bound === 'exact' && low < high && Number.isFinite(low) && Number.isFinite(high);
+  if (!isRange(claim) || !isRange(source) || claim.unit === 'date' || claim.unit === 'month-day') return false;
+  return (claim.low === source.low) !== (claim.high === source.high);
 }
 
 /** The values that a fact does not exclude. */

@@ -31,8 +31,25 @@ export function readClockTime(tokens: readonly Token[], from: number): RawFact |
   if (time === undefined) return undefined;
   const unit = time.isOfEitherHalf ? 'minute of half day' : 'minute of day';
   const written = time.value % 60 === 0 ? `${Math.floor(time.value / 60) % 12}` : '';
-  return { kind: 'time', unit, low: time.value, high: time.value, written, from, to: time.to };
+  const zone = ZONES.get(tokens[time.to]?.text ?? '');
+  const to = zone === undefined ? time.to : time.to + 1;
+  return { kind: 'time', unit, low: time.value, high: time.value, written, zone, from, to };
 }
+
+/** Minutes ahead of Greenwich, by the abbreviation of a time zone; those of several zones, such as CST and IST, are left out. */
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ...['UTC', 'GMT', 'WET'].map((name) => [name, 0] as const),
+  ...['CET', 'WEST', 'BST'].map((name) => [name, 60] as const),
+  ...['CEST', 'EET'].map((name) => [name, 120] as const),
+  ...['EEST', 'MSK'].map((name) => [name, 180] as const),
+  ...['JST', 'KST'].map((name) => [name, 540] as const),
+  ['EDT', -240],
+  ['EST', -300],
+  ['MDT', -360],
+  ['MST', -420],
+  ['PDT', -420],
+  ['PST', -480],
+]);
 
 /** "9 p.m.", "9:30", "09:30", "8.30 a.m.", "9 o'clock". */
 function digital(tokens: readonly Token[], from: number): ClockTime | undefined {
@@ -71,8 +88,13 @@ function spoken(tokens: readonly Token[], from: number): ClockTime | undefined {
   const hour = hourAt(tokens, part);
   const joint = tokens[part + 1]?.lower;
   if (joint === 'past' || (joint === 'to' && minutes === 15)) {
-    const of = hourAt(tokens, part + 2);
     const away = minutes ?? hour;
+    const named = NAMED.get(tokens[part + 2]?.lower ?? '');
+    if (named !== undefined && away !== undefined) {
+      const value = (named + (joint === 'past' ? away : -away) + 2 * HALF_DAY) % (2 * HALF_DAY);
+      return { value, to: part + 3, isOfEitherHalf: false };
+    }
+    const of = hourAt(tokens, part + 2);
     if (of === undefined || away === undefined) return undefined;
     const value = (of * 60 + (joint === 'past' ? away : -away) + HALF_DAY) % HALF_DAY;
     return withHalf(tokens, { value, to: part + 3, isOfEitherHalf: true });

@@ -13,7 +13,8 @@ function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch
 
 function signOf(tokens: readonly Token[], from: number, { unit }: Amount): number {
   const sign = tokens[from - 1];
-  if (sign === undefined || !/^[-−]$/.test(sign.text) || tokens[from]!.spaced || !sign.spaced) return 1;
+  const isSign = sign !== undefined && /^[-−]$/.test(sign.text) && !tokens[from]!.spaced && sign.spaced;
+  if (!isSign && sign?.lower !== 'minus') return 1;
   return unit.kind === 'measure' || unit.kind === 'percent' ? -1 : 1;
 }
 
@@ -207,15 +208,49 @@ function addedTo(tokens: readonly Token[], unit: UnitMatch): AddedPart | undefin
   return part === undefined ? smallerPart(tokens, unit) : { ...part, step: part.value };
 }
 
-/** "52 min" behind "1 h": what a smaller unit of time adds, as a part of the larger one. */
+/** "52 min" behind "1 h", "6 in" behind "5 ft", "20 cents" behind "3 euros": what a smaller unit adds, as a part of the larger. */
 function smallerPart(tokens: readonly Token[], { unit, to }: UnitMatch): AddedPart | undefined {
-  if (unit.kind !== 'duration') return undefined;
-  const at = tokens[to]?.lower === 'and' ? to + 1 : to;
+  const isJoined = tokens[to]?.lower === 'and';
+  // "ran 5 km and 400 m" may be two of a list.
+  if (isJoined && unit.kind === 'measure' && unit.factor !== FOOT) return undefined;
+  const at = isJoined ? to + 1 : to;
   const number = tokens[at] && readNumber(tokens, at);
-  const smaller = number && readUnit(tokens, number.to);
-  if (smaller?.unit.kind !== 'duration' || !Number.isInteger(number!.value)) return undefined;
-  const step = smaller.unit.factor / unit.factor;
-  return number!.value * step < 1 ? { value: number!.value * step, step, to: smaller.to } : undefined;
+  if (number === undefined || !Number.isInteger(number.value)) return undefined;
+  const smaller = readUnit(tokens, number.to) ?? unnamedPart(tokens, { unit, at, to: number.to });
+  const factor = smaller && factorIn(unit, smaller.unit);
+  if (factor === undefined) return undefined;
+  const step = factor / unit.factor;
+  return number.value * step < 1 ? { value: number.value * step, step, to: smaller!.to } : undefined;
+}
+
+const FOOT = unitNamed('ft')!.factor;
+const INCH = unitNamed('inch')!;
+/** The smaller unit that two digits alone have behind one: "2 m 40", "3 euros 50", "1 h 30". */
+const UNNAMED: readonly (readonly [string, string])[] = [
+  ['m', 'cm'],
+  ['h', 'min'],
+];
+
+/** "40" behind "2 m", and "6 in" behind "5 ft": elsewhere "in" is no unit. */
+function unnamedPart(
+  tokens: readonly Token[],
+  { unit, at, to }: { readonly unit: Unit; readonly at: number; readonly to: number },
+): UnitMatch | undefined {
+  if (unit.factor === FOOT) return tokens[to]?.lower === 'in' ? { unit: INCH, to: to + 1 } : undefined;
+  if (!/^\d\d$/.test(tokens[at]!.text) || countsSomething(tokens, to)) return undefined;
+  if (unit.kind === 'money') return { unit: { ...unit, factor: unit.factor / COINS }, to };
+  const named = UNNAMED.find(([name]) => unitNamed(name) === unit)?.[1];
+  return named === undefined ? undefined : { unit: unitNamed(named)!, to };
+}
+
+/** Coins of a unit of money: cents. */
+const COINS = 100;
+
+/** How much of the larger unit's base one of the smaller unit is; undefined where they measure different things. */
+function factorIn(unit: Unit, smaller: Unit): number | undefined {
+  if (unit.kind === 'money' && smaller.unit === 'cent') return unit.factor / COINS;
+  const isOfSame = smaller.unit === unit.unit && smaller.kind === unit.kind && unit.kind !== 'percent';
+  return isOfSame && smaller.factor < unit.factor ? smaller.factor : undefined;
 }
 
 function withValue(number: NumberMatch, value: number, step: number): NumberMatch {

@@ -68,6 +68,7 @@ export interface RawFact {
   readonly nouns?: readonly string[];
   readonly implied?: readonly string[];
   readonly outer?: readonly [number, number] | undefined;
+  readonly zone?: number | undefined;
 }
 
 const ABOUT_OUTER_SHARE = 0.2;
@@ -117,5 +118,6 @@ export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fa
     implied: raw.implied ?? [],
     outerLow,
     outerHigh,
+    zone: raw.zone,
   };
 }

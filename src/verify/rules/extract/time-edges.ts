@@ -22,8 +22,8 @@ export function withTimeEdges(facts: readonly Fact[], tokens: readonly Token[]):
     if (fact.kind !== 'time' || edged[i] !== fact) continue;
     const next = facts[i + 1];
     if (next !== undefined && isRange(fact, next, tokens)) {
-      // "8:00-16:30": the later time says which half of the day the earlier one is in.
-      const range = { unit: next.unit, outerLow: fact.low, outerHigh: next.high };
+      // "8:00-16:30 UTC": the later time says which half of the day the earlier one is in, and which time zone.
+      const range = { unit: next.unit, zone: next.zone, outerLow: fact.low, outerHigh: next.high };
       edged[i] = { ...fact, ...range, edge: 'start' };
       edged[i + 1] = { ...next, ...range, edge: 'end' };
     } else edged[i] = alone(fact, tokens);
