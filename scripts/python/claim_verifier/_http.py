@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import httpx
 
-from ._requests import Settings
+from ._requests import Settings, check
 
 Content: TypeAlias = Callable[[], "bytes | Iterable[bytes] | AsyncIterable[bytes]"]
 
@@ -71,6 +71,35 @@ class Http:
             time.sleep(wait)
             attempt += 1
 
+    def stream(self, call: Call) -> Iterator[bytes | None]:
+        """The body of a successful response, part by part; None where it begins, also again after a lost connection.
+
+        Attempts count from the last one that got further. Raises ClaimVerifierError.
+        """
+        attempt = most = 0
+        while True:
+            yield None
+            received = 0
+            try:
+                with self.client.stream(call.method, self.settings.url + call.path, params=call.params) as response:
+                    if response.is_success:
+                        for part in response.iter_bytes():
+                            received += len(part)
+                            if received > most:
+                                most, attempt = received, 0
+                            yield part
+                        return
+                    response.read()
+                wait = call.wait(self.settings, attempt, response)
+                if wait is None:
+                    check(response)
+            except httpx.TransportError as error:
+                wait = call.wait(self.settings, attempt, None)
+                if wait is None:
+                    raise self.settings.unreachable(error) from error
+            time.sleep(wait or 0.0)
+            attempt += 1
+
 
 class AsyncHttp:
     """The same as Http for asyncio."""
@@ -94,4 +123,31 @@ class AsyncHttp:
                 if wait is None:
                     return call.outcome(attempt, response)
             await asyncio.sleep(wait)
+            attempt += 1
+
+    async def stream(self, call: Call) -> AsyncIterator[bytes | None]:
+        """See Http.stream."""
+        attempt = most = 0
+        while True:
+            yield None
+            received = 0
+            try:
+                url = self.settings.url + call.path
+                async with self.client.stream(call.method, url, params=call.params) as response:
+                    if response.is_success:
+                        async for part in response.aiter_bytes():
+                            received += len(part)
+                            if received > most:
+                                most, attempt = received, 0
+                            yield part
+                        return
+                    await response.aread()
+                wait = call.wait(self.settings, attempt, response)
+                if wait is None:
+                    check(response)
+            except httpx.TransportError as error:
+                wait = call.wait(self.settings, attempt, None)
+                if wait is None:
+                    raise self.settings.unreachable(error) from error
+            await asyncio.sleep(wait or 0.0)
             attempt += 1

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import uuid
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
+from urllib.parse import quote
 
 from ._http import Call
 from .tables import table_lines
@@ -87,7 +90,7 @@ def _by_name(file: JobFile) -> dict[str, str]:
 
 
 def job_call(method: str, job_id: str, what: str = "") -> Call:
-    return Call(method, f"/v1/jobs/{job_id}{what}")
+    return Call(method, f"/v1/jobs/{quote(job_id, safe='')}{what}")
 
 
 def deletion(job_id: str) -> Call:
@@ -119,8 +122,38 @@ class Lines:
 
     def __init__(self) -> None:
         self._rest = b""
+        self._seen = self._given = 0
 
-    def add(self, part: bytes) -> list[bytes]:
-        """The lines that end with this part."""
+    def add(self, part: bytes | None) -> list[bytes]:
+        """The lines that end with this part; those from before the file began again (None) are not given twice."""
+        if part is None:
+            self._rest, self._seen = b"", 0
+            return []
         *lines, self._rest = (self._rest + part).split(b"\n")
-        return lines
+        new = lines[max(0, self._given - self._seen) :]
+        self._seen += len(lines)
+        self._given = max(self._given, self._seen)
+        return new
+
+
+@contextmanager
+def written(path: str | os.PathLike[str], overwrite: bool) -> Iterator[Callable[[bytes | None], None]]:
+    """Takes the parts of a file, which has its name once all are written. None: it begins again."""
+    target = Path(path)
+    if target.exists() and not overwrite:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    draft = target.with_name(f"{target.name}.partial")
+    try:
+        with draft.open("wb") as file:
+
+            def add(part: bytes | None) -> None:
+                if part is None:
+                    file.seek(0)
+                    file.truncate()
+                else:
+                    file.write(part)
+
+            yield add
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)

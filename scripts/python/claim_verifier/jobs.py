@@ -7,10 +7,7 @@ import json
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, TypeAlias
-
-import httpx
 
 from ._http import AsyncHttp, Http
 from ._job_calls import (
@@ -26,6 +23,7 @@ from ._job_calls import (
     list_call,
     results_call,
     submission,
+    written,
 )
 from ._requests import body_of, check
 from .errors import ClaimVerifierError
@@ -109,32 +107,10 @@ class JobMethods:
 
         After a lost connection they go on with the next row.
         """
-        call = results_call(job_id, "jsonl")
-        settings = self._http.settings
-        given = attempt = 0
-        while True:
-            try:
-                with self._http.client.stream("GET", settings.url + call.path, params=call.params) as response:
-                    if response.is_success:
-                        seen = 0
-                        lines = Lines()
-                        for part in response.iter_bytes():
-                            for line in lines.add(part):
-                                seen += 1
-                                if seen > given:
-                                    given, attempt = seen, 0
-                                    yield json.loads(line)
-                        return
-                    response.read()
-                wait = settings.wait_before_retry(attempt, response)
-                if wait is None:
-                    check(response)
-            except httpx.TransportError as error:
-                wait = settings.wait_before_retry(attempt, None)
-                if wait is None:
-                    raise settings.unreachable(error) from error
-            time.sleep(wait or 0.0)
-            attempt += 1
+        lines = Lines()
+        for part in self._http.stream(results_call(job_id, "jsonl")):
+            for line in lines.add(part):
+                yield json.loads(line)
 
     def download_results(
         self,
@@ -149,18 +125,16 @@ class JobMethods:
     ) -> None:
         """Writes the results of a job that has ended to a file. An existing file is replaced only with `overwrite=True`.
 
+        They begin again after a lost connection. The file has its name once all of them are written.
+
         `escape_formulas` is for CSV that is opened in a spreadsheet: it puts an apostrophe before each cell that would be
         read as a formula. `bom` begins the file with a byte order mark, which Excel needs for letters such as é and ü.
         `output_delimiter` separates its cells: a comma by default.
         """
         call = results_call(job_id, format, escape_formulas=escape_formulas, output_delimiter=output_delimiter, bom=bom)
-        with self._http.client.stream("GET", self._http.settings.url + call.path, params=call.params) as response:
-            if not response.is_success:
-                response.read()
-            check(response)
-            with Path(path).open("wb" if overwrite else "xb") as file:
-                for part in response.iter_bytes():
-                    file.write(part)
+        with written(path, overwrite) as write:
+            for part in self._http.stream(call):
+                write(part)
 
 
 class AsyncJobMethods:
@@ -221,32 +195,10 @@ class AsyncJobMethods:
 
     async def job_results(self, job_id: str) -> AsyncIterator[dict[str, Any]]:
         """See Client.job_results."""
-        call = results_call(job_id, "jsonl")
-        settings = self._http.settings
-        given = attempt = 0
-        while True:
-            try:
-                async with self._http.client.stream("GET", settings.url + call.path, params=call.params) as response:
-                    if response.is_success:
-                        seen = 0
-                        lines = Lines()
-                        async for part in response.aiter_bytes():
-                            for line in lines.add(part):
-                                seen += 1
-                                if seen > given:
-                                    given, attempt = seen, 0
-                                    yield json.loads(line)
-                        return
-                    await response.aread()
-                wait = settings.wait_before_retry(attempt, response)
-                if wait is None:
-                    check(response)
-            except httpx.TransportError as error:
-                wait = settings.wait_before_retry(attempt, None)
-                if wait is None:
-                    raise settings.unreachable(error) from error
-            await asyncio.sleep(wait or 0.0)
-            attempt += 1
+        lines = Lines()
+        async for part in self._http.stream(results_call(job_id, "jsonl")):
+            for line in lines.add(part):
+                yield json.loads(line)
 
     async def download_results(
         self,
@@ -261,11 +213,6 @@ class AsyncJobMethods:
     ) -> None:
         """See Client.download_results."""
         call = results_call(job_id, format, escape_formulas=escape_formulas, output_delimiter=output_delimiter, bom=bom)
-        url = self._http.settings.url + call.path
-        async with self._http.client.stream("GET", url, params=call.params) as response:
-            if not response.is_success:
-                await response.aread()
-            check(response)
-            with Path(path).open("wb" if overwrite else "xb") as file:
-                async for part in response.aiter_bytes():
-                    file.write(part)
+        with written(path, overwrite) as write:
+            async for part in self._http.stream(call):
+                write(part)

@@ -219,6 +219,32 @@ def test_results_go_on_after_a_lost_connection() -> None:
     assert len(requests) == 3
 
 
+@pytest.mark.usefixtures("no_waits")
+def test_a_file_of_results_is_whole_or_not_there(tmp_path: Path) -> None:
+    def broken(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=Breaking())
+
+    path = tmp_path / "verdicts.jsonl"
+    client, requests = scripted(busy, broken, lost, lambda _: httpx.Response(200, content=b'{"id":"1"}\n'))
+    client.download_results("../job 1", path)
+    assert path.read_bytes() == b'{"id":"1"}\n'
+    assert {request.url.raw_path for request in requests} == {b"/v1/jobs/..%2Fjob%201/results?format=jsonl"}
+    for answer, code in ((lost, "unreachable"), (broken, "unreachable"), (status(404), "unexpected_response")):
+        with pytest.raises(ClaimVerifierError) as refusal:
+            scripted(answer)[0].download_results("job_1", path, overwrite=True)
+        assert refusal.value.code == code
+    assert path.read_bytes() == b'{"id":"1"}\n'
+    assert list(tmp_path.iterdir()) == [path]
+
+    async def ask(answer: Callable[[httpx.Request], httpx.Response]) -> None:
+        async with AsyncClient("http://service", "cvs_x", max_retries=0, transport=httpx.MockTransport(answer)) as one:
+            await one.download_results("job_1", tmp_path / "b.jsonl")
+
+    with pytest.raises(ClaimVerifierError):
+        asyncio.run(ask(lost))
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_csv_for_a_spreadsheet(tmp_path: Path) -> None:
     client, requests = scripted(*[lambda _: httpx.Response(200, content=b"id\n'=1\n")] * 2)
     client.download_results("job_1", tmp_path / "a.csv", format="csv", escape_formulas=True)
