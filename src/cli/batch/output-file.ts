@@ -6,7 +6,7 @@ import { type InputRow, rowReader } from '../../rows/input-rows.ts';
 import { toCell, toTextCell } from '../../rows/output-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { splitRecords } from '../../rows/split-records.ts';
-import { countingRow, NO_ROWS } from './row-counts.ts';
+import { countRow, noRows } from './row-counts.ts';
 import type { BatchRun } from './run-batch.ts';
 
 /** Resuming a run requires these to be equal: the input and everything that a verdict depends on. */
@@ -31,7 +31,9 @@ export interface StartOptions {
 
 type State = Pick<OutputFile, 'identity'>;
 
-export const NEW_RUN: Start = { written: NO_ROWS, check: () => undefined, position: 0 };
+export function newRun(): Start {
+  return { written: noRows(), check: () => undefined, position: 0 };
+}
 
 /**
  * Decides where a run starts. A state file next to the output identifies a run that has not finished; the
@@ -48,7 +50,7 @@ export async function startOutput(output: OutputFile, { resume, force }: StartOp
         : `"${output.path}" exists already. Choose another name, or add --force to overwrite it.`,
     );
   }
-  const start = resume && !isEmpty ? await resumeOutput(output, state) : NEW_RUN;
+  const start = resume && !isEmpty ? await resumeOutput(output, state) : newRun();
   await writeState(output);
   return start;
 }
@@ -76,7 +78,7 @@ async function resumeOutput(output: OutputFile, state: State | undefined): Promi
 async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
   const readRow = rowReader(form, { required: [], bounds: WIDE_BOUNDS });
   let last: InputRow | undefined;
-  let written = NO_ROWS;
+  const written = noRows();
   let position = 0;
   for await (const record of splitRecords(createReadStream(path), form, { maxBytes: WIDE_BOUNDS.recordBytes })) {
     if (!record.isTerminated) break;
@@ -85,7 +87,7 @@ async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
       if (row.problem !== undefined) break;
       last = row;
       const hasVerdict = (row.columns.verdict ?? '') !== '';
-      written = countingRow(written, { ...row.columns, ...(hasVerdict ? {} : { problem: errorMessage(row) }) });
+      countRow(written, { ...row.columns, ...(hasVerdict ? {} : { problem: errorMessage(row) }) });
     }
     position = record.endByte;
   }

@@ -2,7 +2,7 @@ import { pMapIterable } from 'p-map';
 import type { InputRow } from '../../rows/input-rows.ts';
 import type { RowWriter } from '../../rows/output-rows.ts';
 import { answerRow, type RowContext } from '../../rows/row-kind.ts';
-import { countingRow, type RowCounts } from './row-counts.ts';
+import { countRow, type RowCounts } from './row-counts.ts';
 import type { Sink } from './writing.ts';
 
 export interface Progress {
@@ -18,7 +18,7 @@ export interface BatchRun extends RowContext {
   readonly sink: Sink;
   /** Rows verified in parallel; about this many are kept in memory. */
   readonly concurrency: number;
-  /** Those of the run that this one continues. */
+  /** Those of the run that this one continues; the rows of this one are added. */
   readonly written: RowCounts;
   /** Called with the input row of the last written row; throws when that row came from another input. */
   readonly check: (row: InputRow) => void;
@@ -31,28 +31,28 @@ export interface BatchRun extends RowContext {
  * output then ends with a complete row.
  */
 export async function runBatch(run: BatchRun): Promise<RowCounts> {
-  let counts = run.written;
+  const { written } = run;
   const answer = async (row: InputRow) => ({ row, answer: await answerRow(row, run) });
-  for await (const { row, answer: result } of pMapIterable(rowsToAnswer(run), answer, run)) {
+  for await (const { row, answer: result } of pMapIterable(rowsToAnswer(run, written.rows), answer, run)) {
     await run.sink.write(run.writer.write(row, result));
-    counts = countingRow(counts, 'body' in result ? result.body : { problem: result.error.message });
-    run.onProgress({ rows: counts.rows, errors: counts.errors, position: row.endByte });
+    countRow(written, 'body' in result ? result.body : { problem: result.error.message });
+    run.onProgress({ rows: written.rows, errors: written.errors, position: row.endByte });
   }
   run.signal.throwIfAborted();
-  return counts;
+  return written;
 }
 
-async function* rowsToAnswer({ rows, written, check, signal }: BatchRun): AsyncGenerator<InputRow> {
+async function* rowsToAnswer({ rows, check, signal }: BatchRun, written: number): AsyncGenerator<InputRow> {
   let passed = 0;
   for await (const row of rows) {
     if (signal.aborted) return;
     passed += 1;
-    if (passed > written.rows) yield row;
-    else if (passed === written.rows) check(row);
+    if (passed > written) yield row;
+    else if (passed === written) check(row);
   }
-  if (passed < written.rows) {
+  if (passed < written) {
     throw new Error(
-      `The input has ${passed} rows, but ${written.rows} are written already. Use the input of the first run.`,
+      `The input has ${passed} rows, but ${written} are written already. Use the input of the first run.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { type Decision, decisionsSummary, modelHashes } from '../review/decisions.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
-import { counting, NO_OUTCOMES } from './row-counts.ts';
+import { count, noOutcomes } from './row-counts.ts';
 import { type ErrorRow, renderVerdictPage } from './verdict-page.ts';
 import { findingOfRow, sentenceRows, textOf, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions, type WrittenLines } from './verify-file.ts';
@@ -44,7 +44,7 @@ export interface ReportedVerdicts {
 
 class PageCollector {
   #worst: VerdictRow[] = [];
-  #outcomes = NO_OUTCOMES;
+  readonly #outcomes = noOutcomes();
   #errorCount = 0;
   readonly #errors: ErrorRow[] = [];
   #rows = 0;
@@ -58,7 +58,7 @@ class PageCollector {
 
   #add(row: VerdictRow): void {
     this.#rows += 1;
-    this.#outcomes = counting(this.#outcomes, row.outcome);
+    count(this.#outcomes, row.outcome);
     this.#worst.push(row);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }

@@ -10,7 +10,7 @@ import type { RowBounds } from '../../rows/row-bounds.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 import { type OpenRows, openRows } from './open-rows.ts';
-import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
+import { finishOutput, newRun, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { showProgress } from './progress.ts';
 import type { RowCounts } from './row-counts.ts';
 import { runBatch } from './run-batch.ts';
@@ -113,7 +113,7 @@ interface Job {
   readonly start: Start | undefined;
 }
 
-async function writeRows({ options, context, input, columns, verifier, start = NEW_RUN }: Job): Promise<RowCounts> {
+async function writeRows({ options, context, input, columns, verifier, start = newRun() }: Job): Promise<RowCounts> {
   const { kind, escapeFormulas, bom } = options;
   const { format, delimiter } = outputForm(options);
   const { header, write } = rowWriter(format, { kind: keepingAll(kind), columns, delimiter, escapeFormulas, bom });
