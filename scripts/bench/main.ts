@@ -15,7 +15,6 @@ import { benchPeers } from './peers.ts';
 import { benchPhases } from './phases.ts';
 import { benchPods } from './pods.ts';
 import { benchQueue } from './queue.ts';
-import { benchReferences } from './references.ts';
 import { benchService, benchSizing } from './service.ts';
 import { benchKeys } from './two-keys.ts';
 import { benchUploads } from './uploads.ts';
@@ -52,11 +51,6 @@ const SECTIONS = {
   keys: { run: benchKeys, seconds: 90, what: 'short requests of one key while another key overloads the service' },
   sizing: { run: benchSizing, seconds: 160, what: 'requests per second by request size, as a table for the README' },
   answers: { run: benchAnswers, seconds: 90, what: 'whole answers: 20 sentences over 50,000 characters of sources' },
-  references: {
-    run: benchReferences,
-    seconds: 30,
-    what: 'right verdicts of sentences that begin with "It", "They" or "Its", read with the name that they refer to and alone',
-  },
   uploads: {
     run: benchUploads,
     seconds: 60,
