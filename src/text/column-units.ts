@@ -25,6 +25,7 @@ const MAX_HEAD = 100;
 /** A column by its head: "Revenue (EUR m)" is "Revenue" in million EUR; a head without a known unit is a name. */
 export function columnOf(head: string): TableColumn {
   if (head.length > MAX_HEAD) return { name: head, ...NO_UNIT };
+  if (head.trim() === '%') return { name: '%', ...NO_UNIT, unit: '%' };
   for (const { name, written } of unitsWritten(head.trim())) {
     const unit = name === '' ? undefined : unitOf(written);
     if (unit !== undefined) return { name, ...unit };

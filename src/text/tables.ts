@@ -1,10 +1,11 @@
 import { columnOf, isUnit, unitOfCorner, unitOfTitle } from './column-units.ts';
 import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
-import { headRows, namesColumns } from './names-columns.ts';
+import { canName, headRows, namesColumns } from './names-columns.ts';
 import type { Span } from './span.ts';
 import { finished } from './steps.ts';
-import { MAX_COLUMNS, type Table, type TableRow } from './table.ts';
+import { MAX_COLUMNS, type Table, type TableCell, type TableRow } from './table.ts';
+import { partOfSpeech } from './wink.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
 /** Rows and tables of one text at most: further ones are read as text alone. */
@@ -158,15 +159,18 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   const lines = run.filter(({ layout }) => layout !== 'rule');
   const [first] = lines;
   if (first === undefined) return undefined;
-  const rows: TableRow[] = withMergedHeads(withCorner(lines));
+  const ruled = run.findIndex(({ layout }) => layout === 'rule');
+  const rows: TableRow[] = withMergedHeads(withCorner(lines), ruled);
   const given = { start: first.start, end: lines.at(-1)!.end, title, rows };
   const { layout, names } = first;
   if (layout === 'pairs') return tableOf({ ...given, names });
   if (rows.length < 2) return undefined;
   if (layout === 'pair') return tableOf({ ...given, rows: labelledRows(lines) });
-  const hasNames = run[1]?.layout === 'rule' || namesColumns(rows.map(({ cells }) => cells.map(({ text }) => text)));
+  const hasNames =
+    ruled === 1 || rows.length < lines.length || namesColumns(rows.map(({ cells }) => cells.map(({ text }) => text)));
   const isLoose = layout === 'commas' || layout === 'semicolons';
-  if (isLoose && !(hasNames && rows.length > 2 && rows.slice(1).every(hasNumber))) return undefined;
+  if (isLoose && !(hasNames && rows.length > 2 && (rows.slice(1).every(hasNumber) || isOfWords(rows))))
+    return undefined;
   return tableOf({ ...given, hasNames });
 }
 
@@ -181,27 +185,53 @@ function withCorner([first, ...others]: readonly LineCells[]): TableRow[] {
   ];
 }
 
-/** Two rows of names as one, each name after that of its group: "Net sales" over "2022" and "2023". */
-function withMergedHeads(rows: TableRow[]): TableRow[] {
-  const width = rows[1]?.cells.length ?? 0;
-  const given = rows.slice(0, 3).map(({ cells }) => ({
+/**
+ * Two or three rows of names as one, each name after that of its group: "Net sales" over "2022" and "2023".
+ *
+ * @param ruled the lines above the rule under the names; below 2 the cells alone show whether two rows are names.
+ */
+function withMergedHeads(rows: TableRow[], ruled: number): TableRow[] {
+  const width = rows[ruled > 1 ? ruled : 1]?.cells.length ?? 0;
+  const given = rows.slice(0, MOST_HEADS).map(({ cells }) => ({
     ...{ spansColumns: false, deep: 1 },
     cells: Array.from({ length: width }, (_, i) => cells[i]?.text ?? ''),
   }));
+  const areNames = ruled <= MOST_HEADS && given.slice(0, ruled).every(({ cells }) => cells.every(canName));
+  if (ruled > 1 && areNames) return withOneHead(rows, ruled);
   // The name of a group is written once, or over each of its columns.
   const isGrouped = given[0]!.cells.includes('') || new Set(given[0]!.cells).size < width;
-  if (rows.length < 4 || !isGrouped || headRows(given) < 2) return rows;
-  const [first, second, ...others] = rows as [TableRow, TableRow, ...TableRow[]];
+  return rows.length < 4 || ruled > 1 || !isGrouped || headRows(given) < 2 ? rows : withOneHead(rows, 2);
+}
+
+const MOST_HEADS = 3;
+
+function withOneHead([first, second, ...others]: TableRow[], count: number): TableRow[] {
   let group = '';
-  const cells = second.cells.map((cell, i) => {
-    group = first.cells[i]?.text || group;
+  const cells = second!.cells.map((cell, i) => {
+    // The corner is above the names of the rows alone.
+    group = first!.cells[i]?.text || (i > 1 ? group : '');
     return { ...cell, text: `${group} ${cell.text}`.trim() };
   });
-  return [{ ...second, cells }, ...others];
+  const rows = [{ ...second!, cells }, ...others];
+  return count > 2 ? withOneHead(rows, count - 1) : rows;
 }
 
 function hasNumber({ cells }: TableRow): boolean {
   return cells.slice(1).some(({ text }) => /\d/.test(text));
+}
+
+/** Longer cells are prose. */
+const MOST_CELL = 60;
+
+/** True if lines are CSV without a number: no space is after a comma, and the first one has nouns alone, which name columns. */
+function isOfWords(rows: readonly TableRow[]): boolean {
+  const isClose = ({ cells }: TableRow) => cells.every(({ start }, i) => i === 0 || start === cells[i - 1]!.end + 1);
+  const isNoun = ({ text }: TableCell) => partOfSpeech(text.split(/[\s_]/).at(-1)!.toLowerCase()) === 'NOUN';
+  return rows[0]!.cells.every(isNoun) && rows.every((row) => isClose(row) && row.cells.every(isShort));
+}
+
+function isShort({ text }: TableCell): boolean {
+  return text.length <= MOST_CELL;
 }
 
 /** "Weight: 1.19 kg" on its own line is a row of the two columns name and value. */

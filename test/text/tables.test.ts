@@ -56,6 +56,28 @@ describe('the tables of a text', () => {
     expect(table!.rows[1]!.unit).toMatchObject({ currency: 'EUR' });
   });
 
+  it('have one row of names where a rule is under two of them', () => {
+    const heads = '| | Year ended 31 December | |\n| | 2024 | 2023 |\n|---|---|---|\n| Cash | 12 | 14 |';
+    const [table] = tablesIn(heads);
+    expect(table!.columns.map(({ name }) => name)).toEqual([
+      '',
+      'Year ended 31 December 2024',
+      'Year ended 31 December 2023',
+    ]);
+    expect(tablesIn('Nut | 3\nBolt | 2\n--- | ---\nSum | 5')[0]?.columns.map(({ name }) => name)).toEqual(['', '']);
+  });
+
+  it('are read from CSV of words alone, whose first line names the columns by nouns', () => {
+    const rows = 'Ruth Adler,Finance,Vienna\nBen Ito,Legal,Osaka\n';
+    expect(tablesIn(`name,department,location\n${rows}`)[0]?.columns.map(({ name }) => name)).toEqual([
+      'name',
+      'department',
+      'location',
+    ]);
+    expect(tablesIn(`Anna Berg,Sales,Paris\n${rows}`)).toEqual([]);
+    expect(tablesIn(`name, department, location\n${rows.replaceAll(',', ', ')}`)).toEqual([]);
+  });
+
   it('read blocks of "Name: value" lines with the same first name as the rows of one table', () => {
     const tables = tablesIn('Model: A\nWeight (kg): 8\nSteam: yes\n\nModel: B\nWeight (kg): 9\n\nNotes follow.\n');
     expect(tables.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['Model', 'Weight', 'Steam']]);

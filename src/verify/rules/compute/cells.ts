@@ -1,4 +1,4 @@
-import type { Table, Token } from '../../../text/index.ts';
+import { isFunctionWord, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { LIGHT, recordKey } from '../lexicon/record-words.ts';
@@ -117,8 +117,7 @@ function joined(mentions: Mentions, compared: readonly ToCompare[]): Computed | 
   // "7,200 prescriptions" is no rate, and another number than one per 1,000 inhabitants.
   if (against !== undefined && RATE.test(`${table.title} ${table.context}`) && !RATE.test(mentions.claim.text))
     return undefined;
-  if (against !== undefined)
-    return isNamed(mentions) || isMixedUp(mentions, against) ? computed(mentions, [against], 'against') : undefined;
+  if (against !== undefined) return isSaidOf(mentions, against) ? computed(mentions, [against], 'against') : undefined;
   // "Web-1 refused a connection": the row with this message is of another host.
   const isOfOther = mentions.cells.some(
     (cell) =>
@@ -140,6 +139,16 @@ function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boole
       other !== column && !isSpent(other) && relationAt(mentions, { value, row, column: other }) === 'entailed',
   );
   return isElsewhere || value.written === table.rows[row]!.cells[column]!.text.replace(/[^\d.]/g, '');
+}
+
+/** True if the claim gives the cell a wrong value, and not one of something else: "the branch library had 900 visitors". */
+function isSaidOf(mentions: Mentions, against: ToCompare): boolean {
+  const { unheld, claim } = mentions;
+  const [counted, next] = claim.tokens.slice(against.value.to);
+  // The table may have another name for what is counted: "900 guests", and not "900 foreign visitors".
+  const isCounted = next === undefined || next.type !== 'word' || isFunctionWord(next.lower);
+  const isElse = unheld.some((token) => token !== counted || !isCounted);
+  return isMixedUp(mentions, against) || (isNamed(mentions) && !isElse);
 }
 
 /** The claim has a column's whole name, or the table leaves no choice; and the whole labels of its rows. */
@@ -188,11 +197,18 @@ function changesIn({ table, claim }: Mentions, compared: readonly (At & Partial<
   );
   if (
     compared.every(({ column }) => isGrowth(table, column)) ||
-    isFromTo(table, compared, says) ||
+    isFromTo(table, inOrderOfChange(compared, claim), says) ||
     (compared.every(({ value }) => value !== undefined && isLevel(value, claim)) && isMoved(table, compared, says))
   )
     return CHANGES;
   return isTotal ? OF_TOTALS : NO_WORDS;
+}
+
+/** "Rose to 67 in June from 55 in May" has the later one first. */
+function inOrderOfChange(compared: readonly (At & Partial<ToCompare>)[], { tokens }: Mentions['claim']) {
+  const [, last] = compared;
+  const isTurned = last?.value !== undefined && tokens[last.value.boundFrom - 1]?.lower === 'from';
+  return isTurned ? compared.toReversed() : compared;
 }
 
 /** "rose to 67", not "rose 67", which is the size of the change. */

@@ -2,7 +2,16 @@ import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { shareAt, sizeAt } from './cell-relations.ts';
 import { isNumeric } from './cell-values.ts';
-import { type CellPair, comparedColumns, PRIOR, pairOfColumns, pairsInColumn, SIDES } from './compared-cells.ts';
+import {
+  type CellPair,
+  comparedColumns,
+  directionOf,
+  PRIOR,
+  pairOfColumns,
+  pairsInColumn,
+  periodsOf,
+  SIDES,
+} from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import { columnOf, isReversed } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
@@ -98,6 +107,45 @@ function compared(
   if (isMixed) return given('open', 'not_settled');
   const isFor = isMore === undefined ? one === two : one !== two && one > two === isMore;
   return given(isFor ? 'for' : 'against');
+}
+
+/** "Each year", of columns of years, is no "almost each year". */
+const EACH_PERIOD = /(?<!\b(?:almost|nearly|virtually) )\b(?:every|each) (year|quarter|month|period)\b/i;
+const PERIOD_NAMES: Readonly<Record<string, RegExp>> = {
+  year: /^(?:fy ?)?(?:19|20)\d\d$/i,
+  quarter: /\bq[1-4]\b/i,
+  month: /^\p{L}{3,9}(?: (?:19|20)\d\d)?$/u,
+  period: /./,
+};
+/** "Faster every year" is another change. */
+const STEPS: ReadonlySet<string> = new Set(
+  [...UPWARDS, ...DOWNWARDS, ...words('every each since between')].filter((word) => !COMPARATIVES.has(word)),
+);
+const SINCE = /\bsince\b/i;
+
+/** A claim that a row went one way from each period to the next: "Sales have grown every year since 2021". */
+export function everyPeriodClaim(mentions: Mentions): Computed | undefined {
+  const { table, claim, columns, values } = mentions;
+  const rows = clearRows(mentions);
+  // "Every year" is read as how often.
+  const isFree = values.every(({ unit, written }) => unit === 'times/day' && written === '');
+  const named = PERIOD_NAMES[EACH_PERIOD.exec(claim.text)?.[1]?.toLowerCase() ?? ''];
+  if (named === undefined || !isFree || rows?.length !== 1 || isIncomplete(mentions, STEPS)) return undefined;
+  const all = periodsOf(table, columns);
+  const places = columns.map((column) => all.indexOf(column)).sort((one, other) => one - other);
+  const isMore = directionOf(claim.tokens.map(({ lower }) => lower));
+  const isRange = places.length === 2 || (places.length === 1 && SINCE.test(claim.text));
+  if (isMore === undefined || places[0] === -1 || !(isRange || places.length === 0)) return undefined;
+  const compared = all.slice(places[0] ?? 0, places.length === 2 ? places[1]! + 1 : all.length);
+  if (!compared.every((column) => named.test(table.columns[column]!.name))) return undefined;
+  const sizes = compared.map((column) => sizeAt(table, rows[0]!, column));
+  if (sizes.length < 3 || sizes.includes(undefined)) return undefined;
+  const turn = sizes.findIndex((size, i) => i > 0 && (size === sizes[i - 1] || size! > sizes[i - 1]! !== isMore));
+  const shown = turn < 0 ? compared : compared.slice(turn - 1, turn + 1);
+  return outcome(mentions, {
+    ...{ stance: turn < 0 ? 'for' : 'against', operation: 'comparison', result: '' },
+    cells: shown.map((column) => ({ row: rows[0]!, column })),
+  });
 }
 
 /** "Has the higher margin" compares with another row. */

@@ -54,7 +54,10 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   };
   if (operation === 'ratio' || operation === 'share') {
     const result = (one.number / two.number) * (operation === 'share' ? 100 : 1);
-    return given(equalAt(withBound(mentions, value), result), result);
+    const isEqual = equalAt(withRoom(value), result);
+    // "Halved" of 46 % is neither right nor clearly wrong.
+    const isNear = !isEqual && value.bound === 'exact' && Math.abs(result / value.low - 1) <= NEARLY;
+    return isNear ? undefined : given(isEqual, result);
   }
   if (isMore === undefined) return undefined;
   const difference = one.number - two.number;
@@ -75,7 +78,8 @@ function isOfOtherColumn({ claim: { tokens }, table }: Mentions, { unit, to }: F
 
 /** "Less than a third of the memory that Sable uses": a share of the value of another row. */
 function isShareOf({ claim: { tokens }, rows }: Mentions, { unit, to }: Fact): boolean {
-  return unit === '%' && tokens[to]?.lower === 'of' && rows.length === 2;
+  const isTwo = rows.length === 2 && rows[0]!.rows[0] !== rows[1]!.rows[0];
+  return unit === '%' && tokens[to]?.lower === 'of' && isTwo;
 }
 
 /** Verbs that a percentage follows as a change: "rose 13 %", but "made up 13 %". */
@@ -94,15 +98,10 @@ function saysDifference({ claim: { tokens } }: Mentions, { from, to, unit, bound
 
 /** "Twice as much" is said of 1.95 times too. */
 const ROUGHLY = 0.1;
+const NEARLY = 0.15;
 
-/** "Less than a third": the bound of a fraction; without one "twice" is roughly so. */
-function withBound({ claim: { tokens } }: Mentions, value: Fact): Fact {
-  const before =
-    tokens[value.from - 1]?.lower === 'than' ? COMPARATIVES.get(tokens[value.from - 2]?.lower ?? '') : undefined;
-  if (before !== undefined)
-    return before.end === 'most'
-      ? { ...value, high: Number.POSITIVE_INFINITY, bound: 'more_than' }
-      : { ...value, low: Number.NEGATIVE_INFINITY, bound: 'less_than' };
+/** Without a bound "twice" is roughly so. */
+function withRoom(value: Fact): Fact {
   return value.bound === 'exact' ? { ...value, step: value.low * ROUGHLY } : value;
 }
 

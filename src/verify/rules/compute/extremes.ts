@@ -133,11 +133,22 @@ const AGE = quantityKey('age');
 export function columnOf(mentions: Mentions, quantity: string | undefined): number | undefined {
   const column = columnFor(mentions, quantity);
   if (column === undefined || quantity !== AGE) return column;
-  // Years before 1400 are read as numbers, among which the oldest is not the largest.
   const { table } = mentions;
   const isDate = (i: number) => cellValue(table, i, column).facts[0]?.unit === 'date';
-  const areDates = table.rows.every((row, i) => isTotalRow(table, row) || isDate(i));
+  const areDates = table.rows.every((row, i) => isTotalRow(table, row) || isDate(i)) || isOfOldYears(table, column);
   return areDates || tableIndex(table).columnKeys[column]!.includes(AGE) ? column : undefined;
+}
+
+const OLD_YEAR = /^\d{3,4}$/;
+const LAST_YEAR = 2100;
+
+/** Years before 1400 are read as numbers; in a column with the year of a beginning the oldest one is the smallest. */
+function isOfOldYears(table: Mentions['table'], column: number): boolean {
+  const isBeginning = tableIndex(table).columnKeys[column]!.some((key) => NAMES.get(AGE)!.includes(key));
+  return (
+    isBeginning &&
+    table.rows.every(({ cells }) => OLD_YEAR.test(cells[column]!.text) && Number(cells[column]!.text) < LAST_YEAR)
+  );
 }
 
 function columnFor(mentions: Mentions, quantity: string | undefined): number | undefined {
@@ -182,7 +193,7 @@ export function isReversed({ table, claim, columns }: Mentions, column: number, 
   const { rows } = table;
   const [fact] = rows.flatMap((_, row) => cellValue(table, row, column).facts);
   if (/^(?:fast|slow|quick|best|better|worse|worst)/.test(word) && fact?.kind === 'duration') return true;
-  if (/^(?:old|young)/.test(word) && fact?.unit === 'date') return true;
+  if (/^(?:old|young)/.test(word) && (fact?.unit === 'date' || isOfOldYears(table, column))) return true;
   return (
     isGrowth(table, column) &&
     columns.includes(column) &&

@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Relation } from '../findings.ts';
-import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
+import { COMPARATIVES, DOWNWARDS, quantityKey, UPWARDS } from '../lexicon/table-words.ts';
 import { headsOf, isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
 import { comparedColumns, SIDES } from './compared-cells.ts';
@@ -127,7 +127,7 @@ function statedCount({ table, claim, values }: Mentions): Fact | undefined {
   const index = tableIndex(table);
   // An article has its number before its name.
   const ofRows = index.columnKeys.slice(0, index.label + 1).flat();
-  const heads = new Set([...ofRows, ...index.titleKeys]);
+  const heads = new Set([...ofRows, ...index.titleKeys, ...(ofRows.includes(NAME) ? PEOPLE : [])]);
   return values.find(
     ({ kind, unit, bound, to, low, written }) =>
       (kind === 'number' || kind === 'duration') &&
@@ -139,6 +139,10 @@ function statedCount({ table, claim, values }: Mentions): Fact | undefined {
         .some(({ lower }) => keysOf(lower).some((key) => heads.has(key))),
   );
 }
+
+const NAME = quantityKey('name');
+/** Those who have a name. */
+const PEOPLE = ['people', 'persons', 'employees'].map(quantityKey);
 
 /** "Two months" is no duration where months have rows. */
 function countOf({ written, low }: Pick<Fact, 'written' | 'low'>): number {

@@ -2,12 +2,13 @@ import type { Span, Table } from '../../../text/index.ts';
 import { isOperator, quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
-import { comparisonClaim, directionClaim } from './comparisons.ts';
+import { comparisonClaim, directionClaim, everyPeriodClaim } from './comparisons.ts';
 import type { Computed } from './computed.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
+import { shareClaim } from './shares.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
@@ -18,8 +19,10 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   quantifiedClaim,
   extremeClaim,
   comparisonClaim,
+  everyPeriodClaim,
   directionClaim,
   differenceClaim,
+  shareClaim,
   presenceClaim,
   cellClaim,
   totalClaim,

@@ -1,6 +1,6 @@
 import { isFunctionWord, sentenceWords, type Table, type TableRow } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
-import { AVERAGE_LABEL, quantityKey, TOTAL_LABEL } from '../lexicon/table-words.ts';
+import { AVERAGE_LABEL, GROWTH, quantityKey, TOTAL_LABEL } from '../lexicon/table-words.ts';
 import { isNumeric } from './cell-values.ts';
 
 /** The parts of a table that claims are compared with; made once a table. */
@@ -134,6 +134,12 @@ function sharedWords(names: readonly string[]): (word: string) => boolean {
   return (word) => shared.has(word.toLowerCase());
 }
 
+/** A column that is named by a sign has the share, or the change, of the column before it: "Seats | +/-". */
+const SIGNS = [
+  [/^%$/, quantityKey('share')],
+  [/^(?:[+±] ?\/? ?[-−–]?|[Δ∆])$/, GROWTH],
+] as const;
+
 /**
  * The keys of column names: a column for each of some years is named by its year, however it is written. What all columns
  * are of says nothing: "Revenue 2023" and "Revenue 2024" are named by their years.
@@ -155,6 +161,11 @@ function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex,
   for (const { i, year } of isOneEach ? whens : [])
     if (year !== undefined)
       columnKeys[i] = [quantityKey(year), ...columnKeys[i]!.filter((key) => /^[qh][1-4]$/.test(key))];
+  for (const [i, name] of names.entries()) {
+    const sign = SIGNS.find(([written]) => written.test(name.trim()));
+    const isOfTime = whens.some((when) => when.i === i - 1);
+    if (sign !== undefined && i - 1 > label && !isOfTime) columnKeys[i] = [...columnKeys[i - 1]!, sign[1]];
+  }
   const inOrder = [...whens].sort((one, other) => one.when.localeCompare(other.when));
   return { columnKeys, periods: inOrder.map(({ i }) => i) };
 }

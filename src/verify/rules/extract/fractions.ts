@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import { MULTIPLES, ONES, PARTS, SCALES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import { boundBefore } from './bounds.ts';
+import { type BoundMatch, boundBefore } from './bounds.ts';
 import { isArticle, type ReadValue, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
 import { readUnit } from './units.ts';
@@ -105,9 +105,21 @@ export function readMultiple(tokens: readonly Token[], from: number): RawFact | 
   const { lower } = tokens[from]!;
   const value = lower === 'half' && tokens[from + 1]?.lower === 'as' ? 0.5 : MULTIPLES.get(lower);
   if (value === undefined) return undefined;
-  const bound = boundBefore(tokens, from);
-  const range = { low: value, high: value, from, to: from + 1, shownFrom: from - (bound?.length ?? 0) };
+  const said = boundBefore(tokens, from);
+  const bound = lower === 'halved' ? ofDecline(said) : said;
+  const high = bound?.nearly && value < 1 ? value * NEARLY_HALVED : value;
+  const range = { low: value, high, from, to: from + 1, shownFrom: from - (bound?.length ?? 0) };
   return { kind: 'measure', unit: 'times', ...range, bound };
+}
+
+/** "Nearly halved" leaves this much of a half at most. */
+const NEARLY_HALVED = 1.1;
+
+/** "More than halved" leaves less than half, and "nearly halved" a little more. */
+function ofDecline(said: BoundMatch | undefined): BoundMatch | undefined {
+  if (said?.nearly) return { ...said, bound: 'about' };
+  if (said?.bound === 'more_than') return { ...said, bound: 'less_than' };
+  return said?.bound === 'less_than' ? { ...said, bound: 'more_than' } : said;
 }
 
 /** Words that may open one of these forms. */
