@@ -9,28 +9,17 @@ interface Provider {
   readonly batchesPerThread: number;
   /** Rows of the batch that is measured at the start. A GPU is measured with a batch that fills it: one pair would only show its latency. */
   readonly measuredRows: number;
-  /** Its device besides the processor, and the files of which Linux has one where a driver has a device. */
-  readonly device?: { readonly title: string; readonly name: string; readonly files: readonly string[] };
 }
 
-/** The execution providers of onnxruntime that can be used, in the order in which `auto` tries those with a device. */
+/** The execution providers of onnxruntime that can be used. */
 export const PROVIDERS = {
   cpu: { batchTokens: 2048, batchesPerThread: 1, measuredRows: 2 },
-  cuda: {
-    ...{ batchTokens: 16_384, batchesPerThread: 2, measuredRows: 128 },
-    device: { title: 'CUDA', name: 'NVIDIA GPU', files: ['/dev/nvidiactl', '/dev/dxg'] },
-  },
+  cuda: { batchTokens: 16_384, batchesPerThread: 2, measuredRows: 128 },
 } as const satisfies Readonly<Record<string, Provider>>;
 
 export type ProviderInUse = keyof typeof PROVIDERS;
 
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderInUse[];
-
-/** Undefined for the processor itself. */
-export function deviceOf(provider: ProviderInUse): Provider['device'] {
-  const { device }: Provider = PROVIDERS[provider];
-  return device;
-}
 
 export function byProvider<Value>(make: (provider: ProviderInUse) => Value): Readonly<Record<ProviderInUse, Value>> {
   return Object.fromEntries(PROVIDER_NAMES.map((name) => [name, make(name)])) as Record<ProviderInUse, Value>;

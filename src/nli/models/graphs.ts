@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
-import { byProvider, deviceOf, type ProviderInUse } from '../providers.ts';
+import { byProvider, type ProviderInUse } from '../providers.ts';
 import {
   CALIBRATION_FILE,
   DEFAULT_GRAPH,
@@ -67,7 +67,7 @@ function sealedGraph(manifest: Manifest, { path, data: named, optimisation }: Ch
 /** True if no CPU uses this graph: a float graph with a quantized CPU graph next to it has its own golden logits. */
 export function isForDevicesOnly({ graphs = [] }: Manifest, path: string): boolean {
   const listed = graphs.filter((graph) => graph.path === path);
-  return listed.length > 0 && listed.every(({ provider }) => deviceOf(provider) !== undefined);
+  return listed.length > 0 && listed.every(({ provider }) => provider !== 'cpu');
 }
 
 /** Files of a model directory itself that are not sealed with the model, besides those that begin with a dot. */

@@ -6,7 +6,7 @@ import type { PaddedBatch } from '../batch.ts';
 import type { ModelDirectory } from '../models/directory.ts';
 import type { Graph } from '../models/graphs.ts';
 import { invalidModel, loadUnchanged } from '../models/sealed-files.ts';
-import { deviceOf, PROVIDER_NAMES, type ProviderInUse } from '../providers.ts';
+import type { ProviderInUse } from '../providers.ts';
 import type { Phase } from '../types.ts';
 
 export interface SessionOptions {
@@ -66,7 +66,7 @@ async function create({ dir, graph, provider, threads }: SessionOptions): Promis
   try {
     return await InferenceSession.create(join(dir, graph.path), options);
   } catch (cause) {
-    if (deviceOf(provider) !== undefined) throw cause;
+    if (provider === 'cuda') throw cause;
     throw invalidModel(`${graph.path}: onnxruntime cannot load it; ${firstLine(cause)}`, cause);
   }
 }
@@ -145,38 +145,32 @@ export async function openSessions(options: WorkerOptions): Promise<WorkerSessio
 }
 
 async function openOnProvider(options: WorkerOptions): Promise<WorkerSessions> {
-  if (options.provider !== 'auto') return openChosen(options, options.provider);
+  const { provider } = options;
   let fallbackReason: string | undefined;
-  for (const provider of PROVIDER_NAMES) {
-    const device = deviceOf(provider);
-    if (device === undefined) continue;
+  if (provider !== 'cpu') {
     try {
-      // Without a device the attempt ends in an error of the provider's libraries, which reads as a fault.
-      if (!mayHave(device.files)) throw new Error(`this machine has no ${device.name}`);
-      return { provider, fallbackReason: undefined, sessions: await openAll(options, provider) };
+      return { provider: 'cuda', fallbackReason, sessions: await openOnCuda(options) };
     } catch (cause) {
       fallbackReason = firstLine(cause);
+      if (provider === 'cuda') {
+        const message = `EXECUTION_PROVIDER=cuda, but CUDA cannot be used: ${fallbackReason}${mayHaveGpu() ? '' : `; ${NO_GPU}`}`;
+        throw new ServiceError('invalid_configuration', message, { cause });
+      }
     }
   }
   return { provider: 'cpu', fallbackReason, sessions: await openAll(options, 'cpu') };
 }
 
-async function openChosen(options: WorkerOptions, provider: ProviderInUse): Promise<WorkerSessions> {
-  const device = deviceOf(provider);
-  try {
-    return { provider, fallbackReason: undefined, sessions: await openAll(options, provider) };
-  } catch (cause) {
-    if (device === undefined) throw cause;
-    const missing = mayHave(device.files) ? '' : `; this machine has no ${device.name}`;
-    const message = `EXECUTION_PROVIDER=${provider}, but ${device.title} cannot be used: ${firstLine(cause)}${missing}`;
-    throw new ServiceError('invalid_configuration', message, { cause });
-  }
+const NO_GPU = 'this machine has no NVIDIA GPU';
+
+async function openOnCuda(options: WorkerOptions) {
+  // Without a device the attempt ends in an error of the provider's libraries, which reads as a fault.
+  if (options.provider === 'auto' && !mayHaveGpu()) throw new Error(NO_GPU);
+  if (!listSupportedBackends().some(({ name }) => name === 'cuda')) throw new Error('this build has no CUDA provider');
+  return openAll(options, 'cuda');
 }
 
 async function openAll({ models, threads }: WorkerOptions, provider: ProviderInUse) {
-  const title = deviceOf(provider)?.title;
-  if (title !== undefined && !listSupportedBackends().some(({ name }) => name === provider))
-    throw new Error(`this build has no ${title} provider`);
   const sessions = new Map<Phase, EncoderSession>();
   // One after the other: loading uses all cores anyway, and peak memory is lower.
   for (const [phase, { dir, graphs }] of Object.entries(models) as [Phase, SessionModel][])
@@ -184,7 +178,7 @@ async function openAll({ models, threads }: WorkerOptions, provider: ProviderInU
   return sessions;
 }
 
-/** On Linux a driver without its own device cannot be used. Elsewhere only an attempt shows it. */
-function mayHave(files: readonly string[]): boolean {
-  return process.platform !== 'linux' || files.some((file) => existsSync(file));
+/** On Linux the driver has a device. Elsewhere only an attempt shows it. */
+function mayHaveGpu(): boolean {
+  return process.platform !== 'linux' || existsSync('/dev/nvidiactl') || existsSync('/dev/dxg');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import type { ModelDirectory } from '../models/directory.ts';
-import { deviceOf, type ProviderInUse } from '../providers.ts';
+import type { ProviderInUse } from '../providers.ts';
 
 /** Above this size, one copy of the models per worker costs more memory than parallel runs are worth. */
 const LARGE_MODEL_BYTES = 200_000_000;
@@ -35,7 +35,7 @@ export interface FirstWorker {
 /** Workers once the need of the first is known, and a notice where memory holds fewer. A setting is used as it is. */
 export function countWorkers(plan: WorkerPlan, setting: number, first: FirstWorker) {
   // One device runs one batch at a time, and its memory holds one copy of the models.
-  if (deviceOf(first.provider) !== undefined) return { count: setting || 1, notice: undefined };
+  if (first.provider !== 'cpu') return { count: setting || 1, notice: undefined };
   if (setting > 0) return { count: setting, notice: undefined };
   const { before, after, limit } = first;
   const fitting = workersInMemory(limit, before, after - before);
