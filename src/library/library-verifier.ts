@@ -1,16 +1,4 @@
-import type {
-  AnswerBody,
-  AnswerCallOptions,
-  AnswerRequestBody,
-  BatchBody,
-  BatchRequestBody,
-  CallOptions,
-  ClaimChecks,
-  DetailedResponseBody,
-  ResponseBody,
-  VerifyOptions,
-  VerifyRequestBody,
-} from '../client/bodies.ts';
+import type { ClaimChecks, VerifyOptions, VerifyRequestBody } from '../client/bodies.ts';
 import { invalidField, ServiceError } from '../contract/errors.ts';
 import {
   ANSWER_LIMITS,
@@ -62,61 +50,36 @@ export interface LibraryVerifier extends ClaimChecks {
  * cannot, with a sentence for the person who must act.
  */
 export async function createVerifier(options: VerifierOptions = {}): Promise<LibraryVerifier> {
-  return new OpenVerifier(await openVerifier(options));
-}
-
-class OpenVerifier implements LibraryVerifier {
-  readonly info: VerifierInfo;
-  readonly #verifier: Awaited<ReturnType<typeof openVerifier>>;
-  #isClosed = false;
-
-  constructor(verifier: Awaited<ReturnType<typeof openVerifier>>) {
-    this.info = verifier.info;
-    this.#verifier = verifier;
-  }
-
-  verify(body: VerifyRequestBody, options: VerifyOptions & { readonly detail: 'full' }): Promise<DetailedResponseBody>;
-  verify(body: VerifyRequestBody, options?: VerifyOptions): Promise<ResponseBody>;
-  async verify(
-    body: VerifyRequestBody,
-    { signal, detail }: VerifyOptions = {},
-  ): Promise<ResponseBody | DetailedResponseBody> {
-    this.#assertOpen();
+  const verifier = await openVerifier(options);
+  const { info } = verifier;
+  let isClosed = false;
+  const open = () => {
+    if (isClosed) throw new ServiceError('service_unavailable', 'This verifier is closed. Create another.');
+    return verifier;
+  };
+  async function verify(body: VerifyRequestBody, { signal, detail }: VerifyOptions = {}) {
+    const verifying = open();
     assertDetail(detail);
-    const verification = await this.#verifier.verify(readVerifyRequest(body), { signal });
+    const verification = await verifying.verify(readVerifyRequest(body), { signal });
     const answer = toResponseBody(verification);
-    return detail === undefined ? answer : { ...answer, detail: toClaimDetail(verification, this.info) };
+    return detail === undefined ? answer : { ...answer, detail: toClaimDetail(verification, info) };
   }
-
-  async verifyBatch(body: BatchRequestBody, { signal }: CallOptions = {}): Promise<BatchBody> {
-    this.#assertOpen();
-    const verifications = await this.#verifier.verifyMany(readBatchRequest(body), { signal });
-    return { results: verifications.map((one) => toClaimResult(one, this.info)) };
+  async function close(): Promise<void> {
+    isClosed = true;
+    await verifier.close();
   }
-
-  async verifyAnswer(body: AnswerRequestBody, options: AnswerCallOptions = {}): Promise<AnswerBody> {
-    this.#assertOpen();
-    return this.#verifier.verifyAnswer(body, options);
-  }
-
-  checkDocument(files: DraftFiles, options: FileCheckOptions = {}): AsyncGenerator<DraftLine, void, undefined> {
-    this.#assertOpen();
-    return checkFiles(this.#verifier, files, options);
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#verifier.close();
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
-
-  #assertOpen(): void {
-    if (!this.#isClosed) return;
-    throw new ServiceError('service_unavailable', 'This verifier is closed. Create another.');
-  }
+  return {
+    info,
+    verify: verify as LibraryVerifier['verify'],
+    async verifyBatch(body, { signal } = {}) {
+      const verifications = await open().verifyMany(readBatchRequest(body), { signal });
+      return { results: verifications.map((one) => toClaimResult(one, info)) };
+    },
+    verifyAnswer: async (body, options = {}) => open().verifyAnswer(body, options),
+    checkDocument: (files, options = {}) => checkFiles(open(), files, options),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 function assertDetail(detail: unknown): void {
