@@ -43,7 +43,7 @@ export type { DeliveryResult } from './mail/outbox-worker.ts';
 export * from './memory-rate-limiter.ts';
 export type { PlanStore } from './plan-store.ts';
 export type { Pruned, UsageDay } from './retention.ts';
-export { BEFORE_NEWEST, countRows, cursorOf, type Position, readCursor } from './rows.ts';
+export { BEFORE_NEWEST, countRows, cursorOf, type Position, readCursor, toIso, toIsoOrNull } from './rows.ts';
 export type { Store, StoreName } from './stores.ts';
 export { probeDatabase, probeRedis } from './stores.ts';
 export type { SubscriptionStore } from './subscription-store.ts';

@@ -70,18 +70,19 @@ export class JobStorage implements Store {
 
   /** Rejects when no client may store more, for whatever reason; else sees to the reserve of the disk. Call it every few seconds. */
   readonly check = async (): Promise<void> => {
-    const stored = await this.#storedInAll();
+    // Where the database does not answer, its own store says so: the disk is not lost with it.
+    const stored = await this.storedBytes().catch(() => undefined);
     if (stored === undefined) return;
     await this.assertDisk();
     assertAtMost('of all customers', stored, this.#limits.maxBytes);
     await this.#database.disk?.keepReserve();
   };
 
-  /** Undefined where the database does not answer: it is a separate store, and the disk is not lost with it. */
-  async #storedInAll(): Promise<number | undefined> {
+  /** Bytes of texts and results that are stored, for all clients; those of deleted jobs until they are removed. */
+  async storedBytes(): Promise<number> {
     const sum = 'SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS stored FROM job_bytes_stored';
-    const [row] = await this.#database.query<{ stored: number }>(sum).catch(() => []);
-    return row?.stored;
+    const [row] = await this.#database.query<{ stored: number }>(sum);
+    return row!.stored;
   }
 }
 

@@ -144,14 +144,6 @@ export class JobStore {
     return { rows: row?.rows ?? 0, oldestMs };
   }
 
-  /** Bytes of texts and results that are stored, for all clients; those of deleted jobs until they are removed. */
-  async storedBytes(): Promise<number> {
-    const [row] = await this.#options.database.query<{ bytes: number }>(
-      'SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes FROM job_bytes_stored',
-    );
-    return row?.bytes ?? 0;
-  }
-
   /** Deletes jobs that have expired or were never received whole, and returns how many. Call it every hour. */
   prune(): Promise<number> {
     const pruning = pruneJobs(this.#options);

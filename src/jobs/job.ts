@@ -1,3 +1,4 @@
+import { toIso, toIsoOrNull } from '../access/index.ts';
 import type { CamelCase } from '../contract/body.ts';
 import type { JobBody, JobFormat, JobRows, JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
@@ -58,10 +59,10 @@ export function viewJob(row: JobRow, now: number): JobView {
     errors: JSON.parse(row.row_errors) as Record<string, number>,
     rowsPerSecond: rate === null ? null : Math.round(rate * 100) / 100,
     estimatedEnd: row.status === 'running' ? estimatedEnd(row, rate, now) : null,
-    createdAt: iso(row.created_at),
-    startedAt: isoOrNull(row.started_at),
-    finishedAt: isoOrNull(row.finished_at),
-    expiresAt: iso(row.expires_at),
+    createdAt: toIso(row.created_at),
+    startedAt: toIsoOrNull(row.started_at),
+    finishedAt: toIsoOrNull(row.finished_at),
+    expiresAt: toIso(row.expires_at),
   };
 }
 
@@ -73,13 +74,5 @@ function rowsPerSecond({ started_at: startedAt, finished_at: finishedAt, rows_do
 
 function estimatedEnd({ rows, rows_done: done }: JobRow, rate: number | null, now: number): string | null {
   const end = rate ? now + ((rows - done) / rate) * 1000 : Number.POSITIVE_INFINITY;
-  return end <= MAX_TIME ? iso(end) : null;
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
-}
-
-function isoOrNull(time: number | null): string | null {
-  return time === null ? null : iso(time);
+  return end <= MAX_TIME ? toIso(end) : null;
 }

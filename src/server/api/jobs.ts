@@ -8,7 +8,7 @@ import { jobErrors } from './documented-errors.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 import { pageFields } from './input-fields.ts';
 import { JOB_ERRORS } from './jobs/errors.ts';
-import { CONCURRENT, Places } from './jobs/places.ts';
+import { CONCURRENT, places } from './jobs/places.ts';
 import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
 import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
@@ -39,8 +39,8 @@ const HEADERS = headersOf(RATE_HEADERS);
 export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] {
   const { store } = jobs;
   const { uploads: inAll, uploadsPerClient, downloadsPerClient } = CONCURRENT;
-  const uploads = new Places({ what: 'uploads', perClient: uploadsPerClient, inAll });
-  const downloads = new Places({ what: 'downloads', perClient: downloadsPerClient, inAll: Number.POSITIVE_INFINITY });
+  const takePlace = places({ what: 'uploads', perClient: uploadsPerClient, inAll });
+  const takeDownload = places({ what: 'downloads', perClient: downloadsPerClient, inAll: Number.POSITIVE_INFINITY });
   const kinds = rowKinds(config);
   return [
     operation({
@@ -58,7 +58,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         202: countedResponse('The file was stored and is queued', ['Job', EXAMPLES.queued], ['Location']),
         ...jobErrors(JOB_ERRORS.submit),
       },
-      work: (call) => submit(call, { jobs, uploads }),
+      work: (call) => submit(call, { jobs, takePlace }),
     }),
     operation({
       ...JOBS,
@@ -121,7 +121,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       work: async ({ request, reply, id, query }) => {
         assertOfFormat(query);
         const { format } = query;
-        const freePlace = downloads.take(boundedClientOf(request));
+        const freePlace = takeDownload(boundedClientOf(request));
         reply.raw.once('close', freePlace);
         const results = await store.results(clientOf(request), id);
         const { kind, rowsDone } = results.job;

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
-import type { JobStore, WaitingJobs } from '../../jobs/index.ts';
+import type { JobStorage, JobStore, WaitingJobs } from '../../jobs/index.ts';
 import { byOutcome, cachedMeasure, countedBy, PREFIX, registerGauges } from '../telemetry/gauges.ts';
 
 /** NaN while the database does not answer: 0 would say that nothing waits. */
@@ -11,17 +11,20 @@ const UNKNOWN: WaitingJobs & { readonly bytes: number; readonly statuses: Readon
   statuses: Object.fromEntries(JOB_STATUSES.map((status) => [status, Number.NaN])) as Record<JobStatus, number>,
 };
 
-type MeasuredStore = Pick<JobStore, 'statusCounts' | 'storedBytes' | 'waiting'>;
+interface Measured {
+  readonly store: Pick<JobStore, 'statusCounts' | 'waiting'>;
+  readonly storage: Pick<JobStorage, 'storedBytes'>;
+}
 
 export interface JobCounters {
   countRows(rows: { readonly answered: number; readonly failed: number }): void;
 }
 
-export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounters {
+export function jobMetrics({ store, storage }: Measured, registry: Registry): JobCounters {
   const measure = cachedMeasure(
     async () => ({
       ...(await store.waiting()),
-      bytes: await store.storedBytes(),
+      bytes: await storage.storedBytes(),
       statuses: await store.statusCounts(),
     }),
     UNKNOWN,

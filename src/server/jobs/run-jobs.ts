@@ -22,7 +22,7 @@ export interface RunningJobs {
 
 /** Measures jobs from now on; verifies rows once there is a verifier. */
 export function runJobs(parts: JobsInProcess): RunningJobs {
-  const counters = jobMetrics(parts.jobs.store, parts.registry);
+  const counters = jobMetrics(parts.jobs, parts.registry);
   let runner: JobRunner | undefined;
   let isStopped = false;
   return {

@@ -32,7 +32,7 @@ describe('the metrics of jobs', () => {
     const waiting = await registry.metrics();
     expect(waiting).toContain('claim_verification_job_rows_waiting 2\n');
     expect(waiting).toContain('claim_verification_jobs{status="queued"} 1\n');
-    expect(waiting).toContain(`claim_verification_job_bytes ${await server.server.jobs!.store.storedBytes()}\n`);
+    expect(waiting).toContain(`claim_verification_job_bytes ${await server.server.jobs!.storage.storedBytes()}\n`);
     running.verify(fakeBatchVerifier());
     await ada.ended(first);
     const after = await registry.metrics();

@@ -13,40 +13,19 @@ export interface PlaceLimits {
   readonly inAll: number;
 }
 
+/** Takes a place; returns the function that frees it. Throws `rate_limited` when none is free. */
+export type TakePlace = (client: string) => () => void;
+
 /** Counts what clients do at the same time in this process, and refuses what is too much before anything is read of it. */
-export class Places {
-  readonly #limits: PlaceLimits;
-  readonly #taken = new Map<string, number>();
-  #inAll = 0;
-
-  constructor(limits: PlaceLimits) {
-    this.#limits = limits;
-  }
-
-  /** Takes a place; returns the function that frees it. Throws `rate_limited` when none is free. */
-  take(client: string): () => void {
-    const { what, perClient, inAll } = this.#limits;
-    const own = this.#taken.get(client) ?? 0;
-    if (own >= perClient) throw refused(`${what} of a customer`, perClient);
-    if (this.#inAll >= inAll) throw refused(what, inAll);
-    this.#taken.set(client, own + 1);
-    this.#inAll += 1;
-    return once(() => this.#giveBack(client));
-  }
-
-  #giveBack(client: string): void {
-    const own = this.#taken.get(client)! - 1;
-    if (own === 0) this.#taken.delete(client);
-    else this.#taken.set(client, own);
-    this.#inAll -= 1;
-  }
-}
-
-function once(action: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) action();
-    isDone = true;
+export function places({ what, perClient, inAll }: PlaceLimits): TakePlace {
+  const taken = new Set<{ readonly client: string }>();
+  return (client) => {
+    const own = [...taken].filter((place) => place.client === client);
+    if (own.length >= perClient) throw refused(`${what} of a customer`, perClient);
+    if (taken.size >= inAll) throw refused(what, inAll);
+    const place = { client };
+    taken.add(place);
+    return () => void taken.delete(place);
   };
 }
 

@@ -24,18 +24,18 @@ import { byMediaType } from '../../http/json-body.ts';
 import { addLogFacts } from '../../http/request-observers.ts';
 import { runOnce } from '../idempotency.ts';
 import { type Call, readFields } from '../operation.ts';
-import type { Places } from './places.ts';
+import type { TakePlace } from './places.ts';
 import { jobBody, submitQuery } from './queries.ts';
 
 interface Receiver {
   readonly jobs: Jobs;
-  readonly uploads: Places;
+  readonly takePlace: TakePlace;
 }
 
-export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<JobBody> {
+export async function submit(call: Call, { jobs, takePlace }: Receiver): Promise<JobBody> {
   const { request, reply, config } = call;
   try {
-    const freePlace = uploads.take(boundedClientOf(request));
+    const freePlace = takePlace(boundedClientOf(request));
     try {
       const job = await receive(call, jobs);
       reply.header('location', `${call.request.routeOptions.url}/${job.id}`);
