@@ -21,8 +21,6 @@ export const SKIPPED = ['reasoning'] as const;
 /** Why a stretch of an answer is left out. */
 export type Skipped = (typeof SKIPPED)[number];
 
-const start = z.int().min(0).meta({ description: 'Where the text begins, in the unit of offsets' });
-const end = z.int().min(0).meta({ description: 'Where it ends; exclusive' });
 const count = (description: string) => z.int().min(0).meta({ description });
 const sha256 = (description: string) =>
   z
@@ -31,21 +29,27 @@ const sha256 = (description: string) =>
     .meta({ description });
 
 export const PlaceBody = z
-  .object({ start, end, text: z.string() })
+  .object({
+    start: z.int().min(0).meta({ description: 'Where the text begins, in the unit of offsets' }),
+    end: z.int().min(0).meta({ description: 'Where it ends; exclusive' }),
+    text: z.string(),
+  })
   .meta({ description: 'A place in the answer: the text is the slice at the offsets' });
 export type PlaceBody = Body<typeof PlaceBody>;
 
-const source_id = z.string().meta({ description: 'Id of the source' });
-const pointer = z
-  .string()
-  .optional()
-  .meta({
-    description:
-      'JSON Pointer (RFC 6901) of the value, only for a source with a format other than text. The values of jsonl and the ' +
-      'rows of csv are items of one array',
-  });
 export const SourcePlaceBody = z
-  .object({ start, end, text: z.string(), source_id, pointer })
+  .object({
+    ...PlaceBody.shape,
+    source_id: z.string().meta({ description: 'Id of the source' }),
+    pointer: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'JSON Pointer (RFC 6901) of the value, only for a source with a format other than text. The values of jsonl and the ' +
+          'rows of csv are items of one array',
+      }),
+  })
   .meta({ description: 'A place in a source: the text is the slice at the offsets' });
 export type SourcePlaceBody = Body<typeof SourcePlaceBody>;
 
@@ -61,11 +65,7 @@ export type ReasonBody = Body<typeof ReasonBody>;
 
 export const EvidenceBody = z
   .object({
-    start,
-    end,
-    text: z.string(),
-    source_id,
-    pointer,
+    ...SourcePlaceBody.shape,
     match_type: z.enum(MATCH_TYPES),
     entailment: score('Probability that the source says what the sentence says'),
     contradiction: score('Probability that the source contradicts it'),
@@ -88,9 +88,7 @@ export type CitationBody = Body<typeof CitationBody>;
 
 export const QuotationBody = z
   .object({
-    start,
-    end,
-    text: z.string(),
+    ...PlaceBody.shape,
     status: z.enum(QUOTATION_STATUSES),
     places: z
       .array(SourcePlaceBody)
@@ -104,9 +102,7 @@ export type QuotationBody = Body<typeof QuotationBody>;
 
 export const SentenceBody = z
   .object({
-    start,
-    end,
-    text: z.string(),
+    ...PlaceBody.shape,
     check_required: z
       .boolean()
       .meta({ description: 'False for a sentence that is not a factual statement; it does not count' }),

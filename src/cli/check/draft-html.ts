@@ -1,6 +1,6 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Block, ReadDocument } from '../../documents/document.ts';
-import { type Html, html } from '../../html.ts';
+import { Html, html } from '../../html.ts';
 import { kindOf, outcomeWords } from './checked-draft.ts';
 
 /** A sentence with its number in the report, from 1; only sentences that were checked have one. */
@@ -52,16 +52,8 @@ function groupHtml(group: readonly Block[], text: string, marked: Marked): Html 
 
 /** The title of the report is above those of the draft. */
 function headingHtml(level: number, content: readonly Html[]): Html {
-  switch (level) {
-    case 1:
-      return html`<h3>${content}</h3>`;
-    case 2:
-      return html`<h4>${content}</h4>`;
-    case 3:
-      return html`<h5>${content}</h5>`;
-    default:
-      return html`<h6>${content}</h6>`;
-  }
+  const name = new Html(`h${Math.min(level + 2, 6)}`);
+  return html`<${name}>${content}</${name}>`;
 }
 
 function rowHtml({ kind, start, end }: Block, text: string, marked: Marked): Html {
@@ -76,16 +68,17 @@ function endOfLine(text: string, start: number, end: number): number {
 }
 
 function cellsIn(text: string, start: number, end: number): { readonly start: number; readonly end: number }[] {
-  const cells: { start: number; end: number }[] = [];
-  let from = start;
-  for (let at = start; at <= end; at += 1) {
-    if (at < end && text[at] !== '|') continue;
-    cells.push({ start: from, end: at });
-    from = at + 1;
-  }
-  const isEdge = (cell: { start: number; end: number }) => text.slice(cell.start, cell.end).trim() === '';
-  if (isEdge(cells[0]!)) cells.shift();
-  if (cells.length > 0 && isEdge(cells.at(-1)!)) cells.pop();
+  let next = start;
+  const cells = text
+    .slice(start, end)
+    .split('|')
+    .map((cell) => {
+      const from = next;
+      next += cell.length + 1;
+      return { start: from, end: from + cell.length, isEmpty: cell.trim() === '' };
+    });
+  if (cells[0]!.isEmpty) cells.shift();
+  if (cells.at(-1)?.isEmpty) cells.pop();
   return cells;
 }
 
