@@ -2,7 +2,7 @@ import type { Span } from '../text/index.ts';
 
 /** A line that opens or closes a code fence, or a tag of reasoning. */
 const FENCE_OR_TAG =
-  /^[ \t]{0,20}(?<fence>```|~~~)|[<◁](?<closing>\/?)(?<name>think|thinking|reasoning|thought|scratchpad)(?:\s[^<>]{0,200})?[>▷]/gim;
+  /^[ \t]{0,20}(?<fence>```|~~~)|[<◁[](?<closing>\/?)(?<name>think|thinking|reasoning|thought|reflection|scratchpad)(?:\s[^<>[\]]{0,200})?[>▷\]]/gim;
 /** Marks of the messages and channels that chat templates write: "<|channel|>analysis<|message|>". */
 const TEMPLATE_MARK =
   /<\|(?:start\|>(?:assistant)?|im_start\|>(?:assistant)?|channel\|>(?<channel>analysis|commentary|final)?|(?<ends>end|call|return|im_end|eot_id|endoftext)\|>|message\|>)/g;

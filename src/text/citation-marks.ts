@@ -52,7 +52,7 @@ const MARK = new RegExp(
     `\\^(?<caret>${NUMBERS})\\^`,
     `(?<raised>${RAISED}(?:[,–⁻-]${RAISED}){0,30})`,
     `(?<letter>${RAISED_LETTER})`,
-    `\\((?<round>${NUMBERS})\\)|\\{(?<curly>${NUMBERS})\\}`,
+    `\\(#?(?<round>${NUMBERS})\\)|\\{{1,2}(?<curly>${NUMBERS})\\}{1,2}`,
     `\\(${SEE}(?<seen>${BRACKETS}(?:, ?${BRACKETS}){0,9})\\)`,
   ].join('|'),
   'gu',

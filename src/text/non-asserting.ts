@@ -21,6 +21,7 @@ const PHRASES = [
   'have an? (?:nice|great|good|lovely|wonderful|pleasant|safe|happy|fantastic) \\p{L}+|enjoy (?:your|the) \\p{L}+|enjoy|safe (?:travels|journey|trip)',
   '(?:many )?(?:congratulations|congrats)(?: (?:in advance|again|to you(?: both| all)?))?|good luck(?: with (?:it|that|your \\p{L}+))?|get well(?: soon)?',
   "(?:(?:i'm|i am|we're|we are) )?(?:(?:so|very|really) )?sorry (?:to hear (?:that|this|about (?:that|this|it))|about (?:that|this)|for the (?:inconvenience|delay|confusion|trouble))",
+  '(?:as (?:mentioned|described|shown|stated|noted|explained|listed) (?:above|below|earlier|before)|see (?:above|below))',
   'take care|good ?bye|bye|see you(?: soon| later)?',
 ];
 const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`, 'u');

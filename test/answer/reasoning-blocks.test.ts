@@ -21,6 +21,8 @@ describe('reasoning in an answer', () => {
     ['<think>```\ncode</think> b', ['<think>```\ncode</think>']],
     ['<thought>a</thought> b', ['<thought>a</thought>']],
     ['◁think▷a◁/think▷b', ['◁think▷a◁/think▷']],
+    ['[THINK]a[/THINK]b', ['[THINK]a[/THINK]']],
+    ['<reflection>a</reflection>b', ['<reflection>a</reflection>']],
     [
       '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>',
       ['<|channel|>analysis<|message|>a<|end|>', '<|start|>assistant', '<|channel|>final', '<|message|>', '<|return|>'],

@@ -49,6 +49,8 @@ describe('citation marks', () => {
     ['350 people (Source: 1, 2).', '(Source: 1, 2)', ['1', '2']],
     ['350 people (Source: Annual report, p. 12).', '(Source: Annual report, p. 12)', ['Annual report, p. 12']],
     ['350 people {1}.', '{1}', ['1']],
+    ['350 people{{1}}.', '{{1}}', ['1']],
+    ['350 people (#1).', '(#1)', ['1']],
     ['350 people <cite>1</cite>.', '<cite>1</cite>', ['1']],
     ['350 people <sup>1</sup>.', '<sup>1</sup>', ['1']],
     ['[1] It employs 350 people.', '[1]', ['1']],

@@ -16,6 +16,7 @@ export const PROMISES = [
   'other_relation',
   'overstated',
   'roles_exchanged',
+  'says_nothing',
   'undated',
   'numbers_alone',
   'denies_unnamed',

@@ -72,6 +72,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),
   inWords('roles_exchanged', '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."'),
   {
+    ...inWords('says_nothing', '"Yes, it did." is left open by any sentence.'),
+    undecided: () => true,
+  },
+  {
     name: 'undated',
     example: '"Sales fell in 2020." is left open by "Sales fell last year." in a source without a date.',
     undecided: () => true,

@@ -85,6 +85,7 @@ const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
   overstated: 'it says more than the source, such as "all" for "most" or "must" for "may"',
   of_other_part: 'the source says it of a part, or of a whole of which the claim names a part',
   other_relation: 'the source sets the same words in another relation, such as "by" for "to"',
+  says_nothing: 'it means nothing without the text before it',
   undated: 'only one of the two gives the time as a date, the other relative to the day of writing',
   denies_saying: 'the source states what it is said to leave out',
   denies_unnamed: 'the source does not mention what it denies',

@@ -4,6 +4,7 @@ import { exchangesRoles } from './compare/exchanged-roles.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
+import { saysNothing } from './compare/says-nothing.ts';
 import type { SurfaceReading } from './reading.ts';
 
 /** Why a sentence does not support a claim, by what the words of both say; each is a promise of the same name. */
@@ -14,6 +15,7 @@ const OBJECTIONS = {
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   overstated: isOverstated,
   roles_exchanged: exchangesRoles,
+  says_nothing: saysNothing,
 } as const satisfies Record<string, (claim: SurfaceReading, sentence: SurfaceReading) => boolean>;
 
 export type Objection = keyof typeof OBJECTIONS;
