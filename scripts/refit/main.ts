@@ -6,9 +6,9 @@ import { keptPairs, printLines, stopSignal } from '../../src/cli/command-line.ts
 import { openScoreFile, type ScoreFile } from '../../src/cli/evaluation/score-file.ts';
 import { halfOf } from '../../src/evaluation/split.ts';
 import { createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
-import { judgeNeighbours } from '../neighbours/judge-neighbours.ts';
 import { type Examined, examineDivided, fitTuningHalves, sealCalibration } from './calibrate.ts';
 import { fitAnswerMinConfidence } from './fit-answers.ts';
+import { judgeNeighbours } from './judge-neighbours.ts';
 import { loadFitted } from './load.ts';
 import { measureAmong } from './measure-among.ts';
 import { measureDisagreeing, measureReplaced, readAnswers } from './measure-answers.ts';

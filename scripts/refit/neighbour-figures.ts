@@ -1,6 +1,9 @@
-import { type Judged, type MeasuredClaim, SURE } from '../neighbours/changes.ts';
 import { counted, type FigureOptions, type Group, measureRows, share } from './figure.ts';
+import type { Judged, MeasuredClaim } from './judge-neighbours.ts';
 import { type NeighbourRow, rounded } from './rows.ts';
+
+/** The confidence from which on someone may have acted on a verdict. */
+const SURE = 0.7;
 
 export function neighboursGroup(claims: readonly NeighbourRow[], options: FigureOptions): Group {
   const all = claims.flatMap(({ group, label, alone, among }) =>
