@@ -26,7 +26,7 @@ function addCreate(keys: Command): void {
     .command('create')
     .description('Creates a key and prints it. The key cannot be shown again.')
     .addOption(required('--name <name>', 'name of the key'))
-    .option('--limit <requests>', 'requests per minute; default: RATE_LIMIT_PER_MINUTE', wholeNumber(0, 999_999_999))
+    .option('--limit <requests>', 'requests per minute; default: RATE_LIMIT_PER_MINUTE', wholeNumber(1, 1_000_000))
     .option('--expires <time>', 'when the key stops working, ISO 8601')
     .option(...JSON_FLAG)
     .action((options: { name: string; limit?: number; expires?: string; json?: boolean }) =>

@@ -113,7 +113,8 @@ describe('claim-verifier keys', () => {
     [['show', 'nope'], 'No key has the id "nope".'],
     [['set-status', 'nope', 'paid'], 'Expected status to be one of active, trialing'],
     [['create', '--name', 'x', '--expires', 'soon'], 'Expected expires to be a valid ISO 8601 time'],
-    [['create', '--name', 'x', '--limit', '-1'], 'Expected a whole number from 0 to 999999999.'],
+    [['create', '--name', 'x', '--limit', '0'], 'Expected a whole number from 1 to 1000000.'],
+    [['create', '--name', 'x', '--limit', '1000001'], 'Expected a whole number from 1 to 1000000.'],
     [['create'], "required option '--name <name>' not specified"],
     [['list', '--jsn'], "unknown option '--jsn'"],
   ])('says in a sentence on stderr what is wrong with %j', (parameters, sentence) => {
