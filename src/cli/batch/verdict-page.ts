@@ -68,7 +68,7 @@ const ROW_STYLE = new Html(`
   min-height: 2.4rem; padding: .3rem .5rem; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
 li, h1, .card { overflow-wrap: anywhere; } .help { font-size: .9em; }
 #rows > :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; } #rows > .opened { border-color: var(--accent); box-shadow: inset 4px 0 var(--accent); }
-@media print { :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #2f6f8f; --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; }
+@media print { :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; }
   body { max-width: none; padding: 0; font-size: 10pt; } #row-tools, .help, details { display: none !important; } .row { break-inside: avoid; } h2 { break-after: avoid; }
   mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `);

@@ -1,11 +1,12 @@
-/** The colors are variables, so that one block makes the dark page; each outcome has its own line kind, too. */
+/** The colors are variables, each with that of the light page and that of the dark one; each outcome has its own line kind, too. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark;
-  --paper: #fbfaf8; --card: #fff; --ink: #1c2024; --quiet: #59626d; --line: #d9d7d1; --accent: #1f5f80;
-  --good: #1c6b37; --good-back: #e3f2e6; --open: #7a5500; --open-back: #fcf1d2; --bad: #a3271b; --bad-back: #fbe0dc; }
-@media (prefers-color-scheme: dark) { :root {
-  --paper: #14171a; --card: #1c2126; --ink: #e6e8ea; --quiet: #a2abb5; --line: #39414a; --accent: #7cc0e0;
-  --good: #86d6a0; --good-back: #1b3524; --open: #f0c95f; --open-back: #3a3014; --bad: #ff9d8f; --bad-back: #46201b; } }
+  --paper: light-dark(#fbfaf8, #14171a); --card: light-dark(#fff, #1c2126); --ink: light-dark(#1c2024, #e6e8ea);
+  --quiet: light-dark(#59626d, #a2abb5); --line: light-dark(#d9d7d1, #39414a);
+  --accent: light-dark(#1f5f80, #7cc0e0); --good: light-dark(#1c6b37, #86d6a0);
+  --good-back: light-dark(#e3f2e6, #1b3524); --open: light-dark(#7a5500, #f0c95f);
+  --open-back: light-dark(#fcf1d2, #3a3014); --bad: light-dark(#a3271b, #ff9d8f);
+  --bad-back: light-dark(#fbe0dc, #46201b); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 50rem; background: var(--paper); color: var(--ink);
   font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
@@ -43,7 +44,7 @@ h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .25rem; } h2 { font-size:
 #panel p { margin: .2rem 0; } .with-panel { padding-bottom: 50vh; }
 @media (min-width: 78rem) { #panel { inset: 1.5rem 1.5rem auto auto; width: 24rem; max-height: calc(100vh - 3rem); border-radius: 6px; }
   .with-panel { padding-bottom: 4rem; margin-right: 28rem; } }
-@media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --good: #1c6b37; --good-back: #e3f2e6; --open: #7a5500; --open-back: #fcf1d2; --bad: #a3271b; --bad-back: #fbe0dc; color-scheme: light; }
+@media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; color-scheme: light; }
   body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; } .with-panel { padding: 0; margin: 0; } .sentence { outline: none !important; } #panel, .scripted .filter, .scripted .help { display: none !important; }
   .note-number { display: inline; font-size: .7em; } .draft { border: 0; padding: 0; } .notes { break-before: page; font-size: 9pt; } .notes li, .to-do > li, tr { break-inside: avoid; }
   .card { break-inside: avoid; } h2, h3, h4, h5, h6 { break-after: avoid; } a { text-decoration: none; } }

@@ -13,14 +13,13 @@ export function formatShare(value: number): string {
   return Number.isNaN(value) ? '–' : `${(100 * value).toFixed(1)} %`;
 }
 
-/** All colors are variables, so that one block makes the dark page. */
+/** All colors are variables, each with that of the light page and that of the dark one. */
 export const STYLE = new Html(`
 :root { color-scheme: light dark;
-  --paper: #fbfaf8; --card: #fff; --ink: #1c2024; --quiet: #5f6873; --line: #dcdad5; --accent: #2f6f8f;
-  --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; }
-@media (prefers-color-scheme: dark) { :root {
-  --paper: #14171a; --card: #1c2126; --ink: #e6e8ea; --quiet: #9aa4ae; --line: #343b42; --accent: #6fb3d2;
-  --good: #24492f; --soft: #223f57; --bad: #5e2a24; --none: #454029; } }
+  --paper: light-dark(#fbfaf8, #14171a); --card: light-dark(#fff, #1c2126); --ink: light-dark(#1c2024, #e6e8ea);
+  --quiet: light-dark(#5f6873, #9aa4ae); --line: light-dark(#dcdad5, #343b42);
+  --accent: light-dark(#2f6f8f, #6fb3d2); --good: light-dark(#cfe8d3, #24492f); --soft: light-dark(#dbe8f3, #223f57);
+  --bad: light-dark(#f6cfc8, #5e2a24); --none: light-dark(#ece7d6, #454029); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
