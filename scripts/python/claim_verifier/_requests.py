@@ -17,6 +17,7 @@ Citations: TypeAlias = Literal["none", "brackets"] | Sequence[Mapping[str, objec
 
 MAX_CLAIMS = 200
 """Claims in one request of POST /v1/verify/batch."""
+_MAX_TITLE = 500
 
 _FIRST_WAIT_SECONDS = 0.5
 
@@ -130,6 +131,12 @@ def _source(place: int, source: SourceLike) -> Mapping[str, str]:
     if isinstance(source, str):
         return {"id": str(place), "text": source}
     return source.model_dump(exclude_none=True) if isinstance(source, Source) else source
+
+
+def titled(id: str, text: str, title: object) -> dict[str, str]:
+    """A source of a framework, whose metadata may have a title of any length."""
+    source = {"id": id, "text": text}
+    return {**source, "title": title[:_MAX_TITLE]} if isinstance(title, str) else source
 
 
 def chunks(claims: Sequence[str]) -> list[Sequence[str]]:

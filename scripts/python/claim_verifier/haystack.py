@@ -6,6 +6,7 @@ from typing import Any
 
 from haystack import Document, component
 
+from ._requests import titled
 from .client import Client
 from .models import Answer
 
@@ -23,11 +24,5 @@ class AnswerCheck:
 
     @component.output_types(checks=list[Answer])
     def run(self, replies: list[str], documents: list[Document]) -> dict[str, list[Answer]]:
-        sources = [_source(document) for document in documents if document.content]
+        sources = [titled(one.id, one.content, one.meta.get("title")) for one in documents if one.content]
         return {"checks": [self._client.verify_answer(reply, sources, **self._options) for reply in replies]}
-
-
-def _source(document: Document) -> dict[str, str]:
-    title = document.meta.get("title")
-    source = {"id": document.id, "text": document.content or ""}
-    return {**source, "title": title} if isinstance(title, str) else source

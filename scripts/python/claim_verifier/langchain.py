@@ -9,7 +9,7 @@ from langchain_core.documents import Document
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import Runnable, RunnableConfig
 
-from ._requests import SourceLike
+from ._requests import SourceLike, titled
 from .client import AsyncClient, Client
 from .models import Answer
 
@@ -61,9 +61,8 @@ def _sources(context: Sequence[Document | SourceLike]) -> list[SourceLike]:
 
 
 def _source(place: int, document: Document, taken: set[str]) -> dict[str, str]:
-    title = document.metadata.get("title")
-    source = {"id": document.id or _new_id(place, document, taken), "text": document.page_content}
-    return {**source, "title": title} if isinstance(title, str) else source
+    id = document.id or _new_id(place, document, taken)
+    return titled(id, document.page_content, document.metadata.get("title"))
 
 
 def _new_id(place: int, document: Document, taken: set[str]) -> str:

@@ -9,6 +9,7 @@ from llama_index.core.base.base_query_engine import BaseQueryEngine
 from llama_index.core.base.response.schema import RESPONSE_TYPE
 from llama_index.core.query_engine import CustomQueryEngine
 
+from ._requests import titled
 from .client import Client
 
 
@@ -30,13 +31,8 @@ class CheckedQueryEngine(CustomQueryEngine):
         return await asyncio.to_thread(self._checked, await self.engine.aquery(query_str))
 
     def _checked(self, response: RESPONSE_TYPE) -> RESPONSE_TYPE:
-        sources = [_source(node) for node in response.source_nodes]
+        nodes = response.source_nodes
+        sources = [titled(node.node_id, node.get_content(), node.metadata.get("title")) for node in nodes]
         checked = self.client.verify_answer(str(response), sources, **self.options)
         response.metadata = {**(response.metadata or {}), "check": checked}
         return response
-
-
-def _source(node: Any) -> dict[str, str]:
-    title = node.metadata.get("title")
-    source = {"id": node.node_id, "text": node.get_content()}
-    return {**source, "title": title} if isinstance(title, str) else source

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
@@ -30,7 +31,7 @@ def table_lines(file: Any, kind: str, options: Mapping[str, Any]) -> bytes:
     line = 1
     for row, columns in rows:
         texts = {name: "" for name in needed if columns[name] is None}
-        lines.append("\n" * (row - line) + json.dumps({**columns, **texts}, ensure_ascii=False) + "\n")
+        lines.append("\n" * (row - line) + json.dumps({**columns, **texts}, ensure_ascii=False, default=str) + "\n")
         line = row + 1
     return "".join(lines).encode()
 
@@ -94,8 +95,8 @@ def _plain(value: Any) -> Any:
         return _date(value)
     if isinstance(value, bytes):
         return value.decode(errors="replace")
-    if isinstance(value, Decimal):
-        return float(value)
+    if isinstance(value, (float, Decimal)):
+        return float(value) if math.isfinite(value) else None  # JSON has neither NaN nor infinity.
     if isinstance(value, list):
         return [_plain(one) for one in value]
     if isinstance(value, dict):

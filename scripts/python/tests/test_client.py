@@ -8,6 +8,7 @@ import pytest
 from conftest import REPORT
 
 from claim_verifier import AsyncClient, ClaimVerifierError, Client, Source
+from claim_verifier._requests import titled
 
 
 def test_a_claim(client: Client) -> None:
@@ -50,6 +51,12 @@ def test_an_answer_checked_against_a_record(client: Client) -> None:
     assert text[evidence.start : evidence.end] == evidence.text == '"status": "failed"'
     with pytest.raises(ClaimVerifierError, match="sources.0..text must be JSON, got a fault at line 1, column 2."):
         client.verify_answer("It failed.", [{"id": "deploy", "text": "{status}", "format": "json"}])
+
+
+def test_a_source_of_a_framework_may_have_any_title(client: Client) -> None:
+    sources = [titled("a", REPORT, "Annual report. " * 50), titled("b", REPORT, 7)]
+    assert client.verify_answer("The plant employs 350 people.", sources).outcome == "pass"
+    assert "title" not in sources[1]
 
 
 def test_a_repaired_answer(client: Client) -> None:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import io
 import json
-from datetime import date, datetime
+import math
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,14 @@ def test_values_of_parquet_are_those_of_json() -> None:
         (2, {"claim": CLAIM, "grounding_source": REPORT, "price": 1.5, "on": "2026-03-02"}),
         (3, {"claim": "", "grounding_source": REPORT, "price": None, "on": None}),
     ]
+
+
+def test_values_that_json_does_not_have_do_not_break_their_rows() -> None:
+    odd = {"rate": [math.nan], "most": [[math.inf]], "took": [timedelta(seconds=90)]}
+    lines = table_lines(parquet({"claim": [CLAIM], "grounding_source": [REPORT], **odd}), "parquet", {})
+    assert b"NaN" not in lines and b"Infinity" not in lines
+    [(_, row)] = rows_of(lines)
+    assert {name: row[name] for name in odd} == {"rate": None, "most": [None], "took": "0:01:30"}
 
 
 @pytest.mark.parametrize("kind", ["xlsx", "parquet"])
