@@ -40,14 +40,14 @@ const IS_EACH = /^(?:per|an?|each|every)$/;
 
 /** True if the heads of a cell name what the claim gives a rate of, and no other period: "Price per month". */
 function isPer({ phrase }: Fact, heads: string): boolean {
-  const said = phrase
-    .toLowerCase()
-    .split(/[\s/]+/)
-    .at(-1)!;
+  const words = phrase.toLowerCase().split(/[\s/]+/);
+  // "€5 a month including VAT"
+  const each = words.findIndex((word) => IS_EACH.test(word));
+  const said = words[each + 1 || words.length - 1]!;
   const [period, ...others] = PERIODS.filter(([, stated]) => stated.test(heads));
   if (period !== undefined) return others.length === 0 && said.startsWith(period[0]);
-  const words = heads.toLowerCase().split(/[^\p{L}]+/u);
-  return words.some((word, at) => word === said && IS_EACH.test(words[at - 1] ?? ''));
+  const named = heads.toLowerCase().split(/[^\p{L}]+/u);
+  return named.some((word, at) => word === said && IS_EACH.test(named[at - 1] ?? ''));
 }
 
 /** The title of a table and the names of the row and column of a cell. */

@@ -110,7 +110,10 @@ function compared(
 }
 
 /** "Each year", of columns of years, is no "almost each year". */
-const EACH_PERIOD = /(?<!\b(?:almost|nearly|virtually) )\b(?:every|each) (year|quarter|month|period)\b/i;
+const EACH_PERIOD =
+  /(?<!\b(?:almost|nearly|virtually) )\b(?:every|each|from (?:year|quarter|month|period) to|(?:year|quarter|month) (?:after|by)) (year|quarter|month|period)\b/i;
+/** "Got shorter" */
+const BECAME = /^(?:get|gets|got|gotten|become|becomes|became)$/;
 const PERIOD_NAMES: Readonly<Record<string, RegExp>> = {
   year: /^(?:fy ?)?(?:19|20)\d\d$/i,
   quarter: /\bq[1-4]\b/i,
@@ -119,8 +122,11 @@ const PERIOD_NAMES: Readonly<Record<string, RegExp>> = {
 };
 /** "Faster every year" is another change. */
 const STEPS: ReadonlySet<string> = new Set(
-  [...UPWARDS, ...DOWNWARDS, ...words('every each since between')].filter((word) => !COMPARATIVES.has(word)),
+  [...UPWARDS, ...DOWNWARDS, ...words('every each since between after')].filter((word) => !COMPARATIVES.has(word)),
 );
+/** "Colder" and "better" may be of something else than the values. */
+const OF_VALUES = words('longer shorter larger smaller higher lower bigger');
+const COMPARED_STEPS: ReadonlySet<string> = new Set([...STEPS, ...OF_VALUES]);
 const SINCE = /\bsince\b/i;
 
 /** A claim that a row went one way from each period to the next: "Sales have grown every year since 2021". */
@@ -130,10 +136,12 @@ export function everyPeriodClaim(mentions: Mentions): Computed | undefined {
   // "Every year" is read as how often.
   const isFree = values.every(({ unit, written }) => unit === 'times/day' && written === '');
   const named = PERIOD_NAMES[EACH_PERIOD.exec(claim.text)?.[1]?.toLowerCase() ?? ''];
-  if (named === undefined || !isFree || rows?.length !== 1 || isIncomplete(mentions, STEPS)) return undefined;
+  const became = becomesMore(claim.tokens);
+  const steps = became === undefined ? STEPS : COMPARED_STEPS;
+  if (named === undefined || !isFree || rows?.length !== 1 || isIncomplete(mentions, steps)) return undefined;
   const all = periodsOf(table, columns);
   const places = columns.map((column) => all.indexOf(column)).sort((one, other) => one - other);
-  const isMore = directionOf(claim.tokens.map(({ lower }) => lower));
+  const isMore = directionOf(claim.tokens.map(({ lower }) => lower)) ?? became;
   const isRange = places.length === 2 || (places.length === 1 && SINCE.test(claim.text));
   if (isMore === undefined || places[0] === -1 || !(isRange || places.length === 0)) return undefined;
   const compared = all.slice(places[0] ?? 0, places.length === 2 ? places[1]! + 1 : all.length);
@@ -146,6 +154,12 @@ export function everyPeriodClaim(mentions: Mentions): Computed | undefined {
     ...{ stance: turn < 0 ? 'for' : 'against', operation: 'comparison', result: '' },
     cells: shown.map((column) => ({ row: rows[0]!, column })),
   });
+}
+
+function becomesMore(tokens: Mentions['claim']['tokens']): boolean | undefined {
+  const became = tokens.findIndex(({ lower }) => BECAME.test(lower));
+  const word = tokens[became + 1]?.lower ?? '';
+  return became >= 0 && OF_VALUES.has(word) ? COMPARATIVES.get(word)!.end === 'most' : undefined;
 }
 
 /** "Has the higher margin" compares with another row. */

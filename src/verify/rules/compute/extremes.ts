@@ -4,6 +4,7 @@ import { words } from '../lexicon/phrases.ts';
 import {
   COMPARATIVES,
   DOWNWARDS,
+  GROWTH,
   POSITIVES,
   quantityKey,
   SAYS_NOTHING,
@@ -42,6 +43,8 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;
+  // "The strongest growth in 2023" is no highest value.
+  if (!isGrowth(table, column) && claim.tokens.some(({ lower }) => quantityKey(lower) === GROWTH)) return undefined;
   // "Longest" asks for no price.
   const isMoney = table.rows.some((_, row) => cellValue(table, row, column).facts.some(({ kind }) => kind === 'money'));
   if (isMoney && quantity !== undefined && quantity !== PRICE) return undefined;
@@ -106,7 +109,7 @@ const NO_OTHER = /\bno (?:other|others)\b/i;
 const OTHERS = /\bthan (?:in |through |of |at |for |by |on )?(?:any|all|every|each)? ?(?:of )?(?:the )?others?\b/i;
 
 /** The word that names an end of a column, if it is no part of a column's name: "the highest", "more than any other". */
-function extremeAt({ claim: { tokens, text }, held, rows }: Mentions): number | undefined {
+export function extremeAt({ claim: { tokens, text }, held, rows }: Mentions): number | undefined {
   const than = tokens.findIndex(({ lower }) => lower === 'than');
   const other = tokens.findIndex(({ lower }, i) => i > than && !isFunctionWord(lower));
   const isNobody =

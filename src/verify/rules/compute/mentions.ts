@@ -5,7 +5,7 @@ import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { countedRows, type IndexedCell, keysOf, labelOf, type TableIndex, tableIndex } from './table-index.ts';
+import { countedRows, type IndexedCell, keysOf, labelOf, type TableIndex, tableIndex, taxKey } from './table-index.ts';
 import { isAbbreviation, isDerived } from './vocabulary.ts';
 
 /** Words of a claim that name rows of a table, by their indices. */
@@ -66,7 +66,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const { tokens } = claim;
   if (tokens.length > MOST_TOKENS) return undefined;
   const index = tableIndex(table);
-  const keys = inVocabulary(tokens, keysOfTokens(tokens), index);
+  const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens), index), index);
   const found = cellMentions(tokens, keys, index);
   const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
   const isLabelNamed = found.some(({ column }) => column === index.label);
@@ -202,6 +202,13 @@ function keysOfTokens(tokens: readonly Token[]): string[] {
     if (quarter !== undefined) return quarter;
     return lower === 'quarter' && QUARTERS.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
   });
+}
+
+/** "Including VAT" names the gross price, where a table has that and the net price. */
+function ofTaxes(tokens: readonly Token[], keys: readonly string[], { names }: TableIndex): readonly string[] {
+  if (!names.has('gross') || !names.has('net')) return keys;
+  const of = (at: number) => (at < 0 ? undefined : taxKey(`${tokens[at]!.lower} ${tokens[at + 1]?.lower}`));
+  return keys.map((key, at) => of(at) ?? (of(at - 1) === undefined ? key : ''));
 }
 
 /** A word that the table has in another form or abbreviated has the key of that one. */

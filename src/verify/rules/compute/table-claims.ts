@@ -6,6 +6,7 @@ import { comparisonClaim, directionClaim, everyPeriodClaim } from './comparisons
 import type { Computed } from './computed.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
+import { growthExtremeClaim } from './growth-extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
 import { shareClaim } from './shares.ts';
@@ -18,6 +19,7 @@ import { presenceClaim } from './yes-or-no.ts';
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   quantifiedClaim,
   extremeClaim,
+  growthExtremeClaim,
   comparisonClaim,
   everyPeriodClaim,
   directionClaim,

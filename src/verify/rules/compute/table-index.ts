@@ -134,6 +134,24 @@ function sharedWords(names: readonly string[]): (word: string) => boolean {
   return (word) => shared.has(word.toLowerCase());
 }
 
+/** A price with a tax, and one without. */
+const TAXED = [
+  [/[([]?\b(?:incl(?:\.|uding|usive of)?|with) (?:vat|sales tax|tax(?:es)?)\b[)\]]?/i, 'gross'],
+  [/[([]?\b(?:excl(?:\.|uding|usive of)?|without|plus|before) (?:vat|sales tax|tax(?:es)?)\b[)\]]?/i, 'net'],
+] as const;
+
+/** "Price (incl. VAT)" beside "Price (excl. VAT)" as "Price gross" and "Price net"; a single one is the price. */
+function withTaxes(names: readonly string[]): readonly string[] {
+  const isBoth = TAXED.every(([written]) => names.some((name) => written.test(name)));
+  if (!isBoth) return names;
+  return names.map((name) => TAXED.reduce((text, [written, word]) => text.replace(written, ` ${word} `), name));
+}
+
+/** The key of a column that "including VAT", or "excluding VAT", names in a text. */
+export function taxKey(text: string): string | undefined {
+  return TAXED.find(([written]) => written.test(text))?.[1];
+}
+
 /** A column that is named by a sign has the share, or the change, of the column before it: "Seats | +/-". */
 const SIGNS = [
   [/^%$/, quantityKey('share')],
@@ -145,7 +163,7 @@ const SIGNS = [
  * are of says nothing: "Revenue 2023" and "Revenue 2024" are named by their years.
  */
 function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex, 'columnKeys' | 'periods'> {
-  const columnKeys = names.map(keysOf);
+  const columnKeys = withTaxes(names).map(keysOf);
   const isShared = sharedWords(names.filter((_, i) => i !== label));
   const all = names.flatMap((name, i) => {
     const own = wordsOfName(name)

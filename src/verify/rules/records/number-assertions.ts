@@ -34,8 +34,9 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
     ...all.flatMap(({ at }) => at.filter(isAside).flatMap((place) => [place - 1, place])),
   ]);
   const inNames = new Set(named.flatMap(({ at, isWhole }) => (isWhole ? at : [])));
+  const wholes = wholesOf(statement);
   const values = statement.values.filter(
-    ({ from, to }) => !range(from, to).every((at) => taken.has(at) || inNames.has(at)),
+    (value) => !wholes.has(value) && !range(value.from, value.to).every((at) => taken.has(at) || inNames.has(at)),
   );
   const pairs: Pair[] = [];
   for (const value of values) {
@@ -77,7 +78,10 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
             (!one.isWhole || pair.apart > BESIDE || field.name.at(-1) === one.field.name.at(-1)),
         );
       // "14 hours of overtime" are not the value "hours".
-      const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
+      // "Two replicas are not ready" is no number of those that are.
+      const isOfOthers = one.at.some((place) => place >= value.to && isDenied(statement, place, leftOut));
+      const isOpen =
+        isElsewhere || (isOfOthers && !isNot) || relation === 'open' || (relation === 'excluded' && !one.isWhole);
       const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
       const isUnknown = stance === 'for' && isTaxedOtherwise(statement, one.field);
       return {
@@ -89,7 +93,33 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
       };
     }),
     ...rest.flatMap((value) => unnamed(value, fields, { statement, taken, named })),
+    ...[...wholes].flatMap(([whole, part]) => {
+      const ofPart = chosen.find((pair) => pair.value === part);
+      return ofPart === undefined ? [] : wholeAssertion(whole, ofPart, fields);
+    }),
   ];
+}
+
+/** The second number of "four of the six", which is no value of what the first one is of, with the first one. */
+function wholesOf({ values, words }: Statement): ReadonlyMap<StatedValue, StatedValue> {
+  const isOf = (text: string) => /^(?:of|out|the|all|its|their)$/.test(text);
+  return new Map(
+    values.flatMap((whole, i) => {
+      const part = values[i - 1];
+      const between = part === undefined ? [] : range(part.to, whole.from).map((at) => words[at]!.text);
+      return part !== undefined && between.includes('of') && between.every(isOf) ? [[whole, part] as const] : [];
+    }),
+  );
+}
+
+/** Another number of the object that has the part, or the sum of both, is the whole; else it is not known. */
+function wholeAssertion({ fact, from, to }: StatedValue, { named: { field } }: Pair, fields: readonly IndexedField[]) {
+  const beside = fields.filter((one) => one.object === field.object && one !== field && one.field.kind === 'number');
+  const numberOf = (one: IndexedField) => Number(one.field.value.replaceAll(',', ''));
+  const isWhole = (one: IndexedField) => [numberOf(one), numberOf(one) + numberOf(field)].includes(fact.low);
+  const whole = beside.find(isWhole);
+  const covers = range(from, to);
+  return { field: whole ?? field, stance: whole === undefined ? ('open' as const) : ('for' as const), covers };
 }
 
 const WITH_TAX = /\b(?:incl\.?|including|includes|inclusive of|with) (?:vat|sales tax|tax|taxes)\b/i;

@@ -84,10 +84,14 @@ function listAssertion({ field, at }: NamedField, { statement, taken }: Assertin
 /** "No failed logins", "nobody was absent" and "somebody was absent" of a number of them. */
 function zeroAssertion({ field, at }: NamedField, { statement, fields, taken }: Asserting): Assertion | undefined {
   const isCount = /^\d+$/.test(field.field.value);
-  const people = statement.words.findIndex(({ text }) => NOBODY.test(text) || SOMEBODY.test(text));
-  if (isCount && people >= 0 && saysNoMore(statement, [people, ...at], fields)) {
+  const people = peopleBefore(statement, at[0]!);
+  if (isCount && people !== undefined && saysNoMore(statement, [people, ...at], fields)) {
     const isNobody = NOBODY.test(statement.words[people]!.text);
-    return { field, stance: isNobody === (field.field.value === '0') ? 'for' : 'against', covers: [people, ...at] };
+    const either = statement.words.flatMap(({ text }, i) => (isNobody && EITHER.test(text) ? [i] : []));
+    const covers = [people, ...either, ...at];
+    // "Somebody was absent or late" may be true of the other.
+    const isOpen = !isNobody && statement.words.some(({ text }) => EITHER.test(text));
+    return isOpen ? undefined : { field, stance: isNobody === (field.field.value === '0') ? 'for' : 'against', covers };
   }
   const isNone = (place: number) => OF_NOUNS.test(statement.words[denierOf(statement, place, taken) ?? -1]?.text ?? '');
   // "Has not been shipped" is no shipping of 0.
@@ -102,23 +106,43 @@ function zeroAssertion({ field, at }: NamedField, { statement, fields, taken }: 
 const NOBODY = /^nobody$/;
 const SOMEBODY = /^(?:somebody|someone)$/;
 
-/** True if a statement has no word of content beyond some and the names and texts of the record: "nobody under 18" are others. */
+const EITHER = /^(?:or|nor)$/;
+
+/** "Nobody" or "somebody" in the clause of a word, the last one before it. */
+function peopleBefore({ words, clauses }: Statement, at: number): number | undefined {
+  const isPeople = ({ text }: Statement['words'][number], i: number) =>
+    i < at && clauses[i] === clauses[at] && (NOBODY.test(text) || SOMEBODY.test(text));
+  const found = words.findLastIndex(isPeople);
+  return found < 0 ? undefined : found;
+}
+
+/** True if a clause has no word of content beyond some and the names and texts of the record: "nobody under 18" are others. */
 function saysNoMore(
-  { keys, words, values, mentions }: Statement,
+  { keys, words, values, mentions, clauses }: Statement,
   at: readonly number[],
   fields: readonly IndexedField[],
 ): boolean {
   const names = new Set(fields.flatMap(({ name }) => name));
   const known = new Set([...at, ...mentions.flatMap(({ from, to }) => range(from, to))]);
-  const isAsking = (word: string) => DENYING.has(word) || word.endsWith("n't") || ELSE.test(word);
+  const isAsking = (word: string) =>
+    (DENYING.has(word) && !NOBODY.test(word)) || word.endsWith("n't") || ELSE.test(word);
+  const isOfClause = (i: number) => clauses[i] === clauses[at[0]!];
+  // "Nobody was injured, but three people were": "but" begins a clause of its own.
+  const begins = (i: number) => clauses[i] !== clauses[i - 1];
   return (
-    values.length === 0 &&
-    keys.every((key, i) => known.has(i) || ((!isContent(key) || names.has(key)) && !isAsking(words[i]!.text)))
+    !values.some(({ from }) => isOfClause(from)) &&
+    keys.every(
+      (key, i) =>
+        !isOfClause(i) ||
+        begins(i) ||
+        known.has(i) ||
+        ((!isContent(key) || names.has(key)) && !isAsking(words[i]!.text)),
+    )
   );
 }
 
 /** "Nobody else", "nobody but Ana" */
-const ELSE = /^(?:else|but|except|than|other|if|when|while|under|over|before|after|until)$/;
+const ELSE = /^(?:else|but|except|who|that|which|than|other|if|when|while|under|over|before|after|until)$/;
 
 function deniersIn({ words }: Statement): number[] {
   return words.flatMap(({ text }, i) => (DENYING.has(text) ? [i] : []));

@@ -52,6 +52,28 @@ Ruth Adler,Finance,Vienna
 Ben Ito,Engineering,Osaka
 Sara Lind,Engineering,Vienna
 `;
+const PRODUCTS = `
+Sales by product, EUR million
+
+| Product | 2022 | 2023 |
+|---|---|---|
+| Chairs | 40 | 42 |
+| Tables | 25 | 30 |
+| Lamps | 30 | 27 |
+| Stools | 4 | 5 |
+| Total | 99 | 104 |
+`;
+const SLOW = `| Product | 2022 | 2023 |
+|---|---|---|
+| Chairs | 400 | 440 |
+| Tables | 20 | 25 |
+| Lamps | 30 | 31 |
+`;
+const TAXED = `| Plan | Monthly (excl. VAT) | Monthly (incl. VAT) | Users |
+|---|---|---|---|
+| Solo | €20.00 | €23.80 | 1 |
+| Crew | €50.00 | €59.50 | 5 |
+`;
 const PLANTS = `| Plant | 2010 | 2020 |
 |---|---|---|
 | Alpha | 140 | 62 |
@@ -502,6 +524,8 @@ const CASES: Readonly<
     [YEARLY, 'Revenue has risen in each year since 2021.', 'for'],
     [YEARLY, 'Costs fell every year from 2020 to 2022.', 'against'],
     [YEARLY, 'Costs rose almost every year.', undefined],
+    [YEARLY, 'Revenue got higher from year to year.', 'for'],
+    [YEARLY, 'Revenue got better every year.', undefined],
     [YEARLY, 'Costs rose every second year.', undefined],
     [YEARLY, 'Revenue was higher than costs every year.', undefined],
     [YEARLY, 'Revenue grew faster every year.', undefined],
@@ -542,6 +566,26 @@ const CASES: Readonly<
     [PERSONS, 'Two people work in Engineering.', 'for'],
     [PERSONS, 'Ruth Adler is in the Engineering department.', 'against'],
     [PERSONS, 'Ben Ito is in the Engineering department.', 'for'],
+  ],
+  'the strongest growth, from two columns of years': [
+    [PRODUCTS, 'Sales of lamps fell the most.', 'for'],
+    [PRODUCTS, 'The biggest decline was in chairs.', 'against'],
+    [PRODUCTS, 'Growth was strongest for tables.', undefined],
+    [PRODUCTS, 'Growth was strongest for chairs.', 'against'],
+    [PRODUCTS.replace('| Stools | 4 | 5 |\n', ''), 'Growth was strongest for tables.', 'for'],
+    [PRODUCTS.replace('| Stools | 4 | 5 |\n', ''), 'Growth was strongest for chairs.', 'against'],
+    [PRODUCTS, 'Tables have the strongest growth potential.', undefined],
+    [SLOW, 'Chairs grew the most.', undefined],
+    [SLOW, 'Tables grew the most.', undefined],
+    [SLOW, 'Lamps grew the most.', 'against'],
+    [SLOW, 'Chairs had the strongest growth in 2023.', undefined],
+  ],
+  'a price with tax, and one without': [
+    [TAXED, 'Crew costs €59.50 a month including VAT.', 'for'],
+    [TAXED, 'Crew costs €50 a month including VAT.', 'against'],
+    [TAXED, 'Solo costs €20 a month excluding VAT.', 'for'],
+    [TAXED, 'Crew costs €59.50 a month including shipping.', 'open'],
+    [TAXED, 'Crew costs €50 a month.', 'open'],
   ],
   'about half': [
     [PLANTS, 'Alpha more than halved between 2010 and 2020.', 'for'],

@@ -77,6 +77,9 @@ const PARCEL = JSON.stringify({ order: 'O-1', shipping: 0 });
 
 const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' }, { id: 'CVE-3' }] });
 
+const REPLICAS = JSON.stringify({ replicas: { desired: 6, ready: 4 }, beds: { occupied: 12, available: 3 } });
+const SHIFT = JSON.stringify({ injured: 0, hospitalized: 0, evacuated: 3 });
+
 function stanceOf(claim: string, text: string) {
   const { objects } = readStructured(text, 'json');
   return recordClaim(readSurface(claim), { objects, start: 0 })?.stance;
@@ -97,6 +100,20 @@ describe('a statement about a record', () => {
     ['is about what did not happen', 'T-8 was reopened.', TICKET, 'against'],
     ['counts nobody', 'Nobody was absent from Yoga.', COURSE, 'against'],
     ['counts nobody', 'Nobody was late.', COURSE, 'for'],
+    ['counts nobody of two', 'Nobody was injured or hospitalized.', SHIFT, 'for'],
+    ['counts nobody of two', 'Nobody was injured or evacuated.', SHIFT, 'against'],
+    ['counts nobody twice', 'Nobody was injured and nobody was hospitalized.', SHIFT, 'for'],
+    ['counts nobody twice', 'Nobody was injured and nobody evacuated.', SHIFT, 'against'],
+    ['counts nobody and some', 'Nobody was injured, but three people were evacuated.', SHIFT, 'for'],
+    ['counts nobody and some', 'Nobody was injured, but four people were evacuated.', SHIFT, 'against'],
+    ['counts nobody of some', 'Nobody who was evacuated was injured.', SHIFT, undefined],
+    ['counts somebody of two', 'Somebody was injured or evacuated.', SHIFT, undefined],
+    ['counts a part of a whole', 'Four of the six replicas are ready.', REPLICAS, 'for'],
+    ['counts a part of a whole', 'Five of the six replicas are ready.', REPLICAS, 'against'],
+    ['counts a part of another whole', 'Four of the seven replicas are ready.', REPLICAS, undefined],
+    ['counts the other part', 'Two of the six replicas are not ready.', REPLICAS, undefined],
+    ['counts a part of a sum', '12 of the 15 beds are occupied.', REPLICAS, 'for'],
+    ['counts a part of a sum', '14 of the 15 beds are occupied.', REPLICAS, 'against'],
     [
       'denies a later state of what is on its way',
       'The job is not finished.',
