@@ -5,7 +5,9 @@ import { BETWEEN, ENDS, ORDERINGS, type Ordering } from '../lexicon/prose-words.
 import { quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
+import { caseClaim } from './cases.ts';
 import { cellClaim } from './cells.ts';
+import { changeClaim } from './changed-values.ts';
 import { type Computed, moved } from './computed.ts';
 import { differenceClaim } from './differences.ts';
 import { impliedClaim } from './implied-values.ts';
@@ -35,7 +37,8 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
     return computed === undefined ? [] : [{ prose, computed }];
   });
   const [first, ...others] = found;
-  if (first === undefined) return impliedClaim(claim, document);
+  if (first === undefined)
+    return impliedClaim(claim, document) ?? caseClaim(claim, document) ?? changeClaim(claim, document);
   if (others.length > 0) return undefined;
   const { prose, computed } = first;
   const { rows } = prose.table;

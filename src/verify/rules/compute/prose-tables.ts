@@ -124,7 +124,12 @@ const deniedSentences = oncePer(
 export function isPlain(reading: SurfaceReading, sentence: number): boolean {
   const { from, to } = sentencesOf(reading).get(sentence)!;
   const isShort = to - from <= MOST_TOKENS && !deniedSentences(reading).has(sentence);
-  return isShort && !reading.tokens.slice(from, to).some(({ lower }) => UNSURE.has(lower));
+  return isShort && !reading.tokens.slice(from, to).some(isUnsure);
+}
+
+/** "May" is a month. */
+export function isUnsure({ lower, text }: Token): boolean {
+  return UNSURE.has(lower) && text !== 'May';
 }
 
 interface Sentence {
