@@ -12,7 +12,7 @@ import {
   UPWARDS,
 } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isNumber, PERIODS, rootOf, SUMS, yearOf } from './source-numbers.ts';
+import { isNumber, PERIODS, rootOf, saysSum, yearOf } from './source-numbers.ts';
 
 /** How a claim relates the two numbers that it compares, or that it sums some. */
 export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum' | 'rest';
@@ -216,7 +216,7 @@ function comparisonOf(tokens: readonly Token[], { unit, written, from, to, bound
     return { comparison: 'between', direction };
   const isFraction = unit === '%' && written === '' && direction === 0;
   if (isOf || isFraction || (unit === '%' && has(free, SHARES))) return { comparison: 'share', direction: 0 };
-  return has(free, SUMS) && unit !== '%' ? { comparison: 'sum', direction: 0 } : undefined;
+  return saysSum(free) && unit !== '%' ? { comparison: 'sum', direction: 0 } : undefined;
 }
 
 /** 0 where the words say both or neither. */

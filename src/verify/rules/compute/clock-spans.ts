@@ -1,29 +1,93 @@
+import { calculationText } from '../../../contract/words.ts';
+import { isFunctionWord } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { ReadDocument } from './candidates.ts';
+import { keysOfToken } from './case-words.ts';
+import type { Computed } from './computed.ts';
+import { sentencesOf } from './source-numbers.ts';
 
 const MINUTES_IN_DAY = 1440;
 const HALF = MINUTES_IN_DAY / 2;
 /** Times of a document that are compared in pairs at most. */
 const MOST_TIMES = 40;
-const APART = words('after before later earlier');
-const LASTING = words('lasted lasts took takes');
+const APART = words('after before later earlier late early');
+const LASTING = words('lasted lasts last took takes take');
+/** Verbs of a claim that something came late. */
+const CAME = words('arrive arrived came come land landed left leave depart departed started began');
 
-/** True if a claim says how far two times of day are apart, and no two of the document are: "19 minutes after" of 09:42 and 09:51. */
-export function isOddSpan(claim: SurfaceReading, { reading, start, end }: ReadDocument): boolean {
+/**
+ * A claim that says how far two times of day are apart, where no two of the document are: "19 minutes after" of 09:42 and 09:51.
+ * It is contradicted where the document has only the two times that it is about: "an hour late" of "due at 14:20, landed at 15:05".
+ */
+export function oddSpan(
+  claim: SurfaceReading,
+  document: ReadDocument,
+): { readonly computed: Computed | undefined } | undefined {
+  const { reading, start, end } = document;
   const [span, ...others] = claim.facts.map(({ fact }) => fact).filter(isShort);
-  if (span === undefined || others.length > 0 || span.bound !== 'exact' || !saysApart(claim, span)) return false;
+  if (span === undefined || others.length > 0 || span.bound !== 'exact' || !saysApart(claim, span)) return undefined;
   const facts = reading.facts.map(({ fact }) => fact).filter((fact) => start <= fact.start && fact.end <= end);
   const times = facts.filter(({ kind }) => kind === 'time');
-  if (times.length < 2 || times.length > MOST_TIMES || facts.some(isShort)) return false;
+  if (times.length < 2 || times.length > MOST_TIMES || facts.some(isShort)) return undefined;
   const wanted = span.low * MINUTES_IN_DAY;
   // A time without its half of the day may be in either.
   const isApart = (one: Fact, other: Fact) => {
     const apart = (((other.low - one.low - wanted) % HALF) + HALF) % HALF;
     return Math.min(apart, HALF - apart) < 0.5;
   };
-  return !times.some((one) => times.some((other) => one !== other && isApart(one, other)));
+  if (times.some((one) => times.some((other) => one !== other && isApart(one, other)))) return undefined;
+  return { computed: isOfBoth(claim, span, { document, times }) ? between(times, span, document) : undefined };
+}
+
+function between([one, other]: readonly Fact[], span: Fact, { reading, moved }: ReadDocument): Computed {
+  const shown = ({ start, end }: Fact) => ({
+    ...{ start: start + moved, end: end + moved },
+    value: reading.text.slice(start, end),
+  });
+  const operands = [shown(other!), shown(one!)];
+  const minutes = (other!.low - one!.low + MINUTES_IN_DAY) % MINUTES_IN_DAY;
+  const result = `${minutes} minutes`;
+  const { from, to } = sentencesOf(reading).get(reading.tokens[one!.from]!.sentence)!;
+  return {
+    ...{ stance: 'against', operation: 'difference', operands, result, reason: undefined, isWhole: true },
+    formula: calculationText({ operation: 'difference', operands, result }),
+    places: [{ start: reading.tokens[from]!.start + moved, end: reading.tokens[to - 1]!.end + moved }],
+    found: { start: span.start, end: span.end },
+  };
+}
+
+/** "Due at 14:20 and landed at 15:05", "began at 2 and ended at 3:30": two times of one thing. */
+const LATE = /\b(?:due|scheduled|supposed|should|planned|timetabled?)\b/i;
+const BEGINS = /\b(?:from|began|begins?|starts?|started|opens?|opened)\b/i;
+const ENDS = /\b(?:to|until|till|ends?|ended|finish(?:es|ed)?|clos(?:es|ed))\b/i;
+
+const ENDED = /\b(?:end|finish|close)(?:e?s|e?d)\b/i;
+
+/** True if a document has only two times, which are both of what the claim is about. */
+function isOfBoth(
+  claim: SurfaceReading,
+  { from, to }: Fact,
+  { document, times }: { readonly document: ReadDocument; readonly times: readonly Fact[] },
+): boolean {
+  const { tokens, text, negations } = document.reading;
+  const [one, other, ...more] = times;
+  const { sentence } = tokens[one!.from]!;
+  if (more.length > 0 || tokens[other!.from]!.sentence !== sentence || negations.length > 0) return false;
+  const before = tokens.slice(sentencesOf(document.reading).get(sentence)!.from, other!.from);
+  const said = text.slice(before[0]!.start, other!.start);
+  const isLate = ['late', 'early'].includes(claim.tokens[to]?.lower ?? claim.tokens[to - 1]!.lower);
+  if (isLate ? !LATE.test(said) || ENDED.test(said) : !(BEGINS.test(said) && ENDS.test(said))) return false;
+  const held = new Set(before.flatMap(keysOfToken));
+  return claim.tokens.every(
+    (token, at) =>
+      (from <= at && at < to) ||
+      token.type !== 'word' ||
+      isFunctionWord(token.lower) ||
+      [APART, LASTING, CAME].some((list) => list.has(token.lower)) ||
+      keysOfToken(token).some((key) => held.has(key)),
+  );
 }
 
 function isShort({ kind, high }: Fact): boolean {
@@ -32,5 +96,6 @@ function isShort({ kind, high }: Fact): boolean {
 
 function saysApart({ tokens, negations }: SurfaceReading, { from, to }: Fact): boolean {
   if (negations.some(({ at }) => at < from)) return false;
-  return APART.has(tokens[to]?.lower ?? '') || LASTING.has(tokens[from - 1]?.lower ?? '');
+  const isLate = [tokens[to - 1]!.lower, tokens[to]?.lower ?? ''].some((word) => APART.has(word));
+  return isLate || LASTING.has(tokens[from - 1]?.lower ?? '');
 }

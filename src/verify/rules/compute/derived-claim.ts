@@ -11,11 +11,21 @@ import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculat
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, type SetOf } from './candidates.ts';
-import { isOddSpan } from './clock-spans.ts';
+import { oddSpan } from './clock-spans.ts';
 import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
-import { isOfUnit, rootOf, sentencesOf, sourceDates, sourceNumbers } from './source-numbers.ts';
+import {
+  isNamingWord,
+  isOfUnit,
+  keysIn,
+  rootOf,
+  type SourceNumber,
+  saysSum,
+  sentencesOf,
+  sourceDates,
+  sourceNumbers,
+} from './source-numbers.ts';
 import { missingWords, type Wanted } from './wanted.ts';
 
 /** The result of the calculation that a claim needs. */
@@ -30,6 +40,8 @@ interface DerivedClaim {
 
 /** More numbers of one unit than these state or give any other one of it: none is then looked for. */
 const MOST_NUMBERS = 200;
+/** Numbers of a unit of which a claim may have the sum. */
+const MOST_SUMMED = 12;
 const FASTER = words('faster quicker sooner slower');
 const BASE = words('since than from');
 const LEVELS = words('from to');
@@ -49,8 +61,10 @@ export function derivedClaim(
   document: ReadDocument,
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
-  if (isOddSpan(claim, document)) return { computed: undefined, isAsked: false, isGiven: false };
-  const isOfClaim = (fact: Fact) => isStated(fact, document, fact.bound === 'exact' && isChangeBy(claim, fact));
+  const odd = oddSpan(claim, document);
+  if (odd !== undefined) return { ...odd, isAsked: false, isGiven: false };
+  const isOfClaim = (fact: Fact) =>
+    isStated(fact, document, fact.bound === 'exact' && isChangeBy(claim, fact)) && !isPartOfSum(claim, fact, document);
   const asked = askedCalculation(claim, isOfClaim);
   if (asked === undefined) {
     const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));
@@ -99,6 +113,26 @@ function isHeld(fact: Fact, document: ReadDocument): boolean {
   const edgesOf = ({ low, high }: Fact) => [low, high].filter(Number.isFinite);
   const ofUnit = partOf(factsByUnit(document.reading).get(fact.unit) ?? [], document, (one) => one);
   return ofUnit.some((one) => edgesOf(one).some((edge) => edgesOf(fact).includes(edge)));
+}
+
+/** "We paid 54 euros in total" is not stated by "the meal cost 54 euros, and we left a tip of 6 euros". */
+function isPartOfSum({ tokens }: SurfaceReading, fact: Fact, document: ReadDocument): boolean {
+  if (fact.bound !== 'exact' || fact.unit === '%' || !saysSum(tokens)) return false;
+  const alike = numbersOf(document).filter((number) => isOfUnit(number.fact, fact));
+  const same = alike.filter((number) => number.fact.low === fact.low);
+  if (same.length === 0 || alike.length > MOST_SUMMED) return false;
+  const said = tokens.filter((_, at) => at < fact.from || at >= fact.to);
+  const keys = keysIn(said);
+  const isPart = ({ sentence, isTotal, own }: SourceNumber) => {
+    const others = alike.filter((other) => other.sentence === sentence && other.fact.low !== fact.low);
+    const isShared = (key: string) => others.some((other) => other.own.has(key));
+    const isAdded = (other: SourceNumber) => !other.isTotal && other.change === 0 && other.fact.unit === fact.unit;
+    return (
+      !isTotal && others.length > 0 && others.every(isAdded) && ![...keys].some((key) => own.has(key) && !isShared(key))
+    );
+  };
+  const words = keysIn(partOf(document.reading.tokens, document, (token) => token));
+  return same.every(isPart) && said.every((token) => !isNamingWord(token) || words.has(rootOf(token.lower)));
 }
 
 /** "Rose by 18 %" */

@@ -13,6 +13,7 @@ import { differenceClaim } from './differences.ts';
 import { impliedClaim } from './implied-values.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { outcome } from './outcome.ts';
+import { proseShareClaim } from './prose-shares.ts';
 import { type ProseTable, proseTables } from './prose-tables.ts';
 import { tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
@@ -38,7 +39,12 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
   });
   const [first, ...others] = found;
   if (first === undefined)
-    return impliedClaim(claim, document) ?? caseClaim(claim, document) ?? changeClaim(claim, document);
+    return (
+      impliedClaim(claim, document) ??
+      caseClaim(claim, document) ??
+      changeClaim(claim, document) ??
+      proseShareClaim(claim, document)
+    );
   if (others.length > 0) return undefined;
   const { prose, computed } = first;
   const { rows } = prose.table;

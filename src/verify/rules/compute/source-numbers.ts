@@ -54,6 +54,16 @@ const SECONDARY = words('after from against versus compared than');
 const COMPARED_REACH = 3;
 /** Words of a sum. */
 export const SUMS = words('together combined altogether total totals totaled totalled overall sum jointly');
+/** Some words say that a number is a sum: "in total", "all in all", "five in all". */
+export function saysSum(tokens: readonly Token[]): boolean {
+  const isInAll = (at: number) => {
+    const next = tokens[at + 2];
+    const isLast = next === undefined || next.type === 'symbol' || tokens[at - 1]?.lower === 'all';
+    return tokens[at]!.lower === 'in' && tokens[at + 1]?.lower === 'all' && isLast;
+  };
+  return tokens.some(({ lower }, at) => SUMS.has(lower) || isInAll(at));
+}
+
 /** Words before the first number of a sentence that count for all of them. */
 const MOST_LEAD = 60;
 const DAYS = 864e5;
@@ -112,7 +122,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
       (hasBefore(tokens, fact, COMPARED) || (named.size === 0 && hasBefore(tokens, fact, SIDE_BY_SIDE)));
     const isEarlier =
       saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared && !hasPeriodAfter(part, 'this'));
-    const isTotal = part.some(({ lower }) => SUMS.has(lower));
+    const isTotal = saysSum(part);
     const isNear = known !== undefined && sentence - known.sentence <= 1;
     const inSentence = neighbor?.year ?? years(from, to);
     const current = isEarlier ? undefined : (inSentence ?? (isNear ? known?.year : undefined));
@@ -219,7 +229,7 @@ function isIn({ from, to }: Fact, at: number): boolean {
 }
 
 /** A word that says what a number is of: no verb, no time and no word for numbers themselves. */
-function isNamingWord({ type, lower }: Token): boolean {
+export function isNamingWord({ type, lower }: Token): boolean {
   if (type !== 'word' || isFunctionWord(lower) || saysWhenOrHow(lower)) return false;
   const part = partOfSpeech(lower);
   return part !== 'VERB' && part !== 'AUX';

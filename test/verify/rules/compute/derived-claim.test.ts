@@ -217,7 +217,40 @@ describe('an exact amount that nothing in the source gives', () => {
   });
 });
 
+describe('a sum', () => {
+  const dinner = 'The meal cost 54 euros, and we left a tip of 6 euros.';
+
+  it('is not stated by the number of a part', () => {
+    expect(derived('In total we paid 54 euros.', dinner)).toMatchObject({ isGiven: false, isAsked: true });
+    expect(derived('All in all we paid 54 euros.', dinner)).toMatchObject({ isGiven: false, isAsked: true });
+  });
+
+  it.each([
+    ['In total the meal cost 54 euros.', dinner],
+    ['The choir has 20 members in all.', 'The choir has 20 members, 12 women and 8 men.'],
+    ['The total bill was 80 euros.', 'The bill was 80 euros, 20 euros more than expected.'],
+    ['In total 300 people came on Saturday.', '300 people came on Saturday and 200 on Sunday.'],
+  ])('is stated where %s', (claim, source) => {
+    expect(derived(claim, source)).toBeUndefined();
+  });
+});
+
 describe('a time between two times of day', () => {
+  it.each([
+    ['The flight arrived an hour and a half late.', 'The flight was due at 14:20 and landed at 15:05.', '45 minutes'],
+    ['The meeting lasted an hour.', 'The meeting began at 2 p.m. and ended at 3:30 p.m.', '90 minutes'],
+  ])('contradicts %s', (claim, source, result) => {
+    expect(derived(claim, source)?.computed).toMatchObject({ stance: 'against', result });
+  });
+
+  it.each([
+    ['The break lasted 20 minutes.', 'The match began at 3 p.m. and ended at 4:50 p.m. with a break.'],
+    ['The match was 20 minutes late.', 'The match was due at 3 p.m. and ended at 4:50 p.m.'],
+    ['The film lasted an hour.', 'The meeting began at 2 p.m. and ended at 3:30 p.m.'],
+  ])('does not contradict %s', (claim, source) => {
+    expect(derived(claim, source)?.computed).toBeUndefined();
+  });
+
   const outage = 'The outage began at 09:42 and ended at 13:17. The engineer was paged at 09:51.';
   const isUnproven = (claim: string, source = outage) => derived(claim, source)?.isGiven === false;
 
