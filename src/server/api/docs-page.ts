@@ -11,12 +11,13 @@ interface DocsPageOptions {
 }
 
 interface Method {
-  readonly method: string;
+  readonly method: keyof typeof METHODS;
   readonly path: string;
   readonly operation: OpenAPIV3_1.OperationObject;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** With the class of their colors. */
+const METHODS = { get: 'open', post: 'for', put: 'for', patch: 'for', delete: 'against' } as const;
 
 /** The OpenAPI document as a page of HTML without scripts, in the colors of the other pages. */
 export function docsPage({ document, version, hasTryPage }: DocsPageOptions): string {
@@ -62,7 +63,7 @@ ${schemas(document)}
 
 function methodsOf({ paths = {} }: OpenAPIV3_1.Document): readonly Method[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
+    (Object.keys(METHODS) as (keyof typeof METHODS)[]).flatMap((method) => {
       const operation = item?.[method];
       return operation === undefined ? [] : [{ method, path, operation }];
     }),
@@ -118,7 +119,7 @@ function operationDetails({ method, path, operation }: Method): Html {
   const fields = (parameters as readonly OpenAPIV3_1.ParameterObject[]).map(parameterField);
   const body = requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
   return html`<details class="operation" id="${operationId}">
-<summary><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code> <span class="about">${summary}</span></summary>
+<summary><span class="method ${METHODS[method]}">${method.toUpperCase()}</span> <code class="path">${path}</code> <span class="about">${summary}</span></summary>
 <div class="inside">
 ${(description ?? '').split('\n\n').map((text) => html`<p>${text}</p>`)}
 <p class="hint">${callerText(security)}</p>

@@ -122,7 +122,7 @@ function jobRow(job: JobBody, actions: JobActions): HTMLTableRowElement {
 }
 
 function statusOf({ status }: JobBody): HTMLElement {
-  const tone = status === 'completed' ? ' good' : status === 'canceled' ? ' bad' : '';
+  const tone = status === 'completed' ? ' for' : status === 'canceled' ? ' against' : '';
   const sign = { completed: '✓', canceled: '✗', running: '…', queued: '…', receiving: '↑' }[status];
   return el('span', { class: `badge${tone}` }, `${sign} ${status}`);
 }

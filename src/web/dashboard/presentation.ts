@@ -19,7 +19,7 @@ export function perWindow(limit: number, windowSeconds: number): string {
 export function statusBadge(status: string): HTMLElement {
   return el(
     'span',
-    { class: `badge ${isPaid(status) ? 'good' : 'bad'}` },
+    { class: `badge ${isPaid(status) ? 'for' : 'against'}` },
     `${isPaid(status) ? '✓' : '!'} ${status.replaceAll('_', ' ')}`,
   );
 }

@@ -53,7 +53,8 @@ function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
 function citationTag(citation: CitationBody | null): Child[] {
   if (citation === null) return [];
   const { sign, label } = CITATIONS[citation.status];
-  return [el('span', { class: `citation ${citation.status}` }, `${sign} ${label}`)];
+  const stance = sign === '✓' ? 'for' : sign === '?' ? 'open' : 'against';
+  return [el('span', { class: `citation ${stance}` }, `${sign} ${label}`)];
 }
 
 /** The id of the button at the beginning of a place of the selected sentence; numbers count from 1. */
