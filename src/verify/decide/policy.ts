@@ -152,8 +152,8 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const { thresholds, without } = calibration;
   const held = DOCUMENT_PROMISES.filter(({ name, holds }) => !without.includes(name) && holds(examined, document));
   let { entailed, contradicted } = spanProbabilities(document.features, calibration);
-  if (held.some(({ rulesOut }) => rulesOut))
-    ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }));
+  const ruledOut = held.find(({ rulesOut }) => rulesOut !== undefined)?.rulesOut;
+  if (ruledOut !== undefined) ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }, ruledOut));
   if (document.closest.coverage < thresholds.relevance) contradicted = below(contradicted, thresholds.contradicted);
   const isSilent = contradicted >= thresholds.contradicted && held.some((one) => one.uncontradicted?.(document));
   const objecting = held.filter(({ uncontradicted }) => !uncontradicted?.(document) || isSilent);
@@ -195,9 +195,10 @@ function isEntailed({ entailed, contradicted }: SpanProbabilities, { thresholds 
   return entailed >= thresholds.entailed && entailed > contradicted && entailed >= 1 - entailed - contradicted;
 }
 
-/** Most of the entailment goes to the two others, shared as the model shares it between them. */
-function withoutEntailment(read: SpanProbabilities): SpanProbabilities {
+/** Most of the entailment goes to the two others, shared as the model shares it between them, or all of it to a contradiction. */
+function withoutEntailment(read: SpanProbabilities, to: 'both' | 'contradiction'): SpanProbabilities {
   const entailed = read.entailed * RULED_OUT;
+  if (to === 'contradiction') return { entailed, contradicted: read.contradicted + read.entailed - entailed };
   const notEntailed = Math.max(Number.EPSILON, 1 - read.entailed);
   return { entailed, contradicted: (read.contradicted / notEntailed) * (1 - entailed) };
 }

@@ -7,8 +7,8 @@ interface PromiseRow {
   readonly name: PromiseName;
   /** A claim and a source for which it holds, with the verdict that it rules out. */
   readonly example: string;
-  /** The span is not entailed, and contradicted as probably as a span is that is not entailed. */
-  readonly rulesOut?: true;
+  /** The span is not entailed, and contradicted as probably as a span is that is not entailed, or as both together. */
+  readonly rulesOut?: 'both' | 'contradiction';
   /** Where it is true of a document, the span is not called contradicted either. */
   readonly undecided?: (document: ExaminedDocument) => boolean;
   /** Where it is true of a document, the span is not called contradicted, and what supports it counts as before. */
@@ -42,13 +42,13 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   {
     name: 'copy_differs',
     example: '"The plant employs 530 people." is not supported by "The plant employs 350 people."',
-    rulesOut: true,
+    rulesOut: 'both',
     holds: (_, { copied }) => copied !== undefined,
   },
   {
     name: 'facts_differ',
     example: '"It cost $4 million." is not supported where the closest sentence says "at a cost of $3 million".',
-    rulesOut: true,
+    rulesOut: 'both',
     holds: (_, { conflictingFacts }) => conflictingFacts > 0,
   },
   {
@@ -70,7 +70,18 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
   ),
   inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),
-  inWords('roles_exchanged', '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."'),
+  {
+    ...inWords('parts_exchanged', '"Ana works in Delft." is not supported by "Ana lives in Delft and works in Breda."'),
+    rulesOut: 'contradiction',
+  },
+  {
+    ...inWords('excepted', '"Gert speaks Spanish." is not supported by "All but Gert speak Spanish."'),
+    rulesOut: 'contradiction',
+  },
+  {
+    ...inWords('roles_exchanged', '"Brix acquired Acme." is not supported by "Brix was acquired by Acme."'),
+    rulesOut: 'contradiction',
+  },
   {
     ...inWords('says_nothing', '"Yes, it did." is left open by any sentence.'),
     undecided: () => true,
@@ -98,6 +109,12 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     example: '"You can stay for two weeks." is not contradicted by "Guests may stay for up to three weeks."',
     uncontradicted: () => true,
     holds: (_, { isWithinLimit }) => isWithinLimit,
+  },
+  {
+    name: 'within_exception',
+    example: '"Room 12 has a window." is not contradicted by "No room but number 12 has a window."',
+    uncontradicted: () => true,
+    holds: (_, { isWithinException }) => isWithinException,
   },
   inWords(
     'denies_saying',

@@ -11,6 +11,7 @@ import {
   type CopyDifferences,
   copyDifferences,
   countOf,
+  deniesOfExcepted,
   deniesUnlisted,
   deniesUnnamed,
   derivedClaim,
@@ -197,6 +198,7 @@ function examineDocument(
       opposition: deniesUnnamed(claim, against, isNamed, opposition.scores.contradiction >= SURE),
     },
     isWithinLimit: isWithinLimit(claim, against),
+    isWithinException: deniesOfExcepted(claim, against),
     isUndated: isUndated(claim, { number: reads.number, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {

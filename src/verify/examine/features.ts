@@ -109,6 +109,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly deniesUnnamed: { readonly support: boolean; readonly opposition: boolean };
   /** A value of the claim is within the limit that the sentence states that opposes most. */
   readonly isWithinLimit: boolean;
+  /** The sentence that opposes most excepts something, and the claim denies of it what the sentence says of all else. */
+  readonly isWithinException: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */

@@ -83,6 +83,8 @@ const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
   result_unproven: 'the rules cannot calculate it from the numbers of the source',
   ended_in_source: 'the source says that it was so and is no more',
   overstated: 'it says more than the source, such as "all" for "most" or "must" for "may"',
+  excepted: 'the source makes an exception for what it is about',
+  parts_exchanged: 'the source says this of another part, or the other way round',
   of_other_part: 'the source says it of a part, or of a whole of which the claim names a part',
   other_relation: 'the source sets the same words in another relation, such as "by" for "to"',
   says_nothing: 'it means nothing without the text before it',
@@ -90,6 +92,7 @@ const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
   denies_saying: 'the source states what it is said to leave out',
   denies_unnamed: 'the source does not mention what it denies',
   within_limit: 'its value is within a limit that the source states',
+  within_exception: 'the source makes an exception for what it is about',
 };
 
 /** Words of the span that only the second passage has, which shows why it is quoted; in a row where it has them so. */

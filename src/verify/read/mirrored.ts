@@ -1,5 +1,5 @@
 import { partOfSpeech, type Token } from '../../text/index.ts';
-import { lemmaOrWord, type SurfaceReading } from '../rules/index.ts';
+import { lemmaOrWord, orderOfSteps, type SurfaceReading } from '../rules/index.ts';
 import { ONES, TENS } from '../rules/lexicon/number-words.ts';
 import { words } from '../rules/lexicon/phrases.ts';
 import type { Placed } from './replacement.ts';
@@ -81,6 +81,8 @@ export function mirroredIn(claim: SurfaceReading, source: SurfaceReading): Place
   }
   const before = relation.toLowerCase() === 'before';
   const opposite = before ? 'after' : 'before';
+  if (orderOfSteps(claim, source) === 'same')
+    return placed(before ? `${whole}, then ${inner(other)}` : `${other}, then ${inner(whole)}`);
   const found = orderIn(source, opposite, [mine, theirs], new Set([...sides[0], ...sides[1]]));
   if (found === undefined) return undefined;
   const second = hasVerb(other) ? other : `${other} came`;

@@ -1,6 +1,9 @@
 import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded } from './compare/ended-past.ts';
+import { saysOfExcepted } from './compare/exceptions.ts';
+import { exchangesParts } from './compare/exchanged-parts.ts';
 import { exchangesRoles } from './compare/exchanged-roles.ts';
+import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
@@ -10,10 +13,15 @@ import type { SurfaceReading } from './reading.ts';
 /** Why a sentence does not support a claim, by what the words of both say; each is a promise of the same name. */
 const OBJECTIONS = {
   denies_saying: deniesSaying,
+  excepted: saysOfExcepted,
   ended_in_source: isEnded,
   of_other_part: isOfOtherPart,
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   overstated: isOverstated,
+  parts_exchanged: (claim, sentence) =>
+    exchangesParts(claim, sentence) ||
+    exchangesReason(claim, sentence) ||
+    orderOfSteps(claim, sentence) === 'exchanged',
   roles_exchanged: exchangesRoles,
   says_nothing: saysNothing,
 } as const satisfies Record<string, (claim: SurfaceReading, sentence: SurfaceReading) => boolean>;

@@ -47,7 +47,7 @@ const copied = {
 };
 
 /** That about several documents, that about contradiction alone, and that which weakens support. */
-const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'within_limit', 'result_unproven'] as const;
+const OTHERS = ['evidence_disagrees', 'denies_unnamed', 'within_exception', 'within_limit', 'result_unproven'] as const;
 type DocumentPromise = Exclude<PromiseName, (typeof OTHERS)[number]>;
 const DOCUMENT_PROMISES = PROMISES.filter((name): name is DocumentPromise => !OTHERS.some((one) => one === name));
 
@@ -63,6 +63,9 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   other_relation: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_relation']) })),
   overstated: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['overstated']) })),
   says_nothing: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['says_nothing']) })),
+  excepted: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['excepted']) })),
+  parts_exchanged: (values) =>
+    spanIn(document(0, { features: values, objectionsInWords: new Set(['parts_exchanged']) })),
   roles_exchanged: (values) =>
     spanIn(document(0, { features: values, objectionsInWords: new Set(['roles_exchanged']) })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
@@ -73,6 +76,8 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 
 /** Promises that exclude entailment: its probability is then far below the threshold. */
 const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
+/** Those that give it to a contradiction. */
+const CONTRADICTS: readonly PromiseName[] = ['excepted', 'parts_exchanged', 'roles_exchanged'];
 
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },
@@ -208,9 +213,10 @@ describe('a promise', () => {
   it.each(DOCUMENT_PROMISES)('keeps a span from being entailed, however high the scores are: %s', (name) => {
     const span = HELD[name](features({ passage_entailment: 7, passage_contradiction: -7 }));
     const { matchType, objections, entailed: probability } = decide(span);
-    expect({ matchType, objections }).toEqual({ matchType: 'insufficient_evidence', objections: [name] });
+    const expected = CONTRADICTS.includes(name) ? 'contradiction' : 'insufficient_evidence';
+    expect({ matchType, objections }).toEqual({ matchType: expected, objections: [name] });
     const { entailed: threshold } = plain.thresholds;
-    const [least, most] = RULES_OUT.includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
+    const [least, most] = [...RULES_OUT, ...CONTRADICTS].includes(name) ? [0.05, 0.1] : [0.9 * threshold, threshold];
     expect(probability).toBeGreaterThan(least);
     expect(probability).toBeLessThan(most);
   });
@@ -227,6 +233,14 @@ describe('a promise', () => {
     expect(e).toBeCloseTo((0.1 * Math.exp(3)) / sum, 9);
     expect(c / (1 - e)).toBeCloseTo(Math.exp(2) / (Math.exp(2) + 1), 9);
     expect(matchType).toBe('contradiction');
+  });
+
+  it.each(CONTRADICTS)('gives most of the entailment to a contradiction: %s', (name) => {
+    const span = HELD[name as DocumentPromise](features({ passage_entailment: 3, passage_contradiction: 2 }));
+    const sum = Math.exp(3) + Math.exp(2) + 1;
+    const { entailed, contradicted } = decide(span);
+    expect(entailed).toBeCloseTo((0.1 * Math.exp(3)) / sum, 9);
+    expect(1 - entailed - contradicted).toBeCloseTo(1 / sum, 9);
   });
 
   it.each(DOCUMENT_PROMISES)('keeps the order of probabilities: %s', (name) => {
@@ -249,6 +263,7 @@ describe('a promise', () => {
   it.each([
     ['denies_unnamed', { deniesUnnamed: { support: false, opposition: true } }],
     ['within_limit', { isWithinLimit: true }],
+    ['within_exception', { isWithinException: true }],
   ])('about a silent document changes contradiction alone: %s', (name, found) => {
     const silent = (values: ExaminedDocument['features']) =>
       decide(spanIn(document(0, { features: values, ...found })));

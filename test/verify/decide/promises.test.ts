@@ -15,7 +15,12 @@ const OF_RECORDS = ['value_absent'] as const;
 
 type DocumentPromise = Exclude<
   PromiseName,
-  'evidence_disagrees' | 'denies_unnamed' | 'within_limit' | 'result_unproven' | (typeof OF_RECORDS)[number]
+  | 'evidence_disagrees'
+  | 'denies_unnamed'
+  | 'within_exception'
+  | 'within_limit'
+  | 'result_unproven'
+  | (typeof OF_RECORDS)[number]
 >;
 
 /** Claims and sources of the examples in promises.ts. */
@@ -28,6 +33,8 @@ const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source
   of_other_part: ['The firm has 50 employees in Hamburg.', 'The firm has 50 employees, most of them in Hamburg.'],
   other_relation: ['The price fell to 20 euros.', 'The price fell by 20 euros in May.'],
   says_nothing: ['Yes, it did.', 'The bridge opened in 1987.'],
+  excepted: ['Gert speaks Spanish.', 'All but Gert speak Spanish on the team.'],
+  parts_exchanged: ['Ana works in Delft.', 'Ana lives in Delft and works in Breda.'],
   roles_exchanged: ['Brix acquired Acme.', 'Brix was acquired by Acme in 2019.'],
   undated: ['Sales fell in 2020.', 'Sales fell last year.'],
   numbers_alone: ['Acme employs 350 people.', '347, 348, 349, 350, 351, 352'],
@@ -60,6 +67,8 @@ describe('each promise holds for its example', () => {
     ['of_other_part', 'The firm has 50 employees.', 'The firm has 50 employees, most of them in Hamburg.'],
     ['other_relation', 'The price fell by 20 euros.', 'In May the price fell by 20 euros.'],
     ['says_nothing', 'Yes, the bridge opened in 1987.', 'The bridge opened in 1987.'],
+    ['excepted', 'Lea speaks Spanish.', 'All but Gert speak Spanish on the team.'],
+    ['parts_exchanged', 'Ana works in Breda.', 'Ana lives in Delft and works in Breda.'],
     ['roles_exchanged', 'Acme acquired Brix.', 'Brix was acquired by Acme in 2019.'],
     ['undated', 'Sales fell in 2020.', 'Sales fell in 2020, more than last year.'],
     ['undated', 'Sales fell in 2020.', '# Report of 12 January 2021\n\nSales fell last year.'],
@@ -104,8 +113,22 @@ it('within_limit keeps a document that states a limit from contradicting a value
   expect(await verdictOf('Guests stay for four weeks.')).toBe('UNSUPPORTED');
 });
 
+it('within_exception keeps a sentence from contradicting a denial of what it excepts', async () => {
+  const source = 'All but the children may use the sauna.';
+  const verdictOf = async (claim: string) => decideClaim(await spansOf(claim, source, 'contradiction'), plain).verdict;
+  expect(await verdictOf('The children may not go into the sauna.')).toBe('UNCERTAIN');
+  expect(await verdictOf('The grandparents may not go into the sauna.')).toBe('UNSUPPORTED');
+});
+
 it('every promise has an example, that about several documents in policy.test.ts', () => {
-  const examples = [...OF_RECORDS, 'denies_unnamed', 'within_limit', 'result_unproven', ...Object.keys(EXAMPLES)];
+  const examples = [
+    ...OF_RECORDS,
+    'denies_unnamed',
+    'within_exception',
+    'within_limit',
+    'result_unproven',
+    ...Object.keys(EXAMPLES),
+  ];
   expect(DOCUMENT_PROMISES.map(({ name }) => name).sort()).toEqual(examples.sort());
   expect(['evidence_disagrees', ...examples].sort()).toEqual([...PROMISES].sort());
 });

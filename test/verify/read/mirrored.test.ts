@@ -17,6 +17,11 @@ describe('a claim whose sides the source has in the other order', () => {
       'Rome has more inhabitants than Oslo.',
       'Rome has more inhabitants than Oslo',
     ],
+    [
+      'They watched the film before the walk.',
+      'They had dinner, then watched the film, and afterwards took a walk.',
+      'They watched the film, then the walk',
+    ],
     ['June was warmer than May.', 'May was two degrees colder than June.', 'May was colder than June'],
     ['Ulm is north of Biberach.', 'Biberach lies south of Ulm.', 'Biberach is south of Ulm'],
     ['The cellar is below the kitchen.', 'The kitchen lies above the cellar.', 'The kitchen is above the cellar'],

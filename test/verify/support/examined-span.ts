@@ -47,6 +47,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
       isUndated: false,
       deniesUnnamed: { support: false, opposition: false },
       isWithinLimit: false,
+      isWithinException: false,
     },
     isUnproven: false,
     isUnderivable: false,

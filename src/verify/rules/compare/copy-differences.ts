@@ -1,8 +1,9 @@
 import type { Token } from '../../../text/index.ts';
 import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
-import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/negators.ts';
+import { ALL, ONLY, SOME } from '../lexicon/negators.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { hasException, isException } from './exceptions.ts';
 import { followsLoosely } from './relate.ts';
 
 /** A span and the sentence that it copies except for a few words: each finding is another value in the same place. */
@@ -38,7 +39,7 @@ export function copyDifferences(
   const negating = new Set(negation ? claim.negations.map(({ at }) => at) : []);
   // A value that the sentence writes in another way, "7.5 cm" for "75 mm", lacks no word of it.
   const settled = [...allFacts.filter(({ status }) => status !== 'absent'), ...names].map((finding) => finding.claim);
-  const isLeftOut = claim.tokens.map((token, i) => negating.has(i) || (exception && isLimiting(token)));
+  const isLeftOut = claim.tokens.map((_, i) => negating.has(i) || (exception && isLimiting(claim.tokens, i)));
   for (const { from, to } of settled) isLeftOut.fill(true, from, to);
   const words = claim.tokens.flatMap((token, i) => (isWord(token) && !isLeftOut[i] ? [token.lower] : []));
   if (words.length < MIN_WORDS) return undefined;
@@ -168,12 +169,12 @@ function exceptionDiffers(claim: SurfaceReading, source: SurfaceReading): boolea
 
 /** The other text limits words that this one has without a limit. */
 function lacksLimit(one: SurfaceReading, other: SurfaceReading): boolean {
-  const hasException = hasAny(one, EXCEPTIONS);
+  const excepts = hasException(one);
   const hasOnly = hasAny(one, ONLY);
-  if (hasException && hasOnly) return false;
+  if (excepts && hasOnly) return false;
   return other.tokens.some(({ lower }, at) => {
-    if (EXCEPTIONS.has(lower)) return !hasException && standsBesideShared(other.tokens, at, one);
-    return ONLY.has(lower) && !hasOnly && !hasException && isShared(nextContent(other.tokens, at, 1), one);
+    if (isException(other.tokens, at)) return !excepts && standsBesideShared(other.tokens, at, one);
+    return ONLY.has(lower) && !hasOnly && !excepts && isShared(nextContent(other.tokens, at, 1), one);
   });
 }
 
@@ -196,8 +197,8 @@ function exchangesQuantity(claim: SurfaceReading, source: SurfaceReading): boole
 }
 
 /** A word that limits a statement, or says of how many it holds. */
-function isLimiting({ lower }: Token): boolean {
-  return [EXCEPTIONS, ONLY, ALL, SOME].some((list) => list.has(lower));
+function isLimiting(tokens: readonly Token[], at: number): boolean {
+  return isException(tokens, at) || [ONLY, ALL, SOME].some((list) => list.has(tokens[at]!.lower));
 }
 
 /** How far before a noun its "all" or "some" may be. */

@@ -2,7 +2,7 @@ import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { TIES } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
-import { CONVERSE_OF, SYMMETRIC } from '../lexicon/role-verbs.ts';
+import { CONVERSE_OF, RELATIONS, ROLE_VERBS, SYMMETRIC } from '../lexicon/role-verbs.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** Who does something, and to whom: the lemmas around one verb. */
@@ -27,6 +27,21 @@ const AUXILIARIES = words('has have had is are was were be been being will would
 const BEFORE_NOUNS = words(
   'a an the this that these those its his her their our my your no some any each every very more most',
 );
+/** A dot behind one of these ends nothing. */
+const TITLED = /^(?:mr|mrs|ms|dr|prof|st)$/;
+/** The lexicon has it as a function word. */
+const GETS = /^(?:gets?|got)$/;
+/** Who gets something is their object. */
+const SUPPLIES = new Set(['supply', 'provide', 'equip', 'present'].map(wordKey));
+/** Who comes instead is its doer: "replaced Ilse with Maren", "Maren replaced Ilse". */
+const REPLACE = wordKey('replace');
+/** The parties that a pronoun names, in both of its cases. */
+const PRONOUNS: ReadonlyMap<string, string> = new Map([
+  ['i', 'i'],
+  ['me', 'i'],
+  ['we', 'we'],
+  ['us', 'we'],
+]);
 const CLAUSE_ENDS = words('and or but that which who whom whose when while because after before if until since than');
 /** They end the words for one party. */
 const PARTY_ENDS: ReadonlySet<string> = new Set([...TIES, ...CLAUSE_ENDS]);
@@ -66,10 +81,11 @@ function isOfOwner(mine: Action, theirs: Action): boolean {
 
 function isExchanged(mine: Action, theirs: Action): boolean {
   const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
+  const isOf = (party: 'object' | 'receiver' | 'giver') =>
+    theirs[party].includes(mineDoer) && mine[party].includes(theirDoer);
   return (
     mineDoer !== theirDoer &&
-    theirs.object.includes(mineDoer) &&
-    mine.object.includes(theirDoer) &&
+    (isOf('object') || isOf('receiver') || isOf('giver')) &&
     !theirs.doer.includes(mineDoer) &&
     !mine.doer.includes(theirDoer)
   );
@@ -82,6 +98,8 @@ function isConverse(mine: Action, theirs: Action): boolean {
 }
 
 function actionAt(tokens: readonly Token[], place: number): Action | undefined {
+  const relation = RELATIONS.get(tokens[place]!.lemma);
+  if (relation !== undefined) return relationAt(tokens, place, relation);
   if (!isVerb(tokens[place]!) || BEFORE_NOUNS.has(tokens[place - 1]?.lower ?? '')) return undefined;
   const verb = keyOfVerb(tokens[place]!);
   let first = place - 1;
@@ -89,12 +107,19 @@ function actionAt(tokens: readonly Token[], place: number): Action | undefined {
   // "bought by Acme", "the firm bought by Acme".
   const isPassive =
     tokens[place + 1]?.lower === 'by' || tokens.slice(first + 1, place).some((token) => BE.has(token.lower));
-  const subject = party(tokens, first, -1);
+  const subject = subjectBefore(tokens, first);
   if (subject.length === 0) return undefined;
   const object = isPassive ? subject : party(tokens, place + 1, 1);
-  const doer = isPassive ? behind(tokens, place + 1, 'by') : subject;
-  if (doer.length === 0 || object.length === 0) return undefined;
-  const receiver = [...behind(tokens, place + 1, 'to'), ...(object.length > 1 ? object.slice(0, 1) : [])];
+  const replacing = verb === REPLACE ? behind(tokens, place + 1, 'with') : [];
+  const doer = replacing.length > 0 ? replacing : isPassive ? behind(tokens, place + 1, 'by') : subject;
+  // "Supplies the canteen with bread": the canteen gets it.
+  const isSupplied = SUPPLIES.has(verb) && behind(tokens, place + 1, 'with').length > 0;
+  const receiver = [
+    ...behind(tokens, place + 1, 'to'),
+    ...(isSupplied ? object : object.length > 1 ? object.slice(0, 1) : []),
+  ];
+  const giver = behind(tokens, place + 1, 'from');
+  if (doer.length === 0 || object.length + receiver.length + giver.length === 0) return undefined;
   const owners = isPassive
     ? []
     : tokens.slice(Math.max(0, first - REACH), first + 1).filter(({ text }) => /['’]s$/.test(text));
@@ -104,12 +129,25 @@ function actionAt(tokens: readonly Token[], place: number): Action | undefined {
     owners: new Set(owners.map((token) => token.lemma)),
     object,
     receiver,
-    giver: behind(tokens, place + 1, 'from'),
+    giver,
   };
 }
 
+/** "Elke is the aunt of Ruben", "Elke is Ruben's aunt", "Ruben's aunt is Elke". */
+function relationAt(tokens: readonly Token[], place: number, verb: string): Action | undefined {
+  const isBe = (at: number) => BE.has(tokens[at]?.lower ?? '');
+  const owned = /['’]s$/.test(tokens[place - 1]?.text ?? '') ? party(tokens, place - 1, -1) : [];
+  const of = tokens[place + 1]?.lower === 'of' ? parties(tokens, place + 2) : owned;
+  const first = tokens.slice(Math.max(0, place - 3), place).findLastIndex((_, i) => isBe(Math.max(0, place - 3) + i));
+  const be = first < 0 ? -1 : Math.max(0, place - 3) + first;
+  const doer =
+    be > 0 ? party(tokens, be - 1, -1) : owned.length > 0 && isBe(place + 1) ? party(tokens, place + 2, 1) : [];
+  if (of.length === 0 || doer.length === 0) return undefined;
+  return { verb, doer, owners: new Set(), object: of, receiver: of, giver: of };
+}
+
 function keyOfVerb({ lower, lemma }: Token): string {
-  return wordKey(lower === 'got' ? 'get' : lemma);
+  return wordKey(GETS.test(lower) ? 'get' : lemma);
 }
 
 function isAuxiliary(token: Token | undefined): boolean {
@@ -121,7 +159,8 @@ function isAuxiliary(token: Token | undefined): boolean {
 function isVerb({ type, lower, lemma }: Token): boolean {
   return (
     type === 'word' &&
-    (lower === 'got' || (lemma !== '' && (partOfSpeech(lower) === 'VERB' || lower.endsWith('ed')))) &&
+    (GETS.test(lower) ||
+      (lemma !== '' && (partOfSpeech(lower) === 'VERB' || ROLE_VERBS.has(lemma) || lower.endsWith('ed')))) &&
     !lower.endsWith('ing')
   );
 }
@@ -141,12 +180,33 @@ function party(tokens: readonly Token[], from: number, step: 1 | -1): string[] {
       PARTY_ENDS.has(lower) ||
       (at !== from && step === 1 && isInflected(lower, lemma)) ||
       type === 'break' ||
-      (type === 'symbol' && !/^[-'’]$/.test(text))
+      (type === 'symbol' && !/^[-'’]$/.test(text) && !TITLED.test(tokens[at - 1]?.lower ?? ''))
     )
       break;
-    if (lemma !== '' && partOfSpeech(lower) !== 'ADV') found.push(lemma);
+    const pronoun = PRONOUNS.get(lower);
+    if (pronoun !== undefined) found.push(pronoun);
+    else if (lemma !== '' && partOfSpeech(lower) !== 'ADV') found.push(lemma);
   }
   return step === 1 ? found : found.reverse();
+}
+
+/** Behind them a noun only describes the one before: "the bakery on Mill Street". */
+const DESCRIBING = words('on in at of near');
+
+/** The words of the subject, those of its noun last. */
+function subjectBefore(tokens: readonly Token[], from: number): string[] {
+  const own = party(tokens, from, -1);
+  const end = tokens.findLastIndex(({ lower }, at) => at <= from && PARTY_ENDS.has(lower));
+  const isDescribed = end > 0 && DESCRIBING.has(tokens[end]!.lower) && tokens[end]!.sentence === tokens[from]?.sentence;
+  const isBeside = isDescribed && !tokens.slice(end, from).some(({ type }) => type === 'symbol' || type === 'break');
+  return isBeside ? [...own, ...party(tokens, end - 1, -1)] : own;
+}
+
+/** Those of a list: "the mother of Leon and Ida". */
+function parties(tokens: readonly Token[], from: number): string[] {
+  const first = party(tokens, from, 1);
+  const next = tokens.findIndex(({ lower }, at) => at >= from && PARTY_ENDS.has(lower));
+  return first.length > 0 && tokens[next]?.lower === 'and' ? [...first, ...party(tokens, next + 1, 1)] : first;
 }
 
 function behind(tokens: readonly Token[], from: number, preposition: string): string[] {

@@ -1,6 +1,7 @@
 import { partOfSpeech, type Token } from '../../../text/index.ts';
 import { words } from '../lexicon/phrases.ts';
 import { lemmaOrWord, type SurfaceReading } from '../reading.ts';
+import { isException } from './exceptions.ts';
 
 /** Prepositions that say something else of the same verb and thing: "fell to 20 euros" and "fell by 20 euros". */
 const APART: readonly ReadonlySet<string>[] = [
@@ -61,7 +62,9 @@ export function leavesOutRest({ text, negations, tokens }: SurfaceReading, sente
   const start = own === '' ? -1 : sentence.text.toLowerCase().indexOf(own.toLowerCase());
   if (start < 0) return false;
   const last = tokens.findLast(({ type }) => type === 'word');
-  const [next, after] = sentence.tokens.filter((token) => token.start >= start + own.length);
+  const from = sentence.tokens.findIndex((token) => token.start >= start + own.length);
+  if (from >= 0 && exceptsNext(sentence.tokens, from)) return true;
+  const [next, after] = from < 0 ? [] : sentence.tokens.slice(from);
   if (next?.type !== 'word' || last === undefined) return false;
   const isNoun = ({ lower, text: written }: Token) => /^\p{Ll}/u.test(written) && partOfSpeech(lower) === 'NOUN';
   const isCompound = isNoun(next) && next.lemma !== '' && (partOfSpeech(last.lower) ?? 'NOUN') !== 'VERB';
@@ -69,4 +72,12 @@ export function leavesOutRest({ text, negations, tokens }: SurfaceReading, sente
     negations.length > 0 &&
     /^(?:with|without|if|unless|when|while|until|before|after|during|on|in|at|more|for|except)$/.test(next.lower);
   return (isCompound && after?.lower !== 'of') || isRestricted;
+}
+
+/** Words before the last one of an exception. */
+const EXCEPTING = words(', with the sole only single one exception apart aside');
+
+function exceptsNext(tokens: readonly Token[], from: number): boolean {
+  const end = tokens.findIndex(({ lower }, at) => at >= from && !EXCEPTING.has(lower));
+  return end >= 0 && isException(tokens, end);
 }

@@ -57,7 +57,7 @@ const REACH = 4;
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
-  if (saysLess(claim, sentence) || isOneOfSeveral(claim, sentence) || isOnlyThought(claim, sentence)) return true;
+  if ([saysLess, isOneOfSeveral, isOnlyThought, isOnlyPlanned].some((test) => test(claim, sentence))) return true;
   return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {
       const of = strong(claim.tokens, at) ? contentAfter(claim.tokens, at) : undefined;
@@ -112,6 +112,20 @@ function isOnlyThought(claim: SurfaceReading, sentence: SurfaceReading): boolean
   const isBefore = (lemma: string) =>
     sentence.positions.get(lemma)!.some((at) => sentence.tokens[at]!.start < found.index);
   return behind.some(({ lemma }) => claim.positions.has(lemma) && !isBefore(lemma));
+}
+
+const DONE =
+  /\b(?:(?:has|have) (?:already |now |just )?(?:been )?|(?:was|were) )(?<verb>\p{L}+(?:ed|en|wn|ne|ld|ght|pt|nt|lt))\b/iu;
+const PLANNED = /\b(?:will|would|shall|may|might|could|going to|about to|plans? to|if|unless|when)\b/i;
+
+/** "The reading has been moved." of a sentence in which it will be, or would be if it rained. */
+function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const verb = PLANNED.test(claim.text) ? undefined : DONE.exec(claim.text)?.groups?.verb;
+  const own = claim.tokens.find(({ text }) => text === verb);
+  if (own === undefined || !sentence.positions.has(own.lemma)) return false;
+  if (!PLANNED.test(sentence.text) || DONE.test(sentence.text)) return false;
+  const keys = [...keysIn(claim)];
+  return keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
 }
 
 function contentAfter(tokens: readonly Token[], from: number): Token | undefined {

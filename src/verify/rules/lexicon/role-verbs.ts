@@ -5,14 +5,29 @@ import { listed, words } from './phrases.ts';
 export const SYMMETRIC: ReadonlySet<string> = new Set(
   [
     ...words(
-      'marry meet merge border resemble face join equal match touch adjoin cross intersect accompany divorce kiss partner cooperate collaborate correspond connect overlap date wed encounter befriend see know',
+      'marry meet merge border resemble face join equal match touch adjoin cross intersect accompany divorce kiss partner cooperate collaborate correspond connect overlap date wed encounter befriend see know talk speak chat',
     ),
   ].map(wordKey),
 );
 
 /** Pairs of verbs for the two parties of one action: "lend" and "borrow ... from". */
-const CONVERSES = listed(
-  'lend borrow, give get, give receive, sell buy, pay receive, pay get, send receive, send get, teach learn',
+const CONVERSES = listed(`
+  lend borrow, give get, give receive, sell buy, pay receive, pay get, send receive, send get, teach learn
+  supply get, supply receive, supply buy, provide get, provide receive
+  parent child, grandparent grandchild, aunt nephew, superior subordinate, employer employee, landlord tenant, teacher pupil
+  doctor patient, lender borrower, seller buyer, host guest, successor predecessor`);
+
+/** Verbs that the lexicon has as nouns. */
+export const ROLE_VERBS = words('rent report supply visit follow guide host head coach employ help support trust lead');
+
+/** Nouns for one of the two parties of a relation, by one noun for all that name the same one. */
+export const RELATIONS: ReadonlyMap<string, string> = new Map(
+  listed(`
+    parent mother father, child son daughter, grandparent grandmother grandfather, grandchild grandson granddaughter
+    aunt uncle, nephew niece, superior boss supervisor, subordinate, employer, employee, landlord landlady, tenant
+    teacher, pupil student, doctor, patient, lender, borrower, seller, buyer, host, guest, successor, predecessor`)
+    .map((line) => line.split(' '))
+    .flatMap((names) => names.map((name) => [name, wordKey(names[0]!)] as const)),
 );
 
 export const CONVERSE_OF: ReadonlyMap<string, ReadonlySet<string>> = (() => {

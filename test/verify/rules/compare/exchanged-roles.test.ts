@@ -12,6 +12,13 @@ describe('the parties of a verb', () => {
     ['Tom gave Kara a watch.', 'Tom got a watch from Kara.'],
     ['Lee bought the shop from Dana.', 'Lee sold the shop to Dana.'],
     ['The mayor supports the new stadium.', "The mayor's party supports the new stadium."],
+    ['The inn supplies the baker with bread.', 'The baker on Ring Road supplies the inn with bread.'],
+    ['The baker gets bread from the inn.', 'The baker on Ring Road supplies the inn with bread.'],
+    ['Mr. Albers rents the workshop from us.', 'We rent the workshop from Mr. Albers.'],
+    ['Ms. Okafor reports to the two leaders.', 'The two leaders report to Ms. Okafor.'],
+    ['Maren was replaced by Ilse.', 'The coach replaced Ilse with Maren.'],
+    ['Leon is the father of Marta.', 'Marta is the mother of Leon and Ida.'],
+    ["Marta is Ida's daughter.", 'Marta is the mother of Leon and Ida.'],
     ['Tim lent Orla 50 euros.', 'Tim borrowed 50 euros from Orla.'],
   ])('are exchanged: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
@@ -19,6 +26,14 @@ describe('the parties of a verb', () => {
     ['Acme acquired Brix.', 'Brix was acquired by Acme in 2019.'],
     ['Dana bought the shop from Lee.', 'Lee sold the shop to Dana.'],
     ['Kara gave Tom a watch.', 'Tom got a watch from Kara.'],
+    ['The inn gets bread from the baker.', 'The baker on Ring Road supplies the inn with bread.'],
+    ['We rent the workshop from Mr. Albers.', 'We rent the workshop from Mr. Albers for a year.'],
+    ['Maren replaced Ilse.', 'The coach replaced Ilse with Maren.'],
+    ["Ida's mother is Marta.", 'Marta is the mother of Leon and Ida.'],
+    [
+      'The inn supplies the baker with flour.',
+      'The baker supplies the inn with bread, and the inn supplies the baker with flour.',
+    ],
     ['Anna married Paul.', 'Paul married Anna in 2010.'],
     ['Acme merged with Brix.', 'Brix merged with Acme in 2020.'],
     ['Norway did not beat Spain.', 'Spain beat Norway.'],

@@ -11,6 +11,7 @@ describe('a claim that says more than the sentence', () => {
     ['The fire destroyed the building.', 'The fire damaged the roof of the building.'],
     ['The bridge is the longest in Europe.', 'The bridge is one of the longest in Europe.'],
     ['The painting is by Rembrandt.', 'The painting was long thought to be by Rembrandt.'],
+    ['The reading has been moved to the library.', 'If it rains, the reading will be moved to the library.'],
     ['Staff have to back up their data.', 'Staff are advised to back up their data.'],
   ])('%s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
@@ -24,6 +25,8 @@ describe('a claim that says more than the sentence', () => {
     ['You must have a ticket.', 'Nobody may enter without a ticket.'],
     ['Visitors must register.', 'Registration is compulsory; visitors can register at the desk.'],
     ['The fair takes place every year.', 'The fair is held annually, and in some years it lasts a week.'],
+    ['A toll has been proposed.', 'Under the proposal lorries would pay a toll.'],
+    ['The letters were sent.', 'The letters were sent, and the parcels will be sent tomorrow.'],
     ['She has a dog.', 'She may have a dog.'],
     ['From 1 May visitors have to pay a fee.', 'From 1 May visitors pay a fee.'],
     ['Drivers must carry a permit.', 'The law requires that drivers who may enter the zone carry a permit.'],

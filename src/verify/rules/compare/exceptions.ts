@@ -1,0 +1,141 @@
+import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
+import { EXCEPTIONS } from '../lexicon/negators.ts';
+import { words } from '../lexicon/phrases.ts';
+import type { SurfaceReading } from '../reading.ts';
+
+/** Exceptions of several words, by their last one. */
+const PHRASES: ReadonlyMap<string, RegExp> = new Map([
+  ['from', /\b(?:apart|aside) from$/],
+  ['than', /\bother than$/],
+  ['of', /\bwith the (?:sole |only |single |one )?exception of$/],
+]);
+/** Behind one of these "but" excepts: "all rooms but number 12", "nobody but the baker". */
+const WHOLES = words(
+  'all every each everyone everybody everything everywhere any anyone anybody anything anywhere no nobody none nothing nowhere whole always daily',
+);
+/** Tokens from such a word to "but". */
+const REACH = 12;
+
+/** True at the last word of what excepts: "except", "apart from", "but" behind "all". */
+export function isException(tokens: readonly Token[], at: number): boolean {
+  const { lower, sentence } = tokens[at]!;
+  if (EXCEPTIONS.has(lower)) return true;
+  const before = (most: number) =>
+    tokens.slice(Math.max(0, at - most), at + 1).filter((token) => token.sentence === sentence);
+  const phrase = PHRASES.get(lower);
+  if (phrase !== undefined)
+    return phrase.test(
+      before(4)
+        .map((token) => token.lower)
+        .join(' '),
+    );
+  if (lower !== 'but' || !before(REACH).some((token) => WHOLES.has(token.lower))) return false;
+  const [last, next] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower];
+  // "All but Gert speak Spanish", "all rooms have a bath but number 12", not "all shops are open but prices rise".
+  const isPlain = WHOLES.has(last) || /^(?:one|body)$/.test(last) || !clauseBehind(tokens, at).some(isVerb);
+  return next !== 'not' && last !== ',' && isPlain;
+}
+
+export const hasException = oncePer(({ tokens }: SurfaceReading) => tokens.some((_, at) => isException(tokens, at)));
+
+/** The lexicon has the third person of some verbs as nouns; "be" and the modal verbs are auxiliaries. */
+function isVerb({ lower }: Token): boolean {
+  return ['VERB', 'AUX'].includes(partOfSpeech(lower) ?? '') && !/ing$/.test(lower);
+}
+
+const ENDS = words('. ; : ( ) who which that where when while because if but');
+
+/** The things that are excepted, up to the verb of all else. */
+function exceptedBehind(tokens: readonly Token[], at: number): readonly Token[] {
+  const behind = clauseBehind(tokens, at);
+  const end = behind.findIndex((token, i) => i > 0 && isVerb(token));
+  return end < 0 ? behind : behind.slice(0, end);
+}
+
+function clauseBehind(tokens: readonly Token[], at: number): readonly Token[] {
+  const behind = tokens.slice(at + 1, at + 1 + REACH);
+  const end = behind.findIndex((token) => token.sentence !== tokens[at]!.sentence || ENDS.has(token.lower));
+  return end < 0 ? behind : behind.slice(0, end);
+}
+
+/** The words for all that a sentence speaks of, and the things that it excepts, each by the keys of its words. */
+interface Excepting {
+  readonly main: ReadonlySet<string>;
+  readonly verbs: ReadonlySet<string>;
+  readonly isDenied: boolean;
+  readonly excepted: readonly ReadonlySet<string>[];
+}
+
+const LEADS = words('on in at for during to with by of from such as the a an number no');
+/** Behind the noun that is excepted, these describe it: "the fenced area by the pond". */
+const DESCRIBES = words('on in at for during to with by of from near behind');
+
+const exceptingIn = oncePer((reading: SurfaceReading): Excepting | undefined => {
+  const { tokens, negations } = reading;
+  const [at, another] = tokens.flatMap(({ lower }, i) =>
+    isException(tokens, i) && lower !== 'unless' && lower !== 'exception' ? [i] : [],
+  );
+  if (at === undefined || another !== undefined) return undefined;
+  const isBefore = (token: Token, i: number) => token.sentence === tokens[at]!.sentence && i < at;
+  const excepted = exceptedBehind(tokens, at);
+  const isOther = (token: Token) => token.sentence === tokens[at]!.sentence && !excepted.includes(token);
+  return {
+    main: keysOf(tokens.filter(isOther)),
+    verbs: keysOf(tokens.filter((token) => isOther(token) && isVerb(token))),
+    isDenied:
+      negations.some(({ at: cue }) => isBefore(tokens[cue]!, cue)) ||
+      tokens.some((token, i) => isBefore(token, i) && /^(?:no|nobody|none|nothing|nowhere)$/.test(token.lower)),
+    excepted: thingsIn(excepted),
+  };
+});
+
+function thingsIn(behind: readonly Token[]): ReadonlySet<string>[] {
+  const things: Token[][] = [[]];
+  let isDescribed = false;
+  for (const token of behind) {
+    const { lower } = token;
+    if (/^(?:,|and|or|as)$/.test(lower)) {
+      things.push([]);
+      isDescribed = false;
+    } else if (DESCRIBES.has(lower) && things.at(-1)!.length > 0) isDescribed = true;
+    else if (!isDescribed && !LEADS.has(lower)) things.at(-1)!.push(token);
+  }
+  return things.map(keysOf).filter((keys) => keys.size > 0);
+}
+
+function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
+  return new Set(
+    tokens.flatMap(({ lemma, type, text }) => (lemma !== '' ? [wordKey(lemma)] : type === 'number' ? [text] : [])),
+  );
+}
+
+/** One word may only say where all are: "Gert is on the team." */
+const LEAST_HELD = 2;
+/** With these a claim may say the same as the exception in other words. */
+const OTHERWISE = words('only other others except exempt excluded free without instead unlike but all every everyone');
+
+/** True if a claim is about something that a sentence excepts, and denies of it what that says of all else. */
+export function deniesOfExcepted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (exceptedBy(claim, sentence) === undefined) return false;
+  const isDenied = claim.negations.length > 0 || /\b(?:free|exempt)\b/i.test(claim.text);
+  return isDenied !== exceptingIn(sentence)!.isDenied;
+}
+
+function exceptedBy(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<string> | undefined {
+  if (hasException(claim) || !hasException(sentence)) return undefined;
+  const own = keysOf(claim.tokens);
+  return exceptingIn(sentence)?.excepted.find((keys) => [...keys].every((key) => own.has(key)));
+}
+
+/** True if a claim says of something excepted what a sentence says of all else: "Gert speaks Spanish." of "All but Gert speak Spanish.". */
+export function saysOfExcepted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const of = exceptedBy(claim, sentence);
+  if (of === undefined || claim.tokens.some(({ lower }) => OTHERWISE.has(lower))) return false;
+  const { main, verbs, isDenied } = exceptingIn(sentence)!;
+  const others = [...keysOf(claim.tokens)].filter((key) => !of.has(key));
+  const isSame = others.length >= LEAST_HELD && others.every((key) => main.has(key));
+  // "The children went on the trip." of "Everyone except the children paid for the trip."
+  const hasVerb = verbs.size === 0 || others.some((key) => verbs.has(key));
+  return isSame && hasVerb && claim.negations.length > 0 === isDenied;
+}

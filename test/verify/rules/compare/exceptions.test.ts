@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { leavesOutRest, objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+
+const isExcepted = (claim: string, sentence: string) =>
+  objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('excepted');
+
+const TEAM = 'Everyone on the team speaks Spanish, with the exception of Gert.';
+const LEASH = 'Dogs must be on a leash everywhere in the park but in the fenced area by the pond.';
+const SPORTS = 'The channel covers winter sports apart from ski jumping and ski racing.';
+const KEY = 'No one but the janitor has a key to the boiler room.';
+
+describe('a claim about something that a sentence excepts', () => {
+  it.each([
+    ['Gert speaks Spanish.', TEAM],
+    ['Dogs must be on a leash in the fenced area.', LEASH],
+    ['Ski races are covered by the channel.', SPORTS],
+    ['The bus runs on public holidays.', 'The bus runs daily except on public holidays.'],
+  ])('says of it what the sentence says of all else: %s against %s', (claim, sentence) =>
+    expect(isExcepted(claim, sentence)).toBe(true),
+  );
+
+  it.each([
+    ['Lea speaks Spanish.', TEAM],
+    ['Gert does not speak Spanish.', TEAM],
+    ['Gert is on the team.', TEAM],
+    ['The children went on the boat trip.', 'Everyone except the children paid for the boat trip.'],
+    ['Dogs may run free in the fenced area.', LEASH],
+    ['The channel covers ice hockey.', SPORTS],
+    ['The janitor has a key to the boiler room.', KEY],
+    ['Everybody but Gert speaks Spanish.', TEAM],
+    ['The prices are low in all shops.', 'All shops have a sale, but the prices are low in one only.'],
+  ])('does not: %s against %s', (claim, sentence) => expect(isExcepted(claim, sentence)).toBe(false));
+});
+
+it.each([
+  ['Everyone on the team speaks Spanish.', TEAM],
+  ['Dogs must be on a leash everywhere in the park.', LEASH],
+  ['The channel covers winter sports.', SPORTS],
+])('is no quotation without the exception: %s', (claim, sentence) =>
+  expect(leavesOutRest(surfaceReading(claim), surfaceReading(sentence))).toBe(true),
+);
