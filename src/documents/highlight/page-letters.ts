@@ -49,7 +49,8 @@ export async function closePdf(pdf: PdfDocument): Promise<void> {
 
 async function lettersOf(page: PdfPage, isOn: (layer: unknown) => boolean): Promise<PageLetters> {
   const operators = await page.getOperatorList();
-  const { glyphs, rules } = drawnGlyphs(operators, page.view, isOn, fontScaleOf(page));
+  const { letters: drawn, rules } = drawnGlyphs(operators, page.view, isOn, fontScaleOf(page));
+  const glyphs = drawn();
   if (glyphs.length > MAX_LETTERS) throw new ReadingProblem(`has more than ${MAX_LETTERS} letters on a page`);
   const { transform, width, height } = page.getViewport({ scale: 1 });
   const struck = struckGlyphs(glyphs, rules, []);

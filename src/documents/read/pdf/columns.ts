@@ -42,6 +42,7 @@ export function columnsOf(rows: readonly Row[], depth = 0): Columns {
       rows.filter((row) => !isCrossing(row, x)),
       x,
     );
+    if (Math.min(left.length, right.length) < LEAST_LAST_LINES) continue;
     const first = readableSide(left, LEAST_LINES, depth);
     if (first === undefined && !isSidebar(left, right)) continue;
     const last = readableSide(right, LEAST_LAST_LINES, depth);
@@ -53,8 +54,10 @@ export function columnsOf(rows: readonly Row[], depth = 0): Columns {
 
 /** A column with all the rows. */
 export function boundsOf(rows: readonly Row[]): Columns {
-  const segments = rows.flat();
-  return { left: leftOf(segments), right: rightOf(segments) };
+  return {
+    left: rows.reduce((least, row) => Math.min(least, leftOf(row)), Number.POSITIVE_INFINITY),
+    right: rows.reduce((most, row) => Math.max(most, rightOf(row)), Number.NEGATIVE_INFINITY),
+  };
 }
 
 /** Lines of a block of short lines are at most this many letter sizes apart, values of a table with longer cells are not. */
@@ -71,8 +74,8 @@ const MAX_STARTS = 0.5;
 /** True for a block of lines next to prose, such as facts at a glance: where a cell begins, the one next to it does too. */
 function isSidebar(side: readonly Row[], other: readonly Row[]): boolean {
   const firsts = side.map((row) => row[0]!);
-  if (firsts.length < LEAST_LINES || side.flat().some(({ startsCell }) => startsCell)) return false;
-  if (other.flat().some(({ isLed }) => isLed)) return false;
+  if (firsts.length < LEAST_LINES || side.some((row) => row.some(({ startsCell }) => startsCell))) return false;
+  if (other.some((row) => row.some(({ isLed }) => isLed))) return false;
   const distances = firsts.slice(1).map(({ y }, i) => y - firsts[i]!.y);
   if (middleOf(distances) > TIGHT_LINES * middleOf(firsts.map(({ size }) => size))) return false;
   const begun = startsOf(other);

@@ -7,7 +7,7 @@ export interface Letter extends Vector {
   readonly isHidden: boolean;
 }
 
-/** An opaque filled box, and how many letters or lines of letters were drawn before it. */
+/** An opaque filled box, and how many letters were drawn before it. */
 export interface Cover {
   readonly box: Box;
   readonly after: number;
@@ -16,7 +16,7 @@ export interface Cover {
 /** Covers that are remembered: with more, the letters below the others count as seen. */
 export const MAX_COVERS = 200;
 /** Least breadth and height of a box that covers a letter, in points. */
-export const LEAST_SIDE = 4;
+const LEAST_SIDE = 4;
 /** Parts of a letter that are inside the box that covers it, along its line and up. */
 const INNER = [
   [0.25, 0],
@@ -47,7 +47,7 @@ function isInside({ x, y, along, up }: Letter, { left, right, bottom, top }: Box
 }
 
 /** True for a letter of which no part is inside a box. */
-export function isBeyond({ x, y, along, up }: Letter, box: Box): boolean {
+export function isBeyond({ x, y, along, up }: Omit<Letter, 'isHidden'>, box: Box): boolean {
   return (
     Math.max(x, x + along.x, x + up.x) < box.left - SLIGHT ||
     Math.min(x, x + along.x, x + up.x) > box.right + SLIGHT ||

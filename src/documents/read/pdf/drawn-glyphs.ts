@@ -32,7 +32,9 @@ export interface FontScale {
 }
 
 export interface Drawn {
-  readonly glyphs: readonly DrawnGlyph[];
+  readonly letters: () => readonly DrawnGlyph[];
+  /** Some letters may be hidden. */
+  readonly mayHide: boolean;
   /** Thin lines along a side of the page, such as underlines. */
   readonly rules: readonly Box[];
   /** Share of the page that its largest picture covers. */
@@ -73,6 +75,16 @@ interface Glyph {
   readonly isSpace?: boolean;
 }
 
+/** Letters that are painted together. */
+interface Run extends Pick<State, 'size' | 'scale' | 'characterSpace' | 'wordSpace' | 'rise' | 'clip' | 'matrix'> {
+  readonly glyphs: readonly (Glyph | number)[];
+  /** Of one unit of the font. */
+  readonly width: number;
+  readonly up: Vector;
+  readonly isUnseen: boolean;
+  readonly isWhite: boolean;
+}
+
 /** For all fonts except those whose letters are drawings. */
 export const USUAL_FONT: FontScale = { width: 0.001, height: 1 };
 /** Letters that are neither filled nor stroked. */
@@ -82,7 +94,7 @@ const WHITE = 250;
 /** Painted areas that are remembered: with more, white words count as read. */
 const MAX_BOXES = 2_000;
 /** Rules that are remembered, and the points that they are thick at most. */
-export const MAX_RULES = 2_000;
+const MAX_RULES = 2_000;
 const FILLS = new Set([
   OPS.fill,
   OPS.eoFill,
@@ -107,17 +119,22 @@ const PICTURES = new Set([
  * @param view the left, bottom, right and top edges of the page
  * @param isOn whether a layer is shown, by the properties of marked content
  * @param scaleOf the scale of a font, by its name in the operators
- * @param part `rules`: without the letters, which takes a fifth of the time
  */
 export function drawnGlyphs(
   { fnArray, argsArray }: Operators,
   view: readonly number[],
   isOn: (layer: unknown) => boolean,
   scaleOf: (font: string) => FontScale,
-  part: 'all' | 'rules' = 'all',
 ): Drawn {
   const [left, bottom, right, top] = view as [number, number, number, number];
-  const glyphs: (DrawnGlyph & { isOnWhite: boolean })[] = [];
+  const page: Box = { left, right, bottom, top };
+  const runs: Run[] = [];
+  /** Of letters. */
+  let count = 0;
+  const countLetter = () => {
+    count += 1;
+  };
+  let mayHide = false;
   const colored: Box[] = [];
   const rules: Box[] = [];
   const saved: State[] = [];
@@ -129,33 +146,25 @@ export function drawnGlyphs(
   let state = initialState();
   let clips = false;
   const move = (x: number, y: number) => {
-    line = multiplied(line, [1, 0, 0, 1, x, y]);
+    line = moved(line, x, y);
     text = line;
   };
-  const show = (run: readonly (Glyph | number)[]) => {
-    if (part === 'rules') return;
-    const isOff = layers.includes(false);
-    for (const glyph of run) {
-      if (typeof glyph === 'number') {
-        text = multiplied(text, [1, 0, 0, 1, (-glyph / 1_000) * state.size * state.scale, 0]);
-        continue;
-      }
-      const words = glyph.unicode ?? '';
-      const matrix = multiplied(state.matrix, text);
-      const at = placeIn(matrix, 0, state.rise);
-      const width = (glyph.width ?? 0) * state.font.width * state.size;
-      const isOutside = at.x < left || at.x > right || at.y < bottom || at.y > top;
-      const isHidden = isOff || isOutside || INVISIBLE_MODES.has(state.mode) || state.alpha === 0;
-      const isOnWhite = state.isWhite && state.mode === 0;
-      if (words.trim() !== '') {
-        const [along, up] = [turned(matrix, width * state.scale, 0), turned(matrix, 0, state.font.height * state.size)];
-        const glyph = { text: words, x: at.x, y: at.y, along, up, isHidden, isOnWhite };
-        if (state.clip !== EVERYWHERE && isBeyond(glyph, state.clip)) glyph.isHidden = true;
-        glyphs.push(glyph);
-      }
-      const space = state.characterSpace + (glyph.isSpace === true ? state.wordSpace : 0);
-      text = multiplied(text, [1, 0, 0, 1, (width + space) * state.scale, 0]);
-    }
+  const show = (glyphs: readonly (Glyph | number)[]) => {
+    const { size, scale, font, clip, rise, characterSpace, wordSpace } = state;
+    const matrix = multiplied(state.matrix, text);
+    const up = turned(matrix, 0, font.height * size);
+    const isUnseen = state.alpha === 0 || INVISIBLE_MODES.has(state.mode) || layers.includes(false);
+    const isWhite = state.isWhite && state.mode === 0;
+    const width = font.width * size;
+    const run = { glyphs, matrix, up, clip, rise, size, scale, width, characterSpace, wordSpace, isUnseen, isWhite };
+    runs.push(run);
+    const length = eachLetter(run, countLetter);
+    text = moved(text, length, 0);
+    mayHide ||= isUnseen || isWhite || isCut(run, 0) || isCut(run, length);
+  };
+  const isCut = ({ matrix, rise, clip }: Run, offset: number) => {
+    const { x, y } = placeIn(matrix, offset, rise);
+    return !isIn(x, y, page) || !isIn(x, y, clip);
   };
   const paint = (box: Box) => {
     if (colored.length < MAX_BOXES) colored.push(box);
@@ -163,8 +172,8 @@ export function drawnGlyphs(
   const cover = (path: ArrayLike<number>, area: Box) => {
     const isThrough = state.isMixed || state.isBlended || state.isPattern || state.isClippedByShape || state.alpha < 1;
     const box = within(area, state.clip);
-    if (glyphs.length > 0 && !isThrough && covers.length < MAX_COVERS && mayCover(box) && isBoxPath(path))
-      covers.push({ box, after: glyphs.length });
+    if (count > 0 && !isThrough && covers.length < MAX_COVERS && mayCover(box) && isBoxPath(path))
+      covers.push({ box, after: count });
   };
   const clip = (path: ArrayLike<number>, area: Box) => {
     clips = false;
@@ -324,17 +333,40 @@ export function drawnGlyphs(
         if (PICTURES.has(operator)) drawPicture();
     }
   }
-  const isOnColor = ({ x, y }: DrawnGlyph) =>
-    colored.length === MAX_BOXES ||
-    colored.some((box) => x >= box.left && x <= box.right && y >= box.bottom && y <= box.top);
-  const painted = glyphs.map(({ isOnWhite, ...glyph }) =>
-    isOnWhite && !glyph.isHidden && !isOnColor(glyph) ? { ...glyph, isHidden: true } : glyph,
-  );
-  return {
-    glyphs: uncovered(painted, covers),
-    rules,
-    picture,
+  const letters = () => {
+    const isOnColor = ({ x, y }: Vector) => colored.length === MAX_BOXES || colored.some((box) => isIn(x, y, box));
+    const glyphs: DrawnGlyph[] = [];
+    for (const run of runs)
+      eachLetter(run, (text, offset, width) => {
+        const at = placeIn(run.matrix, offset, run.rise);
+        const glyph = { text, ...at, along: turned(run.matrix, width, 0), up: run.up };
+        const isUnpainted = run.isUnseen || !isIn(at.x, at.y, page) || (run.isWhite && !isOnColor(at));
+        glyphs.push({ ...glyph, isHidden: isUnpainted || (run.clip !== EVERYWHERE && isBeyond(glyph, run.clip)) });
+      });
+    return uncovered(glyphs, covers);
   };
+  return { letters, mayHide: mayHide || covers.length > 0, rules, picture };
+}
+
+/** Passes the letters of a run that are no spaces, with their places along it and their widths; returns its length. */
+function eachLetter(run: Run, visit: (text: string, offset: number, width: number) => void): number {
+  const { size, scale, characterSpace, wordSpace } = run;
+  let offset = 0;
+  for (const glyph of run.glyphs) {
+    if (typeof glyph === 'number') {
+      offset -= (glyph / 1_000) * size * scale;
+      continue;
+    }
+    const width = (glyph.width ?? 0) * run.width * scale;
+    const text = glyph.unicode ?? '';
+    if (text.trim() !== '') visit(text, offset, width);
+    offset += width + (characterSpace + (glyph.isSpace === true ? wordSpace : 0)) * scale;
+  }
+  return offset;
+}
+
+function isIn(x: number, y: number, { left, right, bottom, top }: Box): boolean {
+  return x >= left && x <= right && y >= bottom && y <= top;
 }
 
 /** The left, bottom, right and top edges of each connected part of a path. */
@@ -365,8 +397,14 @@ function initialState(): State {
   };
 }
 
+/** A place moved by a distance of its own units. */
+function moved([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix {
+  return [a, b, c, d, a * x + c * y + e, b * x + d * y + f];
+}
+
 function matrixOf(args: readonly unknown[]): Matrix {
-  return Array.from((args.length === 1 ? args[0] : args) as ArrayLike<number>) as unknown as Matrix;
+  const [a, b, c, d, e, f] = (args.length === 1 ? args[0] : args) as Matrix;
+  return [a, b, c, d, e, f];
 }
 
 function isWhite(args: readonly unknown[]): boolean {

@@ -29,6 +29,7 @@ describe('hidden words of a page are left out and named', () => {
     ['letters below a box', `${SECRET} 0 g 60 590 300 30 re f`],
     ['letters below a white box within a form', `q 1 0 0 1 0 -10 cm ${SECRET} Q 1 g 60 580 300 30 re B`],
     ['letters outside of the part that is painted', `q 60 690 300 30 re W n ${SECRET} Q`],
+    ['letters outside of the page', SECRET.replace('72', '720')],
     ['letters scaled to nothing', 'q 0.01 0 0 0.01 72 600 cm BT /F1 12 Tf (It employs 999 people.) Tj ET Q'],
   ])('%s', async (_, content) => {
     expect(await read(pdfOf([`${SHOWN} ${content}`]))).toEqual(LEFT_OUT);
