@@ -60,6 +60,8 @@ describe('hidden words of a page are left out and named', () => {
       'div { background: url(a.png) white; background: #eee } .a { color: hsl(0 0% 94%) }',
       '.a { color: rgba(0, 0, 0, .01) }',
       '.a { color: ivory }',
+      '.a { color: rgb(300 300 300) }',
+      '.a { color: oklch(100% 0.01 120) }',
       '.a { color: oklch(99% 0 0) }',
       '.a { color: lightyellow }',
       '.a { color: white; background: linear-gradient(white, #fffffe) }',
