@@ -110,6 +110,15 @@ describe('a client that disconnects', () => {
     },
   };
 
+  it('has more turns for long pieces than for short ones', async () => {
+    let turns = 0;
+    const count = async () => {
+      turns += 1;
+    };
+    await readSource('东'.repeat(60_000), { encoder, parts: [] }, count);
+    expect(turns).toBeGreaterThanOrEqual(60_000 / 10_000);
+  });
+
   it.each(Object.entries(steps))('stops %s at the next turn of the event loop', async (_, step) => {
     clock(5);
     const client = new AbortController();

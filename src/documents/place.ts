@@ -4,21 +4,35 @@ import type { Block, DocumentPlace, LineStart, ReadDocument } from './document.t
 /** Where an offset of the document's text is: its page and line, the headings above it, and the columns of its row. */
 export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): DocumentPlace {
   const line = lineAt(lines, offset);
-  const last = lastFrom(blocks, offset);
-  // Marks such as "#" appear before their block.
-  const at = offset < (blocks[last]?.end ?? 0) ? last : Math.min(last + 1, blocks.length - 1);
+  const at = blockAt(blocks, offset);
   const block = blocks[at];
-  const headings: string[] = [];
-  for (let i = block?.kind === 'heading' ? at : (block?.under ?? -1); i >= 0; i = blocks[i]!.under)
-    headings.unshift(text.slice(blocks[i]!.start, blocks[i]!.end));
   return {
     page: line?.page ?? block?.page ?? null,
     line: line?.line ?? null,
     ...(line === undefined && block !== undefined ? { paragraph: at + 1 } : {}),
-    headings,
+    headings: headingsOf(text, blocks, at),
     columns: columnsOf(text, blocks, at),
     ...(line?.pointer === undefined ? {} : { pointer: line.pointer }),
   };
+}
+
+/** The headings above an offset, the outermost first. */
+export function headingsAt({ text, blocks }: ReadDocument, offset: number): string[] {
+  return headingsOf(text, blocks, blockAt(blocks, offset));
+}
+
+/** The number of the block that an offset is in, or that follows it: marks such as "#" appear before their block. */
+function blockAt(blocks: readonly Block[], offset: number): number {
+  const last = lastFrom(blocks, offset);
+  return offset < (blocks[last]?.end ?? 0) ? last : Math.min(last + 1, blocks.length - 1);
+}
+
+function headingsOf(text: string, blocks: readonly Block[], at: number): string[] {
+  const headings: string[] = [];
+  const block = blocks[at];
+  for (let i = block?.kind === 'heading' ? at : (block?.under ?? -1); i >= 0; i = blocks[i]!.under)
+    headings.unshift(text.slice(blocks[i]!.start, blocks[i]!.end));
+  return headings;
 }
 
 function lineAt(lines: ReadDocument['lines'], offset: number): Omit<LineStart, 'start'> | undefined {

@@ -87,8 +87,13 @@ function inAscii(sign: string): string {
   return /[〕〗]/.test(sign) ? ']' : String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT);
 }
 
+/** Signs that every mark has one of. */
+const SIGN = /[[({^<\u0080-\uffff]/;
+
 /** The marks of citations and footnotes in a text, in order. Linear. */
 export function citationMarksIn(written: string): CitationMark[] {
+  // To set up the pattern takes as long as to read a short row with it.
+  if (!SIGN.test(written)) return [];
   const text = written.replace(FULL_WIDTH, inAscii);
   const marks: CitationMark[] = [];
   for (const { 0: mark, index: start, groups = {} } of text.matchAll(MARK)) {

@@ -91,6 +91,12 @@ const GROUPED =
  * digit groups joined. Lists such as "2014, 2015" and decimal commas such as "3,14" stay.
  */
 export function plainCharacters(text: string): string {
+  return (BEYOND_ASCII.test(text) ? inAscii(text) : text).replace(GROUPED, (digits) => digits.replace(/\D/g, ''));
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+function inAscii(text: string): string {
   return text
     .replace(INVISIBLE, '')
     .replace(PILED_MARKS, '$1')
@@ -99,8 +105,7 @@ export function plainCharacters(text: string): string {
     .replace(SINGLE_QUOTE, "'")
     .replace(DOUBLE_QUOTE, '"')
     .replace(DASH, '-')
-    .replaceAll('…', '...')
-    .replace(GROUPED, (digits) => digits.replace(/\D/g, ''));
+    .replaceAll('…', '...');
 }
 
 /** Every run of white space and control characters as one space, none at either end. */

@@ -1,7 +1,6 @@
-import type { Vector } from '../read/pdf/boxes.ts';
+import { type Matrix, placeIn, turned, type Vector } from '../read/pdf/boxes.ts';
 import { type DrawnGlyph, drawnGlyphs } from '../read/pdf/drawn-glyphs.ts';
 import { fontScaleOf, openPdf, type PdfDocument, type PdfPage } from '../read/pdf/open-pdf.ts';
-import { shownAt } from '../read/pdf/page-pieces.ts';
 import { struckGlyphs } from '../read/pdf/struck-out.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 
@@ -52,7 +51,8 @@ async function lettersOf(page: PdfPage, isOn: (layer: unknown) => boolean): Prom
   const { letters: drawn, rules } = drawnGlyphs(operators, page.view, isOn, fontScaleOf(page));
   const glyphs = drawn();
   if (glyphs.length > MAX_LETTERS) throw new ReadingProblem(`has more than ${MAX_LETTERS} letters on a page`);
-  const { transform, width, height } = page.getViewport({ scale: 1 });
+  const { width, height, ...viewport } = page.getViewport({ scale: 1 });
+  const transform = viewport.transform as unknown as Matrix;
   const struck = struckGlyphs(glyphs, rules, []);
   const letters = withoutCopies(glyphs);
   return {
@@ -82,18 +82,17 @@ function withoutCopies(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
 /** A cell of a grid and those around it. */
 const CELLS = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
 
-function boxOf({ x, y, along, up }: DrawnGlyph, viewport: readonly number[]): [number, number, number, number] {
+function boxOf({ x, y, along, up }: DrawnGlyph, viewport: Matrix): [number, number, number, number] {
   const corners = [-DESCENT, ASCENT].flatMap((share) => {
     const [left, bottom] = [x + share * up.x, y + share * up.y];
-    return [shownAt(viewport, left, bottom), shownAt(viewport, left + along.x, bottom + along.y)];
+    return [placeIn(viewport, left, bottom), placeIn(viewport, left + along.x, bottom + along.y)];
   });
   const [across, down] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
 }
 
-function directionOf(along: Vector, viewport: readonly number[]): number {
-  const [a, b, c, d] = viewport as [number, number, number, number];
-  const [x, y] = [a * along.x + c * along.y, b * along.x + d * along.y];
+function directionOf(along: Vector, viewport: Matrix): number {
+  const { x, y } = turned(viewport, along.x, along.y);
   if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 2;
   return y >= 0 ? 1 : 3;
 }

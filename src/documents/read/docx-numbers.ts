@@ -1,5 +1,5 @@
 import { MARKER_END, MARKER_START } from './markers.ts';
-import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
+import { attributeOf, attributesOf, elementsNamed, scanXml, type XmlElement } from './scan-xml.ts';
 
 interface Level {
   start: number;
@@ -226,4 +226,24 @@ function written(count: number, format: string): string {
     default:
       return String(count);
   }
+}
+
+/** The lists of a docx without links to styles that it does not have, and without lists of no levels: mammoth fails on both. */
+export function soundNumbering(numbering: string, styles: string): string {
+  const known = new Set(
+    elementsNamed(styles, 'w:style')
+      .filter((style) => attributeOf(styles, style, 'type') === 'numbering')
+      .map((style) => attributeOf(styles, style, 'styleId')),
+  );
+  const isBroken = (element: XmlElement) =>
+    element.name === 'w:num'
+      ? elementsNamed(numbering.slice(element.start, element.end), 'abstractNumId').length === 0
+      : !known.has(attributeOf(numbering, element, 'val'));
+  let sound = '';
+  let at = 0;
+  for (const element of elementsNamed(numbering, 'w:numStyleLink', 'w:num').filter(isBroken)) {
+    sound += numbering.slice(at, element.start);
+    at = element.end;
+  }
+  return sound + numbering.slice(at);
 }

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';
 import { marginsOf } from './docx-margins.ts';
-import { DocxNumbers } from './docx-numbers.ts';
+import { DocxNumbers, soundNumbering } from './docx-numbers.ts';
 import { docxStyles } from './docx-runs.ts';
 import { shownPart } from './docx-shown.ts';
 import { readHtmlText } from './html.ts';
@@ -50,10 +50,12 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
   const { header, footer, notes } = marginsOf(all, { main: mainPart, settings: partOf('settings') }, styles);
   for (const note of notes) builder.note(note);
   const shown = new Map(parts);
+  const numbering = soundNumbering(all.text(partOf('numbering')), all.text(partOf('styles')));
+  if (numbering !== '') shown.set(partOf('numbering'), Buffer.from(numbering));
   for (const name of [mainPart, partOf('footnotes'), partOf('endnotes')]) {
     const part = parts.get(name);
     if (part === undefined) continue;
-    const numbers = new DocxNumbers(all.text(partOf('numbering')), all.text(partOf('styles')));
+    const numbers = new DocxNumbers(numbering, all.text(partOf('styles')));
     const { xml, notes } = shownPart(part.toString('utf8'), styles, numbers);
     for (const note of notes) builder.note(note);
     shown.set(name, Buffer.from(name === mainPart ? withMargins(xml, header, footer) : xml));
@@ -61,14 +63,10 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
   moveToMain(shown, mainPart);
   // Packed again without compression: mammoth's own unpacking counts no bytes.
   const buffer = Buffer.from(zipSync(Object.fromEntries(shown), { level: 0 }));
-  const { value } = await mammoth.convertToHtml(
-    { buffer },
-    {
-      styleMap: STYLES,
-      includeDefaultStyleMap: false,
-      externalFileAccess: false,
-    },
-  );
+  const options = { styleMap: STYLES, includeDefaultStyleMap: false, externalFileAccess: false };
+  const { value } = await mammoth.convertToHtml({ buffer }, options).catch((error: Error) => {
+    throw new ReadingProblem(`is a damaged docx: ${error.message.replace(/\.$/, '')}`);
+  });
   readHtmlText(value, builder);
   return builder.body();
 }

@@ -6,7 +6,7 @@ import { type KindedSpan, movedSpan, withKinds, withQuestions } from '../../text
 import { splitSentences } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
 import type { ReadDocument } from '../document.ts';
-import { placeIn } from '../place.ts';
+import { headingsAt } from '../place.ts';
 import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
 
 export interface Passage {
@@ -79,7 +79,7 @@ const BETWEEN = '\n\n';
 
 function passageOf(document: ReadDocument, { start, end }: Span, own: readonly KindedSpan[]): Omit<Passage, 'keys'> {
   const headers = new Set(own.flatMap(({ header }) => (header !== undefined && header.start < start ? [header] : [])));
-  const headings = placeIn(document, own[0]!.start).headings.map((heading) => heading.trim());
+  const headings = headingsAt(document, own[0]!.start).map((heading) => heading.trim());
   const above = own[0]!.kind === 'heading' ? headings.slice(0, -1) : headings;
   let text = '';
   const spans: KindedSpan[] = [];

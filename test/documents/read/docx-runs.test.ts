@@ -286,9 +286,9 @@ describe('numbers of paragraphs', () => {
   const styles = `<w:styles ${W}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style></w:styles>`;
   const item = (id: string, at: number, text: string) =>
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr></w:pPr>${run(text)}</w:p>`;
-  const numbered = (body: string) =>
+  const numbered = (body: string, lists = numbering) =>
     makeDocx(body, {
-      'word/numbering.xml': numbering,
+      'word/numbering.xml': lists,
       'word/styles.xml': styles,
       'word/_rels/document.xml.rels':
         '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="n" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering" Target="numbering.xml"/></Relationships>',
@@ -325,6 +325,15 @@ describe('numbers of paragraphs', () => {
       '- It is a bullet.',
       '| 5. | Roof | Slate |',
     ]);
+  });
+
+  it.each([
+    ['a style that the file does not have', `${list('0', '', '<w:numStyleLink w:val="Gone"/>')}${used('1', '0')}`],
+    ['a style of paragraphs', `${list('0', '', '<w:numStyleLink w:val="Heading1"/>')}${used('1', '0')}`],
+    ['no list', '<w:num w:numId="1"/>'],
+  ])('are left out where a list refers to %s', async (_, lists) => {
+    const docx = numbered(item('1', 0, 'Rent is 640 euros.'), `<w:numbering ${W}>${lists}</w:numbering>`);
+    expect((await readBytes('a.docx', docx)).body.text).toBe('Rent is 640 euros.');
   });
 
   it('are passed over by the range of a comment', async () => {

@@ -52,3 +52,22 @@ it('counts the keys of the words of a passage, numbers by their values', () => {
   const [passage] = passagesOf(textDocument('a.txt', 'Lyon has twelve plants. A plant of 12 employs 350.'));
   expect(Object.fromEntries(passage!.keys)).toMatchObject({ lyon: 1, plant: 2, '12': 2, '350': 1 });
 });
+
+it('looks at a few rows for each passage of a long table, not at all of them', () => {
+  const rows = ROWS.flatMap((row) => Array.from({ length: 10 }, () => row));
+  const text = ['| Plant | Staff |', '|---|---|', ...rows].join('\n');
+  const head = { kind: 'head' as const, level: 0, under: -1, start: 0, end: 27 };
+  const blocks = [
+    head,
+    ...rows.map((row, i) => ({ ...head, kind: 'row' as const, start: 28 + i, end: 29 + i + row.length })),
+  ];
+  let looks = 0;
+  const get = (all: readonly unknown[], at: string | symbol) => {
+    if (typeof at === 'string' && /^\d/.test(at)) looks += 1;
+    return Reflect.get(all, at);
+  };
+  const counted = new Proxy(blocks, { get });
+  const passages = [...passagesOf(textDocument('a.md', text, { blocks: counted }))];
+  expect(passages.length).toBeGreaterThan(10);
+  expect(looks).toBeLessThan(100 * passages.length);
+});

@@ -1,4 +1,4 @@
-import { shownAt } from './page-pieces.ts';
+import { type Matrix, placeIn } from './boxes.ts';
 import type { Piece } from './piece.ts';
 
 /** A form field or a note on the page, as pdf.js returns it. */
@@ -31,7 +31,7 @@ const LETTER = 0.5;
 const LINE = 1.2;
 
 /** The words that a person filled into the fields of a form, and those written onto the page, where they are shown. */
-export function piecesOfFields(annotations: readonly Annotation[], viewport: readonly number[]): Piece[] {
+export function piecesOfFields(annotations: readonly Annotation[], viewport: Matrix): Piece[] {
   return annotations.flatMap((annotation) => {
     const lines = annotation.hidden || annotation.noView ? [] : wordsOf(annotation).split(/\r\n?|\n/);
     const { left, right, top, bottom } = boxOf(annotation.rect, viewport);
@@ -65,8 +65,8 @@ function wordsOf({ subtype, contentsObj, ...field }: Annotation): string {
   }
 }
 
-function boxOf([x1, y1, x2, y2]: readonly number[], viewport: readonly number[]) {
-  const [one, other] = [shownAt(viewport, x1!, y1!), shownAt(viewport, x2!, y2!)];
+function boxOf([x1, y1, x2, y2]: readonly number[], viewport: Matrix) {
+  const [one, other] = [placeIn(viewport, x1!, y1!), placeIn(viewport, x2!, y2!)];
   return {
     left: Math.min(one.x, other.x),
     right: Math.max(one.x, other.x),

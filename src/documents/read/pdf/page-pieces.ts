@@ -1,3 +1,4 @@
+import { type Matrix, placeIn, turned, type Vector } from './boxes.ts';
 import type { Piece } from './piece.ts';
 
 /** Words of a page, as pdf.js returns them. */
@@ -34,7 +35,7 @@ const LEAST_SIZE = 1;
 const MAX_SLOPE = 0.1;
 
 /** @param viewport turns places of the file into places of the page as it is shown, with y down */
-export function piecesOf(items: readonly TextItem[], viewport: readonly number[]): PagePieces {
+export function piecesOf(items: readonly TextItem[], viewport: Matrix): PagePieces {
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
   let hasTiny = false;
@@ -43,7 +44,7 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
     const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
     const along = turned(viewport, ta, tb);
     const up = turned(viewport, tc, td);
-    const at = shownAt(viewport, te, tf);
+    const at = placeIn(viewport, te, tf);
     const size = Math.hypot(up.x, up.y);
     if (size > 0 && size <= LEAST_SIZE) {
       hasTiny = true;
@@ -71,21 +72,6 @@ export function piecesOf(items: readonly TextItem[], viewport: readonly number[]
     else group.push(piece);
   }
   return { groups: [...groups].map(([direction, pieces]) => ({ direction, pieces })), hasSlanted, hasTiny };
-}
-
-interface Vector {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A place of the file on the page as it is shown. */
-export function shownAt(viewport: readonly number[], x: number, y: number): Vector {
-  const at = turned(viewport, x, y);
-  return { x: at.x + viewport[4]!, y: at.y + viewport[5]! };
-}
-
-function turned([a, b, c, d]: readonly number[], x: number, y: number): Vector {
-  return { x: a! * x + c! * y, y: b! * x + d! * y };
 }
 
 /** Along the lines and from line to line, each along a side of the page; mirrored text has its lines in the same order. */

@@ -1,6 +1,7 @@
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { STRUCK_NOTE } from '../left-out.ts';
 import { ReadingProblem } from '../reading-problem.ts';
+import type { Matrix } from './boxes.ts';
 import { contentsOf } from './contents.ts';
 import { footnotesOf } from './footnotes.ts';
 import { type Annotation, piecesOfFields } from './form-fields.ts';
@@ -135,7 +136,8 @@ async function readPage(
   annotations: readonly Annotation[],
   { seen, isTagged }: { readonly seen: SeenText; readonly isTagged: boolean },
 ): Promise<PageRead> {
-  const { transform, width } = page.getViewport({ scale: 1 });
+  const { width, ...viewport } = page.getViewport({ scale: 1 });
+  const transform = viewport.transform as unknown as Matrix;
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
   if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
   const strikes = annotations.filter(({ subtype }) => subtype === 'StrikeOut');

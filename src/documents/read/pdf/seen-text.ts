@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../text/index.ts';
 import type { Box } from './boxes.ts';
 import { splitAtWalls } from './cell-walls.ts';
 import { type Drawn, type DrawnGlyph, drawnGlyphs } from './drawn-glyphs.ts';
@@ -97,24 +98,17 @@ function meets(items: readonly TextItem[], rules: readonly Box[]): boolean {
   boxes.sort((one, other) => one.bottom - other.bottom);
   const highest = boxes.reduce((most, { bottom, top }) => Math.max(most, top - bottom), 0);
   return rules.some((rule) => {
-    for (let at = firstAbove(boxes, rule.bottom - highest); at < boxes.length; at += 1) {
+    for (
+      let at = firstIndex(boxes.length, (i) => boxes[i]!.bottom > rule.bottom - highest);
+      at < boxes.length;
+      at += 1
+    ) {
       const { left, right, bottom, top } = boxes[at]!;
       if (bottom >= rule.top) return false;
       if (rule.bottom < top && rule.right >= left && rule.left <= right) return true;
     }
     return false;
   });
-}
-
-/** The number of the boxes, sorted by their lower edges, that are not above a height. */
-function firstAbove(boxes: readonly Box[], height: number): number {
-  let [low, high] = [0, boxes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (boxes[middle]!.bottom <= height) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function asSeen(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../text/index.ts';
 import { pageRanges } from '../../page-ranges.ts';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { COMMENTS_NOTE, DRAWINGS_NOTE, STRUCK_NOTE, UNSURE_NOTE } from '../left-out.ts';
@@ -133,7 +134,7 @@ function gridRows(table: readonly SheetRow[], merges: SheetCells['merges']): Gri
       while (i + columns < used.length && used[i + columns]! < used[i]! + merge.columns) columns += 1;
       const last = line + merge.rows - 1;
       reached.fill(last, i, i + columns);
-      const rows = merge === SINGLE ? 1 : rowsTo(table, last) - at;
+      const rows = merge === SINGLE ? 1 : firstIndex(table.length, (i) => table[i]!.line > last) - at;
       row.push({ text: cells.get(used[i]!) ?? '', isName: false, columns, rows });
       i += columns;
     }
@@ -142,15 +143,3 @@ function gridRows(table: readonly SheetRow[], merges: SheetCells['merges']): Gri
 }
 
 const SINGLE = { columns: 1, rows: 1 };
-
-/** How many rows there are down to a line. */
-function rowsTo(table: readonly SheetRow[], last: number): number {
-  let low = 0;
-  let high = table.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (table[middle]!.line <= last) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
