@@ -62,7 +62,7 @@ it('looks at a few rows for each passage of a long table, not at all of them', (
     ...rows.map((row, i) => ({ ...head, kind: 'row' as const, start: 28 + i, end: 29 + i + row.length })),
   ];
   let looks = 0;
-  const get = (all: readonly unknown[], at: string | symbol) => {
+  const get = (all: typeof blocks, at: string | symbol) => {
     if (typeof at === 'string' && /^\d/.test(at)) looks += 1;
     return Reflect.get(all, at);
   };

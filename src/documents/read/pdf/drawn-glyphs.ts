@@ -78,7 +78,7 @@ interface Glyph {
 /** Letters that are painted together. */
 interface Run extends Pick<State, 'size' | 'scale' | 'characterSpace' | 'wordSpace' | 'rise' | 'clip' | 'matrix'> {
   readonly glyphs: readonly (Glyph | number)[];
-  /** Of one unit of the font. */
+  /** The breadth of one unit of the font. */
   readonly width: number;
   readonly up: Vector;
   readonly isUnseen: boolean;
@@ -129,7 +129,7 @@ export function drawnGlyphs(
   const [left, bottom, right, top] = view as [number, number, number, number];
   const page: Box = { left, right, bottom, top };
   const runs: Run[] = [];
-  /** Of letters. */
+  /** Letters drawn so far. */
   let count = 0;
   const countLetter = () => {
     count += 1;
