@@ -66,7 +66,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const { tokens } = claim;
   if (tokens.length > MOST_TOKENS) return undefined;
   const index = tableIndex(table);
-  const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens), index), index);
+  const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens, index), index), index);
   const found = cellMentions(tokens, keys, index);
   const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
   const isLabelNamed = found.some(({ column }) => column === index.label);
@@ -194,13 +194,18 @@ const QUARTERS: ReadonlyMap<string, string> = new Map(
   ['first', 'second', 'third', 'fourth'].map((word, i) => [word, `q${i + 1}`]),
 );
 
-/** The keys of the words; '' for marks. "The first quarter" is "Q1". */
-function keysOfTokens(tokens: readonly Token[]): string[] {
+const NO_QUARTERS: typeof QUARTERS = new Map();
+
+/** The keys of the words; '' for marks. "The first quarter" is "Q1", but for a table of quarters by their ordinals. */
+function keysOfTokens(tokens: readonly Token[], { names, cells, labelWords, titleKeys }: TableIndex): string[] {
+  const isKnown = (key: string) => [names, cells, labelWords, titleKeys].some((own) => own.has(key));
+  const isByOrdinals = (titleKeys.has('quarter') || names.has('quarter')) && ![...QUARTERS.values()].some(isKnown);
+  const ofQuarters = isByOrdinals ? NO_QUARTERS : QUARTERS;
   return tokens.map(({ type, lower }, at) => {
     if (type === 'symbol' || type === 'break') return '';
-    const quarter = tokens[at + 1]?.lower === 'quarter' ? QUARTERS.get(lower) : undefined;
+    const quarter = tokens[at + 1]?.lower === 'quarter' ? ofQuarters.get(lower) : undefined;
     if (quarter !== undefined) return quarter;
-    return lower === 'quarter' && QUARTERS.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
+    return lower === 'quarter' && ofQuarters.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
   });
 }
 

@@ -24,6 +24,10 @@ const FOUNDED = 'The library was founded in 1962, eight years after the school.'
 const TRIP = 'The trip by car takes 80 minutes, 30 minutes longer than by train.';
 const BULB = 'The bulb lasts 15,000 hours, three times as long as that of the Solis Mini.';
 
+const PHONES =
+  'The company sold 2.4 million phones in the first quarter, 2.1 million in the second, 2.3 million in the third and 3.2 million in the fourth.';
+const RACES = 'In the first race Ola scored 12 points, in the second 9 and in the third 15.';
+
 function stance(claim: string, source: string) {
   const document = { reading: readSurface(source), start: 0, end: source.length, tables: [], moved: 0 };
   return proseClaim(readSurface(claim), document)?.stance;
@@ -32,6 +36,9 @@ function stance(claim: string, source: string) {
 describe('a claim about values that a sentence gives to named things', () => {
   it.each([
     ['The steel lamp is the cheapest of the three.', LAMPS],
+    ['The company sold the fewest phones in the second quarter.', PHONES],
+    ['The company sold more phones in the third quarter than in the second.', PHONES],
+    ['The company sold 2.1 million phones in the second quarter.', PHONES],
     ['The brass lamp costs more than the glass one.', LAMPS],
     ['The glass lamp is more expensive than the steel one.', LAMPS],
     ['The glass lamp costs $62.', LAMPS],
@@ -64,6 +71,8 @@ describe('a claim about values that a sentence gives to named things', () => {
 
   it.each([
     ['The glass lamp is the most expensive.', LAMPS],
+    ['The company sold the most phones in the first quarter.', PHONES],
+    ['The company sold 2.4 million phones in the second quarter.', PHONES],
     ['The steel lamp costs more than the glass one.', LAMPS],
     ['The steel lamp costs $62.', LAMPS],
     ['Ines was faster than Malte.', ROWERS],
@@ -88,6 +97,9 @@ describe('a claim about values that a sentence gives to named things', () => {
   });
 
   it.each([
+    ['the second is none of the quarters', 'The company sold 2.1 million phones in the second week.', PHONES],
+    ['the lowest value is of something else', 'The price was lowest in the second quarter.', PHONES],
+    ['the second is no quarter', 'Ola scored 9 points in the second quarter.', RACES],
     ['the direction is of something else', 'The glass lamp is the largest.', LAMPS],
     [
       '"more" is of a quality',

@@ -597,7 +597,11 @@ const CASES: Readonly<
     [TOWNS, 'The island of Tallis has a population of 4,000.', undefined],
     [TOWNS, 'Tallis has a population of 4,000.', 'against'],
   ],
-  'a quarter among rows of quarters': [[PRICES, 'Prices in Old Town peaked in the third quarter.', 'against']],
+  'a quarter among rows of quarters': [
+    ['Quarter | Revenue\nFirst | 40\nSecond | 45\n', 'Revenue was 45 in the second quarter.', 'for'],
+    ['Quarter | Revenue\nFirst | 40\nSecond | 45\n', 'Revenue was 45 in the first quarter.', 'against'],
+    [PRICES, 'Prices in Old Town peaked in the third quarter.', 'against'],
+  ],
   'rows that a cell of the claim chooses': [
     [CITIES, 'All cities in the North have a rate below 6%.', 'for'],
     [CITIES, 'All cities in the South have a rate below 6%.', 'against'],
