@@ -70,7 +70,9 @@ export function derivedClaim(
     const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));
     return unstated.length > 1 ? { computed: undefined, isAsked: false, isGiven: true } : undefined;
   }
-  const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest';
+  // "One in four members voted" needs no calculation beside "75 % of the members voted".
+  const isOtherShare = isChanged && asked.comparison === 'share';
+  const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest' && !isOtherShare;
   const { isPossible, ...found } = computedFrom(claim, { asked, isChanged }, document);
   if (found.computed !== undefined || isAsked) return { ...found, isAsked };
   // "More than 2,400 years old" counts from the present.
