@@ -13,6 +13,7 @@ import { ageGroupIn, isOfAge } from './ages.ts';
 import { daysIn } from './days.ts';
 import { isWrittenLimit, sameLimitIn } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
+import { periodIn } from './periods.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24, and "3.4m units" for another than 3,400,000. */
@@ -67,6 +68,7 @@ export function replacementsFor(
     shareIn(majority, source),
     mirroredIn(claim, source),
     ageGroupIn(claim, source),
+    periodIn(claim, source),
   ].filter((one) => one !== undefined);
   return [...written, ...others].toSorted((one, other) => one.at - other.at);
 }

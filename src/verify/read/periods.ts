@@ -1,0 +1,56 @@
+import type { Fact, SurfaceReading } from '../rules/index.ts';
+import type { Placed } from './replacement.ts';
+
+/** What lasts: it was so on each day of a period. "Rose from 2015 to 2019" does not say what it did in 2017. */
+const LASTS =
+  /\b(?:was|were|did|worked|lived|served|held|led|ran|belonged|owned|had|stood|studied|taught|played|stayed|headed|managed)\b/i;
+const BEFORE_TIME: ReadonlySet<string> = new Set(['in', 'during', 'on']);
+
+/** "from 2015 to 2019" for "in 2017" where a source says in the claim's own words that something lasted so long. */
+export function periodIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  const [time, other] = datesIn(claim);
+  if (time === undefined || other !== undefined || !LASTS.test(claim.text)) return undefined;
+  if (!BEFORE_TIME.has(claim.tokens[time.from - 1]?.lower ?? '')) return undefined;
+  const dates = datesIn(source);
+  const around = dates.filter((start, i) => {
+    const end = dates[i + 1];
+    return end !== undefined && isPeriod(start, end) && start.low < time.low && time.high < end.high;
+  });
+  const [start, another] = around;
+  if (start === undefined || another !== undefined || !saysTheSame(claim, time, source, start)) return undefined;
+  const end = dates[dates.indexOf(start) + 1]!;
+  const written = `${source.text.slice(start.start, start.end)} to ${source.text.slice(end.start, end.end)}`;
+  const at = claim.tokens[time.from - 1]!.start;
+  return { at, own: claim.text.slice(at, time.end), written: `from ${written}` };
+}
+
+function datesIn({ facts }: SurfaceReading): readonly Fact[] {
+  return facts.map(({ fact }) => fact).filter(({ unit }) => unit === 'date');
+}
+
+/** Two dates that the source writes as the ends of one period. */
+function isPeriod(start: Fact, end: Fact): boolean {
+  return start.outerLow === start.low && start.outerHigh === end.high && end.outerLow === start.low;
+}
+
+/** Words of what was so only in a part of the period. */
+const IN_TURN: ReadonlySet<string> = new Set([
+  'then',
+  'later',
+  'afterwards',
+  'subsequently',
+  'before',
+  'after',
+  'finally',
+]);
+
+/** The sentence of the period has all other content words of the claim, and neither denies nor tells one thing after another. */
+function saysTheSame(claim: SurfaceReading, time: Fact, source: SurfaceReading, { from }: Fact): boolean {
+  const { sentence } = source.tokens[from]!;
+  const told = source.tokens.filter((token) => token.sentence === sentence);
+  const words = new Set(told.map(({ lemma }) => lemma));
+  const isInTime = (at: number) => time.from <= at && at < time.to;
+  const isDenied = source.negations.some(({ at }) => source.tokens[at]!.sentence === sentence);
+  if (isDenied || told.some(({ lower }) => IN_TURN.has(lower))) return false;
+  return claim.tokens.every(({ lemma }, at) => lemma === '' || isInTime(at) || words.has(lemma));
+}
