@@ -4,6 +4,7 @@ import {
   BETWEEN_BOUND_AND_DATE,
   BETWEEN_BOUND_AND_NUMBER,
   BOUNDS_AFTER,
+  BOUNDS_AHEAD,
   BOUNDS_BEFORE,
   BOUNDS_BEFORE_DATE,
   NAMED_BOUNDS,
@@ -25,6 +26,8 @@ const MAX_PHRASE_WORDS = 4;
 
 /** Last words of all phrases: most tokens before a number end none, and need no look-up. */
 const LAST_WORDS = new Set([...BOUNDS_BEFORE.keys(), ...BOUNDS_BEFORE_DATE.keys()].map((p) => p.split(' ').at(-1)));
+
+const AHEAD = words('before prior ahead');
 
 /** "Spread over six pages" bounds nothing. */
 const SPREAD = words('spread distributed divided split');
@@ -59,6 +62,13 @@ function findAround(
 /** The bound that ends right before token `at`, an article between allowed ("more than a dozen"). */
 export function boundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
   return findAround(BOUNDS_BEFORE, BETWEEN_BOUND_AND_NUMBER, tokens, at);
+}
+
+/** The bound right before the duration from `at` to `to`, where it says how long before something: "no later than 2 days before". */
+export function boundAhead(tokens: readonly Token[], at: number, to: number): BoundMatch | undefined {
+  const isAhead =
+    AHEAD.has(tokens[to]?.lower ?? '') || `${tokens[to]?.lower} ${tokens[to + 1]?.lower}` === 'in advance';
+  return isAhead ? findAround(BOUNDS_AHEAD, BETWEEN_BOUND_AND_NUMBER, tokens, at) : undefined;
 }
 
 /** The bound that begins at token `at`: "or more", "+", "or so". */

@@ -1,7 +1,7 @@
 import { type Token, type Unit, unitNamed } from '../../../text/index.ts';
 import { ONES, PART_SIGNS, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import { type BoundMatch, boundAfter, boundBefore, boundNamed } from './bounds.ts';
+import { type BoundMatch, boundAfter, boundAhead, boundBefore, boundNamed } from './bounds.ts';
 import { isFrequency } from './frequencies.ts';
 import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
 import { countsSomething, type RawFact } from './raw-fact.ts';
@@ -99,7 +99,8 @@ export function readQuantity(tokens: readonly Token[], at: number): RawFact | un
   const { to } = second ?? first;
   const isDuration = unitOf(first, second).kind === 'duration';
   const isAfter = isDuration && tokens[at - 1]?.lower === 'after';
-  const bound = first.number.vague || isAfter ? AT_LEAST : boundOf(tokens, at, to);
+  const ahead = isDuration ? boundAhead(tokens, at, to) : undefined;
+  const bound = first.number.vague || isAfter ? AT_LEAST : (ahead ?? boundOf(tokens, at, to));
   const isSilent = isDuration && isTimeFrame(tokens, at, to);
   return rawAmount(isNegative ? negated(first) : first, second, {
     from: at,

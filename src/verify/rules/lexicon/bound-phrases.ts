@@ -70,6 +70,13 @@ export const BOUNDS_BEFORE_DATE: Phrases = table({
   about: 'around, about, circa, c .',
 });
 
+/** Before a time that something is ahead of another: "no later than three months before the start" is three months at least. */
+export const BOUNDS_AHEAD: Phrases = table({
+  at_least: 'no later than, not later than',
+  at_most: 'no earlier than, not earlier than, no sooner than',
+  exact: 'up to',
+});
+
 /** Words that may appear between a bound and its number: "more than a dozen". */
 export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'the', 'only', 'just']);
 /** And its date: "before early 2014". */

@@ -5,6 +5,18 @@ import { compareSurface } from '../support/compare-surface.ts';
 const statuses = (claim: string, source: string) =>
   compareSurface(claim, source).facts.map((finding) => finding.status);
 
+describe('how long before something', () => {
+  it.each([
+    ['Give notice at least three months before.', 'Give notice no later than three months before.', 'match'],
+    ['Give notice at least seven weeks before.', 'Give notice no later than three months before.', 'conflict'],
+    ['Give notice at least two weeks ahead.', 'Give notice not later than four weeks ahead.', 'conflict'],
+    ['Cancel at least 24 hours before departure.', 'Cancel up to 24 hours before departure.', 'match'],
+    ['Cancel up to 24 hours before departure.', 'Cancel until 24 hours before departure.', 'match'],
+    ['Book at most 90 days before departure.', 'Book no earlier than 90 days before departure.', 'match'],
+    ['Pay at least two weeks after the trip.', 'Pay no later than two weeks after the trip.', 'conflict'],
+  ])('%s against %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
+});
+
 describe('entailment between values', () => {
   it.each([
     ['The firm employs more than 300 people.', 'The firm employs 350 people.', 'match'],
