@@ -57,7 +57,8 @@ const REACH = 4;
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
-  if ([saysLess, isOneOfSeveral, isOnlyThought, isOnlyPlanned].some((test) => test(claim, sentence))) return true;
+  const tests = [saysLess, isOneOfSeveral, isOnlyThought, isOnlyPlanned, isOnlyPossible];
+  if (tests.some((test) => test(claim, sentence))) return true;
   return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {
       const of = strong(claim.tokens, at) ? contentAfter(claim.tokens, at) : undefined;
@@ -82,9 +83,14 @@ function saysLess(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   return [...own].some((key) => {
     const weaker = there.has(key) ? undefined : WEAKER_THAN.get(key);
     if (weaker === undefined || ![...weaker].some((less) => there.has(less) && !own.has(less))) return false;
-    const others = [...own].filter((other) => other !== key);
-    return others.length > 0 && others.filter((other) => there.has(other)).length >= SAME_MATTER * others.length;
+    return isSameMatter(own, there, key);
   });
+}
+
+/** True if a sentence has most words of a claim but one. */
+function isSameMatter(own: ReadonlySet<string>, there: ReadonlySet<string>, but: string): boolean {
+  const others = [...own].filter((other) => other !== but);
+  return others.length > 0 && others.filter((other) => there.has(other)).length >= SAME_MATTER * others.length;
 }
 
 const SUPERLATIVE = /\bthe (?:most \p{L}+|\p{L}+est|best|worst|first|last)\b/giu;
@@ -126,6 +132,30 @@ function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean
   if (!PLANNED.test(sentence.text) || DONE.test(sentence.text)) return false;
   const keys = [...keysIn(claim)];
   return keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
+}
+
+const UNSURE = words('might could possibly probably perhaps presumably');
+/** An effect that may be so is no permission: "light may improve sleep", but "guests may stay". */
+const EFFECTS = new Set(
+  [
+    ...words('improve reduce lower raise increase cause lead help prevent explain affect worsen result contribute'),
+    ...words('slow delay trigger harm damage benefit protect influence reflect indicate account'),
+  ].map(wordKey),
+);
+const OWN_DOUBT =
+  /\b(?:may|might|can|could|would|should|must|if|possib\p{L}+|probab\p{L}+|likely|unlikely|potential(?:ly)?|perhaps|presumably|seems?|appears?|suggest\p{L}*|expect\p{L}*|believ\p{L}+|thinks?|plan\p{L}*|hopes?)\b/iu;
+
+/** "Light improves sleep." of a sentence by which it may do so, "It was caused by a fault." of one by which it could have been. */
+function isOnlyPossible(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (OWN_DOUBT.test(claim.text)) return false;
+  const [own, there] = [keysIn(claim), keysIn(sentence)];
+  return sentence.tokens.some(({ lower }, at) => {
+    if (lower !== 'may' && !UNSURE.has(lower)) return false;
+    const doubted = contentAfter(sentence.tokens, at);
+    const key = doubted === undefined ? '' : wordKey(doubted.lower);
+    if (!own.has(key) || (lower === 'may' && !EFFECTS.has(key))) return false;
+    return sentence.positions.get(doubted!.lemma)?.length === 1 && isSameMatter(own, there, key);
+  });
 }
 
 function contentAfter(tokens: readonly Token[], from: number): Token | undefined {

@@ -8,7 +8,7 @@ cured cures cure | reduced reduces relieved relieves eased eases treats treated
 convicted | charged accused suspected
 won | nominated shortlisted
 arrested | questioned
-proves proved prove | suggests suggested indicates indicated
+proves proved prove demonstrates demonstrated | suggests suggested indicates indicated
 causes caused cause | associated linked correlated
 guarantees guaranteed | promises promised hopes
 cancelled canceled | postponed delayed

@@ -13,6 +13,10 @@ describe('a claim that says more than the sentence', () => {
     ['The painting is by Rembrandt.', 'The painting was long thought to be by Rembrandt.'],
     ['The reading has been moved to the library.', 'If it rains, the reading will be moved to the library.'],
     ['Staff have to back up their data.', 'Staff are advised to back up their data.'],
+    ['The review proves that light improves sleep.', 'The review concluded that light may improve sleep.'],
+    ['Coffee reduces the risk of gout.', 'The study suggests that coffee might reduce the risk of gout.'],
+    ['The delay was caused by a software fault.', 'The delay could have been caused by a software fault.'],
+    ['The fire was started by a cigarette.', 'The fire was probably started by a cigarette.'],
   ])('%s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
@@ -28,6 +32,13 @@ describe('a claim that says more than the sentence', () => {
     ['A toll has been proposed.', 'Under the proposal lorries would pay a toll.'],
     ['The letters were sent.', 'The letters were sent, and the parcels will be sent tomorrow.'],
     ['She has a dog.', 'She may have a dog.'],
+    ['Light may improve sleep.', 'Light might improve sleep.'],
+    ['Two guests stay free of charge.', 'Two guests may stay free of charge.'],
+    ['Light improves sleep.', 'Light improves sleep and may improve mood.'],
+    ['The trial reduced the risk of gout.', 'The trial reduced the risk of gout; coffee might reduce it too.'],
+    ['Sugar raises the pulse.', 'The study suggests that coffee might raise the risk of gout.'],
+    ['Expectation is thought to explain the ratings.', 'Expectation may explain part of the ratings.'],
+    ['Members borrow twenty books.', 'Members may borrow twenty books.'],
     ['From 1 May visitors have to pay a fee.', 'From 1 May visitors pay a fee.'],
     ['Drivers must carry a permit.', 'The law requires that drivers who may enter the zone carry a permit.'],
     ['You have to register to vote.', 'You can vote once you register.'],
