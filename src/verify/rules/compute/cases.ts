@@ -70,7 +70,12 @@ export function caseClaim(claim: SurfaceReading, document: ReadDocument): Comput
   if (first < 0) return undefined;
   const isFor = tells(first, found);
   if (isFor && others.some((one) => tells(first, one))) return undefined;
-  const isWhole = unheld.length === 0 && !hasOtherCondition(reading, found, said);
+  // "5 cents a minute" is not the cost of a call.
+  const isOfCase = ({ fact }: SurfaceReading['facts'][number]) => found.start <= fact.start && fact.end <= found.end;
+  const inCase = reading.facts.filter(isOfCase).map(({ fact }) => fact);
+  const isRate = (fact: Fact) => inCase.some((one) => keyOf(one) === keyOf(fact) && one.unit !== fact.unit);
+  if (isFor && claim.facts.some(({ fact }) => fact !== value && isRate(fact))) return undefined;
+  const isWhole = unheld.length === 0 && !hasOtherCondition(reading, [found, ...others], said);
   const stance = isFor ? 'for' : 'against';
   const words = reading.text.slice(found.start, found.end).replace(/[.,;:]$/, '');
   const text = `"${words}" for ${claim.text.slice(value.start, value.end)}`;
@@ -87,13 +92,21 @@ const CONDITIONS = words('at during for from in on with');
 const MOST_OF_CONDITION = 4;
 
 /** True if a case holds for something that the claim does not name: "free for students", "on long flights". */
-function hasOtherCondition({ tokens }: SurfaceReading, { from, to }: Case, said: Said): boolean {
+function hasOtherCondition(
+  { tokens }: SurfaceReading,
+  [{ from, to }, ...others]: readonly [Case, ...(readonly Case[])],
+  said: Said,
+): boolean {
+  // "In the garden" and "in the hall" are what tells the cases apart.
+  const isInAll = (word: string) =>
+    others.every((other) => tokens.slice(other.from, other.to).some(({ lower }) => lower === word));
   return tokens.slice(from, to).some(({ lower }, i) => {
     const behind = tokens.slice(from + i + 1, Math.min(to, from + i + 1 + MOST_OF_CONDITION));
     const thing = behind.find((token) => token.type !== 'word' || !isFunctionWord(token.lower));
     const isChoice = tokens[from + i - 1]?.lower === 'or';
     return (
       !isChoice &&
+      !isInAll(lower) &&
       CONDITIONS.has(lower) &&
       thing?.type === 'word' &&
       !keysOfToken(thing).some((key) => said[2].has(key))

@@ -33,6 +33,9 @@ const PEOPLE = words(
   'people person inhabit resident member pupil student employ participant visitor player child volunteer',
 );
 const GROUPS = words('grew grown shrank shrunk');
+const AROUND = words('after before');
+/** A claim with these says more than that a value changed. */
+const SAYS_MORE = words('again still already yet even');
 const BASE = words('since than from');
 const DIVIDERS = words('; : and but while whereas although');
 /** Tokens between the values of "from 4 to 5.50 euros" and "12 instead of 8". */
@@ -43,7 +46,8 @@ export function changeClaim(claim: SurfaceReading, document: ReadDocument): Comp
   const { reading, moved: by } = document;
   if (claim.facts.some(({ fact }) => fact.kind !== 'year' && fact.kind !== 'date') || claim.negations.length > 0)
     return undefined;
-  if (claim.tokens.some(isUnsure) || directionsIn(claim).length === 0) return undefined;
+  if (claim.tokens.some((token) => isUnsure(token) || SAYS_MORE.has(token.lower)) || directionsIn(claim).length === 0)
+    return undefined;
   const isInTable = ({ start }: Fact) => document.tables.some((table) => table.start <= start && start < table.end);
   const changes = partOf(changesOf(reading), document, ({ values: [{ start }] }) => ({ start, end: start }));
   const found = changes.flatMap((changed) => {
@@ -102,7 +106,12 @@ function directionIn(claim: SurfaceReading, { values, keys, head, times }: Chang
   const order = orderOfTimes(tokens, { times, than, isCompared: COMPARED.test(first.lower), isHeld });
   if (order === undefined) return undefined;
   const subject = tokens.filter((token, at) => !isWhen(token, at)).map(({ lower }) => rootOf(lower));
-  if (subject.length === 0 || !subject.every((key) => keys.has(key))) return undefined;
+  // "After the storm" is not "before the storm".
+  const isOtherTime = tokens.some(
+    ({ lower }, at) =>
+      AROUND.has(lower) && at + 2 < tokens.length && tokens[at - 1]?.lower !== 'than' && !keys.has(rootOf(lower)),
+  );
+  if (isOtherTime || subject.length === 0 || !subject.every((key) => keys.has(key))) return undefined;
   const isOfMeasured = said.some(({ kind }) => ITSELF.has(kind)) || head.some((word) => subject.includes(rootOf(word)));
   if (!isOfMeasured && !(head.some((word) => PEOPLE.has(word)) && GROUPS.has(first.lower))) return undefined;
   return order === 'in_order' ? first.sign : first.sign === 1 ? -1 : 1;
@@ -209,7 +218,8 @@ function saidOf(
     type === 'word' && !isFunctionWord(lower) && !/VERB|AUX/.test(partOfSpeech(lower) ?? '');
   const before = tokens.slice(start, one.fact.from);
   const lead = before.findIndex((token, i) => i > 0 && partOfSpeech(token.lower) === 'ADP');
-  const head = before.slice(0, lead < 0 ? undefined : lead).findLast(isNoun)?.lower;
+  const first = before.slice(0, lead < 0 ? undefined : lead).findLast(isNoun)?.lower;
+  const head = first === 'number' && lead > 0 ? before.slice(lead).find(isNoun)?.lower : first;
   const { nouns } = one.fact;
   return {
     keys: new Set(clause.map(({ lower }) => rootOf(lower))),

@@ -13,6 +13,8 @@ const BILLS = 'Bills under 100 euros are paid in cash, larger ones by card.';
 const EITHER = 'Bills under 100 euros can be paid by card or in cash, larger ones by card.';
 const ALSO =
   'Invoices of up to 500 euros are signed by the team leader. Higher amounts are also signed by the manager.';
+const CALLS = 'Calls of up to 30 minutes are free. Longer calls cost 5 cents a minute.';
+const PARTIES = 'Parties of up to six sit in the garden, larger ones in the hall.';
 const FLIGHTS = 'Bags of up to 23 kg are free on long flights. Heavier bags cost 30 euros.';
 const ISLANDS = 'Parcels up to 2 kg cost 4.50 to send. Heavier parcels cost 7.90, except to islands.';
 const WISH = 'Customers wish that parcels up to 2 kg cost 4.50 and heavier ones 7.90.';
@@ -46,6 +48,7 @@ describe('a claim about a value for which a rule has a case', () => {
     ['Parking for 15 minutes costs 2 euros.', PARKING],
     ['A child of 4 needs a ticket.', TRAM],
     ['A trip of two weeks needs a visa.', VISA],
+    ['A party of ten sits in the garden.', PARTIES],
   ])('is against %s', (claim, source) => {
     expect(stance(claim, source)).toBe('against');
   });
@@ -55,6 +58,7 @@ describe('a claim about a value for which a rule has a case', () => {
     ['A parcel of 3 kg does not cost 7.90.', PARCELS],
     ['Ann sent a parcel of 3 kg for 7.90.', PARCELS],
     ['The parcel weighs 3 kg.', PARCELS],
+    ['A call of 50 minutes costs 5 cents.', CALLS],
     ['A parcel of 3 kg costs 7.90.', ISLANDS],
     ['A parcel of 3 kg costs 7.90.', WISH],
     ['The tenant may refuse a repair of 200 euros.', REPAIRS],

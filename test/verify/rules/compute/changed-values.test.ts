@@ -11,6 +11,8 @@ const READERS = 'Last winter 31 people came to the reading group, this winter 22
 const FLATS = 'Rent was 650 euros in the old flat; in the new one they pay 790.';
 const SHARE = 'The share of women was 31 % in March and 34 % in June.';
 const TUNNEL = 'With the new tunnel the trip went from 50 to 35 minutes.';
+const GUESTS = 'The number of guests went from 120 to 95.';
+const STORM = 'The water level went from 2.1 m to 1.4 m before the storm.';
 const PLAN = 'The fee will go from 5 to 4 euros if the council agrees.';
 const TOWNS = 'In 2021 Lund had 840 inhabitants, in 2023 Malmo had 812.';
 
@@ -28,6 +30,7 @@ describe('a claim that a value rose or fell', () => {
     ['Fewer people came to the reading group this winter.', READERS],
     ['The share of women was higher in June.', SHARE],
     ['The trip became shorter.', TUNNEL],
+    ['The number of guests fell.', GUESTS],
   ])('is for %s', (claim, source) => {
     expect(stance(claim, source)).toBe('for');
   });
@@ -53,6 +56,8 @@ describe('a claim that a value rose or fell', () => {
     ["The school's budget for books was reduced in 2022.", BUDGET],
     ['The reading group grew last winter.', READERS],
     ['The tunnel became longer.', TUNNEL],
+    ['The water level fell after the storm.', STORM],
+    ['The number of guests fell again.', GUESTS],
     ['The fee was reduced.', PLAN],
     ['The number of inhabitants fell.', TOWNS],
   ])('leaves %s to the model', (claim, source) => {
