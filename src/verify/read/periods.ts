@@ -1,7 +1,7 @@
 import type { Fact, SurfaceReading } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
-/** What lasts: it was so on each day of a period. "Rose from 2015 to 2019" does not say what it did in 2017. */
+/** Verbs of what lasts, and was so on each day of a period. "Rose from 2015 to 2019" does not say what it did in 2017. */
 const LASTS =
   /\b(?:was|were|did|worked|lived|served|held|led|ran|belonged|owned|had|stood|studied|taught|played|stayed|headed|managed)\b/i;
 const BEFORE_TIME: ReadonlySet<string> = new Set(['in', 'during', 'on']);
