@@ -132,7 +132,7 @@ function withRaggedRows(lines: readonly Line[]): Line[] {
   const found = lines.map(({ isRow }) => isRow);
   const isRagged = (i: number, beside: number) => {
     const [line, other] = [lines[i]!, lines[beside]];
-    if (other === undefined || !found[beside]) return false;
+    if (other === undefined || !found[beside] || line.size > LARGER * other.size) return false;
     const isAway = line.x - line.column.left > 2 * line.size;
     return (isAway || line.marker !== undefined) && Math.abs(line.y - other.y) < 2 * line.size;
   };
@@ -142,6 +142,8 @@ function withRaggedRows(lines: readonly Line[]): Line[] {
   return lines.map((line, i) => (found[i]! ? asRow(line) : line));
 }
 
+/** A line in larger letters than a row is a title above it. */
+const LARGER = 1.3;
 /** Further lines of a first cell, and lines above groups of rows. */
 const MOST_LINES = 3;
 /** Distance of the lines of a cell at most, in letter sizes. */

@@ -404,3 +404,16 @@ describe('turned names of columns', () => {
     expect(await read(...words)).toContain('Oslo plant\n\nMetz plant');
   });
 });
+
+it('are not joined by a title in larger letters right above them', async () => {
+  const cell = (x: number, y: number, text: string, size = 10) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`;
+  const row = (y: number, ...texts: string[]) => texts.map((text, i) => cell([60, 300][i]!, y, text)).join(' ');
+  const content = [
+    cell(150, 718, 'Price list', 16),
+    row(700, 'Item', 'Price'),
+    row(686, 'Roll', '0.60'),
+    row(672, 'Tart', '4.10'),
+  ];
+  const { text } = (await readBytes('a.pdf', pdfOf([content.join(' ')]))).body;
+  expect(text).toBe(`# Price list\n\n${table(['Item', 'Price'], ['Roll', '0.60'], ['Tart', '4.10'])}`);
+});
