@@ -1,4 +1,4 @@
-import type { Fact, SurfaceReading } from '../rules/index.ts';
+import { type Fact, relationOf, type SurfaceReading } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
 /** A limit of the claim in the source's words for the same limit: the models take "no more than" for another one than "up to". */
@@ -20,7 +20,22 @@ export function sameLimitIn(claim: SurfaceReading, source: SurfaceReading, fact:
   return { at: claim.tokens[fact.boundFrom]!.start, own, written };
 }
 
-const LEADS = /^(?:above|at|below|between|fewer|from|less|more|no|over|under|up)\b/;
+/** "420 people" for "more than 400 people", where it is all that a source says of the kind and above the limit. */
+export function valueWithin(claim: SurfaceReading, source: SurfaceReading, fact: Fact): Placed | undefined {
+  // "worth more than the two lamps" compares with them.
+  if (!isWrittenLimit(fact, claim) || DEFINITE.has(claim.tokens[fact.from - 1]!.lower)) return undefined;
+  const isAlike = ({ kind, unit, nouns }: Fact) =>
+    kind === fact.kind && unit === fact.unit && (unit !== '' || fact.nouns.some((noun) => nouns.includes(noun)));
+  const [only, ...others] = source.facts.map((one) => one.fact).filter(isAlike);
+  if (only?.bound !== 'exact' || only.low !== only.high || relationOf(fact, only) !== 'entailed') return undefined;
+  if (others.some(({ bound, low, high }) => bound !== 'exact' || low !== only.low || high !== only.high))
+    return undefined;
+  const written = source.text.slice(only.start, only.end);
+  return { at: claim.tokens[fact.boundFrom]!.start, own: phraseOf(fact, claim), written };
+}
+
+const DEFINITE: ReadonlySet<string> = new Set(['the', 'these', 'those', 'its', 'their', 'all']);
+const LEADS = /^(?:above|at|below|between|fewer|from|less|more|no|over|under|up|upwards)\b/;
 
 /** True if a limit is in words that another one can replace: "up to 20", not "may not exceed 20". */
 export function isWrittenLimit({ bound, boundFrom, from }: Fact, { tokens }: SurfaceReading): boolean {

@@ -11,7 +11,7 @@ import {
 } from '../rules/index.ts';
 import { ageGroupIn, isOfAge } from './ages.ts';
 import { daysIn } from './days.ts';
-import { isWrittenLimit, sameLimitIn } from './limits.ts';
+import { isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import { periodIn } from './periods.ts';
 import type { Placed, Replacement } from './replacement.ts';
@@ -56,7 +56,7 @@ export function replacementsFor(
 ): readonly Replacement[] {
   const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);
-    const limit = sameLimitIn(claim, source, fact);
+    const limit = sameLimitIn(claim, source, fact) ?? valueWithin(claim, source, fact);
     if (limit !== undefined) return limit;
     if (isHeld(own)) return { at: fact.start, own, written: own };
     const hours = hoursAround(source, fact, claim);
@@ -82,10 +82,10 @@ function amountsOf(claim: SurfaceReading, hasShortNumber: boolean): readonly Fac
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
 }
 
-/** An amount or a date as a source writes it: in its words where the source has the same one, else converted; or `own`. */
+/** An amount or a date in the words of a source that has the same one; else `own`. */
 function writtenIn(source: SurfaceReading, fact: Fact, own: string): string {
   const same = sameIn(source, fact, own);
-  return same === undefined ? (inUnitOf(source, fact) ?? own) : writtenAs(same, source);
+  return same === undefined ? own : writtenAs(same, source);
 }
 
 function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefined {
@@ -125,38 +125,6 @@ function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading):
   return start.low <= time.low && time.high < end.high
     ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}`
     : undefined;
-}
-
-/** Scales with the same zero: degrees cannot be converted by a factor. */
-const CONVERTIBLE: ReadonlySet<Fact['kind']> = new Set(['duration', 'measure']);
-const TEMPERATURE = 'K';
-const ROUNDING = 1e-6;
-
-/** An amount with a bound in the only unit in which the source has amounts of its kind, where that is a number of one decimal. */
-function inUnitOf(source: SurfaceReading, amount: Fact): string | undefined {
-  const size = unitSize(amount);
-  // Without a bound, another value is found by its number, also in another unit.
-  if (amount.bound === 'exact') return undefined;
-  if (!CONVERTIBLE.has(amount.kind) || amount.unit === TEMPERATURE || size === undefined) return undefined;
-  const isAlike = ({ kind, unit }: Fact) => kind === amount.kind && unit === amount.unit;
-  const alike = source.facts.map(({ fact }) => fact).filter(isAlike);
-  const sizes = alike.map(unitSize);
-  const other = alike.findIndex((fact) => /^[\d.,]+[\s-]?\p{L}+$/u.test(writtenAs(fact, source)));
-  const otherSize = sizes[other];
-  if (otherSize === undefined || otherSize === size || sizes.some((one) => one !== otherSize)) return undefined;
-  const exact = (Number(amount.written) * size) / otherSize;
-  const number = Math.round(exact * 10) / 10;
-  if (number <= 1 || Math.abs(exact - number) > number * ROUNDING) return undefined;
-  return writtenAs(alike[other]!, source).replace(/^[\d.,]+/, `${number}`);
-}
-
-/** One of the unit as written, in the canonical unit; undefined for ranges. */
-function unitSize({ written, low, high, bound }: Fact): number | undefined {
-  const isUpper = bound === 'at_most' || bound === 'less_than';
-  const isLower = bound === 'at_least' || bound === 'more_than';
-  const end = isUpper ? high : isLower ? low : (low + high) / 2;
-  const size = end / Number(written);
-  return Number.isFinite(size) && size > 0 ? Number(size.toPrecision(9)) : undefined;
 }
 
 /** "most of", "most employees", "a majority of": not "the most", "at most", "most often", or "a majority of 12 votes". */

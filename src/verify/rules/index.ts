@@ -15,7 +15,7 @@ export { isOfNumbersAlone } from './compare/list-of-numbers.ts';
 export { leavesOutDays, otherDays } from './compare/other-days.ts';
 export { leavesOutRest } from './compare/other-relation.ts';
 export { isOverstated } from './compare/overstated.ts';
-export { isAmount, isSameAmount, isSameCount, isSameDay } from './compare/relate.ts';
+export { isAmount, isSameAmount, isSameCount, isSameDay, relationOf } from './compare/relate.ts';
 export { isWithinLimit, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
