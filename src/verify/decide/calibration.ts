@@ -14,6 +14,7 @@ export const PROMISES = [
   'ended_in_source',
   'of_other_part',
   'other_relation',
+  'other_value',
   'overstated',
   'excepted',
   'parts_exchanged',

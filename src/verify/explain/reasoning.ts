@@ -87,6 +87,7 @@ const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
   parts_exchanged: 'the source says this of another part, or the other way round',
   of_other_part: 'the source says it of a part, or of a whole of which the claim names a part',
   other_relation: 'the source sets the same words in another relation, such as "by" for "to"',
+  other_value: 'the source has another value of the kind',
   says_nothing: 'it means nothing without the text before it',
   undated: 'only one of the two gives the time as a date, the other relative to the day of writing',
   denies_saying: 'the source states what it is said to leave out',

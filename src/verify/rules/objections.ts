@@ -4,6 +4,7 @@ import { saysOfExcepted } from './compare/exceptions.ts';
 import { exchangesParts } from './compare/exchanged-parts.ts';
 import { exchangesRoles } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
+import { hasOtherLoneValue } from './compare/lone-value.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
@@ -17,6 +18,7 @@ const OBJECTIONS = {
   ended_in_source: isEnded,
   of_other_part: isOfOtherPart,
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
+  other_value: hasOtherLoneValue,
   overstated: isOverstated,
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||

@@ -62,6 +62,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   of_other_part: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['of_other_part']) })),
   other_relation: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_relation']) })),
   overstated: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['overstated']) })),
+  other_value: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_value']) })),
   says_nothing: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['says_nothing']) })),
   excepted: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['excepted']) })),
   parts_exchanged: (values) =>
