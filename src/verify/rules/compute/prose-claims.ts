@@ -1,7 +1,7 @@
-import { isFunctionWord, partOfSpeech, type Span } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Span, type Token } from '../../../text/index.ts';
 import { factualityOf } from '../extract/factuality.ts';
 import { words } from '../lexicon/phrases.ts';
-import { BETWEEN, ENDS, ORDERINGS, type Ordering } from '../lexicon/prose-words.ts';
+import { AS_MUCH, BETWEEN, ENDS, ORDERINGS, type Ordering } from '../lexicon/prose-words.ts';
 import { quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
@@ -92,10 +92,24 @@ function decided(claim: SurfaceReading, prose: ProseTable, opening: ReadonlySet<
     : (differenceClaim(mentions) ?? cellClaim(mentions) ?? totalClaim(mentions));
 }
 
-/** A value that follows from another one may be named by what the document is about: "the black kettle". */
-function mentionedIn({ isOffset }: ProseTable, mentions: Mentions | undefined, opening: ReadonlySet<string>) {
-  const isNew = ({ lemma }: { readonly lemma: string }) => !opening.has(lemma);
-  return mentions && isOffset ? { ...mentions, unheld: mentions.unheld.filter(isNew) } : mentions;
+/**
+ * What a claim mentions, without the word of "twice as far as", and, where a value follows from another one, without what the
+ * document is about: "the black kettle".
+ */
+function mentionedIn(
+  { isOffset, measured }: ProseTable,
+  mentions: Mentions | undefined,
+  opening: ReadonlySet<string>,
+): Mentions | undefined {
+  if (mentions === undefined) return undefined;
+  const { tokens } = mentions.claim;
+  const said = tokens.find(({ lower }, at) => AS_MUCH[measured]?.has(lower) && tokens[at - 1]?.lower === 'as');
+  const isNew = (token: Token) => token !== said && !(isOffset && opening.has(token.lemma));
+  return {
+    ...mentions,
+    unheld: mentions.unheld.filter(isNew),
+    loose: mentions.loose.filter((token) => token !== said),
+  };
 }
 
 /** The word of a claim that orders the values, and which way. */

@@ -189,7 +189,7 @@ function valuesOf(reading: SurfaceReading, { facts, from, to }: Sentence): reado
   if (clocks.length > 1) return clocks;
   const read = facts.flatMap((fact) => (fact.kind === 'identifier' ? (numberIn(reading, fact) ?? []) : [fact]));
   const plain = read.filter(({ kind }) => KINDS.has(kind));
-  const units = [...grouped(plain, ({ unit }) => [unit])].filter(([, own]) => own.length > 1);
+  const units = [...grouped(withUnits(plain), ({ unit }) => [unit])].filter(([, own]) => own.length > 1);
   const [first, ...others] = units.length > 1 ? units.filter(([unit]) => unit !== 'date' && unit !== '') : units;
   if (first === undefined || others.length > 0) return undefined;
   const [unit, own] = first;
@@ -198,6 +198,21 @@ function valuesOf(reading: SurfaceReading, { facts, from, to }: Sentence): reado
     (unit === 'date' ? Number.isFinite(low + high) : low === high) &&
     tokens[start]!.type !== 'break';
   return own.every(isExact) ? own.toSorted((one, other) => one.from - other.from) : undefined;
+}
+
+/** "50 minutes, the bus 35" and "9 euros a month, plan B 14 euros" have one unit, which only the first value states. */
+function withUnits(facts: readonly Fact[]): readonly Fact[] {
+  const [first, ...others] = facts;
+  if (first === undefined || first.unit === '' || others.length === 0 || first.unit === 'date') return facts;
+  const isElided = ({ unit, nouns, kind }: Fact) =>
+    first.unit.startsWith(`${unit}/`) || (unit === '' && nouns.length === 0 && kind === 'number');
+  if (!others.every(isElided)) return facts;
+  const { unit, kind } = first;
+  const factor = first.low / Number(first.written);
+  const ofUnit = (fact: Fact) => Number((Number(fact.written) * factor).toPrecision(14));
+  return Number.isFinite(factor)
+    ? [first, ...others.map((fact) => ({ ...fact, unit, kind, low: ofUnit(fact), high: ofUnit(fact) }))]
+    : facts;
 }
 
 /** "Bodo 388" is a name and its number where the name before it has one too. */

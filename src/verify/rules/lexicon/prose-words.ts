@@ -17,6 +17,7 @@ const ORDERED = `
 price weight temperature distance time value | more most higher highest | less least fewer fewest lower lowest
 price | dearer dearest pricier priciest | cheaper cheapest | {price} | pay pays paid
 weight | heavier heaviest | lighter lightest | weigh weighs weighed weight is are was were
+speed | faster fastest quicker quickest | slower slowest
 temperature | warmer warmest hotter hottest | colder coldest cooler coolest
 distance | longer longest | shorter shortest | long length
 distance | taller tallest | shorter shortest | tall height high
@@ -64,9 +65,20 @@ export const MEASURED: Readonly<Partial<Record<string, string>>> = {
   degC: 'temperature',
   degree: 'temperature',
   m: 'distance',
+  'm/day': 'speed',
   day: 'time',
   clock: 'time',
   date: 'date',
+};
+
+/** Words between "as" and "as", by what is measured. */
+export const AS_MUCH: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  distance: words('far long tall high wide deep'),
+  weight: words('heavy'),
+  time: words('long'),
+  age: words('old'),
+  price: words('expensive'),
+  speed: words('fast'),
 };
 
 /** Verbs that are nouns elsewhere. */

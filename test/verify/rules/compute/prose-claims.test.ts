@@ -8,6 +8,9 @@ const FARM = 'The farm has 40 sheep and 25 goats.';
 const TOWERS = 'The east tower was finished in 1690, the gate followed in 1712, and the west tower opened in 1750.';
 const PATHS = 'The cafe on Elm Street is 200 metres from the park, the one on Dock Road 350 metres.';
 const SWIM = 'We swam 900 metres on the first day and 1,200 metres on the second.';
+const CARS = 'The red car reaches 180 km/h, the blue one 210 km/h.';
+const RIDE = 'The train takes 50 minutes, the bus 35.';
+const RUNS = 'Kai ran 12 km and Jon 6 km.';
 const VOTES = 'Selma received 412 votes, Bodo 388 and Yann 97.';
 const BOATS = 'The ferry is 40 m long and the tug 18 m.';
 const AGES = 'Hamid is 29 and his sister is 33.';
@@ -36,6 +39,9 @@ function stance(claim: string, source: string) {
 describe('a claim about values that a sentence gives to named things', () => {
   it.each([
     ['The steel lamp is the cheapest of the three.', LAMPS],
+    ['The blue car is faster than the red one.', CARS],
+    ['The train is slower than the bus.', RIDE],
+    ['Kai ran twice as far as Jon.', RUNS],
     ['The company sold the fewest phones in the second quarter.', PHONES],
     ['The company sold more phones in the third quarter than in the second.', PHONES],
     ['The company sold 2.1 million phones in the second quarter.', PHONES],
@@ -71,6 +77,9 @@ describe('a claim about values that a sentence gives to named things', () => {
 
   it.each([
     ['The glass lamp is the most expensive.', LAMPS],
+    ['The red car is faster than the blue one.', CARS],
+    ['The train is faster than the bus.', RIDE],
+    ['Kai ran three times as far as Jon.', RUNS],
     ['The company sold the most phones in the first quarter.', PHONES],
     ['The company sold 2.4 million phones in the second quarter.', PHONES],
     ['The steel lamp costs more than the glass one.', LAMPS],
