@@ -93,7 +93,7 @@ function decided(claim: SurfaceReading, prose: ProseTable, opening: ReadonlySet<
 }
 
 /**
- * What a claim mentions, without the word of "twice as far as", and, where a value follows from another one, without what the
+ * The mentions of a claim without the word of "twice as far as", and, where a value follows from another one, without what the
  * document is about: "the black kettle".
  */
 function mentionedIn(

@@ -51,6 +51,11 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ['PST', -480],
 ]);
 
+/** "15 in the morning" are so many, "at 8 in the morning" is a time. */
+function isCount(tokens: readonly Token[], from: number, after: number): boolean {
+  return tokens[after]?.lower === 'in' && !BEFORE_TIME.has(tokens[from - 1]?.lower ?? '');
+}
+
 /** "9 p.m.", "9:30", "09:30", "8.30 a.m.", "9 o'clock". */
 function digital(tokens: readonly Token[], from: number): ClockTime | undefined {
   const token = tokens[from]!;
@@ -61,11 +66,12 @@ function digital(tokens: readonly Token[], from: number): ClockTime | undefined 
   const colon = minutes === undefined && /^\d\d$/.test(behind);
   const minute = Number(colon ? behind : (minutes ?? 0));
   const after = colon ? from + 3 : from + 1;
-  const half = halfAt(tokens, after);
+  const said = halfAt(tokens, after);
   const isClock = tokens[after]?.lower === "o'clock" && minutes === undefined;
   const hour = Number(hours);
-  if ((!colon && half === undefined && !isClock) || minute > 59 || hour > 24) return undefined;
-  if (half !== undefined) return { value: inHalf(hour * 60 + minute, half), to: after + 1, isOfEitherHalf: false };
+  if (!colon && !isClock && (said === undefined || isCount(tokens, from, after))) return undefined;
+  if (minute > 59 || hour > 24) return undefined;
+  if (said !== undefined) return { value: inHalf(hour * 60 + minute, said.half), to: said.to, isOfEitherHalf: false };
   const isEither = hour >= 1 && hour < 12 && !hours.startsWith('0');
   const value = (hour * 60 + minute) % (2 * HALF_DAY);
   return withHalf(tokens, { value, to: isClock ? after + 1 : after, isOfEitherHalf: isEither });
@@ -100,8 +106,9 @@ function spoken(tokens: readonly Token[], from: number): ClockTime | undefined {
     return withHalf(tokens, { value, to: part + 3, isOfEitherHalf: true });
   }
   if (hour === undefined || part !== from) return undefined;
-  const half = halfAt(tokens, from + 1);
-  if (half !== undefined) return { value: inHalf(hour * 60, half), to: from + 2, isOfEitherHalf: false };
+  const said = halfAt(tokens, from + 1);
+  if (said !== undefined && !isCount(tokens, from, from + 1))
+    return { value: inHalf(hour * 60, said.half), to: said.to, isOfEitherHalf: false };
   if (joint !== "o'clock") return undefined;
   return withHalf(tokens, { value: (hour * 60) % HALF_DAY, to: from + 2, isOfEitherHalf: true });
 }
@@ -115,30 +122,30 @@ function hourAt(tokens: readonly Token[], at: number): number | undefined {
 
 type Half = 'am' | 'pm';
 
-function halfAt(tokens: readonly Token[], at: number): Half | undefined {
-  const lower = tokens[at]?.lower;
-  return lower === 'am' || lower === 'pm' ? lower : undefined;
-}
-
-function inHalf(minutes: number, half: Half): number {
-  return (minutes % HALF_DAY) + (half === 'pm' ? HALF_DAY : 0);
-}
-
 const HALVES: ReadonlyMap<string, Half> = new Map([
   ['morning', 'am'],
   ['afternoon', 'pm'],
   ['evening', 'pm'],
 ]);
 
-/** "seven in the evening", "half past nine p.m.". */
+/** "p.m." and "in the evening", with one past the last token. */
+function halfAt(tokens: readonly Token[], at: number): { readonly half: Half; readonly to: number } | undefined {
+  const lower = tokens[at]?.lower;
+  if (lower === 'am' || lower === 'pm') return { half: lower, to: at + 1 };
+  // "3 in the evening class"
+  const isIn = lower === 'in' && tokens[at + 1]?.lower === 'the' && (tokens[at + 3]?.lemma ?? '') === '';
+  const half = isIn ? HALVES.get(tokens[at + 2]?.lower ?? '') : undefined;
+  return half && { half, to: at + 3 };
+}
+
+function inHalf(minutes: number, half: Half): number {
+  return (minutes % HALF_DAY) + (half === 'pm' ? HALF_DAY : 0);
+}
+
+/** "half past seven in the evening", "half past nine p.m.". */
 function withHalf(tokens: readonly Token[], time: ClockTime): ClockTime {
-  if (!time.isOfEitherHalf) return time;
-  const direct = halfAt(tokens, time.to);
-  if (direct !== undefined) return { value: inHalf(time.value, direct), to: time.to + 1, isOfEitherHalf: false };
-  const isIn = tokens[time.to]?.lower === 'in' && tokens[time.to + 1]?.lower === 'the';
-  const half = isIn ? HALVES.get(tokens[time.to + 2]?.lower ?? '') : undefined;
-  if (half === undefined) return time;
-  return { value: inHalf(time.value, half), to: time.to + 3, isOfEitherHalf: false };
+  const said = time.isOfEitherHalf ? halfAt(tokens, time.to) : undefined;
+  return said === undefined ? time : { value: inHalf(time.value, said.half), to: said.to, isOfEitherHalf: false };
 }
 
 /** Words that may open one of these forms. */
