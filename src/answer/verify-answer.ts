@@ -66,7 +66,7 @@ async function checkSentences(
     const some = only === undefined ? read : read.filter((_, i) => only.has(i));
     const use = { encoder, parts: some.flatMap(({ claim }) => claim?.parts ?? []) };
     const all = await request.sources.read(use, pause);
-    const statements = await withSources(some, request, { all, encoder, pause });
+    const statements = await withSources(some, input, { all, encoder, pause });
     const sources = { sources: all.sources, placeOf: documentPlaces(input.sources, input.offsets) };
     const sentences: SentenceBody[] = [];
     let quotations: Quotations | undefined;

@@ -5,8 +5,8 @@ import type { Statement } from '../../verify/pipeline.ts';
 import { inNotationOf } from '../../verify/read/claim-notation.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
 import { onlySources, type SourceSet } from '../../verify/read/read-source.ts';
+import type { AnswerInput } from '../answer-request.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
-import { otherSources } from './siblings.ts';
 
 export interface SentenceToRead {
   readonly sentence: PreparedSentence;
@@ -129,7 +129,7 @@ export interface SentenceToCheck extends SentenceToRead, Statement {
 /** With all sources, and with the cited ones alone where a sentence cites some of the sources and not all. */
 export async function withSources(
   claims: readonly SentenceToRead[],
-  { input: { sources }, prepared }: AnswerRequest,
+  { sources }: AnswerInput,
   {
     all,
     encoder,
@@ -142,26 +142,15 @@ export async function withSources(
 ): Promise<SentenceToCheck[]> {
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
   const known = new Map<string, SourceSet>();
-  const some = (ids: ReadonlySet<number>) => {
-    const key = [...ids].sort((a, b) => a - b).join();
-    const found = known.get(key) ?? onlySources(all, ids);
-    known.set(key, found);
-    return found;
-  };
-  const othersOf = otherSources(all, prepared.text);
   const toCheck: SentenceToCheck[] = [];
   for (const one of claims) {
-    const others =
-      one.claim === undefined
-        ? new Set<number>()
-        : othersOf(one.claim.parts.map(({ normalised }) => normalised).join(' '));
-    const isOf = (number: number) => !others.has(number);
-    const own = others.size === 0 ? all : some(new Set([...sources.keys()].filter(isOf)));
     const ids = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
     const isSome = one.claim !== undefined && ids.size > 0 && ids.size < sources.length;
-    const cited = isSome ? some(new Set([...ids].filter(isOf))) : undefined;
-    const claim = one.claim && (await inNotationOf(one.claim, own, { encoder, pause }));
-    toCheck.push({ ...one, claim, sources: own, cited });
+    const key = [...ids].sort((a, b) => a - b).join();
+    const cited = isSome ? (known.get(key) ?? onlySources(all, ids)) : undefined;
+    if (cited !== undefined) known.set(key, cited);
+    const claim = one.claim && (await inNotationOf(one.claim, all, { encoder, pause }));
+    toCheck.push({ ...one, claim, sources: all, cited });
     await pause();
   }
   return toCheck;

@@ -49,9 +49,7 @@ interface SentencesOfSource {
 
 /** The beginning of a source, where its title and its notices are. */
 export interface SourceOpening {
-  /** The headings before its first sentence, and where it has none, a first line that ends with no mark. */
-  readonly title: string;
-  /** The keys of the content words of its title. */
+  /** The keys of the content words of the headings before its first sentence. */
   readonly titleWords: ReadonlySet<string>;
   /** It says that it is replaced or outdated. */
   readonly isReplaced: boolean;
@@ -84,7 +82,7 @@ export class SourceReadings {
 
   /** The title and the notices of the source of this number. */
   opening(number: number): SourceOpening {
-    return kept(this.#openings, number, () => readOpening(this.#sources.find((one) => one.number === number)!));
+    return kept(this.#openings, number, () => readOpening(this.#sources.find((one) => one.number === number)!.pieces));
   }
 
   /** The words of each sentence, for coverage. */
@@ -216,25 +214,12 @@ export class SourceReadings {
 
 const BETWEEN = '\n\n';
 
-function readOpening({ source, pieces }: SentencesOfSource): SourceOpening {
+function readOpening(pieces: readonly TextPiece[]): SourceOpening {
   const texts = pieces.map(({ normalised }) => normalised);
-  const { isReplaced, replaces } = replacementNotice(texts.slice(0, NOTICE_SENTENCES));
   const headings = pieces.findIndex(({ kind }) => kind !== 'heading');
-  const lines = headings === 0 && isTitleLine(source, pieces) ? 1 : headings;
-  const title = (lines < 0 ? texts : texts.slice(0, lines)).join(' ');
-  return { title, titleWords: contentKeys(title), isReplaced, replaces: replaces.map(contentKeys) };
-}
-
-/** Characters of a title at most. */
-const LONGEST_TITLE = 120;
-
-/** A line of its own before a text, without a mark at its end: "Tools division: second quarter of 2025". */
-function isTitleLine({ text }: Source, [first, second]: readonly TextPiece[]): boolean {
-  if (second === undefined) return false;
-  const { start, end } = first!.span;
-  const line = text.slice(start, end).trim();
-  const isTitle = line.length <= LONGEST_TITLE && !line.includes('\n') && !/[.!?…;,]$/.test(line);
-  return isTitle && text.slice(end, second.span.start).split('\n').length > 2;
+  const { isReplaced, replaces } = replacementNotice(texts.slice(0, NOTICE_SENTENCES));
+  const title = headings < 0 ? texts : texts.slice(0, headings);
+  return { titleWords: contentKeys(title.join(' ')), isReplaced, replaces: replaces.map(contentKeys) };
 }
 
 function contentKeys(text: string): ReadonlySet<string> {
