@@ -143,7 +143,7 @@ const EFFECTS = new Set(
   ].map(wordKey),
 );
 const OWN_DOUBT =
-  /\b(?:may|might|can|could|would|should|must|if|possib\p{L}+|probab\p{L}+|likely|unlikely|potential(?:ly)?|perhaps|presumably|seems?|appears?|suggest\p{L}*|expect\p{L}*|believ\p{L}+|thinks?|plan\p{L}*|hopes?)\b/iu;
+  /\b(?:may|might|can|could|would|should|must|if|possib\p{L}+|probab\p{L}+|likely|unlikely|potential(?:ly)?|perhaps|presumably|seems?|appears?|suggest\p{L}*|expect\p{L}*|believ\p{L}+|thinks?|plan\p{L}*|hopes?|allow\p{L}*|permi\p{L}+|entitled|right)\b/iu;
 
 /** "Light improves sleep." of a sentence by which it may do so, "It was caused by a fault." of one by which it could have been. */
 function isOnlyPossible(claim: SurfaceReading, sentence: SurfaceReading): boolean {

@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import { type Token, wordKey } from '../../../text/index.ts';
 import type { Bound, Interval } from '../findings.ts';
 import {
   BETWEEN_BOUND_AND_DATE,
@@ -7,6 +7,7 @@ import {
   BOUNDS_AHEAD,
   BOUNDS_BEFORE,
   BOUNDS_BEFORE_DATE,
+  BOUNDS_OF_UNDOING,
   NAMED_BOUNDS,
   NEARLY,
 } from '../lexicon/bound-phrases.ts';
@@ -28,6 +29,13 @@ const MAX_PHRASE_WORDS = 4;
 const LAST_WORDS = new Set([...BOUNDS_BEFORE.keys(), ...BOUNDS_BEFORE_DATE.keys()].map((p) => p.split(' ').at(-1)));
 
 const AHEAD = words('before prior ahead');
+const UNDOING = new Set(
+  [...words('cancel cancelled cancellation change amend modify withdraw return rebook')].map(wordKey),
+);
+/** From such a word to the number: "cancel free of charge up to 24 hours before". */
+const UNDOING_REACH = 10;
+/** "The change takes up to two days before it shows." */
+const TAKES = words('take takes took taken last lasts lasted need needs needed wait waits waited');
 
 /** "Spread over six pages" bounds nothing. */
 const SPREAD = words('spread distributed divided split');
@@ -68,7 +76,10 @@ export function boundBefore(tokens: readonly Token[], at: number): BoundMatch | 
 export function boundAhead(tokens: readonly Token[], at: number, to: number): BoundMatch | undefined {
   const isAhead =
     AHEAD.has(tokens[to]?.lower ?? '') || `${tokens[to]?.lower} ${tokens[to + 1]?.lower}` === 'in advance';
-  return isAhead ? findAround(BOUNDS_AHEAD, BETWEEN_BOUND_AND_NUMBER, tokens, at) : undefined;
+  if (!isAhead) return undefined;
+  const before = tokens.slice(Math.max(0, at - UNDOING_REACH), at);
+  const isUndone = before.some(({ lower }) => UNDOING.has(wordKey(lower))) && !TAKES.has(tokens[at - 3]?.lower ?? '');
+  return findAround(isUndone ? BOUNDS_OF_UNDOING : BOUNDS_AHEAD, BETWEEN_BOUND_AND_NUMBER, tokens, at);
 }
 
 /** The bound that begins at token `at`: "or more", "+", "or so". */

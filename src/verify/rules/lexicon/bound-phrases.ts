@@ -74,8 +74,9 @@ export const BOUNDS_BEFORE_DATE: Phrases = table({
 export const BOUNDS_AHEAD: Phrases = table({
   at_least: 'no later than, not later than',
   at_most: 'no earlier than, not earlier than, no sooner than',
-  exact: 'up to',
 });
+/** "Cancelled up to a day before" sets a minimum, as "booked up to a month before" does not. */
+export const BOUNDS_OF_UNDOING: Phrases = new Map([...BOUNDS_AHEAD, ['up to', 'at_least']]);
 
 /** Words that may appear between a bound and its number: "more than a dozen". */
 export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'the', 'only', 'just']);

@@ -11,7 +11,10 @@ describe('how long before something', () => {
     ['Give notice at least seven weeks before.', 'Give notice no later than three months before.', 'conflict'],
     ['Give notice at least two weeks ahead.', 'Give notice not later than four weeks ahead.', 'conflict'],
     ['Cancel at least 24 hours before departure.', 'Cancel up to 24 hours before departure.', 'match'],
-    ['Cancel up to 24 hours before departure.', 'Cancel until 24 hours before departure.', 'match'],
+    ['Change it at most 24 hours before departure.', 'It can be changed up to 24 hours before departure.', 'conflict'],
+    ['Book at most six months in advance.', 'Book up to six months in advance.', 'match'],
+    ['A change takes at most two days before it shows.', 'A change takes up to two days before it shows.', 'match'],
+    ['It ran at most twelve hours before it stopped.', 'It ran up to twelve hours before it stopped.', 'match'],
     ['Book at most 90 days before departure.', 'Book no earlier than 90 days before departure.', 'match'],
     ['Pay at least two weeks after the trip.', 'Pay no later than two weeks after the trip.', 'conflict'],
   ])('%s against %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));

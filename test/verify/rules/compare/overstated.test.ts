@@ -39,6 +39,7 @@ describe('a claim that says more than the sentence', () => {
     ['Sugar raises the pulse.', 'The study suggests that coffee might raise the risk of gout.'],
     ['Expectation is thought to explain the ratings.', 'Expectation may explain part of the ratings.'],
     ['Members borrow twenty books.', 'Members may borrow twenty books.'],
+    ['The landlord is allowed to raise the rent.', 'The landlord may raise the rent.'],
     ['From 1 May visitors have to pay a fee.', 'From 1 May visitors pay a fee.'],
     ['Drivers must carry a permit.', 'The law requires that drivers who may enter the zone carry a permit.'],
     ['You have to register to vote.', 'You can vote once you register.'],
