@@ -41,7 +41,7 @@ export const MAY_END = endsWith('st mt ft sec secs approx est pop alt rs incl ex
 /** Abbreviations that do not end a sentence before a number: "No. 5", "Jan. 5", "v. 2", "Abs. 3". */
 export const BEFORE_NUMBER = endsWith(`
   no nr c p ${SHORT_MONTHS} v ver b d r m n abs abb ziff kap bd okt dez mrz
-  sect sects subsect chap sched exh supp suppl iss op qty max rte hwy apt rm ste tel ext thm`);
+  sect sects subsect chap sched exh supp suppl iss op qty (?<!\\d\\s)min max rte hwy apt rm ste tel ext thm`);
 
 /** Abbreviations after which a sentence may continue with a small letter. */
 export const BEFORE_SMALL = endsWith(`

@@ -34,7 +34,7 @@ const MAX_PASSES = 16;
 
 /**
  * The text that the model reads instead of a raw span: Markdown marks, links and entities reduced to their words, white
- * space to single spaces, "1,200" to "1200", quotes and dashes to ASCII. A span that consists only of marks stays as it
+ * space to single spaces, "1,200" to "1200", a few abbreviations in full, quotes and dashes to ASCII. A span that consists only of marks stays as it
  * is. Idempotent and linear; never throws. The result is never shown to a client.
  */
 export function normaliseForModel(text: string): string {
@@ -71,8 +71,24 @@ function onePass(text: string): string {
     .replace(TICKS, '')
     .replace(ENTITY, (_, name: string) => ENTITIES.get(name) ?? '')
     .replace(AMPERSAND, '&');
-  return collapseSpace(plainCharacters(words));
+  return SHORT_WORDS.reduce(
+    (plain, [short, long]) => plain.replace(short, long),
+    collapseSpace(plainCharacters(words)),
+  );
 }
+
+/**
+ * Abbreviations that the models misread, in full: "min. 40 minutes" as "about", "excl. VAT" as "with VAT". Not "5 min 30 s", nor a
+ * person called Max.
+ */
+const SHORT_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\d ?)\b(?:min\.?|Min\.)(?= \d)/g, 'at least'],
+  [/\b(?:max\.?|Max\.)(?= \d)/g, 'at most'],
+  [/\bincl\./gi, 'including'],
+  [/\bexcl\./gi, 'excluding'],
+  [/(?<=[:|] )[✓✔✅☑]\ufe0f?/gu, 'yes'],
+  [/(?<=[:|] )[✗✘❌✖]\ufe0f?/gu, 'no'],
+];
 
 const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?<=[!-~])[\u200c\u200d]+/g;
 const WIDE = /[\uff01-\uff5e\ufb00-\ufb06]/g;

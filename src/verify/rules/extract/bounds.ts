@@ -43,6 +43,8 @@ const SPREAD = words('spread distributed divided split');
 function find(table: ReadonlyMap<string, Bound>, tokens: readonly Token[], edge: number): BoundMatch | undefined {
   if (edge < 1 || !LAST_WORDS.has(tokens[edge - 1]!.lower)) return undefined;
   if (tokens[edge - 1]!.lower === 'over' && SPREAD.has(tokens[edge - 2]?.lower ?? '')) return undefined;
+  // "5 min 30 s" has a unit.
+  if (isMinutes(tokens, edge)) return undefined;
   let phrase = '';
   let found: BoundMatch | undefined;
   for (let length = 1; length <= MAX_PHRASE_WORDS && edge - length >= 0; length++) {
@@ -52,6 +54,11 @@ function find(table: ReadonlyMap<string, Bound>, tokens: readonly Token[], edge:
     if (bound !== undefined) found = { bound, length, nearly: NEARLY.has(phrase), sinceEver: phrase === 'by' };
   }
   return found;
+}
+
+function isMinutes(tokens: readonly Token[], edge: number): boolean {
+  const at = tokens[edge - 1]!.text === '.' ? edge - 2 : edge - 1;
+  return tokens[at]?.lower === 'min' && tokens[at - 1]?.type === 'number';
 }
 
 /** The bound that ends right before token `at`, or before the one word there that may come between: part of its length. */
