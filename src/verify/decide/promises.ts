@@ -70,6 +70,7 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
   ),
   inWords('other_value', '"It took close to five years." is not supported by "It took them nine years."'),
+  inWords('other_name', '"Maria Hall signed." is not supported by "Marie Hall signed."'),
   inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),
   {
     ...inWords('parts_exchanged', '"Ana works in Delft." is not supported by "Ana lives in Delft and works in Breda."'),

@@ -61,12 +61,14 @@ export function valueFinding(
     return !isOnlyOne(claim, source, readings.source)
       ? undefined
       : say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
+  // "COVID19" is another spelling of "COVID-19".
+  if (claim.kind === 'identifier' && status === 'match') return undefined;
   const isEqual = isSame || isSameValue(claim, source) || isSameAmount(claim, source) || isSameDay(claim, source);
   if (!isEqual && !isPart && !holdsAll(words.source, texts.claim.slice(claim.start, claim.end)))
     return say('unequal', said, given);
-  // A name with a number, "PlayStation 3", is one of the words in common, and "14" of "2013-14" no value.
+  // "14" of "2013-14" is no value.
   const around = texts.claim.charAt(claim.start - 1) + texts.claim.charAt(claim.end);
-  const isPartOfWord = claim.kind === 'identifier' || /[-–]/.test(around);
+  const isPartOfWord = /[-–]/.test(around);
   if (status !== 'match' || !isEqual || isPartOfWord) return undefined;
   if (isSame) return say('agrees', said, given);
   return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);

@@ -10,10 +10,12 @@ import {
   schedulesOf,
 } from '../rules/index.ts';
 import { ageGroupIn, isOfAge } from './ages.ts';
+import { codesIn, hasCode } from './codes.ts';
 import { daysIn } from './days.ts';
 import { isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import { periodIn } from './periods.ts';
+import { hasPlace, placesIn } from './place-names.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24, and "3.4m units" for another than 3,400,000. */
@@ -41,7 +43,9 @@ export function rewritableIn(claim: SurfaceReading, hasShortNumber: boolean): Re
     schedulesOf(claim).length === 0 &&
     majority === undefined &&
     !mayMirror(claim) &&
-    !isOfAge(claim);
+    !isOfAge(claim) &&
+    !hasPlace(claim) &&
+    !hasCode(claim);
   return isEmpty || amounts.length > MAX_AMOUNTS ? undefined : { claim, amounts, majority };
 }
 
@@ -70,7 +74,9 @@ export function replacementsFor(
     ageGroupIn(claim, source),
     periodIn(claim, source),
   ].filter((one) => one !== undefined);
-  return [...written, ...others].toSorted((one, other) => one.at - other.at);
+  return [...written, ...others, ...placesIn(claim, source), ...codesIn(claim, source)].toSorted(
+    (one, other) => one.at - other.at,
+  );
 }
 
 function amountsOf(claim: SurfaceReading, hasShortNumber: boolean): readonly Fact[] {

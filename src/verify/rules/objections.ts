@@ -1,10 +1,11 @@
 import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded } from './compare/ended-past.ts';
-import { saysOfExcepted } from './compare/exceptions.ts';
+import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
 import { exchangesParts } from './compare/exchanged-parts.ts';
 import { exchangesRoles } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { hasOtherLoneValue } from './compare/lone-value.ts';
+import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
@@ -14,9 +15,10 @@ import type { SurfaceReading } from './reading.ts';
 /** Why a sentence does not support a claim, by what the words of both say; each is a promise of the same name. */
 const OBJECTIONS = {
   denies_saying: deniesSaying,
-  excepted: saysOfExcepted,
+  excepted: (claim, sentence) => saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence),
   ended_in_source: isEnded,
   of_other_part: isOfOtherPart,
+  other_name: hasOtherName,
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: hasOtherLoneValue,
   overstated: isOverstated,

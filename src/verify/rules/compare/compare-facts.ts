@@ -2,7 +2,7 @@ import { isOpposite } from '../extract/directions.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
-import { oncePer } from '../keyed.ts';
+import { codeKey, oncePer } from '../keyed.ts';
 import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
@@ -12,7 +12,7 @@ import { speaksOfPart } from './said-of-part.ts';
 
 /** Equal for two facts that state the same value. */
 function valueKey({ kind, unit, low, high, bound, zone }: Fact): string {
-  return kind === 'identifier' ? `${kind} ${unit}` : `${kind} ${unit} ${low} ${high} ${bound} ${zone}`;
+  return kind === 'identifier' ? `${kind} ${codeKey(unit)}` : `${kind} ${unit} ${low} ${high} ${bound} ${zone}`;
 }
 
 /** The index of the first fact of each value in a text. */

@@ -1,7 +1,8 @@
 import { isFunctionWord, type Token } from '../../../text/index.ts';
 import type { Finding, Name } from '../findings.ts';
-import { grouped, oncePer } from '../keyed.ts';
+import { codeKey, grouped, oncePer } from '../keyed.ts';
 import { NAME_TIES } from '../lexicon/negators.ts';
+import { mayHold } from '../lexicon/place-names.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 function initials(name: Name): string {
@@ -44,8 +45,13 @@ function sameRoot(a: string, b: string): boolean {
   return a.slice(0, common) === b.slice(0, common);
 }
 
-/** True if two names may mean the same: an acronym, a first name or its initial left out, a form of the word. */
+function keyOf({ parts }: Name): string {
+  return codeKey(parts.join(' '));
+}
+
+/** True if two names may mean the same: an acronym, a first name or its initial left out, another spelling, a form of the word. */
 export function agrees(claim: Name, source: Name): boolean {
+  if (keyOf(claim) === keyOf(source)) return true;
   if (isExpansion(claim, source) || isExpansion(source, claim) || samePerson(claim, source)) return true;
   return claim.parts.length === 1 && source.parts.some((part) => sameRoot(claim.parts[0]!, part));
 }
@@ -53,7 +59,11 @@ export function agrees(claim: Name, source: Name): boolean {
 /** Keys of which two names that agree share one, in one of the ways of `agrees`. */
 function sameNameKeys(name: Name): string[] {
   const { parts, acronym } = name;
-  const keys = [`last ${parts.at(-1)}`, ...parts.map((part) => `root ${part.slice(0, MIN_ROOT)}`)];
+  const keys = [
+    `code ${keyOf(name)}`,
+    `last ${parts.at(-1)}`,
+    ...parts.map((part) => `root ${part.slice(0, MIN_ROOT)}`),
+  ];
   if (parts.length > 1) keys.push(`letters ${initials(name)}`);
   if (acronym) for (const letters of lettersOf(name)) keys.push(`letters ${letters}`);
   return keys;
@@ -132,10 +142,15 @@ interface Search {
   readonly index: NameIndex;
 }
 
+/** True if a name in the same place denies a name of the claim: no other one of the claim, nor a town where that has its country. */
+export function isAnother(name: Name, wanted: Name, claim: SurfaceReading): boolean {
+  return !name.parts.some((part) => claim.words.has(part)) && !mayHold(wanted.parts, name.parts);
+}
+
 function conflictingOf(wanted: Name, { claim, source, index }: Search): Name | undefined {
   const [slot = ''] = slotsOf(claim.tokens, wanted);
   return index.bySlot.get(slot)?.find((name) => {
-    if (name.parts.some((part) => claim.words.has(part))) return false;
+    if (!isAnother(name, wanted, claim)) return false;
     return !isModifier(source.tokens, name) || isModifier(claim.tokens, wanted);
   });
 }

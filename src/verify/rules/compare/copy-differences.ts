@@ -3,6 +3,7 @@ import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts'
 import { grouped, oncePer } from '../keyed.ts';
 import { ALL, ONLY, SOME } from '../lexicon/negators.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { isAnother } from './compare-names.ts';
 import { hasException, isException } from './exceptions.ts';
 import { followsLoosely } from './relate.ts';
 
@@ -114,7 +115,7 @@ function besideName(finding: Finding<Name>, claim: SurfaceReading, places: Both<
   if (status !== 'absent') return finding;
   const conflicting = places.source.names
     .get(placeOf(name, places.claim))
-    ?.find((other) => !other.weak && !other.parts.some((part) => claim.words.has(part)));
+    ?.find((other) => !other.weak && isAnother(other, name, claim));
   return conflicting === undefined ? finding : { claim: name, source: conflicting, status: 'conflict' };
 }
 

@@ -1,6 +1,6 @@
 import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
-import { EXCEPTIONS } from '../lexicon/negators.ts';
+import { ALL, EXCEPTIONS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 
@@ -76,19 +76,46 @@ const exceptingIn = oncePer((reading: SurfaceReading): Excepting | undefined => 
   const [at, another] = tokens.flatMap(({ lower }, i) =>
     isException(tokens, i) && lower !== 'unless' && lower !== 'exception' ? [i] : [],
   );
-  if (at === undefined || another !== undefined) return undefined;
-  const isBefore = (token: Token, i: number) => token.sentence === tokens[at]!.sentence && i < at;
-  const excepted = exceptedBehind(tokens, at);
-  const isOther = (token: Token) => token.sentence === tokens[at]!.sentence && !excepted.includes(token);
+  if (another !== undefined) return undefined;
+  const excepted = at === undefined ? deniedAlone(tokens) : exceptedBehind(tokens, at);
+  const [first] = excepted;
+  if (first === undefined) return undefined;
+  const isBefore = (token: Token) => token.sentence === first.sentence && token.start < first.start;
+  // Behind a denied subject another clause may say what is true of it.
+  const isOther = (token: Token) =>
+    at === undefined ? isBefore(token) : token.sentence === first.sentence && !excepted.includes(token);
   return {
     main: keysOf(tokens.filter(isOther)),
     verbs: keysOf(tokens.filter((token) => isOther(token) && isVerb(token))),
     isDenied:
-      negations.some(({ at: cue }) => isBefore(tokens[cue]!, cue)) ||
-      tokens.some((token, i) => isBefore(token, i) && /^(?:no|nobody|none|nothing|nowhere)$/.test(token.lower)),
+      negations.some(({ at: cue }) => isBefore(tokens[cue]!)) ||
+      tokens.some((token) => isBefore(token) && /^(?:no|nobody|none|nothing|nowhere)$/.test(token.lower)),
     excepted: thingsIn(excepted),
   };
 });
+
+const AUXILIARIES = words('did does do was were is are has have had will can could would may must');
+const OPENERS = words(', ; : . but while whereas and although though');
+
+/** "Mette" of "Lars won a medal, but Mette did not.": the subject of a clause that says no more than that. */
+function deniedAlone(tokens: readonly Token[]): readonly Token[] {
+  const ends = tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    const isLast = next === undefined || next.sentence !== token.sentence || /^[.;,]$/.test(next.text);
+    return isLast && (token.lower === 'not' || /^\p{L}+n't$/u.test(token.lower)) ? [at] : [];
+  });
+  const [end, another] = ends;
+  if (end === undefined || another !== undefined) return [];
+  const verb = tokens[end]!.lower === 'not' ? end - 1 : end;
+  if (!AUXILIARIES.has(tokens[verb]?.lower.replace(/n't$/, '') ?? '')) return [];
+  let from = verb;
+  while (from > 0 && tokens[from - 1]!.sentence === tokens[end]!.sentence && !OPENERS.has(tokens[from - 1]!.lower))
+    from -= 1;
+  const subject = tokens.slice(from, verb);
+  // One that opens the sentence follows another one, and a pronoun may be any.
+  const opens = from === 0 || tokens[from - 1]!.sentence !== tokens[end]!.sentence;
+  return opens || subject.some(isVerb) ? [] : subject;
+}
 
 function thingsIn(behind: readonly Token[]): ReadonlySet<string>[] {
   const things: Token[][] = [[]];
@@ -123,9 +150,21 @@ export function deniesOfExcepted(claim: SurfaceReading, sentence: SurfaceReading
 }
 
 function exceptedBy(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<string> | undefined {
-  if (hasException(claim) || !hasException(sentence)) return undefined;
+  if (hasException(claim)) return undefined;
   const own = keysOf(claim.tokens);
   return exceptingIn(sentence)?.excepted.find((keys) => [...keys].every((key) => own.has(key)));
+}
+
+/** "Both teams qualified." of "The Reds qualified, the Blues did not.": the sentence does not say it of all, unless it names them as the claim does. */
+export function saysOfAll(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const at = claim.tokens.findIndex(({ lower }) => ALL.has(lower));
+  const isOfAll = ({ tokens }: SurfaceReading) => tokens.some(({ lower }) => ALL.has(lower));
+  if (at < 0 || claim.negations.length > 0 || isOfAll(sentence) || deniedAlone(sentence.tokens).length === 0)
+    return false;
+  const { main, verbs } = exceptingIn(sentence)!;
+  const [of] = keysOf(claim.tokens.slice(at + 1).filter(({ type }) => type === 'word'));
+  const says = keysOf(claim.tokens.filter(isVerb));
+  return of !== undefined && !main.has(of) && [...says].some((key) => verbs.has(key));
 }
 
 /** True if a claim says of something excepted what a sentence says of all else: "Gert speaks Spanish." of "All but Gert speak Spanish.". */

@@ -1,4 +1,4 @@
-import { type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import { ALL, SOME } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -77,13 +77,17 @@ const keysIn = oncePer(({ tokens }: SurfaceReading): ReadonlySet<string> => {
   return new Set(tokens.flatMap(({ lemma, lower }) => (lemma === '' ? [] : [wordKey(lower)])));
 });
 
-/** "The fire destroyed the hall." of a sentence that says "damaged" of it. */
+/** "The fire destroyed the hall." of a sentence that says "damaged" of it, and no more: not "damaged the hall, which collapsed". */
 function saysLess(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const [own, there] = [keysIn(claim), keysIn(sentence)];
   return [...own].some((key) => {
     const weaker = there.has(key) ? undefined : WEAKER_THAN.get(key);
     if (weaker === undefined || ![...weaker].some((less) => there.has(less) && !own.has(less))) return false;
-    return isSameMatter(own, there, key);
+    const saysMore = sentence.tokens.some(({ lower, lemma }) => {
+      const other = lemma === '' || partOfSpeech(lower) !== 'VERB' ? undefined : wordKey(lower);
+      return other !== undefined && !own.has(other) && !weaker.has(other);
+    });
+    return !saysMore && isSameMatter(own, there, key);
   });
 }
 

@@ -2,10 +2,10 @@ import { isFunctionWord, MONTHS, type Token } from '../../../text/index.ts';
 import type { Name } from '../findings.ts';
 import { NOT_NAMES } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
+import { placeOfName } from '../lexicon/place-names.ts';
 
 /** Words that may appear inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');
-const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;
 
 /** True if a word is written as names are. */
@@ -56,7 +56,7 @@ function partsOf(tokens: readonly Token[], from: number, to: number): string[] {
   return tokens
     .slice(from, to)
     .filter((token) => token.type !== 'symbol' && (isShout(token) || !isFiller(token.lower)))
-    .map((token) => ALIASES.get(token.lower) ?? token.lower);
+    .map((token) => placeOfName(token.lower) ?? token.lower);
 }
 
 /** Words that begin a sentence and are capitalized for that reason alone are left out of the name. */

@@ -11,16 +11,24 @@ arrested | questioned
 proves proved prove demonstrates demonstrated | suggests suggested indicates indicated
 causes caused cause | associated linked correlated
 guarantees guaranteed | promises promised hopes
-cancelled canceled | postponed delayed
+cancelled canceled | postponed delayed moved rescheduled
 organised organized | sponsored funded
 born | grew raised
 invented | improved
-approved | proposed submitted
+approved passed adopted ratified | proposed submitted introduced drafted
 banned | restricted discouraged
 completed finished | began begun started
 bought purchased | rented leased
 founded | joined
-agreed | discussed negotiated
+ratified | signed
+agreed decided | discussed negotiated considered proposed suggested
+attended came | invited
+hired employed admitted accepted | applied interviewed
+elected appointed | nominated
+fell fallen decreased dropped declined shrank | slowed
+paid | ordered owed
+delivered | ordered
+published | wrote written
 confessed | questioned
 `;
 

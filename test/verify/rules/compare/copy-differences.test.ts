@@ -20,6 +20,13 @@ function exchangedIn(claim: string, sentence: string) {
 }
 const NOTHING = { facts: [], names: [], negation: false, exception: false, statuses: [] };
 
+it('leaves open if a town is in the country of the claim', () => {
+  expect(differencesOf('The firm is based in Germany.', 'The firm is based in Munich.')).toBeUndefined();
+  expect(exchangedIn('The firm is based in Munich.', 'The firm is based in Germany.')).toMatchObject({
+    names: [['Munich', 'Germany']],
+  });
+});
+
 describe('a number or date exchanged inside a copy', () => {
   it.each([
     [

@@ -32,6 +32,24 @@ describe('a claim about something that a sentence excepts', () => {
   ])('does not: %s against %s', (claim, sentence) => expect(isExcepted(claim, sentence)).toBe(false));
 });
 
+const MEDAL = 'Lars won a medal, but Mette did not.';
+
+describe('a claim about something of which a sentence only denies it', () => {
+  it.each([
+    ['Lars and Mette won medals.', MEDAL],
+    ['Both teams qualified.', 'The Reds qualified, the Blues did not.'],
+    ['The red wine is organic.', 'The white wine is organic; the red is not.'],
+    ['Dogs and cats are allowed in it.', "Dogs are allowed in it, but cats aren't."],
+  ])('is not supported: %s against %s', (claim, sentence) => expect(isExcepted(claim, sentence)).toBe(true));
+
+  it.each([
+    ['Lars won a medal.', MEDAL],
+    ['Mette did not win a medal.', MEDAL],
+    ['Every room has a bath.', 'The rooms have a bath; the hall does not.'],
+    ['Mette won a medal.', 'Lars hoped for gold, but Mette did not; she won a medal.'],
+  ])('may be: %s against %s', (claim, sentence) => expect(isExcepted(claim, sentence)).toBe(false));
+});
+
 it.each([
   ['Everyone on the team speaks Spanish.', TEAM],
   ['Dogs must be on a leash everywhere in the park.', LEASH],

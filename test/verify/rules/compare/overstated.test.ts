@@ -16,11 +16,15 @@ describe('a claim that says more than the sentence', () => {
     ['The review proves that light improves sleep.', 'The review concluded that light may improve sleep.'],
     ['Coffee reduces the risk of gout.', 'The study suggests that coffee might reduce the risk of gout.'],
     ['The delay was caused by a software fault.', 'The delay could have been caused by a software fault.'],
+    ['The ambassador came to the dinner.', 'The ambassador was invited to the dinner.'],
+    ['The council decided to build a tunnel.', 'The council proposed building a tunnel.'],
     ['The fire was started by a cigarette.', 'The fire was probably started by a cigarette.'],
   ])('%s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
     ['Most rooms have a bath.', 'All rooms have a bath.'],
+    ['The ambassador came to the dinner.', 'The ambassador was invited to the dinner and attended it.'],
+    ['The council decided to build a tunnel.', 'The council discussed building a tunnel and voted for it.'],
     ['All rooms have a bath.', 'All rooms have a bath, and most have a desk.'],
     ['All guests eat in the hall.', 'Most rooms have a bath; guests eat in the hall.'],
     ['Visitors must book.', 'Visitors must book and may bring a dog.'],
