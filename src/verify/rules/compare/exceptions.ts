@@ -140,7 +140,9 @@ function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
 /** One word may only say where all are: "Gert is on the team." */
 const LEAST_HELD = 2;
 /** With these a claim may say the same as the exception in other words. */
-const OTHERWISE = words('only other others except exempt excluded free without instead unlike but all every everyone');
+const OTHERWISE = words(
+  'only other others except exempt excluded free without instead unlike but all every everyone or',
+);
 
 /** True if a claim is about something that a sentence excepts, and denies of it what that says of all else. */
 export function deniesOfExcepted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
