@@ -14,6 +14,7 @@ export const PROMISES = [
   'ended_in_source',
   'of_other_part',
   'other_name',
+  'other_period',
   'other_relation',
   'other_value',
   'overstated',

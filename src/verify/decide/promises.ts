@@ -73,6 +73,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   inWords('other_name', '"Maria Hall signed." is not supported by "Marie Hall signed."'),
   inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),
   {
+    ...inWords('other_period', '"The king reigned for 40 years." is not supported by "He reigned from 1810 to 1840."'),
+    rulesOut: 'contradiction',
+  },
+  {
     ...inWords('parts_exchanged', '"Ana works in Delft." is not supported by "Ana lives in Delft and works in Breda."'),
     rulesOut: 'contradiction',
   },

@@ -2,6 +2,7 @@ import { partOfSpeech } from '../../text/index.ts';
 import {
   type Fact,
   isAmount,
+  isDate,
   isSameAmount,
   isSameCount,
   isSameDay,
@@ -85,7 +86,7 @@ function amountsOf(claim: SurfaceReading, hasShortNumber: boolean): readonly Fac
     fact.kind === 'number' &&
     (hasShortNumber || isPossible || isWrittenLimit(fact, claim) || SHORT_NUMBER.test(writtenAs(fact, claim)));
   const facts = claim.facts.map(({ fact }) => fact);
-  return facts.filter((fact) => isAmount(fact) || isCount(fact) || fact.unit === 'date');
+  return facts.filter((fact) => isAmount(fact) || isCount(fact) || isDate(fact));
 }
 
 /** An amount or a date in the words of a source that has the same one; else `own`. */

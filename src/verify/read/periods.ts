@@ -1,9 +1,9 @@
-import type { Fact, SurfaceReading } from '../rules/index.ts';
+import { datesIn, type Fact, type Period, periodsIn, type SurfaceReading } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
 /** Verbs of what lasts, and was so on each day of a period. "Rose from 2015 to 2019" does not say what it did in 2017. */
 const LASTS =
-  /\b(?:was|were|did|worked|lived|served|held|led|ran|belonged|owned|had|stood|studied|taught|played|stayed|headed|managed)\b/i;
+  /\b(?:is|are|was|were|did|worked|lived|served|held|led|ran|belonged|owned|had|stood|studied|taught|played|stayed|headed|managed)\b/i;
 const BEFORE_TIME: ReadonlySet<string> = new Set(['in', 'during', 'on']);
 
 /** "from 2015 to 2019" for "in 2017" where a source says in the claim's own words that something lasted so long. */
@@ -11,26 +11,19 @@ export function periodIn(claim: SurfaceReading, source: SurfaceReading): Placed 
   const [time, other] = datesIn(claim);
   if (time === undefined || other !== undefined || !LASTS.test(claim.text)) return undefined;
   if (!BEFORE_TIME.has(claim.tokens[time.from - 1]?.lower ?? '')) return undefined;
-  const dates = datesIn(source);
-  const around = dates.filter((start, i) => {
-    const end = dates[i + 1];
-    return end !== undefined && isPeriod(start, end) && start.low < time.low && time.high < end.high;
-  });
-  const [start, another] = around;
-  if (start === undefined || another !== undefined || !saysTheSame(claim, time, source, start)) return undefined;
-  const end = dates[dates.indexOf(start) + 1]!;
+  const [period, another] = periodsIn(source).filter((one) => isWithin(time, one));
+  if (period === undefined || another !== undefined || !saysTheSame(claim, time, source, period.start))
+    return undefined;
+  const { start, end } = period;
   const written = `${source.text.slice(start.start, start.end)} to ${source.text.slice(end.start, end.end)}`;
   const at = claim.tokens[time.from - 1]!.start;
   return { at, own: claim.text.slice(at, time.end), written: `from ${written}` };
 }
 
-function datesIn({ facts }: SurfaceReading): readonly Fact[] {
-  return facts.map(({ fact }) => fact).filter(({ unit }) => unit === 'date');
-}
-
-/** Two dates that the source writes as the ends of one period. */
-function isPeriod(start: Fact, end: Fact): boolean {
-  return start.outerLow === start.low && start.outerHigh === end.high && end.outerLow === start.low;
+/** A period without years may go over the end of one: "from 23 December to 2 January". */
+function isWithin({ unit, low, high }: Fact, { start, end }: Period): boolean {
+  if (unit !== start.unit) return false;
+  return start.low < end.low ? start.low < low && high < end.high : low > start.low || high < end.low;
 }
 
 /** Words of what was so only in a part of the period. */

@@ -8,6 +8,7 @@ import { hasOtherLoneValue } from './compare/lone-value.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
+import { isOtherPeriod } from './compare/period-dates.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
 import { saysNothing } from './compare/says-nothing.ts';
 import type { SurfaceReading } from './reading.ts';
@@ -19,6 +20,7 @@ const OBJECTIONS = {
   ended_in_source: isEnded,
   of_other_part: isOfOtherPart,
   other_name: hasOtherName,
+  other_period: isOtherPeriod,
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: hasOtherLoneValue,
   overstated: isOverstated,

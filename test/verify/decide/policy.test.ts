@@ -63,6 +63,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   other_name: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_name']) })),
   other_relation: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_relation']) })),
   overstated: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['overstated']) })),
+  other_period: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_period']) })),
   other_value: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_value']) })),
   says_nothing: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['says_nothing']) })),
   excepted: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['excepted']) })),
@@ -79,7 +80,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 /** Promises that exclude entailment: its probability is then far below the threshold. */
 const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
 /** Those that give it to a contradiction. */
-const CONTRADICTS: readonly PromiseName[] = ['excepted', 'parts_exchanged', 'roles_exchanged'];
+const CONTRADICTS: readonly PromiseName[] = ['other_period', 'excepted', 'parts_exchanged', 'roles_exchanged'];
 
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },

@@ -29,6 +29,13 @@ describe('a claim with a source', () => {
       'She lived here from 1990 until 1999.',
       'She did not live here from 1990 to 1999.',
     ],
+    [
+      'It is shut on 28 December.',
+      'It is shut from 23 December to 2 January.',
+      'It is shut from 23 December to 2 January.',
+    ],
+    ['She was ill in March 2021.', 'She was ill from January to May 2021.', 'She was ill from January to May 2021.'],
+    ['It is shut on 10 January.', 'It is shut from 23 December to 2 January.', 'It is shut on 10 January.'],
     ['He became mayor in 2017.', 'He was mayor from 2015 to 2019.', 'He became mayor in 2017.'],
     ['Sales rose in 2017.', 'Sales rose from 2015 to 2019.', 'Sales rose in 2017.'],
     ['It was here in 2018.', 'From 2016 to 2020 it was there, then here.', 'It was here in 2018.'],

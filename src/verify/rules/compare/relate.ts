@@ -54,12 +54,17 @@ function softness(claim: Fact, source: Fact): number {
 /** "over 100 million" and a plain "100 million": round numbers are said loosely, neither proves nor excludes. */
 function isRoundEdge(claim: Fact, source: Fact): boolean {
   const round = (fact: Fact, edge: number) => fact.roundStep * 2 >= Math.abs(edge) && Math.abs(edge) >= 100;
-  if (claim.unit === 'date' || claim.unit === 'month-day') return false;
+  if (isDate(claim)) return false;
   if (claim.bound === 'more_than')
     return source.bound === 'exact' && source.high === claim.low && round(claim, claim.low);
   return (
     source.bound === 'more_than' && claim.bound === 'exact' && claim.high === source.low && round(claim, claim.high)
   );
+}
+
+/** A date, with its year or without. */
+export function isDate({ unit }: Fact): boolean {
+  return unit === 'date' || unit === 'month-day';
 }
 
 /** Brings a full date down to month and day when the other names no year; undefined when it spans months. */
@@ -199,7 +204,7 @@ export function relate(claim: Fact, source: Fact): Relation {
 function isOtherRange(claim: Fact, source: Fact): boolean {
   const isRange = ({ bound, low, high }: Fact) =>
     bound === 'exact' && low < high && Number.isFinite(low) && Number.isFinite(high);
-  if (!isRange(claim) || !isRange(source) || claim.unit === 'date' || claim.unit === 'month-day') return false;
+  if (!isRange(claim) || !isRange(source) || isDate(claim)) return false;
   return (claim.low === source.low) !== (claim.high === source.high);
 }
 
@@ -212,8 +217,7 @@ function outerOf({ outerLow, outerHigh, lowOpen, highOpen }: Fact): Interval {
 function comparable(claim: Fact, source: Fact): boolean {
   if (claim.kind === 'identifier' || source.kind === 'identifier') return claim.kind === source.kind;
   if (claim.unit === source.unit) return true;
-  const dates = (fact: Fact) => fact.unit === 'date' || fact.unit === 'month-day';
-  if (dates(claim) && dates(source)) return true;
+  if (isDate(claim) && isDate(source)) return true;
   // "grossed 516 million" against "$516 million", but not "4,000 people".
   const [amount, other] = claim.kind === 'money' ? [claim, source] : [source, claim];
   return amount.kind === 'money' && other.kind === 'number' && !other.plural;

@@ -2,9 +2,9 @@ import type { Token } from '../../../text/index.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
-import { type DateMatch, dayAt, dayMatch, monthAt, monthMatch, yearAt, years } from './date-parts.ts';
+import { type DateMatch, dayAt, dayMatch, dayOf, monthAt, monthMatch, monthOf, yearAt, years } from './date-parts.ts';
 import { readOrdinal } from './ordinals.ts';
-import type { RawFact } from './raw-fact.ts';
+import { countsSomething, type RawFact } from './raw-fact.ts';
 
 const MAX_OPENING = 24;
 const RANGE_JOINT = /^(?:[-–—]|to|until|and|through)$/;
@@ -49,25 +49,84 @@ function isLife(tokens: readonly Token[], from: number, to: number): boolean {
 }
 
 /** Both dates of "1998 to 2001" or "(1879 - 1955)"; each is a date by itself, and the years between are not excluded. */
-function dateRange(tokens: readonly Token[], from: number, first: DateMatch): RawFact[] | undefined {
-  const joint = tokens[first.to];
-  if (joint === undefined || !RANGE_JOINT.test(joint.lower)) return undefined;
-  if (joint.lower === 'and' && tokens[from - 1]?.lower !== 'between') return undefined;
-  const double = tokens[first.to + 1]?.text === '-' ? 2 : 1;
-  const at = first.to + double;
-  const short = joint.text === '-' || joint.text === '–' ? shortYear(tokens, at, first) : undefined;
-  const second = short === undefined ? readDate(tokens, at) : { ...short, to: at + 1 };
-  if (second === undefined || second.unit !== first.unit || second.low < first.low) return undefined;
+function dateRange(tokens: readonly Token[], from: number, opening: DateMatch): RawFact[] | undefined {
+  const at = rangeJointEnd(tokens, from, opening.to);
+  if (at === undefined) return undefined;
+  const isDashed = tokens[opening.to]!.text === '-' || tokens[opening.to]!.text === '–';
+  const short = isDashed ? shortYear(tokens, at, opening) : undefined;
+  const pair = short === undefined ? pairOf(tokens, opening, at) : { first: opening, second: { ...short, to: at + 1 } };
+  if (pair === undefined) return undefined;
+  const { first, second } = pair;
+  const isTurn = second.low < first.low;
+  if (second.unit !== first.unit || (isTurn && first.unit === 'date')) return undefined;
   const life = isLife(tokens, from, second.to);
-  const outer: [number, number] | undefined = life ? undefined : [first.low, second.high];
+  // "From 23 December to 2 January" goes over the end of a year.
+  const outer: readonly [number, number] | undefined = life ? undefined : isTurn ? SILENT : [first.low, second.high];
   return [
     { ...rawDate(first, from, undefined), outer, implied: life ? ['birth'] : [] },
     { ...rawDate(second, at, undefined), outer, implied: life ? ['die'] : [] },
   ];
 }
 
+const SILENT = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+/** One past what joins two dates of a range that opened at `from`. */
+function rangeJointEnd(tokens: readonly Token[], from: number, to: number): number | undefined {
+  const joint = tokens[to];
+  if (joint === undefined || !RANGE_JOINT.test(joint.lower)) return undefined;
+  if (joint.lower === 'and' && tokens[from - 1]?.lower !== 'between') return undefined;
+  return to + (tokens[to + 1]?.text === '-' ? 2 : 1);
+}
+
+interface DatePair {
+  readonly first: DateMatch;
+  readonly second: DateMatch;
+}
+
+/** The first date with the year of the second, "March to May 2022", and the second with the month of the first, "July 12 to 15". */
+function pairOf(tokens: readonly Token[], first: DateMatch, at: number): DatePair | undefined {
+  const second = readDate(tokens, at);
+  if (second === undefined) return sameMonth(tokens, first, at);
+  if (first.unit === second.unit || first.unit !== 'month-day') return { first, second };
+  const year = new Date(second.low * 86_400_000).getUTCFullYear();
+  const inYear = (one: number) =>
+    first.low === first.high
+      ? dayMatch(one, monthOf(first), { value: dayOf(first), to: first.to })
+      : monthMatch(one, monthOf(first), first.to);
+  const sameYear = inYear(year);
+  const dated = sameYear !== undefined && sameYear.low > second.low ? inYear(year - 1) : sameYear;
+  return dated && { first: dated, second };
+}
+
+function sameMonth(tokens: readonly Token[], first: DateMatch, at: number): DatePair | undefined {
+  const day = first.unit === 'month-day' && first.low === first.high ? dayAt(tokens, at) : undefined;
+  if (day === undefined || day.value <= dayOf(first) || countsSomething(tokens, day.to)) return undefined;
+  const year = yearAt(tokens, day.to);
+  const second = dayMatch(year?.value, monthOf(first), { value: day.value, to: year?.to ?? day.to });
+  const dated = dayMatch(year?.value, monthOf(first), { value: dayOf(first), to: first.to });
+  return second && dated && { first: dated, second };
+}
+
+/** Both days of "12-15 July 2024". */
+function daysOfMonth(tokens: readonly Token[], from: number): RawFact[] | undefined {
+  const day = tokens[from]!.type === 'number' ? dayAt(tokens, from) : undefined;
+  const at = day && rangeJointEnd(tokens, from, day.to);
+  const second = at === undefined ? undefined : dayFirst(tokens, at);
+  const last = at === undefined ? undefined : dayAt(tokens, at);
+  if (second === undefined || last === undefined || day!.value >= last.value) return undefined;
+  const low = second.low - (last.value - day!.value);
+  const first = { ...second, low, high: low, to: day!.to };
+  const outer = [low, second.high] as const;
+  return [
+    { ...rawDate(first, from, undefined), outer },
+    { ...rawDate(second, at!, undefined), outer },
+  ];
+}
+
 /** The date that begins at a token with its bound, or both dates of a range. */
 export function readDates(tokens: readonly Token[], at: number): RawFact[] | undefined {
+  const days = daysOfMonth(tokens, at);
+  if (days !== undefined) return days;
   const match = readDate(tokens, at);
   if (match === undefined) return undefined;
   return dateRange(tokens, at, match) ?? [rawDate(match, at, dateBoundBefore(tokens, at))];

@@ -42,6 +42,16 @@ export function dayMatch(year: number | undefined, month: number, day: ReadValue
   return { low, high: low, unit: year === undefined ? 'month-day' : 'date', yearOnly: false, to: day.to };
 }
 
+/** The month of a date without a year. */
+export function monthOf({ low }: DateMatch): number {
+  return Math.floor(low / MONTH_CODE);
+}
+
+/** The first day of a date without a year, in its month. */
+export function dayOf({ low }: DateMatch): number {
+  return low % MONTH_CODE;
+}
+
 /** "March", "Mar.". */
 export function monthAt(tokens: readonly Token[], at: number): ReadValue | undefined {
   const token = tokens[at];

@@ -30,6 +30,21 @@ describe('dates', () => {
   });
 
   it.each([
+    ['12-15 July 2024', '2024-07-12', '2024-07-15'],
+    ['from 12 to 15 July 2024', '2024-07-12', '2024-07-15'],
+    ['July 12-15, 2024', '2024-07-12', '2024-07-15'],
+    ['between 30 March and 2 April 2024', '2024-03-30', '2024-04-02'],
+    ['from 30 December to 2 January 2024', '2023-12-30', '2024-01-02'],
+  ])('%s has one month or year for both days', (text, first, last) => {
+    expect(span(text)).toEqual([`${first}..${first}`, `${last}..${last}`]);
+  });
+
+  it('reads no range into days that are counted or listed', () => {
+    expect(extractFacts('On July 12 to 15 people it was shown.').map(({ unit }) => unit)).toEqual(['month-day', '']);
+    expect(extractFacts('12 and 15 July').map(({ unit }) => unit)).toEqual(['', 'month-day']);
+  });
+
+  it.each([
     ['retired after the 2013 final', 'after the 2013'],
     ['opened before early 2014', 'before early 2014'],
     ['was repaired by the 3rd of May', 'by the 3rd of May'],

@@ -1,0 +1,76 @@
+import { DAYS_IN_YEAR } from '../extract/units.ts';
+import type { Fact } from '../findings.ts';
+import { words } from '../lexicon/phrases.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { isDate } from './relate.ts';
+
+/** Two dates that a text writes as the ends of one period. */
+export interface Period {
+  readonly start: Fact;
+  readonly end: Fact;
+}
+
+export function datesIn({ facts }: SurfaceReading): readonly Fact[] {
+  return facts.map(({ fact }) => fact).filter(isDate);
+}
+
+/** Tokens between two ends at most: "-to-". */
+const JOINT = 3;
+
+/** The periods of a text: what is within one is left open by both of its dates. */
+export function periodsIn(reading: SurfaceReading): readonly Period[] {
+  const dates = datesIn(reading);
+  return dates.flatMap((start, i) => {
+    const end = dates[i + 1];
+    const isOne =
+      end !== undefined &&
+      end.from - start.to <= JOINT &&
+      start.outerLow === end.outerLow &&
+      start.outerLow <= start.low &&
+      start.outerHigh >= end.high;
+    return isOne ? [{ start, end }] : [];
+  });
+}
+
+const BEGINS = words('begin begins began start starts started opens');
+const ENDS = words('end ends ended finish finishes finished closes');
+const LASTS = words('take takes took taken last lasts lasted run runs ran go goes went on for place');
+/** Part of a year in which a period of years may begin and end: "from 2015 to 2019" are three to five years. */
+const YEAR = DAYS_IN_YEAR;
+
+/** True if a sentence with one period says that what the claim is about begins, ends or lasts otherwise. */
+export function isOtherPeriod(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const [fact, more] = claim.facts.map((one) => one.fact);
+  const [period, another] = periodsIn(sentence);
+  if (fact === undefined || more !== undefined || period === undefined || another !== undefined) return false;
+  if (fact.bound !== 'exact' || claim.negations.length + sentence.negations.length > 0) return false;
+  if (datesIn(sentence).length > 2 || !saysNothingElse(claim, fact, sentence)) return false;
+  if (fact.kind === 'duration') return isOtherLength(fact, period);
+  const before = claim.tokens.slice(Math.max(0, fact.from - 2), fact.from).map(({ lower }) => lower);
+  const edge = before.some((word) => BEGINS.has(word))
+    ? period.start
+    : before.some((word) => ENDS.has(word))
+      ? period.end
+      : undefined;
+  return edge !== undefined && edge.unit === fact.unit && (fact.high < edge.low || edge.high < fact.low);
+}
+
+/** "Forty years" from 1810 to 1840. */
+function isOtherLength({ low, statedUnit }: Fact, { start, end }: Period): boolean {
+  const isInYears = statedUnit === `day*${DAYS_IN_YEAR}`;
+  if (!isInYears || start.unit !== 'date') return false;
+  return low > end.high - start.low + YEAR || low < end.low - start.high - YEAR;
+}
+
+/** The sentence has all other content words of the claim. */
+function saysNothingElse(claim: SurfaceReading, fact: Fact, { positions }: SurfaceReading): boolean {
+  return claim.tokens.every(
+    ({ lower, lemma }, at) =>
+      lemma === '' ||
+      (fact.from <= at && at < fact.to) ||
+      positions.has(lemma) ||
+      BEGINS.has(lower) ||
+      ENDS.has(lower) ||
+      LASTS.has(lower),
+  );
+}
