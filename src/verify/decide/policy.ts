@@ -131,14 +131,16 @@ function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration
 }
 
 /**
- * True if a contradicting and a supporting document have the same subject: both have the span's names, their titles name no
- * different things, and the contradicting sentence has about as many of the span's words.
+ * True if what contradicts is about the subject of what supports: its document has those of the span's names that the other one
+ * has, and more of them ("Acme Deutschland employs 5,200 people" of a text about Acme), or else their titles name no different
+ * things and the contradicting sentence has about as many of the span's words.
  */
 function isSameSubject(supporting: ExaminedDocument, contradicting: ExaminedDocument): boolean {
+  if (![...supporting.names].every((name) => contradicting.names.has(name))) return false;
   return (
-    [...supporting.names].every((name) => contradicting.names.has(name)) &&
-    !titlesDiffer(supporting.titleWords, contradicting.titleWords) &&
-    contradicting.opposition.coverage >= ABOUT_THE_SAME * supporting.support.coverage
+    contradicting.names.size > supporting.names.size ||
+    (!titlesDiffer(supporting.titleWords, contradicting.titleWords) &&
+      contradicting.opposition.coverage >= ABOUT_THE_SAME * supporting.support.coverage)
   );
 }
 

@@ -321,6 +321,16 @@ describe('a span in several documents', () => {
     expect(opposingOf(more, few)).toBeUndefined();
   });
 
+  it('is uncertain where the document that contradicts it has more of its names, whatever their titles and words are', () => {
+    const [one, other] = [
+      { ...support, titleWords: new Set(['acme']) },
+      { ...against, titleWords: new Set(['turin']) },
+    ];
+    expect(decide(spanIn(other, one)).opposing).toBeUndefined();
+    const named = { ...other, names: new Set(['turin']), opposition: { ...other.opposition, coverage: 0 } };
+    expect(decide(spanIn(named, one))).toMatchObject({ objections: ['evidence_disagrees'], opposing: named });
+  });
+
   it('is supported where the promise about disagreement is left out', () => {
     const { matchType } = decide(spanIn(against, support), withoutNamed(plain, ['evidence_disagrees']));
     expect(matchType).toBe('paraphrase_match');
