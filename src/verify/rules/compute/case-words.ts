@@ -1,9 +1,7 @@
-import { isFunctionWord, type Span, type Token } from '../../../text/index.ts';
+import { isFunctionWord, type Span, type Token, wordKey } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { partOf, type ReadDocument } from './candidates.ts';
-import { rootOf } from './source-numbers.ts';
 
 /** Values, if it costs anything, and other words: the first of these that tell cases apart decide. */
 export type Said = readonly [values: ReadonlySet<string>, cost: ReadonlySet<string>, words: ReadonlySet<string>];
@@ -66,15 +64,18 @@ export function keyOf({ written, unit, low }: Fact): string {
   return `${written === '' ? low : Number(written)} ${unit.split('/')[0]}`;
 }
 
+/** The stems of a word; many related words are other ones: "employees" and "employers". */
 export function keysOfToken({ lower, lemma }: Token): string[] {
-  return lemma === '' ? [rootOf(lower)] : [rootOf(lower), rootOf(lemma)];
+  return lemma === '' ? [wordKey(lower)] : [wordKey(lower), wordKey(lemma)];
 }
 
 /** Words of a claim about anyone. */
 const ANYONE = words('someone anyone whoever person people order nothing free need needs must may can allowed');
 
-export function heldKeys(document: ReadDocument): ReadonlySet<string> {
-  return new Set(partOf(document.reading.tokens, document, (token) => token).flatMap(keysOfToken));
+/** The stems of the words of some places. */
+export function heldKeys({ tokens }: SurfaceReading, places: readonly Span[]): ReadonlySet<string> {
+  const isWithin = (token: Token) => places.some(({ start, end }) => start <= token.start && token.end <= end);
+  return new Set(tokens.filter(isWithin).flatMap(keysOfToken));
 }
 
 export function isHeld(token: Token, held: ReadonlySet<string>, { text }: SurfaceReading): boolean {

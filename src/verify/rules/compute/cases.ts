@@ -31,7 +31,7 @@ const NOT_OF_SIZE = words('more less better worse later earlier further');
 const DIVIDERS = words('; , . : and but while whereas otherwise');
 /** A rule with such words has another condition, or is none. */
 const UNSURE =
-  /\b(?:except|unless|excluding|only|also|too|well|usually|mostly|often|sometimes|formerly|used to|was|were|had|would|might|could|if|last|until|wish\w*|want\w*|hop(?:es?|ed|ing)|plan\w*|propos\w+|said|says?|suggest\w*)\b/i;
+  /\b(?:except|unless|but(?!$)|excluding|only|also|too|well|usually|mostly|often|sometimes|formerly|used to|was|were|had|would|might|could|if|last|until|wish\w*|want\w*|hop(?:es?|ed|ing)|plan\w*|propos\w+|said|says?|suggest\w*)\b/i;
 const UNSURE_CLAIM =
   /\b(?:except|unless|excluding|only|usually|mostly|often|sometimes|always|was|were|had|did|would|might|paid(?! by)|got|went|came|sent (?:a|the)|took|gave)\b/i;
 /** A value of a class of things, and not of one that was measured: "a parcel of 3 kg", "a $30 order", "someone who is 70". */
@@ -56,7 +56,8 @@ export function caseClaim(claim: SurfaceReading, document: ReadDocument): Comput
   const others = cases.filter((one) => one !== found);
   const isOfValue = ({ start, end }: Span) => value.start <= start && end <= value.end;
   const said = saidIn(claim, { start: 0, end: claim.text.length }, [{ ...value, start: thingOf(value, claim) }]);
-  const held = heldKeys(document);
+  // Words of other sentences are of other rules: "children never need a ticket".
+  const held = heldKeys(reading, cases);
   const unheld = claim.tokens.filter(
     (token) =>
       token.type === 'word' && !isOfValue(token) && !isFunctionWord(token.lower) && !isHeld(token, held, claim),
@@ -83,7 +84,7 @@ export function caseClaim(claim: SurfaceReading, document: ReadDocument): Comput
     ...{ stance: isWhole ? stance : 'open', operation: 'comparison', operands: [], result: text, formula: text },
     ...{ places: [{ start: found.start, end: found.end }], isWhole, found: undefined },
     ...{ reason: isWhole ? undefined : 'not_settled' },
-    ...(isFor || unheld.length === 0 ? {} : { leans: 'against' }),
+    ...(isFor || isWhole ? {} : { leans: 'against' }),
   };
   return moved(computed, by);
 }

@@ -1,4 +1,4 @@
-import { isFunctionWord, type Table, type Token } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { LIGHT, recordKey } from '../lexicon/record-words.ts';
@@ -143,11 +143,14 @@ function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boole
 
 /** True if the claim gives the cell a wrong value, and not one of something else: "the branch library had 900 visitors". */
 function isSaidOf(mentions: Mentions, against: ToCompare): boolean {
-  const { unheld, claim } = mentions;
+  const { unheld, claim, rows } = mentions;
   const [counted, next] = claim.tokens.slice(against.value.to);
   // The table may have another name for what is counted: "900 guests", and not "900 foreign visitors".
   const isCounted = next === undefined || next.type !== 'word' || isFunctionWord(next.lower);
-  const isElse = unheld.some((token) => token !== counted || !isCounted);
+  // "The popular City Museum"
+  const isKind = (token: Token) =>
+    partOfSpeech(token.lower) === 'ADJ' && rows.some(({ from }) => claim.tokens[from - 1] === token);
+  const isElse = unheld.some((token) => (token !== counted || !isCounted) && !isKind(token));
   return isMixedUp(mentions, against) || (isNamed(mentions) && !isElse);
 }
 

@@ -1,5 +1,5 @@
 import { calculationText } from '../../../contract/words.ts';
-import { isFunctionWord } from '../../../text/index.ts';
+import { isFunctionWord, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -14,8 +14,15 @@ const HALF = MINUTES_IN_DAY / 2;
 const MOST_TIMES = 40;
 const APART = words('after before later earlier late early');
 const LASTING = words('lasted lasts last took takes take');
-/** Verbs of a claim that something came late. */
-const CAME = words('arrive arrived came come land landed left leave depart departed started began');
+/** Verbs of a time that mean the same. */
+const SAME = [
+  words('arrive arrived arrives came come comes land landed lands'),
+  words('left leave leaves depart departed departs'),
+  words('start started starts began begin begins open opened opens'),
+  words('end ended ends finish finished finishes close closed closes'),
+];
+/** Words before a number that is a time of day. */
+const AT = words('at from to until till by');
 
 /**
  * A claim that says how far two times of day are apart, where no two of the document are: "19 minutes after" of 09:42 and 09:51.
@@ -65,7 +72,7 @@ const ENDS = /\b(?:to|until|till|ends?|ended|finish(?:es|ed)?|clos(?:es|ed))\b/i
 
 const ENDED = /\b(?:end|finish|close)(?:e?s|e?d)\b/i;
 
-/** True if a document has only two times, which are both of what the claim is about. */
+/** True if a document has only two times, which are both of what the claim is about, on one day and in one place. */
 function isOfBoth(
   claim: SurfaceReading,
   { from, to }: Fact,
@@ -75,7 +82,14 @@ function isOfBoth(
   const [one, other, ...more] = times;
   const { sentence } = tokens[one!.from]!;
   if (more.length > 0 || tokens[other!.from]!.sentence !== sentence || negations.length > 0) return false;
-  const before = tokens.slice(sentencesOf(document.reading).get(sentence)!.from, other!.from);
+  const range = sentencesOf(document.reading).get(sentence)!;
+  const isOther = ({ type }: Token, at: number) =>
+    type === 'number' && AT.has(tokens[at - 1]?.lower ?? '') && at !== one!.from && at !== other!.from;
+  const isOfMore = ({ type, lower }: Token) =>
+    type === 'word' && !isFunctionWord(lower) && !SAME.some((verbs) => verbs.has(lower));
+  if (tokens.slice(one!.to, other!.from).some(isOfMore)) return false;
+  if (tokens.slice(range.from, range.to).some((token, i) => isOther(token, range.from + i))) return false;
+  const before = tokens.slice(range.from, other!.from);
   const said = text.slice(before[0]!.start, other!.start);
   const isLate = ['late', 'early'].includes(claim.tokens[to]?.lower ?? claim.tokens[to - 1]!.lower);
   if (isLate ? !LATE.test(said) || ENDED.test(said) : !(BEGINS.test(said) && ENDS.test(said))) return false;
@@ -85,7 +99,8 @@ function isOfBoth(
       (from <= at && at < to) ||
       token.type !== 'word' ||
       isFunctionWord(token.lower) ||
-      [APART, LASTING, CAME].some((list) => list.has(token.lower)) ||
+      [APART, LASTING].some((list) => list.has(token.lower)) ||
+      SAME.some((verbs) => verbs.has(token.lower) && before.some(({ lower }) => verbs.has(lower))) ||
       keysOfToken(token).some((key) => held.has(key)),
   );
 }

@@ -85,6 +85,7 @@ export function sideOf(words: readonly string[]): boolean | undefined {
   return words.map((word) => SIDES.get(word)).find((side) => side !== undefined);
 }
 
+const TIMED = /^(?:after|before)$/;
 /** Words between "than" and the name of the column. */
 const MOST_BETWEEN = 3;
 
@@ -98,6 +99,8 @@ function comparedWithColumn({ claim, table, columns }: Mentions): ComparedColumn
   const [base, ...bases] = columns.filter((column) => columnKeys[column]!.some((key) => behind.includes(key)));
   if (base === undefined || bases.length > 0) return undefined;
   const unit = unitIn(table, base);
+  // "Were ahead after the first quarter" says when.
+  if (unit === '' && words.slice(at, at + MOST_BETWEEN).some((word) => TIMED.test(word))) return undefined;
   const alike = table.columns.flatMap(({ name }, i) =>
     i !== base && i > label && !RANK.test(name) && unit !== undefined && unitIn(table, i) === unit ? [i] : [],
   );

@@ -71,10 +71,12 @@ export function derivedClaim(
     return unstated.length > 1 ? { computed: undefined, isAsked: false, isGiven: true } : undefined;
   }
   // "One in four members voted" needs no calculation beside "75 % of the members voted".
-  const isOtherShare = isChanged && asked.comparison === 'share';
-  const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest' && !isOtherShare;
+  const isOtherShare = isChanged && asked.comparison === 'share' && hasWordsOf(claim, asked.value, document);
+  // The number of a part may contradict a sum.
+  const isPart = isPartOfSum(claim, asked.value, document);
+  const isAsked = asked.comparison !== undefined && asked.comparison !== 'rest' && !isOtherShare && !isPart;
   const { isPossible, ...found } = computedFrom(claim, { asked, isChanged }, document);
-  if (found.computed !== undefined || isAsked) return { ...found, isAsked };
+  if (found.computed !== undefined || isAsked || isPart) return { ...found, isAsked };
   // "More than 2,400 years old" counts from the present.
   const isAge = isSpanOfYears(asked.value) && isOneSided(asked.value);
   // "Grades one to nine"
@@ -118,13 +120,13 @@ function isHeld(fact: Fact, document: ReadDocument): boolean {
 }
 
 /** "We paid 54 euros in total" is not stated by "the meal cost 54 euros, and we left a tip of 6 euros". */
-function isPartOfSum({ tokens }: SurfaceReading, fact: Fact, document: ReadDocument): boolean {
+function isPartOfSum(claim: SurfaceReading, fact: Fact, document: ReadDocument): boolean {
+  const { tokens } = claim;
   if (fact.bound !== 'exact' || fact.unit === '%' || !saysSum(tokens)) return false;
   const alike = numbersOf(document).filter((number) => isOfUnit(number.fact, fact));
   const same = alike.filter((number) => number.fact.low === fact.low);
   if (same.length === 0 || alike.length > MOST_SUMMED) return false;
-  const said = tokens.filter((_, at) => at < fact.from || at >= fact.to);
-  const keys = keysIn(said);
+  const keys = keysIn(besides(fact, tokens));
   const isPart = ({ sentence, isTotal, own }: SourceNumber) => {
     const others = alike.filter((other) => other.sentence === sentence && other.fact.low !== fact.low);
     const isShared = (key: string) => others.some((other) => other.own.has(key));
@@ -133,8 +135,17 @@ function isPartOfSum({ tokens }: SurfaceReading, fact: Fact, document: ReadDocum
       !isTotal && others.length > 0 && others.every(isAdded) && ![...keys].some((key) => own.has(key) && !isShared(key))
     );
   };
+  return same.every(isPart) && hasWordsOf(claim, fact, document);
+}
+
+/** True if a document has all words of a claim that say what its number is of. */
+function hasWordsOf({ tokens }: SurfaceReading, fact: Fact, document: ReadDocument): boolean {
   const words = keysIn(partOf(document.reading.tokens, document, (token) => token));
-  return same.every(isPart) && said.every((token) => !isNamingWord(token) || words.has(rootOf(token.lower)));
+  return besides(fact, tokens).every((token) => !isNamingWord(token) || words.has(rootOf(token.lower)));
+}
+
+function besides({ from, to }: Fact, tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter((_, at) => at < from || at >= to);
 }
 
 /** "Rose by 18 %" */

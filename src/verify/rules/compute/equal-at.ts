@@ -9,6 +9,8 @@ const SAME = 1e-9;
  */
 export function equalAt({ low, high, bound, step }: Fact, result: number): boolean {
   const slack = Math.abs(result) * SAME;
+  if ((bound === 'more_than' && result <= low + slack) || (bound === 'less_than' && result >= high - slack))
+    return false;
   if (bound !== 'exact' && bound !== 'about') return result >= low - slack && result <= high + slack;
   const room = bound === 'exact' ? step / 2 : 0;
   return result >= low - room - slack && result <= high + room + slack;

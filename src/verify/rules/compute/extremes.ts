@@ -186,7 +186,7 @@ function extremeColumn({ table, rows, columns, values }: Mentions, end: 'most' |
 }
 
 /** "second-highest", "third largest" */
-function rankAt({ claim: { tokens } }: Mentions, at: number): number {
+export function rankAt({ claim: { tokens } }: Mentions, at: number): number {
   const before = tokens[at - 1]?.text === '-' ? tokens[at - 2] : tokens[at - 1];
   return RANKS.get(before?.lower ?? '') ?? 0;
 }

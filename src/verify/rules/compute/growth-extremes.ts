@@ -4,7 +4,7 @@ import { isGrowth } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
 import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
-import { extremeAt } from './extremes.ts';
+import { extremeAt, rankAt } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { outcome } from './outcome.ts';
@@ -28,7 +28,8 @@ export function growthExtremeClaim(mentions: Mentions): Computed | undefined {
   const { claim, table, values, unheld } = mentions;
   const at = extremeAt(mentions);
   const isOfChange = claim.tokens.some(({ lower }) => quantityKey(lower) === GROWTH);
-  if (at === undefined || !isOfChange || values.length > 0 || unheld.length > 0) return undefined;
+  if (at === undefined || rankAt(mentions, at) > 0 || !isOfChange || values.length > 0 || unheld.length > 0)
+    return undefined;
   if (isIncomplete(mentions, OPERATORS) || table.columns.some((_, column) => isGrowth(table, column))) return undefined;
   const rows = clearRows(mentions);
   const periods = comparedPeriods(mentions);
@@ -55,8 +56,9 @@ function comparedPeriods({ table, columns }: Mentions): readonly [number, number
   const all = periodsOf(table, columns);
   const named = all.filter((column) => columns.includes(column));
   if (named.length !== columns.length) return undefined;
-  const compared = named.length === 1 ? all.slice(all.indexOf(named[0]!) - 1, all.indexOf(named[0]!) + 1) : named;
-  const [earlier, later, ...others] = compared.length === 0 ? all : compared;
+  const at = all.indexOf(named[0]!);
+  const compared = named.length === 1 ? all.slice(Math.max(0, at - 1), at + 1) : named;
+  const [earlier, later, ...others] = named.length === 0 ? all : compared;
   return earlier === undefined || later === undefined || others.length > 0 ? undefined : [earlier, later];
 }
 

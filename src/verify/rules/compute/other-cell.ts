@@ -29,8 +29,7 @@ export function otherCell(
 function otherCellOf(mentions: Mentions): Computed | undefined {
   const { table, rows, cells, columns } = mentions;
   const [named, ...others] = rows;
-  if (named === undefined) return apart(mentions);
-  if (others.length > 0 || named.rows.length > 1 || named.isPartial) return undefined;
+  if (named === undefined || others.length > 0 || named.rows.length > 1 || named.isPartial) return undefined;
   if (isIncomplete(mentions)) return undefined;
   const row = named.rows[0]!;
   const isOther = ({ rows: own, column }: Mentions['cells'][number]) => {
@@ -54,26 +53,6 @@ function otherCellOf(mentions: Mentions): Computed | undefined {
     leans: 'against',
   };
 }
-
-/** Words of two cells that no row has together: "VyTog runs the train to Bergen" where another company does. */
-function apart(mentions: Mentions): Computed | undefined {
-  const { table, cells } = mentions;
-  const [one, two, ...others] = cells;
-  if (one === undefined || two === undefined || others.length > 0 || isIncomplete(mentions)) return undefined;
-  const isClear = cells.every(
-    ({ isPartial, column }) =>
-      !isPartial && !isYesOrNo(table, column) && table.rows.every(({ cells: own }) => isOneValue(own[column]!)),
-  );
-  if (!isClear || one.column === two.column || one.rows.some((row) => two.rows.includes(row))) return undefined;
-  const found = two.rows.slice(0, MOST_SHOWN).map((row) => ({ row, column: one.column }));
-  return {
-    ...outcome(mentions, { stance: 'open', operation: 'cell', cells: found, reason: 'not_settled' }),
-    leans: 'against',
-  };
-}
-
-/** Rows that are shown at most. */
-const MOST_SHOWN = 5;
 
 /** True if all words of one of two values are in the other: "Italy" and "northern Italy". */
 function isWithin(one: string, other: string): boolean {

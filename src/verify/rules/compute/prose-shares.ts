@@ -2,6 +2,7 @@ import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts
 import { disjoint, within } from '../extract/bounds.ts';
 import type { Fact, Interval } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
+import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
 import { keysOfToken } from './case-words.ts';
@@ -156,27 +157,31 @@ function readAs(
   { share, from, to, past = to }: Range & { readonly share: Interval; readonly past?: number },
 ): Share | undefined {
   const isContent = ({ type, lower }: Token) => type === 'word' && !isFunctionWord(lower) && !NEGATORS.test(lower);
-  const said = tokens.slice(range.from, range.to).filter((token, i) => {
-    const at = range.from + i;
-    return isContent(token) && (at < from || at >= to);
+  const said = tokens.slice(range.from, range.to).flatMap((token, i) => {
+    const isOfShare = from <= range.from + i && range.from + i < to;
+    if (isOfShare || /^\d/.test(token.lower)) return [];
+    if (BE.test(token.lower)) return [['be']];
+    return isContent(token) || SAYING.has(token.lower) ? [keysOfToken(token)] : [];
   });
   const isThing = (token: Token, at: number) => at >= to && at < range.to && isContent(token);
   const base = tokens.find(isThing);
   const denied = negations.map(({ at }) => at).filter((at) => at >= range.from && at < range.to);
   if (base === undefined || denied.length > 1 || denied.some((at) => at < to)) return undefined;
-  const words = said.filter(({ lower }) => !/^\d/.test(lower)).map(keysOfToken);
   const low = Math.max(share.low, 0);
   const high = Math.min(share.high, 100);
   return {
     share: { ...share, low, high },
     isDenied: denied.length > 0,
     base: keysOfToken(base),
-    words,
+    words: said,
     from,
     to: past,
   };
 }
 
+/** "Voted for" is not "voted against", and "are chased" not "chase". */
+const BE = /^(?:is|are|was|were|be|been|being)$/;
+const SAYING = words('for against by after before from to up down off out over under or must can cannot');
 const NEGATORS = /^(?:no|not|none|never|without|n't|.+n['’]t)$/;
 
 function hasSame(one: Share['words'], other: Share['words']): boolean {

@@ -9,7 +9,7 @@ import { columnOf } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { operandOf, outcome } from './outcome.ts';
-import { isTotalRow, tableIndex } from './table-index.ts';
+import { isTotalRow, labelOf, tableIndex } from './table-index.ts';
 
 const OPERATORS = words('all total overall than more most half majority share absolute percent');
 const MAJORITY = /\b(?:a|the|an absolute|an overall) majority of\b/i;
@@ -28,6 +28,8 @@ export function shareClaim(mentions: Mentions): Computed | undefined {
   const totals = table.rows.flatMap((row, i) => (isTotalRow(table, row) ? [i] : []));
   const [row] = rows as [number];
   const summed = totals.length > 0 ? totals : table.rows.map((_, i) => i);
+  // A part of another row is counted there too.
+  if (totals.length === 0 && table.rows.some((_, i) => PART_LABEL.test(labelOf(table, i)))) return undefined;
   const numbers = summed.map((i) => cellValue(table, i, column));
   const one = cellValue(table, row, column).number;
   const isClear = numbers.every(({ number, facts }) => number !== undefined && number >= 0 && facts[0]!.unit !== '%');
@@ -60,6 +62,7 @@ function shareOf({ values, claim: { text, tokens } }: Mentions) {
   return { value: shares.length === 1 && !isChange ? shares[0] : undefined, said };
 }
 
+const PART_LABEL = /^(?:of which|of them|thereof|including|incl)\b|\bsubtotal\b/i;
 const ALL = words('all total overall');
 
 /** True if the whole is named by its column, or as a total: "of all sales", "of the seats". */

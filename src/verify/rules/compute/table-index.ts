@@ -74,10 +74,9 @@ export const tableIndex = oncePer((table: Table): TableIndex => {
   // "Product: Halo lamp" says whose values follow.
   const firstRow = (rows[0]?.cells ?? []).map(({ text }) => text).join(' ');
   const isNamed = columns.some(({ name }) => name !== '');
-  const named = columnKeysOf(
-    columns.map(({ name }) => name),
-    label,
-  );
+  const names = columns.map(({ name }) => name);
+  const read = columnKeysOf(names, label);
+  const named = { ...read, columnKeys: withSigns(table, read, label) };
   return {
     ...{ label, cells, labelWords, ...named },
     names: new Set(named.columnKeys.slice(0, MOST_NAMES).flat()),
@@ -152,11 +151,27 @@ export function taxKey(text: string): string | undefined {
   return TAXED.find(([written]) => written.test(text))?.[1];
 }
 
-/** A column that is named by a sign has the share, or the change, of the column before it: "Seats | +/-". */
-const SIGNS = [
-  [/^%$/, quantityKey('share')],
-  [/^(?:[+±] ?\/? ?[-−–]?|[Δ∆])$/, GROWTH],
-] as const;
+const SHARE = quantityKey('share');
+const CHANGE_SIGN = /^(?:[+±] ?\/? ?[-−–]?|[Δ∆])$/;
+
+/**
+ * The keys of columns of which some are named by a sign, and have the share, or the change, of the column before: "Seats | +/-".
+ * A goal difference is no change of the games in the column "P".
+ */
+function withSigns(
+  { columns, rows }: Table,
+  { columnKeys, periods }: Pick<TableIndex, 'columnKeys' | 'periods'>,
+  label: number,
+): TableIndex['columnKeys'] {
+  return columns.map(({ name }, i) => {
+    const [sign, ofName] = [name.trim(), columns[i - 1]?.name ?? ''];
+    const isOfAmount = i - 1 > label && /\p{L}{3}/u.test(ofName) && !periods.includes(i - 1);
+    const isShare = sign === '%' && !rows.some(({ cells }) => /^[-+−–]/.test(cells[i]?.text ?? ''));
+    return isOfAmount && (isShare || CHANGE_SIGN.test(sign))
+      ? [...columnKeys[i - 1]!, isShare ? SHARE : GROWTH]
+      : columnKeys[i]!;
+  });
+}
 
 /**
  * The keys of column names: a column for each of some years is named by its year, however it is written. What all columns
@@ -179,11 +194,6 @@ function columnKeysOf(names: readonly string[], label: number): Pick<TableIndex,
   for (const { i, year } of isOneEach ? whens : [])
     if (year !== undefined)
       columnKeys[i] = [quantityKey(year), ...columnKeys[i]!.filter((key) => /^[qh][1-4]$/.test(key))];
-  for (const [i, name] of names.entries()) {
-    const sign = SIGNS.find(([written]) => written.test(name.trim()));
-    const isOfTime = whens.some((when) => when.i === i - 1);
-    if (sign !== undefined && i - 1 > label && !isOfTime) columnKeys[i] = [...columnKeys[i - 1]!, sign[1]];
-  }
   const inOrder = [...whens].sort((one, other) => one.when.localeCompare(other.when));
   return { columnKeys, periods: inOrder.map(({ i }) => i) };
 }

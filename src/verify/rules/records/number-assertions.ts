@@ -1,6 +1,8 @@
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { range } from '../keyed.ts';
+import { words } from '../lexicon/phrases.ts';
+import { recordKey } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import { inMajorUnits, MINOR } from './minor-units.ts';
 import type { NamedField } from './named-fields.ts';
@@ -34,9 +36,11 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
     ...all.flatMap(({ at }) => at.filter(isAside).flatMap((place) => [place - 1, place])),
   ]);
   const inNames = new Set(named.flatMap(({ at, isWhole }) => (isWhole ? at : [])));
-  const wholes = wholesOf(statement);
+  const wholes = wholesOf(statement, named, fields);
+  // The other one is a value of its own: "15 of the 20 registered people attended".
+  const totals = [...wholes.keys()].filter(({ fact }) => !named.some(({ field }) => numberOf(field) === fact.low));
   const values = statement.values.filter(
-    (value) => !wholes.has(value) && !range(value.from, value.to).every((at) => taken.has(at) || inNames.has(at)),
+    (value) => !totals.includes(value) && !range(value.from, value.to).every((at) => taken.has(at) || inNames.has(at)),
   );
   const pairs: Pair[] = [];
   for (const value of values) {
@@ -77,49 +81,58 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
             // "Total pages" are pages.
             (!one.isWhole || pair.apart > BESIDE || field.name.at(-1) === one.field.name.at(-1)),
         );
-      // "14 hours of overtime" are not the value "hours".
-      // "Two replicas are not ready" is no number of those that are.
+      // "Two of the six replicas are not ready" is no number of those that are.
       const isOfOthers = one.at.some((place) => place >= value.to && isDenied(statement, place, leftOut));
-      const isOpen =
-        isElsewhere || (isOfOthers && !isNot) || relation === 'open' || (relation === 'excluded' && !one.isWhole);
-      const stance = isOpen ? 'open' : (relation === 'entailed') === isNot ? 'against' : 'for';
+      const whole = isOfOthers && !isNot ? [...wholes].find(([, part]) => part === value)?.[0] : undefined;
+      const isRight =
+        whole === undefined ? relation === 'entailed' : whole.fact.low - numberOf(one.field) === value.fact.low;
+      // "14 hours of overtime" are not the value "hours".
+      const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
+      const stance = isOpen && whole === undefined ? 'open' : isRight === isNot ? 'against' : 'for';
       const isUnknown = stance === 'for' && isTaxedOtherwise(statement, one.field);
       return {
         field: one.field,
-        stance: isUnknown || (stance === 'for' && relation === 'excluded') ? 'open' : stance,
+        stance: isUnknown || (stance === 'for' && relation === 'excluded' && whole === undefined) ? 'open' : stance,
         isUnknown,
         covers: [...range(value.from, value.to), ...one.at],
         found: spanOf(statement, value.from, value.to),
       };
     }),
     ...rest.flatMap((value) => unnamed(value, fields, { statement, taken, named })),
-    ...[...wholes].flatMap(([whole, part]) => {
-      const ofPart = chosen.find((pair) => pair.value === part);
-      return ofPart === undefined ? [] : wholeAssertion(whole, ofPart, fields);
-    }),
+    ...totals.map(({ from, to }): Assertion => ({ field: fields[0]!, stance: 'for', covers: range(from, to) })),
   ];
 }
 
-/** The second number of "four of the six", which is no value of what the first one is of, with the first one. */
-function wholesOf({ values, words }: Statement): ReadonlyMap<StatedValue, StatedValue> {
-  const isOf = (text: string) => /^(?:of|out|the|all|its|their)$/.test(text);
+const OF = /^(?:of|out|the|all|its|their)$/;
+/** Names of a number that others are parts of. */
+const TOTALS = new Set([...words('total all overall desired capacity planned expected')].map(recordKey));
+
+/** The second numbers of "four of the six", which the record has as a number or as the sum of all, with the first ones. */
+function wholesOf(
+  { values, words: said }: Statement,
+  named: readonly NamedField[],
+  fields: readonly IndexedField[],
+): ReadonlyMap<StatedValue, StatedValue> {
+  const numbers = fields.filter(
+    ({ object, field }) => field.kind === 'number' && named.some((one) => one.field.object === object),
+  );
+  const sum = numbers.reduce((all, one) => all + numberOf(one), 0);
+  const isTotal = (one: IndexedField) => [...one.words].some((key) => TOTALS.has(key)) || isNamed(one);
+  const isNamed = (one: IndexedField) => named.some(({ field }) => field === one);
+  const isKnown = ({ fact: { low } }: StatedValue) =>
+    low === sum || numbers.some((one) => numberOf(one) === low && isTotal(one));
   return new Map(
     values.flatMap((whole, i) => {
       const part = values[i - 1];
-      const between = part === undefined ? [] : range(part.to, whole.from).map((at) => words[at]!.text);
-      return part !== undefined && between.includes('of') && between.every(isOf) ? [[whole, part] as const] : [];
+      const between = part === undefined ? [] : range(part.to, whole.from).map((at) => said[at]!.text);
+      const isOf = part !== undefined && between.includes('of') && between.every((word) => OF.test(word));
+      return isOf && isKnown(whole) ? [[whole, part] as const] : [];
     }),
   );
 }
 
-/** Another number of the object that has the part, or the sum of both, is the whole; else it is not known. */
-function wholeAssertion({ fact, from, to }: StatedValue, { named: { field } }: Pair, fields: readonly IndexedField[]) {
-  const beside = fields.filter((one) => one.object === field.object && one !== field && one.field.kind === 'number');
-  const numberOf = (one: IndexedField) => Number(one.field.value.replaceAll(',', ''));
-  const isWhole = (one: IndexedField) => [numberOf(one), numberOf(one) + numberOf(field)].includes(fact.low);
-  const whole = beside.find(isWhole);
-  const covers = range(from, to);
-  return { field: whole ?? field, stance: whole === undefined ? ('open' as const) : ('for' as const), covers };
+function numberOf({ field: { value } }: IndexedField): number {
+  return Number(value.replaceAll(',', ''));
 }
 
 const WITH_TAX = /\b(?:incl\.?|including|includes|inclusive of|with) (?:vat|sales tax|tax|taxes)\b/i;

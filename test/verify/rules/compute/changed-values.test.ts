@@ -14,6 +14,7 @@ const TUNNEL = 'With the new tunnel the trip went from 50 to 35 minutes.';
 const GUESTS = 'The number of guests went from 120 to 95.';
 const STORM = 'The water level went from 2.1 m to 1.4 m before the storm.';
 const PLAN = 'The fee will go from 5 to 4 euros if the council agrees.';
+const MUSEUM = 'The museum had 840 visitors in 2021 and 912 in 2023.';
 const TOWNS = 'In 2021 Lund had 840 inhabitants, in 2023 Malmo had 812.';
 
 function stance(claim: string, source: string) {
@@ -60,6 +61,7 @@ describe('a claim that a value rose or fell', () => {
     ['The number of guests fell again.', GUESTS],
     ['The fee was reduced.', PLAN],
     ['The number of inhabitants fell.', TOWNS],
+    ['The museum grew from 2021 to 2023.', MUSEUM],
   ])('leaves %s to the model', (claim, source) => {
     expect(stance(claim, source)).toBeUndefined();
   });

@@ -29,6 +29,7 @@ const BULB = 'The bulb lasts 15,000 hours, three times as long as that of the So
 
 const PHONES =
   'The company sold 2.4 million phones in the first quarter, 2.1 million in the second, 2.3 million in the third and 3.2 million in the fourth.';
+const CITIES = 'The shop earned 40,000 euros in Oslo, 52,000 in Bern and 47,000 in Rome.';
 const RACES = 'In the first race Ola scored 12 points, in the second 9 and in the third 15.';
 
 function stance(claim: string, source: string) {
@@ -45,6 +46,7 @@ describe('a claim about values that a sentence gives to named things', () => {
     ['The company sold the fewest phones in the second quarter.', PHONES],
     ['The company sold more phones in the third quarter than in the second.', PHONES],
     ['The company sold 2.1 million phones in the second quarter.', PHONES],
+    ['The shop earned the least in Oslo.', CITIES],
     ['The brass lamp costs more than the glass one.', LAMPS],
     ['The glass lamp is more expensive than the steel one.', LAMPS],
     ['The glass lamp costs $62.', LAMPS],
@@ -82,6 +84,7 @@ describe('a claim about values that a sentence gives to named things', () => {
     ['Kai ran three times as far as Jon.', RUNS],
     ['The company sold the most phones in the first quarter.', PHONES],
     ['The company sold 2.4 million phones in the second quarter.', PHONES],
+    ['The shop earned the least in Rome.', CITIES],
     ['The steel lamp costs more than the glass one.', LAMPS],
     ['The steel lamp costs $62.', LAMPS],
     ['Ines was faster than Malte.', ROWERS],

@@ -6,6 +6,11 @@ const CARS = 'One in five members has no car.';
 const WOMEN = '30 % of the members are women.';
 const HALL = '62 % of the members like the new hall.';
 const PUPILS = 'Of the 24 pupils, 19 passed.';
+const JUDGES = 'Two of the three judges voted for Mara.';
+const CATS = '70 % of the cats chase dogs.';
+const SALE = '15 of the 20 houses are for sale.';
+const SEATS = 'At least 60 % of the seats must be sold.';
+const EMPLOYERS = '62 % of the employers like the plan.';
 const WALK = '6 of the 24 pupils walk to school.';
 
 function stance(claim: string, source: string) {
@@ -44,6 +49,11 @@ describe('a claim about a share', () => {
     ['Most members would like the new hall.', HALL],
     ['Most members like the old hall.', HALL],
     ['Most of the pupils walk to school alone.', WALK],
+    ['Most judges voted against Mara.', JUDGES],
+    ['Most cats are chased by dogs.', CATS],
+    ['Most houses are sold.', SALE],
+    ['Most seats are sold.', SEATS],
+    ['Most employees like the plan.', EMPLOYERS],
     ['Most of the teachers walk to school.', WALK],
     ['Most households have a dog.', 'Up to 62 % of households have a dog.'],
   ])('leaves %s to the model', (claim, source) => {

@@ -41,6 +41,23 @@ const TOWNS = `Three largest towns
 | Merano | 530,118 | Bo |
 | Oldfield | 301,990 | Cy |
 `;
+const GROUPS = `| Group | Members |
+|---|---|
+| Adults | 120 |
+| of which women | 70 |
+| Children | 80 |
+| of which girls | 45 |
+`;
+const GOAL_DIFFERENCES = `| Team | P | +/- | Points |
+|---|---|---|---|
+| Ajax | 10 | +12 | 24 |
+| Bern | 10 | -3 | 15 |
+`;
+const GROWING = `| Town | Population | % |
+|---|---|---|
+| Ada | 9,000 | +4 |
+| Bex | 7,000 | -2 |
+`;
 const TRAINS = `| Departure | To | Operator |
 |---|---|---|
 | 06:15 | Oslo | NordRail |
@@ -543,6 +560,8 @@ const CASES: Readonly<
     [ELECTION, 'Labour won 14 seats.', 'for'],
     [ELECTION, 'Union received 38.4% of the votes.', 'for'],
     [ELECTION, 'Labour received 38.4% of the votes.', 'against'],
+    [GOAL_DIFFERENCES, 'Ajax gained 12 places.', undefined],
+    [GROWING, 'Ada has 4% of the population.', undefined],
   ],
   'the share of a row': [
     [ELECTION, 'Union holds 39.5% of the seats.', 'for'],
@@ -552,6 +571,8 @@ const CASES: Readonly<
     [ELECTION, 'Union won a majority of the seats in the capital.', undefined],
     [TOWNS, 'Merano has more than half of the population.', 'against'],
     [TOWNS, 'Tallis has less than half of the population.', 'for'],
+    [ELECTION.replace('| 43 |', '| 34 |'), 'Union won a majority of the seats.', 'against'],
+    [GROUPS, 'Adults are a majority of the members.', undefined],
     [TOWNS, 'Merano has 32% of the population.', undefined],
     [TOWNS, 'Merano has more than a quarter of the population.', undefined],
   ],
@@ -575,6 +596,8 @@ const CASES: Readonly<
     [PRODUCTS.replace('| Stools | 4 | 5 |\n', ''), 'Growth was strongest for tables.', 'for'],
     [PRODUCTS.replace('| Stools | 4 | 5 |\n', ''), 'Growth was strongest for chairs.', 'against'],
     [PRODUCTS, 'Tables have the strongest growth potential.', undefined],
+    [PRODUCTS, 'Chairs had the second strongest growth.', undefined],
+    [PRODUCTS, 'Sales of lamps fell the most in 2022.', undefined],
     [SLOW, 'Chairs grew the most.', undefined],
     [SLOW, 'Tables grew the most.', undefined],
     [SLOW, 'Lamps grew the most.', 'against'],
@@ -596,11 +619,17 @@ const CASES: Readonly<
   'a value of something else': [
     [TOWNS, 'The island of Tallis has a population of 4,000.', undefined],
     [TOWNS, 'Tallis has a population of 4,000.', 'against'],
+    [TOWNS, 'Sunny Tallis has a population of 4,000.', 'against'],
   ],
   'a quarter among rows of quarters': [
     ['Quarter | Revenue\nFirst | 40\nSecond | 45\n', 'Revenue was 45 in the second quarter.', 'for'],
     ['Quarter | Revenue\nFirst | 40\nSecond | 45\n', 'Revenue was 45 in the first quarter.', 'against'],
     [PRICES, 'Prices in Old Town peaked in the third quarter.', 'against'],
+    [
+      'Team | First quarter | Second quarter\nLions | 10 | 22\nBears | 12 | 8\n',
+      'The Bears were ahead after the first quarter.',
+      undefined,
+    ],
   ],
   'rows that a cell of the claim chooses': [
     [CITIES, 'All cities in the North have a rate below 6%.', 'for'],
@@ -757,13 +786,6 @@ describe('a claim with the words of the cell of another row', () => {
     const others = ['Pisa does not supply Spain.', 'Pisa supplies Malaga in Spain.', 'Lugano supplies Spain.'];
     for (const claim of [...others, 'Malaga supplies Spain.']) expect(found(claim)).toBeUndefined();
     expect(found('Pisa supplies Spain.', [])).toBeUndefined();
-  });
-
-  it('is left open where no row has the words of two cells', () => {
-    const of = (claim: string) => otherCell(readSurface(claim), tablesIn(TRAINS), tablesIn(TRAINS));
-    expect(of('VyTog runs the train to Bergen.')).toMatchObject({ stance: 'open', leans: 'against' });
-    expect(of('NordRail runs the train to Bergen.')).toBeUndefined();
-    expect(of('VyTog runs no train to Bergen.')).toBeUndefined();
   });
 
   it('is left to the model where another cell of its own row has them', () => {

@@ -78,6 +78,7 @@ const PARCEL = JSON.stringify({ order: 'O-1', shipping: 0 });
 const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' }, { id: 'CVE-3' }] });
 
 const REPLICAS = JSON.stringify({ replicas: { desired: 6, ready: 4 }, beds: { occupied: 12, available: 3 } });
+const ATTENDED = JSON.stringify({ course: 'Yoga', registered: 20, attended: 15, waiting: 3 });
 const SHIFT = JSON.stringify({ injured: 0, hospitalized: 0, evacuated: 3 });
 
 function stanceOf(claim: string, text: string) {
@@ -110,8 +111,12 @@ describe('a statement about a record', () => {
     ['counts somebody of two', 'Somebody was injured or evacuated.', SHIFT, undefined],
     ['counts a part of a whole', 'Four of the six replicas are ready.', REPLICAS, 'for'],
     ['counts a part of a whole', 'Five of the six replicas are ready.', REPLICAS, 'against'],
-    ['counts a part of another whole', 'Four of the seven replicas are ready.', REPLICAS, undefined],
-    ['counts the other part', 'Two of the six replicas are not ready.', REPLICAS, undefined],
+    ['counts a part of another whole', 'Four of the seven replicas are ready.', REPLICAS, 'against'],
+    ['counts the other part', 'Two of the six replicas are not ready.', REPLICAS, 'for'],
+    ['counts the other part', 'Three of the six replicas are not ready.', REPLICAS, 'against'],
+    ['counts a part of what is named', '15 of the 20 registered people attended.', ATTENDED, 'for'],
+    ['counts the rest of what is named', 'Five of the 20 registered people did not attend.', ATTENDED, 'for'],
+    ['counts a part of another part', '3 of the 15 are waiting.', ATTENDED, 'against'],
     ['counts a part of a sum', '12 of the 15 beds are occupied.', REPLICAS, 'for'],
     ['counts a part of a sum', '14 of the 15 beds are occupied.', REPLICAS, 'against'],
     [
