@@ -1,6 +1,8 @@
 import { partOfSpeech } from '../../text/index.ts';
 import {
   type Fact,
+  HALF_DAY,
+  inZoneOf,
   isAmount,
   isDate,
   isSameAmount,
@@ -117,6 +119,8 @@ function limitIn(source: SurfaceReading, value: Fact, claim: SurfaceReading): st
 
 /** They hold all the time between two hours. */
 const STATES = new Set(['open', 'available', 'staffed', 'accessible', 'reachable']);
+/** Minutes after midnight; those of "11:00" may be after noon, too. */
+const DAY_MINUTE = 'minute of day';
 /** Tokens from such a word to the time: "open on Mondays at 3 p.m." */
 const STATE_REACH = 4;
 
@@ -125,13 +129,16 @@ function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading):
   if (time.kind !== 'time' || time.edge !== undefined || claim.tokens[time.from - 1]?.lower !== 'at') return undefined;
   const before = claim.tokens.slice(Math.max(0, time.from - STATE_REACH), time.from);
   if (!before.some(({ lower }) => STATES.has(lower))) return undefined;
-  const edges = source.facts.map(({ fact }) => fact).filter(({ edge }) => edge !== undefined);
+  // A train that leaves at 8:00 says nothing of hours.
+  const isOfHours = ({ edge, outerLow, outerHigh }: Fact) => edge !== undefined && outerLow < outerHigh;
+  const edges = source.facts.map(({ fact }) => fact).filter(isOfHours);
   const [start, end] = edges;
   const isRange = start?.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.high;
-  if (edges.length !== 2 || !isRange || time.unit !== start.unit) return undefined;
-  return start.low <= time.low && time.high < end.high
-    ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}`
-    : undefined;
+  if (edges.length !== 2 || !isRange || start.unit !== DAY_MINUTE) return undefined;
+  const { low, unit } = inZoneOf(time, start);
+  const isIn = (later: number) => start.low <= low + later && low + later < end.high;
+  const isWithin = isIn(0) && (unit === DAY_MINUTE || !isIn(HALF_DAY));
+  return isWithin ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}` : undefined;
 }
 
 /** "most of", "most employees", "a majority of": not "the most", "at most", "most often", or "a majority of 12 votes". */

@@ -2,7 +2,7 @@ import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded } from './compare/ended-past.ts';
 import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
 import { exchangesParts } from './compare/exchanged-parts.ts';
-import { exchangesRoles } from './compare/exchanged-roles.ts';
+import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { hasOtherLoneValue } from './compare/lone-value.ts';
 import { hasOtherName } from './compare/other-name.ts';
@@ -18,7 +18,7 @@ const OBJECTIONS = {
   denies_saying: deniesSaying,
   excepted: (claim, sentence) => saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence),
   ended_in_source: isEnded,
-  of_other_part: isOfOtherPart,
+  of_other_part: (claim, sentence) => isOfOtherPart(claim, sentence) || saysOfOwner(claim, sentence),
   other_name: hasOtherName,
   other_period: isOtherPeriod,
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
@@ -34,8 +34,12 @@ const OBJECTIONS = {
 
 export type Objection = keyof typeof OBJECTIONS;
 
+/** They say that a sentence states something else, which a question does not. */
+const EXCHANGED: ReadonlySet<Objection> = new Set(['excepted', 'parts_exchanged', 'roles_exchanged']);
+
 /** All that the words of a claim and a sentence object to. */
 export function objectionsTo(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<Objection> {
-  const names = Object.keys(OBJECTIONS) as Objection[];
+  const isQuestion = /\?\s*$/.test(sentence.text);
+  const names = (Object.keys(OBJECTIONS) as Objection[]).filter((name) => !isQuestion || !EXCHANGED.has(name));
   return new Set(names.filter((name) => OBJECTIONS[name](claim, sentence)));
 }

@@ -1,4 +1,4 @@
-import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, TITLES, type Token, wordKey } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import { ALL, EXCEPTIONS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -32,6 +32,8 @@ export function isException(tokens: readonly Token[], at: number): boolean {
     );
   if (lower !== 'but' || !before(REACH).some((token) => WHOLES.has(token.lower))) return false;
   const [last, next] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower];
+  // "All but done" is nearly done.
+  if (last === 'all' && isVerb(tokens[at + 1] ?? tokens[at]!)) return false;
   // "All but Gert speak Spanish", "all rooms have a bath but number 12", not "all shops are open but prices rise".
   const isPlain = WHOLES.has(last) || /^(?:one|body)$/.test(last) || !clauseBehind(tokens, at).some(isVerb);
   return next !== 'not' && last !== ',' && isPlain;
@@ -44,7 +46,7 @@ function isVerb({ lower }: Token): boolean {
   return ['VERB', 'AUX'].includes(partOfSpeech(lower) ?? '') && !/ing$/.test(lower);
 }
 
-const ENDS = words('. ; : ( ) who which that where when while because if but');
+const ENDS = words('; : ( ) who which that where when while because if but');
 
 /** The things that are excepted, up to the verb of all else. */
 function exceptedBehind(tokens: readonly Token[], at: number): readonly Token[] {
@@ -71,6 +73,14 @@ const LEADS = words('on in at for during to with by of from such as the a an num
 /** Behind the noun that is excepted, these describe it: "the fenced area by the pond". */
 const DESCRIBES = words('on in at for during to with by of from near behind');
 
+/** The rest of a sentence, up to what it says of the exception: "except Ms. Ito, who came later". */
+function besides(tokens: readonly Token[], at: number, excepted: readonly Token[]): readonly Token[] {
+  const { sentence } = tokens[at]!;
+  const end = tokens.findIndex((token, i) => i > at && (token.sentence !== sentence || ENDS.has(token.lower)));
+  const told = end < 0 ? tokens : tokens.slice(0, end);
+  return told.filter((token) => token.sentence === sentence && !excepted.includes(token));
+}
+
 const exceptingIn = oncePer((reading: SurfaceReading): Excepting | undefined => {
   const { tokens, negations } = reading;
   const [at, another] = tokens.flatMap(({ lower }, i) =>
@@ -82,11 +92,10 @@ const exceptingIn = oncePer((reading: SurfaceReading): Excepting | undefined => 
   if (first === undefined) return undefined;
   const isBefore = (token: Token) => token.sentence === first.sentence && token.start < first.start;
   // Behind a denied subject another clause may say what is true of it.
-  const isOther = (token: Token) =>
-    at === undefined ? isBefore(token) : token.sentence === first.sentence && !excepted.includes(token);
+  const others = at === undefined ? tokens.filter(isBefore) : besides(tokens, at, excepted);
   return {
-    main: keysOf(tokens.filter(isOther)),
-    verbs: keysOf(tokens.filter((token) => isOther(token) && isVerb(token))),
+    main: keysOf(others),
+    verbs: keysOf(others.filter(isVerb)),
     isDenied:
       negations.some(({ at: cue }) => isBefore(tokens[cue]!)) ||
       tokens.some((token) => isBefore(token) && /^(?:no|nobody|none|nothing|nowhere)$/.test(token.lower)),
@@ -131,9 +140,12 @@ function thingsIn(behind: readonly Token[]): ReadonlySet<string>[] {
   return things.map(keysOf).filter((keys) => keys.size > 0);
 }
 
+const TITLE_WORDS = words(TITLES);
+
 function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
+  const named = tokens.filter(({ lower }) => !TITLE_WORDS.has(lower));
   return new Set(
-    tokens.flatMap(({ lemma, type, text }) => (lemma !== '' ? [wordKey(lemma)] : type === 'number' ? [text] : [])),
+    named.flatMap(({ lemma, type, text }) => (lemma !== '' ? [wordKey(lemma)] : type === 'number' ? [text] : [])),
   );
 }
 
@@ -141,7 +153,7 @@ function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
 const LEAST_HELD = 2;
 /** With these a claim may say the same as the exception in other words. */
 const OTHERWISE = words(
-  'only other others except exempt excluded free without instead unlike but all every everyone or',
+  'only other others except exempt excluded free without instead unlike against but all every everyone or',
 );
 
 /** True if a claim is about something that a sentence excepts, and denies of it what that says of all else. */

@@ -1,5 +1,5 @@
 import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
-import { oncePer } from '../keyed.ts';
+import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 
@@ -54,15 +54,27 @@ const pairsIn = oncePer(({ tokens, text, negations }: SurfaceReading): readonly 
   return pairs;
 });
 
+/** They may name the same place or people again: "lives in Graz and works in the city", "travels with her family". */
+const WIDE = words(
+  'town city village country center centre area region place building family parent europe asia africa america',
+);
+
+function mayBeSame(one: Token, other: Token): boolean {
+  const isName = ({ text }: Token) => /^\p{Lu}/u.test(text);
+  const isWide = ({ lemma, lower }: Token) => WIDE.has(lemma) || WIDE.has(lower);
+  return isName(one) !== isName(other) || isWide(one) || isWide(other);
+}
+
 /** Both end in a preposition and its noun, of different words before it. */
 function tiedPair(first: readonly Token[], second: readonly Token[]): Pair | undefined {
   const [one, other] = [tieAt(first), tieAt(second)];
   if (one === undefined || other === undefined || one.tie !== other.tie) return undefined;
-  if (one.said === other.said || keyOf(one.head) === keyOf(other.head)) return undefined;
+  if (keyOf(one.said) === keyOf(other.said) || keyOf(one.head) === keyOf(other.head)) return undefined;
+  if (mayBeSame(one.said, other.said)) return undefined;
   // "The cat sleeps in the kitchen, the dog in the hall": the second one has no verb.
   const isGapped = !other.before.some(isVerb) && isVerb(one.head);
   const of = [keyOf(one.head), ...(isGapped ? keysOf(one.before).slice(0, 1) : [])];
-  return { said: [one.said, other.said], tie: one.tie, of: [of, [keyOf(other.head)]] };
+  return { said: [keyOf(one.said), keyOf(other.said)], tie: one.tie, of: [of, [keyOf(other.head)]] };
 }
 
 function tieAt(part: readonly Token[]) {
@@ -71,7 +83,7 @@ function tieAt(part: readonly Token[]) {
   if (at === undefined || another !== undefined) return undefined;
   const before = part.slice(0, at);
   const head = before.findLast((token) => keyOf(token) !== '');
-  const behind = keysOf(part.slice(at + 1));
+  const behind = part.slice(at + 1).filter((token) => keyOf(token) !== '');
   const said = behind.at(-1);
   return head === undefined || said === undefined || behind.length > 2
     ? undefined
@@ -105,17 +117,22 @@ function isVerb({ lower, type }: Token): boolean {
 export function exchangesParts(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if (claim.negations.length > 0 || MORE.test(claim.text) || /\b(?:and|than)\b/i.test(claim.text)) return false;
   const own = new Set(keysOf(claim.tokens));
-  const there = new Set(keysOf(sentence.tokens));
-  if ([...own].some((key) => !there.has(key))) return false;
-  return pairsIn(sentence).some(({ said, tie, of }) =>
-    [0, 1].some((mine) => {
-      const [theirs] = [1 - mine];
-      const [isSaid, isOf] = [said[mine]!, of[theirs]!];
-      if (!own.has(isSaid) || own.has(said[theirs]!) || !isTiedIn(claim, isSaid, tie)) return false;
-      return isOf.every((key) => own.has(key)) && !of[mine]!.every((key) => own.has(key));
-    }),
-  );
+  const counts = countsIn(sentence);
+  if ([...own].some((key) => !counts.has(key))) return false;
+  const isExchanged = ({ said, tie, of }: Pair, mine: 0 | 1) => {
+    const theirs = mine === 0 ? 1 : 0;
+    // "Ana lives in Delft and works in Breda and Delft": the sentence may say it of both.
+    const isSaid = own.has(said[mine]) && counts.get(said[mine]) === 1 && isTiedIn(claim, said[mine], tie);
+    const isOfOther = of[theirs].every((key) => own.has(key)) && !of[mine].every((key) => own.has(key));
+    return isSaid && isOfOther && !own.has(said[theirs]);
+  };
+  return pairsIn(sentence).some((pair) => isExchanged(pair, 0) || isExchanged(pair, 1));
 }
+
+const countsIn = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<string, number> => {
+  const keys = grouped(keysOf(tokens), (key) => [key]);
+  return new Map([...keys].map(([key, same]) => [key, same.length]));
+});
 
 function isTiedIn({ tokens }: SurfaceReading, said: string, tie: string): boolean {
   const at = tokens.findLastIndex((token) => keyOf(token) === said);

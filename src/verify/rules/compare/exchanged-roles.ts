@@ -59,11 +59,19 @@ export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading):
     // "Acme sued Brix, and Brix sued it back": not every action is read.
     const mentions = sentence.tokens.filter((token) => keyOfVerb(token) === verb).length;
     if (mentions > same.length) return false;
-    if (same.length > 0 && same.every((one) => isOfOwner(mine, one))) return true;
     const converse =
       same.length > 0 ? [] : [...(CONVERSE_OF.get(verb) ?? [])].flatMap((other) => there.get(other) ?? []);
     const isOther = same.every((one) => isExchanged(mine, one)) && converse.every((one) => isConverse(mine, one));
     return same.length + converse.length > 0 && isOther;
+  });
+}
+
+/** True if a claim says of an owner what a sentence says of something owned: the mayor, and the mayor's party. */
+export function saysOfOwner(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
+  return [...actionsIn(claim)].some(([verb, [mine, ...more]]) => {
+    const there = actionsIn(sentence).get(verb) ?? [];
+    return mine !== undefined && more.length === 0 && there.length > 0 && there.every((one) => isOfOwner(mine, one));
   });
 }
 
@@ -73,7 +81,6 @@ const actionsIn = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<string, read
   return grouped(actions, ({ verb }) => [verb]);
 });
 
-/** The mayor, and the mayor's party. */
 function isOfOwner(mine: Action, theirs: Action): boolean {
   const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
   return theirs.owners.has(mineDoer) && !mine.doer.includes(theirDoer) && mine.object.at(-1) === theirs.object.at(-1);
@@ -83,8 +90,12 @@ function isExchanged(mine: Action, theirs: Action): boolean {
   const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
   const isOf = (party: 'object' | 'receiver' | 'giver') =>
     theirs[party].includes(mineDoer) && mine[party].includes(theirDoer);
+  // "Lisa gave Tom a bike, and in return she got a skateboard from Tom": each gave another thing.
+  const areTwo = CONVERSE_OF.has(mine.verb) && mine.object.length > 1 && theirs.object.length > 1;
+  const isOfOther = areTwo && !theirs.object.includes(mine.object.at(-1)!);
   return (
     mineDoer !== theirDoer &&
+    !isOfOther &&
     (isOf('object') || isOf('receiver') || isOf('giver')) &&
     !theirs.doer.includes(mineDoer) &&
     !mine.doer.includes(theirDoer)

@@ -63,19 +63,26 @@ const ORDERED =
   /^(?<one>[^,;:()]+?)(?<is> (?:came|was|is|took place|happened))? (?<relation>before|after) (?<other>[^,;:()]+?)[.!]?$/i;
 const FIRST = /^(?<one>[^,;:()]+?) (?<at>first)[.!]?$/i;
 
-/** The steps of each sentence that has some, in their order, by the keys that only one of them has. */
-const sequencesIn = oncePer(({ text, tokens, words: held }: SurfaceReading): readonly (readonly Keys[])[] => {
+/** Steps in their order, by the keys that only one of them has. */
+interface Sequence {
+  readonly steps: readonly Keys[];
+  /** The first step alone has "first": "Anna started, then Ben finished first" says nothing of who was first. */
+  readonly hasFirst: boolean;
+}
+
+/** The steps of each sentence that has some. */
+const sequencesIn = oncePer(({ text, tokens, words: held }: SurfaceReading): readonly Sequence[] => {
   if (!NEXT_WORDS.some((word) => held.has(word))) return [];
   const starts = tokens.flatMap(({ sentence }, at) => (tokens[at - 1]?.sentence === sentence ? [] : [at]));
   return starts.flatMap((from, i) => {
     const within = tokens.slice(from, starts[i + 1] ?? tokens.length);
-    const steps = stepsOf(text.slice(within[0]!.start, within.at(-1)!.end), within);
-    return steps.length > 1 ? [steps] : [];
+    const sequence = sequenceIn(text.slice(within[0]!.start, within.at(-1)!.end), within);
+    return sequence.steps.length > 1 ? [sequence] : [];
   });
 });
 
-function stepsOf(sentence: string, tokens: readonly Token[]): readonly Keys[] {
-  if (sentence.length > MOST_CHARACTERS || UNSURE.test(sentence)) return [];
+function sequenceIn(sentence: string, tokens: readonly Token[]): Sequence {
+  if (sentence.length > MOST_CHARACTERS || UNSURE.test(sentence)) return { steps: [], hasFirst: false };
   const marks = [...sentence.matchAll(NEXT)].filter(({ index }) => /\p{L}/u.test(sentence.slice(0, index)));
   const edges = [0, ...marks.map(({ index }) => index), sentence.length].map((edge) => edge + tokens[0]!.start);
   const steps: Keys[] = [];
@@ -87,7 +94,11 @@ function stepsOf(sentence: string, tokens: readonly Token[]): readonly Keys[] {
     steps.push(new Set([...keysOf(within), ...(isSame ? things : [])]));
     if (!isSame) things = keysOf(within.filter((_, at) => ARTICLES.has(within[at - 1]?.lower ?? '')));
   }
-  return steps.map((keys, i) => without(keys, new Set(steps.flatMap((other, j) => (i === j ? [] : [...other])))));
+  const firsts = tokens.filter(({ lower }) => lower === 'first').map(({ start }) => start);
+  return {
+    steps: steps.map((keys, i) => without(keys, new Set(steps.flatMap((other, j) => (i === j ? [] : [...other]))))),
+    hasFirst: firsts.length === 1 && firsts[0]! < edges[1]!,
+  };
 }
 
 const ORDER_WORDS = words('first then next later finally');
@@ -95,11 +106,11 @@ const ORDER_WORDS = words('first then next later finally');
 /** The order in which the steps of a text have two events of a claim; undefined where no sentence has both, each in one step. */
 export function orderOfSteps(claim: SurfaceReading, source: SurfaceReading): 'same' | 'exchanged' | undefined {
   if (claim.negations.length > 0) return undefined;
-  const orders = sequencesIn(source).flatMap((steps) => orderIn(claim, steps, source) ?? []);
+  const orders = sequencesIn(source).flatMap((sequence) => orderIn(claim, sequence) ?? []);
   return new Set(orders).size === 1 ? orders[0] : undefined;
 }
 
-function orderIn(claim: SurfaceReading, steps: readonly Keys[], { words: held }: SurfaceReading) {
+function orderIn(claim: SurfaceReading, { steps, hasFirst }: Sequence) {
   const stepOf = (keys: Keys) => {
     const found = steps.flatMap((step, i) => ([...keys].some((key) => step.has(key)) ? [i] : []));
     return found.length === 1 ? found[0] : undefined;
@@ -108,7 +119,7 @@ function orderIn(claim: SurfaceReading, steps: readonly Keys[], { words: held }:
   const [earlier, later] = first === undefined ? eventsOf(claim) : [keysWithin(first, claim)];
   if (earlier === undefined) return undefined;
   const one = stepOf(without(earlier, later ?? ORDER_WORDS));
-  const other = later === undefined ? (held.has('first') ? 0 : undefined) : stepOf(without(later, earlier));
+  const other = later === undefined ? (hasFirst ? 0 : undefined) : stepOf(without(later, earlier));
   if (one === undefined || other === undefined || (one === other && later !== undefined)) return undefined;
   return one < other || (later === undefined && one === 0) ? ('same' as const) : ('exchanged' as const);
 }
@@ -116,7 +127,7 @@ function orderIn(claim: SurfaceReading, steps: readonly Keys[], { words: held }:
 /** Two events, the earlier one first. */
 function eventsOf(claim: SurfaceReading): readonly Keys[] {
   const { one = '', other = '', relation = '' } = ORDERED.exec(claim.text.trim())?.groups ?? {};
-  if (relation === '') return sequencesIn(claim).find((steps) => steps.length === 2) ?? [];
+  if (relation === '') return sequencesIn(claim).find(({ steps }) => steps.length === 2)?.steps ?? [];
   const sides = [keysWithin(one, claim), keysWithin(other, claim)];
   return relation.toLowerCase() === 'before' ? sides : sides.reverse();
 }

@@ -63,8 +63,10 @@ function isRateOf(rate: Fact, { unit }: Fact): boolean {
   return rate.unit.startsWith(`${unit}/`);
 }
 
-/** Half past seven may be 19:30; only one of the two names the half of the day here. */
+/** Half past seven may be 19:30, and 11:00 is within the hours from 9:00 to 17:00; only one of the two names the half of the day here. */
 function relateClocks(claim: Fact, source: Fact): Relation {
   if (claim.low === source.low) return 'entailed';
-  return claim.low % HALF_DAY === source.low % HALF_DAY ? 'open' : 'excluded';
+  const [of, { outerLow, outerHigh }] = claim.unit === 'minute of half day' ? [claim, source] : [source, claim];
+  const isIn = (later: number) => of.outerLow + later <= outerHigh && outerLow <= of.outerHigh + later;
+  return isIn(0) || isIn(HALF_DAY) ? 'open' : 'excluded';
 }

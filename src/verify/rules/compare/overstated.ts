@@ -126,14 +126,18 @@ function isOnlyThought(claim: SurfaceReading, sentence: SurfaceReading): boolean
 
 const DONE =
   /\b(?:(?:has|have) (?:already |now |just )?(?:been )?|(?:was|were) )(?<verb>\p{L}+(?:ed|en|wn|ne|ld|ght|pt|nt|lt))\b/iu;
-const PLANNED = /\b(?:will|would|shall|may|might|could|going to|about to|plans? to|if|unless|when)\b/i;
+const PLANNED = /\b(?:will|would|shall|if|unless|going to|about to|due to|plan(?:s|ned)? to)\b/i;
+const isPlan = either(isOneOf(words('will shall')), isToBehind(words('plan plans planned going about due')));
+/** "In 1990 he would be elected" tells of the past, "the road would be closed if snow fell" does not. */
+const isPlanIf = either(isPlan, isOneOf(words('would')));
 
 /** "The reading has been moved." of a sentence in which it will be, or would be if it rained. */
 function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const verb = PLANNED.test(claim.text) ? undefined : DONE.exec(claim.text)?.groups?.verb;
   const own = claim.tokens.find(({ text }) => text === verb);
-  if (own === undefined || !sentence.positions.has(own.lemma)) return false;
-  if (!PLANNED.test(sentence.text) || DONE.test(sentence.text)) return false;
+  const places = own === undefined ? [] : (sentence.positions.get(own.lemma) ?? []);
+  const isOfPlan = sentence.words.has('if') ? isPlanIf : isPlan;
+  if (places.length === 0 || !places.every((place) => isBehind(sentence.tokens, place, isOfPlan))) return false;
   const keys = [...keysIn(claim)];
   return keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
 }

@@ -1,5 +1,4 @@
 import { disjoint, widen, within } from '../extract/bounds.ts';
-import { HALF_DAY } from '../extract/clock-times.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
 import type { Bound, Fact, FactKind, Interval, Relation } from '../findings.ts';
 import { inOneUnit, relateUnits } from './other-unit.ts';
@@ -116,22 +115,19 @@ export function relationOf(claim: Fact, source: Fact): Relation | undefined {
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
 }
 
-/** A time of day in the time zone of another one, where both name theirs. */
-function inZoneOf(time: Fact, { zone }: Fact): Fact {
+/** A time of day in the time zone of another one, where both name theirs; one of another day, 24:30, equals none. */
+export function inZoneOf(time: Fact, { zone }: Fact): Fact {
   if (time.zone === undefined || zone === undefined || time.zone === zone) return time;
-  const moved = (minute: number) => (minute + zone - time.zone! + 2 * DAY) % DAY;
+  const ahead = zone - time.zone;
   return {
     ...time,
     zone,
-    low: moved(time.low),
-    high: moved(time.high),
-    outerLow: moved(time.low),
-    outerHigh: moved(time.high),
+    low: time.low + ahead,
+    high: time.high + ahead,
+    outerLow: time.outerLow + ahead,
+    outerHigh: time.outerHigh + ahead,
   };
 }
-
-/** In minutes. */
-const DAY = 2 * HALF_DAY;
 
 /** Much oftener than a day or so: buses "every 15 minutes" run "every day", and twice a day is daily. */
 function isOftener(claim: Fact, { kind, low }: Fact): boolean {

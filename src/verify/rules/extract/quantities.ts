@@ -1,4 +1,4 @@
-import { type Token, type Unit, unitNamed } from '../../../text/index.ts';
+import { partOfSpeech, type Token, type Unit, unitNamed } from '../../../text/index.ts';
 import { ONES, PART_SIGNS, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, boundAfter, boundAhead, boundBefore, boundNamed } from './bounds.ts';
@@ -11,11 +11,23 @@ function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch
   return boundBefore(tokens, from) ?? boundAfter(tokens, to) ?? boundNamed(tokens, from);
 }
 
-function signOf(tokens: readonly Token[], from: number, { unit }: Amount): number {
-  const sign = tokens[from - 1];
-  const isSign = sign !== undefined && /^[-−]$/.test(sign.text) && !tokens[from]!.spaced && sign.spaced;
-  if (!isSign && sign?.lower !== 'minus') return 1;
-  return unit.kind === 'measure' || unit.kind === 'percent' ? -1 : 1;
+/** "-5 °C", "minus 5 %" */
+function isSigned(tokens: readonly Token[], from: number): boolean {
+  const [before, sign] = [tokens[from - 2], tokens[from - 1]];
+  if (sign?.lower === 'minus') return !isReduced(before);
+  return sign !== undefined && /^[-−]$/.test(sign.text) && !tokens[from]!.spaced && sign.spaced;
+}
+
+/** "5 degrees below zero" */
+function isBelowZero(tokens: readonly Token[], to: number): boolean {
+  return tokens[to]?.lower === 'below' && /^(?:zero|freezing)$/.test(tokens[to + 1]?.lower ?? '');
+}
+
+/** "2,000 euros minus 20 % tax" has no negative share. */
+function isReduced(before: Token | undefined): boolean {
+  return (
+    before !== undefined && (before.lemma !== '' || before.type === 'number') && partOfSpeech(before.lower) !== 'VERB'
+  );
 }
 
 /** The unit of an amount or of a range, which may state it once: "3 to 5 km". */
@@ -95,7 +107,9 @@ export function readQuantity(tokens: readonly Token[], at: number): RawFact | un
     return undefined;
   if (isScore(tokens, at, first)) return rawScore(tokens, at, first);
   const second = rangeEnd(tokens, at, first);
-  const isNegative = signOf(tokens, at, first) < 0;
+  const mayBeNegative = first.unit.kind === 'measure' || first.unit.kind === 'percent';
+  const isAfterSign = mayBeNegative && isSigned(tokens, at);
+  const isNegative = isAfterSign || (mayBeNegative && second === undefined && isBelowZero(tokens, first.to));
   const { to } = second ?? first;
   const isDuration = unitOf(first, second).kind === 'duration';
   const isAfter = isDuration && tokens[at - 1]?.lower === 'after';
@@ -106,7 +120,7 @@ export function readQuantity(tokens: readonly Token[], at: number): RawFact | un
     from: at,
     bound,
     outer: isSilent ? SILENT : undefined,
-    shownFrom: at - (isNegative ? 1 : (boundBefore(tokens, at)?.length ?? 0)),
+    shownFrom: at - (isAfterSign ? 1 : (boundBefore(tokens, at)?.length ?? 0)),
   });
 }
 
@@ -238,7 +252,7 @@ function unnamedPart(
   { unit, at, to }: { readonly unit: Unit; readonly at: number; readonly to: number },
 ): UnitMatch | undefined {
   if (unit.factor === FOOT) return tokens[to]?.lower === 'in' ? { unit: INCH, to: to + 1 } : undefined;
-  if (!/^\d\d$/.test(tokens[at]!.text) || countsSomething(tokens, to)) return undefined;
+  if (!/^\d\d$/.test(tokens[at]!.text) || countsSomething(tokens, to) || tokens[to]?.lower === 'of') return undefined;
   if (unit.kind === 'money') return { unit: { ...unit, factor: unit.factor / COINS }, to };
   const named = UNNAMED.find(([name]) => unitNamed(name) === unit)?.[1];
   return named === undefined ? undefined : { unit: unitNamed(named)!, to };

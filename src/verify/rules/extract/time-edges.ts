@@ -8,6 +8,9 @@ const STARTS = words('opens open opened opening starts start started starting be
 /** A place that opens stays open until it closes: later times are not excluded. An event that starts has this time. */
 const OPENS = words('opens open opened opening from');
 const ENDS = words('closes close closed closing ends end ended ending finishes finish finished shuts shut');
+/** Unlike opening and closing, these say nothing of the time between. */
+const LEAVES = words('leaves leave left departs depart departed');
+const ARRIVES = words('arrives arrive arrived lands land landed');
 const UNTIL = words('until till');
 const JOINTS = words('to until till - – —');
 /** Tokens between the word that says what happens and its time: "closes early on Fridays at noon". */
@@ -42,7 +45,8 @@ function isRange(first: Fact, second: Fact, tokens: readonly Token[]): boolean {
 function alone(fact: Fact, tokens: readonly Token[]): Fact {
   const word = wordOf(fact, tokens);
   if (OPENS.has(word)) return { ...fact, edge: 'start', outerHigh: Number.POSITIVE_INFINITY };
-  if (STARTS.has(word)) return { ...fact, edge: 'start' };
+  if (STARTS.has(word) || LEAVES.has(word)) return { ...fact, edge: 'start' };
+  if (ARRIVES.has(word)) return { ...fact, edge: 'end' };
   if (UNTIL.has(word) || ENDS.has(word)) return { ...fact, edge: 'end', outerLow: Number.NEGATIVE_INFINITY };
   return fact;
 }
@@ -60,7 +64,7 @@ function wordOf({ from }: Fact, tokens: readonly Token[]): string {
     const { lower } = tokens[at]!;
     if (CLAUSE_END.has(lower)) return '';
     // "Is open at 9:00" is no opening.
-    if (STARTS.has(lower) || ENDS.has(lower)) return isState(tokens, at) ? '' : lower;
+    if ([STARTS, ENDS, LEAVES, ARRIVES].some((list) => list.has(lower))) return isState(tokens, at) ? '' : lower;
   }
   return '';
 }

@@ -5,7 +5,7 @@ import { listed, words } from './phrases.ts';
 export const SYMMETRIC: ReadonlySet<string> = new Set(
   [
     ...words(
-      'marry meet merge border resemble face join equal match touch adjoin cross intersect accompany divorce kiss partner cooperate collaborate correspond connect overlap date wed encounter befriend see know talk speak chat',
+      'marry meet merge border resemble face join equal match touch adjoin cross intersect accompany divorce kiss partner cooperate collaborate correspond connect overlap date wed encounter befriend see know talk speak chat play draw tie compete fight race hug embrace argue quarrel debate negotiate trade',
     ),
   ].map(wordKey),
 );

@@ -15,12 +15,19 @@ describe('a claim about something that a sentence excepts', () => {
     ['Dogs must be on a leash in the fenced area.', LEASH],
     ['Ski races are covered by the channel.', SPORTS],
     ['The bus runs on public holidays.', 'The bus runs daily except on public holidays.'],
+    ['Ms. Roth voted for the plan.', 'All members voted for the plan, with the exception of Ms. Roth.'],
   ])('says of it what the sentence says of all else: %s against %s', (claim, sentence) =>
     expect(isExcepted(claim, sentence)).toBe(true),
   );
 
   it.each([
     ['Lea speaks Spanish.', TEAM],
+    ['Gert speaks Spanish.', 'Does everyone but Gert speak Spanish?'],
+    ['Ms. Roth voted against the plan.', 'All members voted for the plan, with the exception of Ms. Roth.'],
+    ['Ms. Roth voted.', 'All members voted for the plan, with the exception of Ms. Roth.'],
+    ['Ms. Ito came later.', 'All guests came on time except Ms. Ito, who came later.'],
+    ['Parking costs 1 euro on Sundays.', 'Parking costs 2 euros daily except on Sundays, when it costs 1 euro.'],
+    ['The roof is finished.', 'After a year the roof is all but finished.'],
     ['Gert does not speak Spanish.', TEAM],
     ['Gert is on the team.', TEAM],
     ['The children went on the boat trip.', 'Everyone except the children paid for the boat trip.'],

@@ -29,6 +29,12 @@ it.each([
 it.each([
   ['Ana works in Breda.', 'Ana lives in Delft and works in Breda.'],
   ['Ana lives in Delft.', 'Ana lives in Delft and works in Breda.'],
+  ['Ana works in Delft.', 'Ana lives in Delft and works in Breda and Delft.'],
+  ['Ana works in Delft.', 'Ana lives in Delft and works in the city.'],
+  ['Jo works in Europe.', 'Jo lives in Europe and works in Spain.'],
+  ['Ana works in Delft.', 'Does Ana live in Delft and work in Breda?'],
+  ['Ben finished first.', 'Anna started first, then Ben started, and Ben finished first.'],
+  ['Ben finished first.', 'Anna started, then Ben finished first.'],
   ['My aunt grows herbs in the garden.', GARDEN],
   ['My aunt grows tomatoes and herbs.', GARDEN],
   ['The dog sleeps in the hall.', PETS],

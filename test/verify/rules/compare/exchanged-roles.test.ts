@@ -11,7 +11,6 @@ describe('the parties of a verb', () => {
     ['The bank sued the builder.', 'The builder sued the bank over the delay.'],
     ['Tom gave Kara a watch.', 'Tom got a watch from Kara.'],
     ['Lee bought the shop from Dana.', 'Lee sold the shop to Dana.'],
-    ['The mayor supports the new stadium.', "The mayor's party supports the new stadium."],
     ['The inn supplies the baker with bread.', 'The baker on Ring Road supplies the inn with bread.'],
     ['The baker gets bread from the inn.', 'The baker on Ring Road supplies the inn with bread.'],
     ['Mr. Albers rents the workshop from us.', 'We rent the workshop from Mr. Albers.'],
@@ -19,6 +18,9 @@ describe('the parties of a verb', () => {
     ['Maren was replaced by Ilse.', 'The coach replaced Ilse with Maren.'],
     ['Leon is the father of Marta.', 'Marta is the mother of Leon and Ida.'],
     ["Marta is Ida's daughter.", 'Marta is the mother of Leon and Ida.'],
+    ['Mr. Cole succeeded Ms. Bell.', 'Mr. Cole was succeeded by Ms. Bell.'],
+    ['The pupils taught the teacher French.', 'The pupils were taught French by the teacher.'],
+    ['Tom Lund hired Ann Berg.', 'Ann Berg hired Tom Lund.'],
     ['Tim lent Orla 50 euros.', 'Tim borrowed 50 euros from Orla.'],
   ])('are exchanged: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
@@ -35,6 +37,9 @@ describe('the parties of a verb', () => {
       'The baker supplies the inn with bread, and the inn supplies the baker with flour.',
     ],
     ['Anna married Paul.', 'Paul married Anna in 2010.'],
+    ['Norway played Spain.', 'Spain played Norway in June.'],
+    ['Tom gave Lisa a skateboard.', 'Lisa gave Tom a bike, and in return she got a skateboard from Tom.'],
+    ['The mayor supports the new stadium.', "The mayor's party supports the new stadium."],
     ['Acme merged with Brix.', 'Brix merged with Acme in 2020.'],
     ['Norway did not beat Spain.', 'Spain beat Norway.'],
     ["Greta's team was beaten by Ines's team.", "Ines's team beat Greta's team."],

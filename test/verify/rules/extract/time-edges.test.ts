@@ -14,8 +14,8 @@ describe('a time of day', () => {
     ['It is open at 9:30.', [undefined]],
     ['The start-up team meets at 9:30.', [undefined]],
     ['The closed session is at 9:30.', [undefined]],
-    ['The train leaves at 9:30.', [undefined]],
-    ['The shop opens early, and the train leaves at 9:30.', [undefined]],
+    ['The train leaves Ulm at 9:30 and arrives in Rome at 22:00.', ['start', 'end']],
+    ['The shop opens early, and the class is at 9:30.', [undefined]],
   ])('%s', (text, edges) => {
     const times = extractFacts(text).filter(({ kind }) => kind === 'time');
     expect(times.map(({ edge }) => edge)).toEqual(edges);
