@@ -6,11 +6,9 @@ export function sameLimitIn(claim: SurfaceReading, source: SurfaceReading, fact:
   if (!isWrittenLimit(fact, claim)) return undefined;
   const isSame = ({ fact: other }: SurfaceReading['facts'][number]) =>
     other.bound === fact.bound &&
-    other.kind === fact.kind &&
-    other.unit === fact.unit &&
     other.low === fact.low &&
     other.high === fact.high &&
-    (fact.unit !== '' || fact.nouns.some((noun) => other.nouns.includes(noun))) &&
+    isAlike(fact, other) &&
     isWrittenLimit(other, source);
   const same = source.facts.find(isSame)?.fact;
   if (same === undefined) return undefined;
@@ -24,14 +22,18 @@ export function sameLimitIn(claim: SurfaceReading, source: SurfaceReading, fact:
 export function valueWithin(claim: SurfaceReading, source: SurfaceReading, fact: Fact): Placed | undefined {
   // "worth more than the two lamps" compares with them.
   if (!isWrittenLimit(fact, claim) || DEFINITE.has(claim.tokens[fact.from - 1]!.lower)) return undefined;
-  const isAlike = ({ kind, unit, nouns }: Fact) =>
-    kind === fact.kind && unit === fact.unit && (unit !== '' || fact.nouns.some((noun) => nouns.includes(noun)));
-  const [only, ...others] = source.facts.map((one) => one.fact).filter(isAlike);
+  const [only, ...others] = source.facts.map((one) => one.fact).filter((one) => isAlike(fact, one));
   if (only?.bound !== 'exact' || only.low !== only.high || relationOf(fact, only) !== 'entailed') return undefined;
   if (others.some(({ bound, low, high }) => bound !== 'exact' || low !== only.low || high !== only.high))
     return undefined;
   const written = source.text.slice(only.start, only.end);
   return { at: claim.tokens[fact.boundFrom]!.start, own: phraseOf(fact, claim), written };
+}
+
+/** Values of one unit, or numbers of the same things. */
+function isAlike({ kind, unit, nouns }: Fact, other: Fact): boolean {
+  const isOfSame = unit !== '' || nouns.some((noun) => other.nouns.includes(noun));
+  return kind === other.kind && unit === other.unit && isOfSame;
 }
 
 const DEFINITE: ReadonlySet<string> = new Set(['the', 'these', 'those', 'its', 'their', 'all']);

@@ -165,7 +165,7 @@ function clausesAround(tokens: readonly Token[], at: number): readonly [readonly
   return [upTo(tokens.slice(Math.max(0, at - REACH), at).reverse()), upTo(tokens.slice(at + 1, at + 1 + REACH))];
 }
 
-/** True if a clause has no content besides the words of one side and some others, which may have amounts beside them. */
+/** True if a clause has no content besides the words of one side and some others, which may have amounts next to them. */
 function saysOnly(clause: readonly Token[], side: ReadonlySet<string>, others?: ReadonlySet<string>): boolean {
   return clause.every((token) => {
     const { type, text, lower, lemma } = token;

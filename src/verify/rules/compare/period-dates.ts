@@ -1,4 +1,4 @@
-import { DAYS_IN_YEAR } from '../extract/units.ts';
+import { DAYS_IN_YEAR, isInYears } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -35,31 +35,27 @@ export function periodsIn(reading: SurfaceReading): readonly Period[] {
 const BEGINS = words('begin begins began start starts started opens');
 const ENDS = words('end ends ended finish finishes finished closes');
 const LASTS = words('take takes took taken last lasts lasted run runs ran go goes went on for place');
-/** Part of a year in which a period of years may begin and end: "from 2015 to 2019" are three to five years. */
-const YEAR = DAYS_IN_YEAR;
-
 /** True if a sentence with one period says that what the claim is about begins, ends or lasts otherwise. */
 export function isOtherPeriod(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const [fact, more] = claim.facts.map((one) => one.fact);
+  if (fact === undefined || more !== undefined) return false;
   const [period, another] = periodsIn(sentence);
-  if (fact === undefined || more !== undefined || period === undefined || another !== undefined) return false;
+  if (period === undefined || another !== undefined) return false;
   if (fact.bound !== 'exact' || claim.negations.length + sentence.negations.length > 0) return false;
   if (datesIn(sentence).length > 2 || !saysNothingElse(claim, fact, sentence)) return false;
   if (fact.kind === 'duration') return isOtherLength(fact, period);
-  const before = claim.tokens.slice(Math.max(0, fact.from - 2), fact.from).map(({ lower }) => lower);
-  const edge = before.some((word) => BEGINS.has(word))
-    ? period.start
-    : before.some((word) => ENDS.has(word))
-      ? period.end
-      : undefined;
+  const before = claim.tokens.slice(Math.max(0, fact.from - 2), fact.from);
+  const isAfter = (list: ReadonlySet<string>) => before.some(({ lower }) => list.has(lower));
+  const ofEnd = isAfter(ENDS) ? period.end : undefined;
+  const edge = isAfter(BEGINS) ? period.start : ofEnd;
   return edge !== undefined && edge.unit === fact.unit && (fact.high < edge.low || edge.high < fact.low);
 }
 
-/** "Forty years" from 1810 to 1840. */
-function isOtherLength({ low, statedUnit }: Fact, { start, end }: Period): boolean {
-  const isInYears = statedUnit === `day*${DAYS_IN_YEAR}`;
-  if (!isInYears || start.unit !== 'date') return false;
-  return low > end.high - start.low + YEAR || low < end.low - start.high - YEAR;
+/** "Forty years" from 1810 to 1840; a period of years may begin and end at any time of them, and is rounded to a whole one. */
+function isOtherLength(length: Fact, { start, end }: Period): boolean {
+  if (!isInYears(length) || start.unit !== 'date') return false;
+  const [shortest, longest] = [end.low - start.high - DAYS_IN_YEAR, end.high - start.low + DAYS_IN_YEAR];
+  return length.low < shortest || length.low > longest;
 }
 
 /** The sentence has all other content words of the claim. */

@@ -70,7 +70,7 @@ export function derivedClaim(
     const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));
     return unstated.length > 1 ? { computed: undefined, isAsked: false, isGiven: true } : undefined;
   }
-  // "One in four members voted" needs no calculation beside "75 % of the members voted".
+  // "One in four members voted" needs no calculation where the source says "75 % of the members voted".
   const isOtherShare = isChanged && asked.comparison === 'share' && hasWordsOf(claim, asked.value, document);
   // The number of a part may contradict a sum.
   const isPart = isPartOfSum(claim, asked.value, document);

@@ -139,7 +139,7 @@ const TAXED = [
   [/[([]?\b(?:excl(?:\.|uding|usive of)?|without|plus|before) (?:vat|sales tax|tax(?:es)?)\b[)\]]?/i, 'net'],
 ] as const;
 
-/** "Price (incl. VAT)" beside "Price (excl. VAT)" as "Price gross" and "Price net"; a single one is the price. */
+/** "Price (incl. VAT)" and "Price (excl. VAT)" as "Price gross" and "Price net"; a single one is the price. */
 function withTaxes(names: readonly string[]): readonly string[] {
   const isBoth = TAXED.every(([written]) => names.some((name) => written.test(name)));
   if (!isBoth) return names;

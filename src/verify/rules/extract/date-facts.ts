@@ -2,9 +2,20 @@ import type { Token } from '../../../text/index.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
-import { type DateMatch, dayAt, dayMatch, dayOf, monthAt, monthMatch, monthOf, yearAt, years } from './date-parts.ts';
+import {
+  type DateMatch,
+  dayAt,
+  dayMatch,
+  dayOf,
+  monthAt,
+  monthMatch,
+  monthOf,
+  yearAt,
+  yearOfDay,
+  years,
+} from './date-parts.ts';
 import { readOrdinal } from './ordinals.ts';
-import { countsSomething, type RawFact } from './raw-fact.ts';
+import { countsSomething, type RawFact, SILENT } from './raw-fact.ts';
 
 const MAX_OPENING = 24;
 const RANGE_JOINT = /^(?:[-–—]|to|until|and|through)$/;
@@ -34,7 +45,7 @@ function dateOuter(match: DateMatch, bound: BoundMatch | undefined): readonly [n
 function shortYear(tokens: readonly Token[], at: number, first: DateMatch): DateMatch | undefined {
   const token = tokens[at];
   if (!first.yearOnly || token?.type !== 'number' || !/^\d\d?$/.test(token.text)) return undefined;
-  const year = String(new Date(first.low * 86_400_000).getUTCFullYear());
+  const year = String(yearOfDay(first.low));
   const full = year.slice(0, year.length - token.text.length) + token.text;
   return Number(full) > Number(year) ? readDate([{ ...token, text: full, lower: full }], 0) : undefined;
 }
@@ -68,8 +79,6 @@ function dateRange(tokens: readonly Token[], from: number, opening: DateMatch): 
   ];
 }
 
-const SILENT = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
-
 /** One past what joins two dates of a range that opened at `from`. */
 function rangeJointEnd(tokens: readonly Token[], from: number, to: number): number | undefined {
   const joint = tokens[to];
@@ -88,7 +97,7 @@ function pairOf(tokens: readonly Token[], first: DateMatch, at: number): DatePai
   const second = readDate(tokens, at);
   if (second === undefined) return sameMonth(tokens, first, at);
   if (first.unit === second.unit || first.unit !== 'month-day') return { first, second };
-  const year = new Date(second.low * 86_400_000).getUTCFullYear();
+  const year = yearOfDay(second.low);
   const inYear = (one: number) =>
     first.low === first.high
       ? dayMatch(one, monthOf(first), { value: dayOf(first), to: first.to })

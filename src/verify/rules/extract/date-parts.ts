@@ -42,6 +42,11 @@ export function dayMatch(year: number | undefined, month: number, day: ReadValue
   return { low, high: low, unit: year === undefined ? 'month-day' : 'date', yearOnly: false, to: day.to };
 }
 
+/** The calendar year of a day count. */
+export function yearOfDay(day: number): number {
+  return new Date(day * DAY_MS).getUTCFullYear();
+}
+
 /** The month of a date without a year. */
 export function monthOf({ low }: DateMatch): number {
   return Math.floor(low / MONTH_CODE);

@@ -4,7 +4,7 @@ import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, boundAfter, boundAhead, boundBefore, boundNamed } from './bounds.ts';
 import { isFrequency } from './frequencies.ts';
 import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
-import { countsSomething, type RawFact } from './raw-fact.ts';
+import { countsSomething, type RawFact, SILENT } from './raw-fact.ts';
 import { perUnit, readCurrency, readUnit, type UnitMatch } from './units.ts';
 
 function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {
@@ -98,7 +98,6 @@ function rawScore(tokens: readonly Token[], from: number, first: Amount): RawFac
 }
 
 const AT_LEAST: BoundMatch = { bound: 'at_least', length: 0, nearly: false, sinceEver: false };
-const SILENT = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /** Reads a count, amount of money, percentage, duration or measure, ranges and bounds included. */
 export function readQuantity(tokens: readonly Token[], at: number): RawFact | undefined {

@@ -71,6 +71,9 @@ export interface RawFact {
   readonly zone?: number | undefined;
 }
 
+/** The `outer` of a fact that excludes no value. */
+export const SILENT = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
 const ABOUT_OUTER_SHARE = 0.2;
 const MAX_PHRASE = 70;
 function outerOf(raw: RawFact, interval: Interval): readonly [number, number] {
