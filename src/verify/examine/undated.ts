@@ -2,7 +2,7 @@ import { hasFiniteVerb, isFunctionWord, sentenceWords, wordKey } from '../../tex
 import { type Premise, singleSentence } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import type { SourceSentence } from '../read/source.ts';
-import type { Fact, SurfaceReading } from '../rules/index.ts';
+import { type Fact, isDate, type SurfaceReading } from '../rules/index.ts';
 
 const PERIODS =
   'night|week(?:end)?|month|quarter|year|decade|century|season|spring|summer|autumn|fall|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december';
@@ -46,8 +46,8 @@ function timesOf({ text, facts }: SurfaceReading): Times {
   return { dates, relative: [...text.matchAll(RELATIVE)].map(([phrase]) => phrase.toLowerCase()) };
 }
 
-function isCalendarDate({ kind, unit }: Fact): boolean {
-  return (kind === 'date' || kind === 'year') && (unit === 'date' || unit === 'month-day');
+function isCalendarDate(fact: Fact): boolean {
+  return (fact.kind === 'date' || fact.kind === 'year') && isDate(fact);
 }
 
 /** One side is relative alone, and the other has a date or another relative phrase. */

@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../../contract/words.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
-import { isAmount, isSameAmount, isSameDay } from '../rules/compare/relate.ts';
+import { isAmount, isDate, isSameAmount, isSameDay } from '../rules/compare/relate.ts';
 import { isPlural } from '../rules/extract/raw-fact.ts';
 import type { Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
@@ -147,8 +147,9 @@ function partsOf(fact: Fact, text: string) {
 }
 
 /** Dates, times and durations count nothing: the words after them belong to the sentence. */
-function isPlaced({ kind, unit }: Fact): boolean {
-  return unit === 'date' || unit === 'month-day' || kind === 'time' || kind === 'duration' || kind === 'identifier';
+function isPlaced(fact: Fact): boolean {
+  const { kind } = fact;
+  return isDate(fact) || kind === 'time' || kind === 'duration' || kind === 'identifier';
 }
 
 function countedIn(tail: string): string {

@@ -1,4 +1,5 @@
 import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } from '../../../text/index.ts';
+import { isDate } from '../compare/relate.ts';
 import type { Fact } from '../findings.ts';
 import { range } from '../keyed.ts';
 import { ONES } from '../lexicon/number-words.ts';
@@ -92,9 +93,8 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     keys[at] === '' || isNamed(at) || ofHeads.has(keys[at]!) || index.titleKeys.has(keys[at]!);
   const isAround = (at: number) => isHeld(at) || index.contextKeys.has(keys[at]!);
   const facts = claim.facts.flatMap(({ fact }) => {
-    const isDate = fact.unit === 'date' || fact.unit === 'month-day';
     const isSaid = (at: number) => isAround(at) || isFunctionWord(tokens[at]!.lower) || SAYS_NOTHING.has(keys[at]!);
-    const isName = range(fact.from, fact.to).every(isDate ? isSaid : isHeld);
+    const isName = range(fact.from, fact.to).every(isDate(fact) ? isSaid : isHeld);
     return fact.kind === 'identifier' || isName ? [] : [fact];
   });
   const values = facts.filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }));
