@@ -17,6 +17,7 @@ import { codesIn, hasCode } from './codes.ts';
 import { daysIn } from './days.ts';
 import { isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
+import { openingIn } from './opening.ts';
 import { periodIn } from './periods.ts';
 import { hasPlace, placesIn } from './place-names.ts';
 import type { Placed, Replacement } from './replacement.ts';
@@ -65,6 +66,8 @@ export function replacementsFor(
     const own = writtenAs(fact, claim);
     const limit = sameLimitIn(claim, source, fact) ?? valueWithin(claim, source, fact);
     if (limit !== undefined) return limit;
+    const opening = openingIn(claim, source, fact);
+    if (opening !== undefined) return opening;
     if (isHeld(own)) return { at: fact.start, own, written: own };
     const hours = hoursAround(source, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };

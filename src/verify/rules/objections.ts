@@ -5,6 +5,7 @@ import { exchangesParts } from './compare/exchanged-parts.ts';
 import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { hasOtherLoneValue } from './compare/lone-value.ts';
+import { hasOtherHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
@@ -20,7 +21,7 @@ const OBJECTIONS = {
   ended_in_source: isEnded,
   of_other_part: (claim, sentence) => isOfOtherPart(claim, sentence) || saysOfOwner(claim, sentence),
   other_name: hasOtherName,
-  other_period: isOtherPeriod,
+  other_period: (claim, sentence) => isOtherPeriod(claim, sentence) || hasOtherHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: hasOtherLoneValue,
   overstated: isOverstated,

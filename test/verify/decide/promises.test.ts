@@ -72,6 +72,7 @@ describe('each promise holds for its example', () => {
     ['other_relation', 'The price fell by 20 euros.', 'In May the price fell by 20 euros.'],
     ['other_value', 'It took them close to ten years.', 'It took them nine years and eight months.'],
     ['other_value', 'It took two years.', 'It took two years, then nine.'],
+    ['other_period', 'The desk closes at 1 pm on Saturdays.', 'Mon-Fri 9-18, Sat 9-13.'],
     ['other_period', 'The festival ends in July.', 'The festival runs from 28 June to 3 July.'],
     ['other_period', 'The war lasted four years.', 'The war lasted from 1914 to 1918.'],
     ['says_nothing', 'Yes, the bridge opened in 1987.', 'The bridge opened in 1987.'],

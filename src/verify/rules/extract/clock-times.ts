@@ -3,6 +3,7 @@ import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { isArticle, type ReadValue } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
+import { isDayGroup, weekdaysAt } from './weekdays.ts';
 
 /** In minutes after midnight; 'half past seven' may be in either half of the day. */
 interface ClockTime extends ReadValue {
@@ -26,7 +27,7 @@ export function readClockTime(tokens: readonly Token[], from: number): RawFact |
   const named = NAMED.get(tokens[from]!.lower);
   const time =
     named === undefined
-      ? (digital(tokens, from) ?? fourDigits(tokens, from) ?? spoken(tokens, from))
+      ? (digital(tokens, from) ?? fourDigits(tokens, from) ?? spoken(tokens, from) ?? hourAlone(tokens, from))
       : { value: named, to: from + 1, isOfEitherHalf: false };
   if (time === undefined) return undefined;
   const unit = time.isOfEitherHalf ? 'minute of half day' : 'minute of day';
@@ -118,6 +119,51 @@ function hourAt(tokens: readonly Token[], at: number): number | undefined {
   const token = tokens[at];
   const hour = token?.type === 'number' ? Number(token.text) : ONES.get(token?.lower ?? '');
   return hour !== undefined && Number.isInteger(hour) && hour >= 1 && hour <= 12 ? hour : undefined;
+}
+
+const OPENS = words('open opens opened opening hours staffed available');
+const CLOSES = words('closes close closed closing shuts');
+const JOINTS = words('to until till - – —');
+/** Tokens before an hour that may say of what it is: "open daily from 9 to 18". */
+const OPEN_REACH = 6;
+/** Behind an hour: no unit, thing, or decimals. */
+const BEHIND_HOUR = words('on and or except daily every mon tue wed thu fri sat sun , ; : . ) ( h');
+
+/** "Open from 9 to 18", "closes at 5", "Mon-Fri 9-17": hours of opening without minutes. */
+function hourAlone(tokens: readonly Token[], from: number): ClockTime | undefined {
+  const own = plainHour(tokens[from]);
+  if (own === undefined) return undefined;
+  const isJoint = (at: number) =>
+    JOINTS.has(tokens[at]?.lower ?? '') || (tokens[at]?.lower === 'and' && tokens[at - 2]?.lower === 'between');
+  const next = isJoint(from + 1) ? plainHour(tokens[from + 2]) : undefined;
+  const before = next === undefined && isJoint(from - 1) ? plainHour(tokens[from - 2]) : undefined;
+  const first = before === undefined ? from : from - 2;
+  const end = next === undefined ? from + 1 : from + 3;
+  const isRange = before !== undefined || next !== undefined;
+  if (!isFreeBehind(tokens[end]) || !isOfOpening(tokens, first, isRange)) return undefined;
+  const [start, last] = next === undefined ? [before, own] : [own, next];
+  const isOfDay = start !== undefined && (last > 12 || last <= start || start < last - 11);
+  // "From 9 to 5" ends after noon.
+  const hour = isOfDay && own === last && before !== undefined && last <= start ? own + 12 : own;
+  return { value: (hour * 60) % (2 * HALF_DAY), to: from + 1, isOfEitherHalf: hour >= 1 && hour < 12 && !isOfDay };
+}
+
+function plainHour(token: Token | undefined): number | undefined {
+  return token?.type === 'number' && /^(?:\d|1\d|2[0-4])$/.test(token.text) ? Number(token.text) : undefined;
+}
+
+function isFreeBehind(token: Token | undefined): boolean {
+  return token === undefined || token.type === 'break' || BEHIND_HOUR.has(token.lower) || isDayGroup(token.lower);
+}
+
+function isOfOpening(tokens: readonly Token[], at: number, isRange: boolean): boolean {
+  const lower = (i: number) => tokens[i]?.lower ?? '';
+  if (!isRange) return lower(at - 1) === 'at' && (OPENS.has(lower(at - 2)) || CLOSES.has(lower(at - 2)));
+  const before = tokens.slice(Math.max(0, at - OPEN_REACH), at);
+  return (
+    before.some((token) => OPENS.has(token.lower) && token.sentence === tokens[at]!.sentence) ||
+    weekdaysAt(tokens, Math.max(0, at - 1)) !== undefined
+  );
 }
 
 type Half = 'am' | 'pm';
