@@ -99,7 +99,7 @@ day 1 - days | day night
 day 7 - | week
 day 14 - | fortnight
 day 30.436875 - | month
-day 365.2425 - year years | yr
+day 365.2425 - year years annum | yr
 day 3652.425 - | decade
 day 36524.25 - | century centuries`;
 

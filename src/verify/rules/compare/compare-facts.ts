@@ -112,16 +112,18 @@ function conflictFrom({ nouns, found }: Candidate, { kind, written }: Fact): num
   return kind === 'measure' ? SAME_NOUN_FROM.measure : SAME_NOUN_FROM.other;
 }
 
-/** True of a value that is no size of a change: neither "rose 8 %" nor "and by 4 %". */
+/** True of a value that is no size of a change or difference: not of "rose 8 %", "and by 4 %", or "5 euros more than". */
 function isLevel({ fact, change }: ContextedFact, { tokens }: SurfaceReading): boolean {
-  return change?.isAmount !== true && tokens[fact.boundFrom - 1]?.lower !== 'by';
+  const isDifference = tokens[fact.to + 1]?.lower === 'than';
+  return change?.isAmount !== true && tokens[fact.boundFrom - 1]?.lower !== 'by' && !isDifference;
 }
 
 function isConflict(search: Search, conflicting: Candidate): boolean {
-  const { fact, change } = search.claim.facts[search.index]!;
+  const wanted = search.claim.facts[search.index]!;
+  const { fact, change } = wanted;
   if (conflicting.relation !== 'excluded' || conflicting.nouns === 'different') return false;
   // "1.2 million lower" is no level of which another one says anything.
-  if (change?.isAmount === true && isLevel(conflicting.found, search.source)) return false;
+  if (!isLevel(wanted, search.claim) && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;

@@ -43,9 +43,9 @@ export function relateUnits(claim: Fact, source: Fact): Relation | undefined {
   if (claim.written === '' || claim.written !== source.written || isScale(claim) || isScale(source)) return undefined;
   if (WRITTEN_ALIKE.some((units) => units.includes(claim.unit) && units.includes(source.unit)))
     return claim.unit === 'degree' ? 'entailed' : 'open';
-  // "costs $20" follows from "$20 a month"; a dose of 5 mg does not from 5 mg/kg.
-  if (claim.kind === 'money' && isRateOf(source, claim)) return 'entailed';
-  return claim.kind === 'money' && isRateOf(claim, source) ? 'open' : 'excluded';
+  // "costs $20" and "a dose of 5 mg" follow from "$20 a month" and "5 mg daily"; a dose of 5 mg does not from 5 mg/kg.
+  if (isRateOf(source, claim)) return 'entailed';
+  return isRateOf(claim, source) ? 'open' : 'excluded';
 }
 
 /** "opens at eight" and "opens at 8 o'clock": a number that counts nothing may be an hour. */
@@ -59,8 +59,9 @@ function isScale({ unit }: Fact): boolean {
   return unit === 'times' || unit.startsWith('/');
 }
 
-function isRateOf(rate: Fact, { unit }: Fact): boolean {
-  return rate.unit.startsWith(`${unit}/`);
+/** So much money for each of something, or so much of another thing in a time; 60 km an hour is another thing than 60 km. */
+function isRateOf(rate: Fact, { unit, kind }: Fact): boolean {
+  return kind === 'money' ? rate.unit.startsWith(`${unit}/`) : rate.unit === `${unit}/day` && unit !== 'm';
 }
 
 /** Half past seven may be 19:30, and 11:00 is within the hours from 9:00 to 17:00; only one of the two names the half of the day here. */

@@ -1,4 +1,4 @@
-import { type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
 import type { Bound, Interval } from '../findings.ts';
 import {
   BETWEEN_BOUND_AND_DATE,
@@ -10,6 +10,7 @@ import {
   BOUNDS_OF_UNDOING,
   NAMED_BOUNDS,
   NEARLY,
+  NEGATED_BOUNDS,
 } from '../lexicon/bound-phrases.ts';
 import { words } from '../lexicon/phrases.ts';
 
@@ -74,9 +75,29 @@ function findAround(
   return apart && { ...apart, length: apart.length + 1 };
 }
 
+const NEGATION = /^(?:not|never|cannot|none|no|nothing|nobody|.*n't)$/;
+/** Tokens between a negation and its bound: "must not be kept for longer than". */
+const NEGATED_REACH = 4;
+const VERBS: ReadonlySet<string | undefined> = new Set(['VERB', 'AUX']);
+/** Lemmas of words that are verbs here, and oftener something else. */
+const MOVES = words('fall drop dip rise climb cost');
+
+/** The bound with the negation before token `edge`, where only verbs are between: "does not fall below", "do not take more than". */
+function turnedByNegation(found: BoundMatch, tokens: readonly Token[], edge: number): BoundMatch {
+  const bound = found.nearly ? undefined : NEGATED_BOUNDS[found.bound];
+  if (bound === undefined) return found;
+  for (let at = edge - 1; at >= Math.max(0, edge - 1 - NEGATED_REACH); at--) {
+    const { lower, lemma } = tokens[at]!;
+    if (NEGATION.test(lower)) return { ...found, bound, length: found.length + edge - at };
+    if (lower !== 'for' && !MOVES.has(lemma) && !VERBS.has(partOfSpeech(lower))) break;
+  }
+  return found;
+}
+
 /** The bound that ends right before token `at`, an article between allowed ("more than a dozen"). */
 export function boundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
-  return findAround(BOUNDS_BEFORE, BETWEEN_BOUND_AND_NUMBER, tokens, at);
+  const found = findAround(BOUNDS_BEFORE, BETWEEN_BOUND_AND_NUMBER, tokens, at);
+  return found && turnedByNegation(found, tokens, at - found.length);
 }
 
 /** The bound right before the duration from `at` to `to`, where it says how long before something: "no later than 2 days before". */

@@ -2,6 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import { boundBefore } from './bounds.ts';
 import { isArticle, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
+import { ADVERBS_OF_PERIODS, adverbOfPeriod } from './units.ts';
 
 /** Days of each period. */
 const PERIODS: ReadonlyMap<string, number> = new Map([
@@ -14,17 +15,6 @@ const PERIODS: ReadonlyMap<string, number> = new Map([
   ['month', 30.436875],
   ['quarter', 91.310625],
   ['year', 365.2425],
-]);
-const ADVERBS: ReadonlyMap<string, string> = new Map([
-  ['hourly', 'hour'],
-  ['daily', 'day'],
-  ['nightly', 'night'],
-  ['weekly', 'week'],
-  ['fortnightly', 'fortnight'],
-  ['monthly', 'month'],
-  ['quarterly', 'quarter'],
-  ['yearly', 'year'],
-  ['annually', 'year'],
 ]);
 const TIMES: ReadonlyMap<string, number> = new Map([
   ['once', 1],
@@ -71,12 +61,9 @@ export function readFrequency(tokens: readonly Token[], from: number): RawFact |
   };
 }
 
-/** "published quarterly"; in "the monthly report" and "daily active users" the word is a part of a name. */
 function adverb(tokens: readonly Token[], at: number): Frequency | undefined {
-  const period = ADVERBS.get(tokens[at]!.text);
-  const isBeforeNoun = (tokens[at + 1]?.lemma ?? '') !== '';
-  if (period === undefined || isBeforeNoun || tokens[at - 1]?.text === '-') return undefined;
-  return { times: 1, periods: 1, days: PERIODS.get(period)!, to: at + 1 };
+  const period = adverbOfPeriod(tokens, at);
+  return period === undefined ? undefined : { times: 1, periods: 1, days: PERIODS.get(period)!, to: at + 1 };
 }
 
 /** "every week", "each month", "every other day", "every half hour", "every three months". */
@@ -114,4 +101,4 @@ function inPeriods(
 }
 
 /** Words that may open one of these forms. */
-export const FREQUENCY_WORDS: readonly string[] = [...ADVERBS.keys(), ...TIMES.keys(), 'every', 'each'];
+export const FREQUENCY_WORDS: readonly string[] = [...ADVERBS_OF_PERIODS, ...TIMES.keys(), 'every', 'each'];

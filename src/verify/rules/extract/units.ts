@@ -104,7 +104,7 @@ function plainUnit(tokens: readonly Token[], at: number): UnitMatch | undefined 
   return isNoun ? undefined : namedUnit(tokens, at);
 }
 
-/** "mg/kg", "60 km/h", "100 miles an hour", "$20 a day", "mg/kg/day": what is so much of a unit for each of another one. */
+/** "mg/kg", "60 km/h", "100 miles an hour", "$20 a day", "$20 daily", "mg/kg/day": what is so much of a unit for each of another one. */
 export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch, divisions = MAX_DIVISIONS): UnitMatch {
   const isDivisible = unit.kind === 'money' || (unit.kind === 'measure' && unit.offset === 0);
   const base = isDivisible && divisions > 0 ? baseAt(tokens, to) : undefined;
@@ -117,11 +117,33 @@ export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch, divis
 const MAX_DIVISIONS = 8;
 
 function baseAt(tokens: readonly Token[], at: number): UnitMatch | undefined {
+  const period = unitNamed(adverbOfPeriod(tokens, at) ?? '');
+  if (period !== undefined) return { unit: period, to: at + 1 };
   const isPer = tokens[at]?.text === '/' || tokens[at]?.lower === 'per';
-  if ((!isPer && !isArticle(tokens[at])) || tokens[at + 1]?.type !== 'word') return undefined;
+  const isEach = isArticle(tokens[at]) || /^(?:each|every)$/.test(tokens[at]?.lower ?? '');
+  if ((!isPer && !isEach) || tokens[at + 1]?.type !== 'word') return undefined;
   const base = areaOrVolume(tokens, at + 1) ?? namedUnit(tokens, at + 1);
   if (base === undefined || base.unit.kind === 'percent') return undefined;
   return isPer || isPeriod(tokens, base) ? base : undefined;
+}
+
+const PERIODS_OF_ADVERBS: ReadonlyMap<string, string> = new Map([
+  ['hourly', 'hour'],
+  ['daily', 'day'],
+  ['nightly', 'night'],
+  ['weekly', 'week'],
+  ['fortnightly', 'fortnight'],
+  ['monthly', 'month'],
+  ['quarterly', 'quarter'],
+  ['yearly', 'year'],
+  ['annually', 'year'],
+]);
+export const ADVERBS_OF_PERIODS = [...PERIODS_OF_ADVERBS.keys()];
+
+/** The period of "published quarterly"; in "the monthly report" and "daily active users" the word is a part of a name. */
+export function adverbOfPeriod(tokens: readonly Token[], at: number): string | undefined {
+  const isBeforeNoun = (tokens[at + 1]?.lemma ?? '') !== '';
+  return isBeforeNoun || tokens[at - 1]?.text === '-' ? undefined : PERIODS_OF_ADVERBS.get(tokens[at]?.text ?? '');
 }
 
 const MAKES_A_POINT_IN_TIME = words('ago earlier later before after previously');

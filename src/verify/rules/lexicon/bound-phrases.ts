@@ -11,32 +11,25 @@ function table(rows: Partial<Record<Bound, string>>): Phrases {
   );
 }
 
-/** "not below", "never fall below", "cannot go under". */
-function negated(phrases: string, verbs: string): string {
-  const moved = phrases
-    .split(', ')
-    .flatMap((phrase) => [phrase, ...verbs.split(' ').map((verb) => `${verb} ${phrase}`)]);
-  return moved.flatMap((phrase) => [`not ${phrase}`, `never ${phrase}`, `cannot ${phrase}`]).join(', ');
-}
-
-/** Before a number. Tokens of a phrase are set apart by spaces. */
+/** Before a number. Tokens of a phrase are set apart by spaces; behind a negation they turn around (`extract/bounds.ts`). */
 export const BOUNDS_BEFORE: Phrases = table({
   more_than: `more than, greater than, larger than, bigger than, higher than, longer than, older than, faster than,
-    taller than, heavier than, over, well over, just over, above, beyond, exceeding, exceeds, exceeded, exceed,
-    in excess of, upwards of, upward of, surpassing, surpassed, passed, topped, topping, >`,
-  at_least: `at least, no less than, not less than, no fewer than, not fewer than, no younger than, not younger than,
-    no lower than, no shorter than, no smaller than, a minimum of, minimum of, minimum, min, min ., ≥,
-    starts at, start at, starting at, starting from,
-    ${negated('below, under, less than', 'be fall falls fell drop drops dropped go goes went sink dip')}`,
-  less_than: `less than, fewer than, lower than, smaller than, shorter than, younger than, under, well under, just under,
-    below, nearly, almost, not quite, not even, close to but below, <`,
-  at_most: `at most, up to, no more than, not more than, no greater than, not greater than, no higher than, no older than, not older than, no larger than, no bigger than, no heavier than, no taller than,
-    no longer than, not longer than, no later than, a maximum of, maximum of, maximum, max, max ., as many as, as much as,
-    not exceeding, not exceed, within, never exceed, cannot exceed, limited to, capped at, a limit of, a cap of, ≤,
-    ${negated('above, over, more than', 'be rise rises rose go goes went climb climbs climbed')}`,
+    taller than, heavier than, thicker than, wider than, deeper than, warmer than, hotter than, over, well over,
+    just over, above, over the age of, above the age of, beyond, exceeding, exceeds, exceeded, exceed, in excess of,
+    upwards of, upward of, surpassing, surpassed, passed, topped, topping, >`,
+  at_least: `at least, a minimum of, minimum of, minimum, min, min ., ≥, starts at, start at, starting at, starting from,
+    from the age of`,
+  less_than: `less than, fewer than, lower than, smaller than, shorter than, younger than, slower than, lighter than,
+    thinner than, narrower than, colder than, cooler than, under, well under, just under, below, under the age of,
+    below the age of, nearly, almost, not quite, not even, close to but below, <`,
+  at_most: `at most, up to, no later than, a maximum of, maximum of, maximum, max, max ., as many as, as much as,
+    within, limited to, capped at, a limit of, a cap of, ≤`,
   about: `about, around, approximately, approx, approx ., roughly, some, circa, c ., ca ., ~, ≈, close to, an estimated,
     estimated, near`,
 });
+
+/** The bounds that turn around behind a negation: "no more than", "do not take more than", "none shorter than". */
+export const NEGATED_BOUNDS: Partial<Record<Bound, Bound>> = { more_than: 'at_most', less_than: 'at_least' };
 
 /** In the name of what is measured. */
 export const NAMED_BOUNDS: Phrases = table({ at_most: 'maximum, max', at_least: 'minimum, min' });

@@ -34,6 +34,17 @@ describe('tolerances are left to the model', () => {
 describe('facts of other notations', () => {
   it.each([
     ['match', 'The wall is 2 m 40 high.', 'The wall is 2.4 m high.'],
+    ['match', 'Take at most three tablets.', 'Do not take more than three tablets.'],
+    ['conflict', 'Take at most four tablets.', 'Do not take more than three tablets.'],
+    ['match', 'It keeps for up to three days.', 'It must not be kept for longer than three days.'],
+    ['match', 'Trout have at least 30 cm.', 'You may keep trout, none shorter than 30 cm.'],
+    ['match', 'Branches of more than 10 cm are refused.', 'Branches thicker than 10 cm are refused.'],
+    ['match', 'Children younger than 12 ski free.', 'Children under the age of 12 ski free.'],
+    ['match', 'The store costs 90,000 pounds annually.', 'The store costs 90,000 pounds a year.'],
+    ['match', 'The store costs 90,000 pounds each year.', 'The store costs 90,000 pounds per annum.'],
+    ['conflict', 'The store costs 90,000 pounds monthly.', 'The store costs 90,000 pounds a year.'],
+    ['match', 'The daily dose was 100 milligrams.', 'They took 100 mg daily.'],
+    ['absent', 'A bag costs 26 euros more than online.', 'A bag costs 34 euros online.'],
     ['conflict', 'The wall is 2 m 40 high.', 'The wall is 2.6 m high.'],
     ['match', 'She is 5 ft 6 in tall.', 'She is 168 cm tall.'],
     ['match', 'He weighed 7 lb 8 oz at birth.', 'He weighed 3.4 kg at birth.'],
