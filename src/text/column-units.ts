@@ -68,8 +68,13 @@ export function unitOfTitle(title: string): CellUnit {
 export function unitOfCorner(head: string): CellUnit | undefined {
   const written = head.slice(0, MAX_HEAD).replace(/^[([]?(?:figures |amounts |all )?(?:in )?|[)\]]$/gi, '');
   const unit = written.length > 1 ? unitOf(written) : undefined;
+  if (unit === undefined) {
+    // "Segment (in EUR million)": without a scale the unit is of the names.
+    const { currency, scale, unit: measure } = columnOf(head);
+    return scale === '' || measure !== '' ? undefined : { currency, scale, unit: '', isOfTitle: false };
+  }
   // "Month" and "Hour" name what the rows are.
-  return unit === undefined || unit.unit !== '' ? undefined : unit;
+  return unit.unit !== '' ? undefined : unit;
 }
 
 /** "Electricity generation by source, TWh", "Cash flows, USD thousand": one unit at the end, and no currency without a scale. */

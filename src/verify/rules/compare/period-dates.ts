@@ -51,8 +51,17 @@ export function isOtherPeriod(claim: SurfaceReading, sentence: SurfaceReading): 
   return edge !== undefined && edge.unit === fact.unit && (fact.high < edge.low || edge.high < fact.low);
 }
 
+/** A span in weeks or months may be longer or shorter by this share of one. */
+const ROUGH = 0.3;
+
 /** "Forty years" from 1810 to 1840; a period of years may begin and end at any time of them, and is rounded to a whole one. */
 function isOtherLength(length: Fact, { start, end }: Period): boolean {
+  const isOfDays = start.low === start.high && end.low === end.high && start.low < end.low;
+  // "Two weeks" from 4 to 13 July
+  if (isOfDays && length.unit === 'day' && length.step >= 1 && !isInYears(length)) {
+    const room = length.step > 1 ? ROUGH * length.step : 0;
+    return length.low < end.low - start.low - room || length.low > end.low - start.low + 1 + room;
+  }
   if (!isInYears(length) || start.unit !== 'date') return false;
   const [shortest, longest] = [end.low - start.high - DAYS_IN_YEAR, end.high - start.low + DAYS_IN_YEAR];
   return length.low < shortest || length.low > longest;

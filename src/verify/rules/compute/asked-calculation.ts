@@ -1,5 +1,6 @@
 import { isFunctionWord, type Token } from '../../../text/index.ts';
 import { isPlural } from '../extract/raw-fact.ts';
+import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact, FactKind } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import {
@@ -12,7 +13,7 @@ import {
   UPWARDS,
 } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isNumber, PERIODS, rootOf, saysSum, yearOf } from './source-numbers.ts';
+import { isNumber, PERIODS, PLANNED, rootOf, saysSum, yearOf } from './source-numbers.ts';
 
 /** How a claim relates the two numbers that it compares, or that it sums some. */
 export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum' | 'rest';
@@ -29,6 +30,12 @@ export interface AskedCalculation {
   readonly subject: ReadonlySet<string>;
   /** The keys of what the second one is of, where the claim names it by itself: "than maize", "of the budget". */
   readonly other: ReadonlySet<string>;
+  /** "12 million more than planned" */
+  readonly isOfPlan: boolean;
+  /** How many numbers are summed, where the claim says so: "over the two years". */
+  readonly summed: number | undefined;
+  /** The keys of the two things that "and" or "or" joins: "reptiles and birds". */
+  readonly joined: readonly string[];
   /** All words that a source has to have. */
   readonly content: readonly Token[];
   /** The years that the claim names, ascending. */
@@ -93,17 +100,23 @@ export function askedCalculation(
   const isRest = tokens.some(isOfRest);
   const read = resultLike(claim);
   const numbers = numbersIn(claim);
-  const [value, ...others] = numbers.filter((fact) => !isStated(fact));
+  const [first, ...others] = numbers.filter((fact) => !isStated(fact));
+  const value = first && asAge(tokens, first);
   if (value === undefined || others.length > 0) return undefined;
   const stated = comparisonOf(tokens, value);
   if (stated !== undefined && tokens.some(({ lower }) => DENIALS_OF_PART.has(lower))) return undefined;
-  const asked = stated ?? ({ comparison: isRest ? 'rest' : undefined, direction: 0 } as const);
-  const given = numbers.filter((fact) => fact !== value);
+  const periods = (stated ?? SUM).comparison === 'sum' && value.unit !== '%' ? periodsIn(tokens) : undefined;
+  const unstated = periods !== undefined ? 'sum' : isRest ? 'rest' : undefined;
+  const asked = stated ?? ({ comparison: unstated, direction: 0 } as const);
+  const given = numbers.filter((fact) => fact !== first);
   const dated = claim.facts.map(({ fact }) => fact).filter((fact) => yearOf(fact) !== undefined);
   const years = dated.map((fact) => yearOf(fact)!).sort((one, other) => one - other);
   const isPart = partsOf([...read, ...dated]);
   const right = otherSide(tokens, value, asked.comparison);
   const isOther = (at: number) => right !== undefined && right.from <= at && at < right.to;
+  const isOfPlan = tokens.some(
+    ({ lower }, at) => (lower === 'than' || lower === 'as') && PLANNED.test(tokens[at + 1]?.lower ?? ''),
+  );
   const isSpan = value.kind === 'duration';
   const isPeriod = (at: number) => PERIODS.has(tokens[at]!.lower) && !isPart(at + 1);
   const isContent = ({ type, lower }: Token, at: number) =>
@@ -113,6 +126,9 @@ export function askedCalculation(
     !isPart(at) &&
     (!saysHow(lower) || isPeriod(at) || (isOther(at) && COMPARATIVES.has(lower))) &&
     !OF_KIND[value.kind]?.has(lower) &&
+    at !== periods?.at &&
+    !(value !== first && lower === 'lived') &&
+    !(isOfPlan && PLANNED.test(lower)) &&
     !(isRest && isOfRest(tokens[at]!)) &&
     !(isSpan && SPANS.has(lower));
   const content = tokens.filter((token, at) => isContent(token, at));
@@ -120,14 +136,49 @@ export function askedCalculation(
     new Set(tokens.flatMap((token, at) => (isIn(at) && isContent(token, at) ? [rootOf(token.lower)] : [])));
   if (new Set(content.map(({ lower }) => rootOf(lower))).size > MOST_KEYS) return undefined;
   const isTime = right !== undefined && saysWhen(tokens.slice(right.from, right.to));
-  const isOverTime = asked.comparison === 'between' && (right === undefined || isTime);
+  const isOverTime = asked.comparison === 'between' && (right === undefined || isTime || isOfPlan);
   const [subject, other] = [keysWhere((at) => !isOther(at)), keysWhere(isOther)];
   return {
     ...{ direction: asked.direction, value, content, years, given },
+    isOfPlan,
+    summed: periods?.count,
+    joined: joinedIn(tokens, isContent),
     comparison: isOverTime ? 'over_time' : asked.comparison,
     subject: isOverTime ? subject : without(subject, other),
     other: isOverTime ? new Set() : without(other, subject),
   };
+}
+
+const OVER = words('in over across during within');
+const COUNTS = [...words('two three four five six seven eight nine ten eleven twelve')];
+const SUMMED_PERIODS = words('years quarters months weeks days seasons');
+
+/** "In the four quarters": how many there are, and the token that names them. */
+function periodsIn(tokens: readonly Token[]): { readonly count: number; readonly at: number } | undefined {
+  const at = tokens.findIndex(
+    ({ lower }, i) =>
+      SUMMED_PERIODS.has(lower) && tokens[i - 2]?.lower === 'the' && OVER.has(tokens[i - 3]?.lower ?? ''),
+  );
+  const count = at < 0 ? -1 : COUNTS.indexOf(tokens[at - 1]!.lower);
+  return count < 0 ? undefined : { count: count + 2, at };
+}
+
+/** "To the age of 83", "aged 83": years. */
+function asAge(tokens: readonly Token[], fact: Fact): Fact {
+  const before = tokens.slice(Math.max(0, fact.from - 2), fact.from).map(({ lower }) => lower);
+  const isAge = fact.unit === '' && (before.at(-1) === 'aged' || before.join(' ') === 'age of');
+  if (!isAge || fact.low !== fact.high) return fact;
+  const low = fact.low * DAYS_IN_YEAR;
+  return { ...fact, kind: 'duration', unit: 'day', low, high: low, step: DAYS_IN_YEAR };
+}
+
+function joinedIn(tokens: readonly Token[], isContent: (token: Token, at: number) => boolean): readonly string[] {
+  const [at, another] = tokens.flatMap(({ lower }, i) => (lower === 'and' || lower === 'or' ? [i] : []));
+  if (at === undefined || another !== undefined || tokens[at - 1]?.type !== 'word') return [];
+  const next = tokens.findIndex((token, i) => i > at && isContent(token, i));
+  return isContent(tokens[at - 1]!, at - 1) && next > 0 && next - at <= REACH
+    ? [tokens[at - 1]!, tokens[next]!].map(({ lower }) => rootOf(lower))
+    : [];
 }
 
 function resultLike({ facts }: SurfaceReading): Fact[] {
@@ -137,7 +188,9 @@ function resultLike({ facts }: SurfaceReading): Fact[] {
 /** The numbers of a claim that a source may state or give. */
 export function numbersIn(claim: SurfaceReading): readonly Fact[] {
   const { tokens } = claim;
-  const all = resultLike(claim).filter((fact) => !isPronoun(tokens, fact));
+  const periods = periodsIn(tokens);
+  const isOfPeriods = ({ from, to }: Fact) => periods !== undefined && from < periods.at && periods.at <= to;
+  const all = resultLike(claim).filter((fact) => !isPronoun(tokens, fact) && !isOfPeriods(fact));
   return all.length > 1 ? all.filter((fact) => !isPeriodOf(tokens, fact)) : all;
 }
 
@@ -185,6 +238,8 @@ interface Asked {
   readonly direction: -1 | 0 | 1;
 }
 
+const SUM: Asked = { comparison: 'sum', direction: 0 };
+
 /** How the result came about, by the words around it. */
 function comparisonOf(tokens: readonly Token[], { unit, written, from, to, boundFrom }: Fact): Asked | undefined {
   const start = Math.min(boundFrom, from);
@@ -199,9 +254,11 @@ function comparisonOf(tokens: readonly Token[], { unit, written, from, to, bound
   // "Scored twice" says how often, "twice as many" how many times as much.
   const isMultiple = /ed$/.test(tokens[from]!.lower) || MULTIPLIED.has(tokens[to]?.lower ?? '');
   if (unit === 'times') return isMultiple ? { comparison: 'between', direction: 0 } : undefined;
-  const direction = directionIn(near);
-  const isBound = than >= 0 && tokens[to + than + 1]?.type === 'number';
   const isAfterBy = tokens.slice(Math.max(0, start - 2), start).some(({ lower }) => lower === 'by');
+  // "Cut its key rate by 50 basis points"
+  if (addsUp(tokens, start)) return SUM;
+  const direction = directionIn(near) || (isAfterBy ? directionBefore(tokens.slice(0, start)) : 0);
+  const isBound = than >= 0 && tokens[to + than + 1]?.type === 'number';
   // "Five more minutes" is compared with nothing.
   const saysThan = tokens.some(({ lower }, at) => at >= to && lower === 'than');
   const isComparative = (word: string) => COMPARATIVES.has(word) || UP.has(word) || DOWN.has(word);
@@ -216,7 +273,22 @@ function comparisonOf(tokens: readonly Token[], { unit, written, from, to, bound
     return { comparison: 'between', direction };
   const isFraction = unit === '%' && written === '' && direction === 0;
   if (isOf || isFraction || (unit === '%' && has(free, SHARES))) return { comparison: 'share', direction: 0 };
-  return saysSum(free) && unit !== '%' ? { comparison: 'sum', direction: 0 } : undefined;
+  return saysSum(free) && unit !== '%' ? SUM : undefined;
+}
+
+/** "Added up to 56" */
+function addsUp(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 2]?.lower === 'up' && /^add/.test(tokens[at - 3]?.lower ?? '');
+}
+
+/** "Raised" has other meanings without "by". */
+const RAISED = words('raised raises lifted');
+const LOWERED = words('lowered lowers reduced');
+
+function directionBefore(tokens: readonly Token[]): -1 | 0 | 1 {
+  const has = (list: ReadonlySet<string>) => tokens.some(({ lower }) => list.has(lower));
+  const [up, down] = [has(RAISED), has(LOWERED)];
+  return directionIn(tokens) || (up === down ? 0 : up ? 1 : -1);
 }
 
 /** 0 where the words say both or neither. */

@@ -14,7 +14,17 @@ import { bitsIn, type Candidate } from './candidates.ts';
 import type { Operation } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isOfUnit, type SourceNumber } from './source-numbers.ts';
-import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD, type Wanted } from './wanted.ts';
+import {
+  closenessOf,
+  fitsPlan,
+  haveWords,
+  isLater,
+  isOld,
+  isOneYear,
+  mayBePart,
+  OWN_WORD,
+  type Wanted,
+} from './wanted.ts';
 
 /** How probable a result by chance may be: less where the source has another value in the place of the claim's. */
 const MOST_CHANCE = { absent: 0.15, changed: 0.02 } as const;
@@ -36,8 +46,10 @@ export function calculationsByValue(
 }
 
 function* all(candidates: readonly Candidate[], wanted: Wanted) {
+  const { summed } = wanted.asked;
   for (const calculation of [...ofPairs(candidates, wanted), ...ofGroups(candidates, wanted)])
-    yield { ...calculation, points: pointsOf(calculation.operands, wanted) };
+    if (summed === undefined || calculation.operands.length === summed)
+      yield { ...calculation, points: pointsOf(calculation.operands, wanted) };
 }
 
 function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<Calculation> {
@@ -49,10 +61,14 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
       for (const { operation, result, isSymmetric, isOverTime, isTaken } of pairOperations(a, b, asked.value)) {
         if (!isAsked(asked, operation) && !(operation === 'share' && one.number.whole === b)) continue;
         if (isSymmetric === true && j < i) continue;
+        // The values of two years, and of nothing else.
+        const isOfPeriods = operation === 'sum' && asked.summed !== undefined;
         if (isTaken === true && one.number.counted[0] === other.number.counted[0]) continue;
         if (!fitsChange(operation, one, other)) continue;
         if (operation === 'share' && !mayBePart(one, other)) continue;
-        if (isOverTime === true ? isLater(other, one) : !mayBeOfOneTime(one, other, operation)) continue;
+        if (asked.comparison === 'over_time' && !fitsPlan(one, other, wanted)) continue;
+        if (isOverTime === true ? isLater(other, one) : !isOfPeriods && !mayBeOfOneTime(one, other, operation))
+          continue;
         // The rest of a whole is not negative.
         if (asked.comparison === 'rest' && amountOf(a) < amountOf(b)) continue;
         yield { operation, operands: [one, other], result: result(a, b) };

@@ -1,9 +1,28 @@
 import type { Fact } from '../findings.ts';
 import type { Comparison } from './asked-calculation.ts';
-import { amountOf, type Calculation, isAsked, isSpanOfYears, pairOperations, withMostPoints } from './calculations.ts';
+import {
+  amountOf,
+  asWritten,
+  type Calculation,
+  isAsked,
+  isSpanOfYears,
+  pairOperations,
+  withMostPoints,
+} from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
+import { equalAt } from './equal-at.ts';
 import { isOfUnit, type SourceNumber } from './source-numbers.ts';
-import { closenessOf, haveWords, isLater, isOld, isOneYear, mayBePart, OWN_WORD, type Wanted } from './wanted.ts';
+import {
+  closenessOf,
+  fitsPlan,
+  haveWords,
+  isLater,
+  isOld,
+  isOneYear,
+  mayBePart,
+  OWN_WORD,
+  type Wanted,
+} from './wanted.ts';
 
 /** Numbers that a claim may sum. */
 const MOST_SUMMED = 12;
@@ -14,7 +33,8 @@ const MOST_SUMMED = 12;
  */
 export function calculationsByWords(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
   const { comparison, value } = wanted.asked;
-  if (comparison === undefined || comparison === 'rest' || isSpanOfYears(value)) return [];
+  if (comparison === undefined) return joinedSum(candidates, wanted);
+  if (comparison === 'rest' || isSpanOfYears(value)) return [];
   if (comparison === 'sum') return summed(candidates, wanted);
   return withMostPoints(pairsByWords(candidates, wanted, comparison));
 }
@@ -48,7 +68,8 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
   over_time: {
     fits: (one, other, wanted) =>
       ((one.own | other.own) & wanted.words.subject) !== 0 &&
-      isLater(one, other) &&
+      (wanted.asked.isOfPlan || isLater(one, other)) &&
+      fitsPlan(one, other, wanted) &&
       isOneThing(one, other, wanted) &&
       holdsInYears(one, other, wanted),
     score: bySubject,
@@ -132,9 +153,25 @@ function isOneTime({ number: one }: Candidate, { number: other }: Candidate, { a
   return isOld(one) === isOld(other) && isOneYear(one, other);
 }
 
+/** "Ten reptiles and birds" of 6 reptiles and 4 birds: without a word for a sum no other value is wrong. */
+function joinedSum(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
+  const { asked, words } = wanted;
+  const [first, second] = words.joined;
+  if (first === undefined || second === undefined || asked.value.unit === '%' || asked.given.length > 0) return [];
+  const alike = candidates.filter(({ number }) => isOfUnit(number.fact, asked.value) && number.change === 0);
+  const ofOne = (own: number, other: number) => alike.filter((one) => (one.own & own) !== 0 && (one.own & other) === 0);
+  const [[one, ...more], [two, ...others]] = [ofOne(first, second), ofOne(second, first)];
+  if (one === undefined || two === undefined || more.length + others.length > 0) return [];
+  const result = amountOf(one.number.fact) + amountOf(two.number.fact);
+  const isGiven = equalAt(asWritten(asked.value), result);
+  return isGiven && haveWords([one, two], wanted) && isOneTime(one, two, wanted)
+    ? [{ operation: 'sum', operands: [one, two], result }]
+    : [];
+}
+
 /** The numbers that the claim names one by one, each by a word that is no other's. */
 function summed(candidates: readonly Candidate[], { asked, words }: Wanted): Calculation[] {
-  if (asked.given.length > 0) return [];
+  if (asked.given.length > 0 || asked.summed !== undefined) return [];
   const named = candidates.filter(
     ({ number, own }) =>
       isOfUnit(number.fact, asked.value) && (own & words.needed) !== 0 && !number.isEarlier && !number.isTotal,

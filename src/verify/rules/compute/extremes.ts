@@ -40,6 +40,8 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   if (at === undefined || isMultiple || isIncomplete(mentions, OPERATORS)) return undefined;
   const word = claim.tokens[at]!.lower;
   if (!PEAKS.has(word) && isOfSubject(mentions, at)) return undefined;
+  // "Most densely populated" is no number of people.
+  if (mentions.loose.includes(claim.tokens[at + 1]!) && /ly$/.test(claim.tokens[at + 1]!.lower)) return undefined;
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;

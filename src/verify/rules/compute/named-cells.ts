@@ -31,7 +31,7 @@ export function clearRows(mentions: Mentions): readonly number[] | undefined {
 
 /** The columns that the claim names; of a table of two columns the one with the values. */
 export function columnsFor(mentions: Mentions): readonly number[] {
-  const { columns, table, values, unheld } = mentions;
+  const { cells, columns, rows, table, values, unheld } = mentions;
   const { label, periods } = tableIndex(table);
   const ofUnit = values.length === 1 ? columnsOfUnit(mentions, values[0]!) : [];
   if (ofUnit.length > 0) return ofUnit;
@@ -40,7 +40,10 @@ export function columnsFor(mentions: Mentions): readonly number[] {
   if (columns.length > 1 && values.length < columns.length) {
     const isChange = values.length === 0 || values[0]!.unit === '%';
     const kept = columns.filter((column) => isGrowth(table, column) === isChange);
-    return kept.length > 0 ? kept : columns;
+    const fitting = kept.length > 0 ? kept : columns;
+    // "The train to Olten arrives": the cell has the column "To".
+    const free = fitting.filter((column) => rows.length > 0 || !cells.some((cell) => cell.column === column));
+    return free.length > 0 ? free : fitting;
   }
   if (columns.length > 0) return columns;
   const others = table.columns.flatMap((_, i) => (i === label ? [] : [i]));

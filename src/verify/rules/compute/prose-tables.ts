@@ -140,7 +140,7 @@ interface Sentence {
 
 function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | undefined {
   const { tokens, text } = reading;
-  const values = valuesOf(reading, sentence);
+  const values = partsOfTotal(tokens, valuesOf(reading, sentence));
   const parts = values && values.length <= MOST_VALUES ? partsOf(tokens, sentence, values) : undefined;
   const named = parts && namesOf(parts);
   if (values === undefined || parts === undefined || named === undefined) return undefined;
@@ -162,6 +162,16 @@ function tableOf(reading: SurfaceReading, sentence: Sentence): ProseTable | unde
   const measured = measuredBy(tokens, values[0]!);
   const read = withRows(tokens, sentence, { names: own, values, cells, measured, held: values });
   return { ...read, isCounted: named.isCounted, isOneVerb: verbs.size < 2 };
+}
+
+/** "40 animals: 30 mammals, 6 reptiles and 4 birds": the first value is of all. */
+function partsOfTotal(tokens: readonly Token[], values: readonly ProseValue[] | undefined) {
+  const [total, first, second] = values ?? [];
+  const isBeforeParts =
+    second !== undefined &&
+    total!.kind !== 'time' &&
+    tokens.slice(total!.to, first!.from).some(({ text }) => text === ':');
+  return isBeforeParts ? values!.slice(1) : values;
 }
 
 /** The words of each name that no other name has. */

@@ -16,6 +16,7 @@ const EVERY = new Set(['all', 'every', 'each', 'both']);
 const NONE = new Set(['no', 'none', 'neither']);
 /** With these a claim is about the rows that it names. */
 const EACH = new Set(['both', 'neither', 'nor', 'all', 'each']);
+const OVER = new Set(['in', 'over', 'across', 'during', 'within']);
 const ONLY = new Set(['only', 'sole', 'alone']);
 const OPERATORS = new Set([
   ...EVERY,
@@ -128,8 +129,12 @@ function statedCount({ table, claim, values }: Mentions): Fact | undefined {
   // An article has its number before its name.
   const ofRows = index.columnKeys.slice(0, index.label + 1).flat();
   const heads = new Set([...ofRows, ...index.titleKeys, ...(ofRows.includes(NAME) ? PEOPLE : [])]);
+  // "In the four months" says of which rows, and counts none.
+  const isOfAll = (from: number) =>
+    claim.tokens[from - 1]?.lower === 'the' && OVER.has(claim.tokens[from - 2]?.lower ?? '');
   return values.find(
-    ({ kind, unit, bound, to, low, written }) =>
+    ({ kind, unit, bound, from, to, low, written }) =>
+      !isOfAll(from) &&
       (kind === 'number' || kind === 'duration') &&
       (unit === '' || unit === 'day') &&
       bound === 'exact' &&

@@ -24,7 +24,7 @@ export interface SourceNumber {
   readonly around: ReadonlySet<string>;
   /** It is called a total: no part of another sum. */
   readonly isTotal: boolean;
-  /** "and 144": it is of the same kind as the number before. */
+  /** "and 144": it is of the same kind as the number before, which is the first of its sentence. */
   readonly isJoined: boolean;
   /** It is the first number of its sentence. */
   readonly isFirst: boolean;
@@ -34,6 +34,8 @@ export interface SourceNumber {
   readonly month: number | undefined;
   /** "a year earlier", "five years ago", "last year": it holds of an earlier time than its neighbors. */
   readonly isEarlier: boolean;
+  /** "The budget was 40 million": what was expected before, and no value of its own. */
+  readonly isPlanned: boolean;
   /** "18 more than a year before": 1, "18 fewer": -1, by how much another number is more or less; 0 for all others. */
   readonly change: -1 | 0 | 1;
   /** "after 6.3", "from 41.5 to": it is compared with another number, and is the older one. */
@@ -69,6 +71,8 @@ const MOST_LEAD = 60;
 const DAYS = 864e5;
 const MORE = words('more higher above over');
 const FEWER = words('less fewer lower below under');
+/** Words for what was expected before. */
+export const PLANNED = /^(?:planned|budget(?:ed)?|expected|forecast|projected|estimated)$/;
 const SEASONS = words('spring summer autumn winter today');
 
 /** The numbers of a reading in their order: no dates, ordinals, names or spans of time that only say when. */
@@ -120,8 +124,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const isCompared =
       isAmongAlike &&
       (hasBefore(tokens, fact, COMPARED) || (named.size === 0 && hasBefore(tokens, fact, SIDE_BY_SIDE)));
-    const isEarlier =
-      saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared && !hasPeriodAfter(part, 'this'));
+    const isEarlier = saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared && !saysNow(part));
     const isTotal = saysSum(part);
     const isNear = known !== undefined && sentence - known.sentence <= 1;
     const inSentence = neighbor?.year ?? years(from, to);
@@ -129,8 +132,12 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const year = years(start, end) ?? (neighbor?.isEarlier === true ? inSentence : current);
     before = {
       ...{ fact, sentence, own, isFirst, isEarlier, isCompared, isTotal, year, month: monthIn(part) },
+      isPlanned: part.some(({ lower }) => PLANNED.test(lower)),
       ...{ named: new Set([...named, ...taken]), counted, whole },
-      ...{ change: changeOf(tokens, fact), isJoined: tokens[fact.from - 1]?.lower === 'and' },
+      ...{
+        change: changeOf(tokens, fact),
+        isJoined: tokens[fact.from - 1]?.lower === 'and' && neighbor?.isFirst === true,
+      },
       ...{ part: { from: start, to: end }, around: new Set([...lead, ...own, ...counted.map(rootOf)]) },
     };
     if (!isEarlier && !hasBefore(tokens, fact, SECONDARY)) known = before;
@@ -291,9 +298,14 @@ function divided(tokens: readonly Token[], from: number, to: number): { before: 
   return at < 0 ? { before: to, after: from } : { before: from + at, after: from + at };
 }
 
-/** "a year earlier", "last autumn" */
+/** "a year earlier", "last autumn", "used to cost" */
 export function saysEarlier(part: readonly Token[]): boolean {
-  return part.some(({ lower }) => EARLIER.has(lower)) || hasPeriodAfter(part, 'last');
+  const isUsedTo = part.some(({ lower }, at) => lower === 'used' && part[at + 1]?.lower === 'to');
+  return isUsedTo || part.some(({ lower }) => EARLIER.has(lower)) || hasPeriodAfter(part, 'last');
+}
+
+function saysNow(part: readonly Token[]): boolean {
+  return hasPeriodAfter(part, 'this') || part.some(({ lower }) => lower === 'now');
 }
 
 function hasPeriodAfter(part: readonly Token[], word: string): boolean {

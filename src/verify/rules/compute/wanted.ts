@@ -15,6 +15,8 @@ interface WordSets {
   readonly year: number;
   /** The words that some sentence with a number has. */
   readonly anywhere: number;
+  /** Each of the two things that the claim joins; none if it joins no two. */
+  readonly joined: readonly number[];
   /** Names: a text often has them once. */
   readonly names: number;
 }
@@ -79,6 +81,11 @@ export function isLater({ number: one }: Candidate, { number: other }: Candidate
   if (one.month !== undefined && months !== 0 && Math.abs(months) <= HALF_A_YEAR) return months > 0;
   if (one.isEarlier !== other.isEarlier) return other.isEarlier && Math.abs(one.sentence - other.sentence) <= NEAR;
   return one.sentence === other.sentence && other.isCompared && !one.isCompared;
+}
+
+/** Planned values are compared with by "more than planned" alone. */
+export function fitsPlan({ number: one }: Candidate, { number: other }: Candidate, { asked }: Wanted): boolean {
+  return asked.isOfPlan ? !one.isPlanned && other.isPlanned : one.isPlanned === other.isPlanned;
 }
 
 /** It holds of an earlier time than its neighbors. */

@@ -6,6 +6,8 @@ import { outcome } from './outcome.ts';
 
 /** With these a yes-or-no column is denied. */
 export const DENIES: ReadonlySet<string> = new Set(['without', 'not', 'no', 'lacks', 'lack', 'nor', 'neither']);
+/** Nothing is left of what the column counts. */
+const OUT_OF = /\bout of stock\b/i;
 const YES = /^(?:yes|y|true|✓|✔|x|included|available)$/i;
 const NO = /^(?:no|n|false|✗|✘|none|not (?:included|available|offered|supported|possible|allowed)|[-–—])$/i;
 /** Marks that say so only in a column of them. */
@@ -35,7 +37,7 @@ export function presenceClaim(mentions: Mentions): Computed | undefined {
   if (rows?.length !== 1 || column === undefined || others.length > 0 || values.length > 0) return undefined;
   if (isIncomplete(mentions, DENIES)) return undefined;
   const at = { row: rows[0]!, column };
-  const isDenied = claim.tokens.some(({ lower }) => DENIES.has(lower));
+  const isDenied = OUT_OF.test(claim.text) || claim.tokens.some(({ lower }) => DENIES.has(lower));
   const { text } = table.rows[at.row]!.cells[column]!;
   const { number } = cellValue(table, at.row, column);
   const says = MARK.test(text) && !isYesOrNo(table, column) ? undefined : saysYes(table, at.row, column, isDenied);

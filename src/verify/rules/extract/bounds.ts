@@ -41,9 +41,13 @@ const TAKES = words('take takes took taken last lasts lasted need needs needed w
 /** "Spread over six pages" bounds nothing. */
 const SPREAD = words('spread distributed divided split');
 
+const ADDS = words('add adds added adding');
+
 function find(table: ReadonlyMap<string, Bound>, tokens: readonly Token[], edge: number): BoundMatch | undefined {
   if (edge < 1 || !LAST_WORDS.has(tokens[edge - 1]!.lower)) return undefined;
   if (tokens[edge - 1]!.lower === 'over' && SPREAD.has(tokens[edge - 2]?.lower ?? '')) return undefined;
+  // "Adds up to 56" states a sum.
+  if (tokens[edge - 2]?.lower === 'up' && ADDS.has(tokens[edge - 3]?.lower ?? '')) return undefined;
   // "5 min 30 s" has a unit.
   if (isMinutes(tokens, edge)) return undefined;
   let phrase = '';

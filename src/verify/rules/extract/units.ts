@@ -116,7 +116,10 @@ export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch, divis
 /** A longer chain of units is no rate. */
 const MAX_DIVISIONS = 8;
 
-function baseAt(tokens: readonly Token[], at: number): UnitMatch | undefined {
+function baseAt(tokens: readonly Token[], unitTo: number): UnitMatch | undefined {
+  // "0.3 liters of diesel per kilometer"
+  const isOf = tokens[unitTo]?.lower === 'of' && tokens[unitTo + 2]?.lower === 'per';
+  const at = isOf ? unitTo + 2 : unitTo;
   const period = unitNamed(adverbOfPeriod(tokens, at) ?? '');
   if (period !== undefined) return { unit: period, to: at + 1 };
   const isPer = tokens[at]?.text === '/' || tokens[at]?.lower === 'per';

@@ -21,6 +21,7 @@ speed | faster fastest quicker quickest | slower slowest
 temperature | warmer warmest hotter hottest | colder coldest cooler coolest
 distance | longer longest | shorter shortest | long length
 distance | taller tallest | shorter shortest | tall height high
+area | larger largest bigger biggest | smaller smallest | | is are was were area land large big
 distance | wider widest | narrower narrowest | wide
 distance | deeper deepest | shallower shallowest | deep
 distance | further farther furthest farthest | closer closest nearer nearest | from away drove drive walked ran rode cycled swam flew
@@ -65,6 +66,7 @@ export const MEASURED: Readonly<Partial<Record<string, string>>> = {
   degC: 'temperature',
   degree: 'temperature',
   m: 'distance',
+  m2: 'area',
   'm/day': 'speed',
   day: 'time',
   clock: 'time',
@@ -73,6 +75,7 @@ export const MEASURED: Readonly<Partial<Record<string, string>>> = {
 
 /** Words between "as" and "as", by what is measured. */
 export const AS_MUCH: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  area: words('large big'),
   distance: words('far long tall high wide deep'),
   weight: words('heavy'),
   time: words('long'),

@@ -344,3 +344,41 @@ describe('what the numbers of a calculation are of', () => {
     expect(derived(claim, source)?.computed?.stance).toBe(stance);
   });
 });
+
+const HALL = 'The hall was planned to cost 30 million euros. It cost 36 million euros in the end.';
+const RATE = 'The fund raised its fee from 1.20 % to 1.70 %.';
+const PASS = 'A pass used to cost 90 euros and now costs 72 euros.';
+const SHIPS = 'In 2021 the yard built 14 ships; in 2022 it built 19.';
+const ZOO = 'The farm keeps 60 animals: 45 sheep, 8 goats and 7 pigs.';
+const QUEUES = 'Of the 200 guests, 90 came by bus, 30 by car and 80 on foot.';
+const PAINTER = 'Ada Lund was born on 5 June 1830 and died on 9 July 1901.';
+
+describe('which numbers a claim compares or sums', () => {
+  it.each([
+    ['The hall cost 6 million euros more than planned.', HALL, 'for'],
+    ['The hall cost 9 million euros more than planned.', HALL, 'against'],
+    ['The hall cost 6 million euros less than planned.', HALL, 'against'],
+    ['The hall cost twice as much as planned.', HALL, 'against'],
+    [
+      'Sales were 6 million euros higher than planned.',
+      'Sales were 30 million euros in 2020 and 36 in 2021.',
+      undefined,
+    ],
+    ['The fund raised its fee by 50 basis points.', RATE, 'for'],
+    ['The fund raised its fee by 20 basis points.', RATE, 'against'],
+    ['The fund cut its fee by 50 basis points.', RATE, 'against'],
+    ['The pass price fell by 18 euros.', PASS, 'for'],
+    ['The pass price rose by 18 euros.', PASS, 'against'],
+    ['Over the two years the yard built 33 ships.', SHIPS, 'for'],
+    ['Over the three years the yard built 33 ships.', SHIPS, undefined],
+    ['The farm has 15 goats and pigs.', ZOO, 'for'],
+    ['The farm has 16 goats and pigs.', ZOO, undefined],
+    ['The farm has 15 cows and pigs.', ZOO, undefined],
+    ['40 % of the guests came on foot.', QUEUES, 'for'],
+    ['Half of the guests came on foot.', QUEUES, 'against'],
+    ['Ada Lund lived to the age of 71.', PAINTER, 'for'],
+    ['Ada Lund lived to the age of 81.', PAINTER, undefined],
+  ])('%s', (claim, source, stance) => {
+    expect(derived(claim, source)?.computed?.stance).toBe(stance);
+  });
+});

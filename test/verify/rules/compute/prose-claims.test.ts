@@ -193,3 +193,16 @@ describe('a value that follows from two values of a sentence, or one of the clai
     expect(stance(claim, source)).toBe(expected);
   });
 });
+
+describe('the parts of a total', () => {
+  const ZOO = 'The farm keeps 60 animals: 45 sheep, 8 goats and 7 pigs.';
+  it.each([
+    ['45 of the 60 animals are pigs.', ZOO, 'against'],
+    ['The farm has more pigs than goats.', ZOO, 'against'],
+    ['The farm has more goats than pigs.', ZOO, 'for'],
+    ['The marsh is larger than the lake.', 'The lake covers 48 hectares and the marsh 75 hectares.', 'for'],
+    ['The lake is larger than the marsh.', 'The lake covers 48 hectares and the marsh 75 hectares.', 'against'],
+  ])('%s', (claim, source, expected) => {
+    expect(stance(claim, source)).toBe(expected);
+  });
+});

@@ -812,3 +812,25 @@ describe('a claim that asks for a value, by its place in a table', () => {
     expect(asksOfTable(readSurface(claim), tablesIn(text), places)).toBe(expected);
   });
 });
+
+describe('the words of a claim and the columns of a table', () => {
+  const EXPORTS =
+    '| Firm (in EUR million) | 2022 | 2023 |\n|---|---|---|\n| Alba | 412.5 | 398.0 |\n| Boro | 187.2 | 201.9 |\n';
+  const DISTRICTS = 'District | Area | Inhabitants\nNorth | 2.1 | 11,300\nSouth | 4.8 | 24,900\n';
+  const SHOP = '| Product | Price | In stock |\n|---|---|---|\n| Atlas | 29 | 0 |\n| Globe | 79 | 3 |\n';
+  const TRAINS =
+    'Line | From | To | Departs | Arrives\n14 | Bern | Biel | 08:12 | 08:41\n15 | Bern | Olten | 08:31 | 08:58\n';
+  const MONTHS = '| Month | Visitors |\n|---|---|\n| April | 1,240 |\n| May | 1,510 |\n| June | 2,030 |\n';
+  it.each([
+    ['In 2023 Boro had 201.9 million euros.', EXPORTS, 'for'],
+    ['In 2023 Boro had 201.9 thousand euros.', EXPORTS, 'against'],
+    ['North is the most densely populated district by inhabitants.', DISTRICTS, undefined],
+    ['The atlas is out of stock.', SHOP, 'for'],
+    ['The globe is out of stock.', SHOP, 'against'],
+    ['The train to Olten arrives at 8:31.', TRAINS, 'against'],
+    ['The train to Olten arrives at 8:58.', TRAINS, 'for'],
+    ['4,780 people visited in the three months.', MONTHS, undefined],
+  ])('%s', (claim, source, expected) => {
+    expect(computedOf(claim, source)?.stance).toBe(expected);
+  });
+});
