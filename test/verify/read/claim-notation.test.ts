@@ -19,6 +19,8 @@ describe('a claim with a source', () => {
     ['It sold 5 kg and 15 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 5000 g and 15 kg.'],
     ['It sold 15 kg and 5 kg.', 'It sold 5,000 g and 15 kg.', 'It sold 15 kg and 5000 g.'],
     ['It has more than 400 rooms.', 'The hotel has 420 rooms.', 'It has 420 rooms.'],
+    ['More than 100 people came.', 'There were 130 visitors.', '130 people came.'],
+    ['More than 100 people came.', 'There were 130 cars.', 'More than 100 people came.'],
     ['It has more than 400 rooms.', 'It has 420 rooms and 90 rooms.', 'It has more than 400 rooms.'],
     ['It has more than 500 rooms.', 'The hotel has 420 rooms.', 'It has more than 500 rooms.'],
     ['It is above 20 °C.', 'It is 75 °F.', 'It is 75 °F.'],

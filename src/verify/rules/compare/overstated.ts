@@ -55,6 +55,7 @@ const REACH = 4;
 
 /** True if a claim says more of the same word than a sentence does: all of what it says of most, must for may. */
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (deniesFew(claim, sentence)) return true;
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
   const tests = [saysLess, isOneOfSeveral, isOnlyThought, isOnlyPlanned, isOnlyPossible];
@@ -68,6 +69,20 @@ export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): b
       return isWeak && !sentence.tokens.some(({ lower }, i) => alsoStrong.has(lower) || strong(sentence.tokens, i));
     }),
   );
+}
+
+const NONE = words('no never without none');
+const FEW =
+  /\b(?:rare|rarely|seldom|few|fewer|infrequent|uncommon|occasional|occasionally|sometimes|mild|slight|slightly|minor|mostly|little|barely|hardly)\b/i;
+
+/** "The drug had no side effects" of a sentence by which they were rare, and "was not damaged" of "was slightly damaged". */
+function deniesFew(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (sentence.negations.length > 0 || !FEW.test(sentence.text) || FEW.test(claim.text)) return false;
+  return claim.negations.some(({ at, lemmas: [denied = ''] }) => {
+    const places = sentence.positions.get(denied) ?? [];
+    const isBefore = (place: number) => FEW.test(sentence.tokens[place - 1]?.lower ?? '');
+    return NONE.has(claim.tokens[at]!.lower) ? places.length > 0 : places.some(isBefore);
+  });
 }
 
 /** Share of the claim's other words that a sentence with the weaker word has. */

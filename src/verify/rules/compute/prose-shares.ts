@@ -29,6 +29,7 @@ interface Range {
 }
 
 const MAJORITY: Interval = { low: 50, high: 100, lowOpen: true, highOpen: false };
+const MINORITY: Interval = { low: 0, high: 50, lowOpen: false, highOpen: true };
 /** "A half" may be 48 %, so a share near it is neither. */
 const NEAR = 5;
 const MOST_FACTS = 3;
@@ -42,8 +43,7 @@ export function proseShareClaim(claim: SurfaceReading, document: ReadDocument): 
   const facts = claim.facts.map(({ fact }) => fact);
   if (tables.length > 0 || claim.tokens.some(isUnsure)) return undefined;
   if (facts.length > (majority === undefined ? 1 : 0) || all.to > MOST_TOKENS) return undefined;
-  const own =
-    majority === undefined ? shareIn(claim, all, facts) : readAs(claim, all, { ...majority, share: MAJORITY });
+  const own = majority === undefined ? shareIn(claim, all, facts) : readAs(claim, all, majority);
   if (own === undefined) return undefined;
   const isSame = (one: Share) => one.base.some((key) => own.base.includes(key)) && hasSame(own.words, one.words);
   const [found, another] = partOf(sharesOf(reading), document, ({ from }) => reading.tokens[from]!).filter(isSame);
@@ -51,7 +51,8 @@ export function proseShareClaim(claim: SurfaceReading, document: ReadDocument): 
   // Two numbers in percent are compared by themselves.
   const isOfWords = majority !== undefined || facts[0]!.written === '' || own.isDenied !== found.isDenied;
   const stance = isOfWords ? stanceOf(own, found) : undefined;
-  if (stance === undefined) return undefined;
+  // A third are not few.
+  if (stance === undefined || (stance === 'for' && majority?.isFew)) return undefined;
   const { start } = reading.tokens[found.from]!;
   const { end } = reading.tokens[found.to - 1]!;
   const value = reading.text.slice(start, end);
@@ -141,13 +142,20 @@ function endOf(tokens: readonly Token[], { from, to }: Fact): number {
   return last < 0 ? to : from + last + 1;
 }
 
-/** "Most members", "a majority of the members": the tokens. */
-function majorityIn(tokens: readonly Token[]): Range | undefined {
+/** "Most members", "a majority of the members", "few members". */
+interface Majority extends Range {
+  readonly share: Interval;
+  readonly isFew: boolean;
+}
+
+function majorityIn(tokens: readonly Token[]): Majority | undefined {
   const lower = (at: number) => tokens[at]?.lower ?? '';
-  if (lower(0) === 'most' && (lower(1) === 'of' || partOfSpeech(lower(1)) === 'NOUN')) return { from: 0, to: 1 };
-  return /^(?:an?|the)$/.test(lower(0)) && lower(1) === 'majority' && lower(2) === 'of'
-    ? { from: 0, to: 2 }
-    : undefined;
+  const isOf = (at: number) => lower(at) === 'of' || partOfSpeech(lower(at)) === 'NOUN';
+  if (lower(0) === 'most' && isOf(1)) return { from: 0, to: 1, share: MAJORITY, isFew: false };
+  if (lower(0) === 'few' && isOf(1)) return { from: 0, to: 1, share: MINORITY, isFew: true };
+  const noun = /^(?:an?|the)$/.test(lower(0)) && lower(2) === 'of' ? lower(1) : '';
+  const share = noun === 'majority' ? MAJORITY : noun === 'minority' ? MINORITY : undefined;
+  return share && { from: 0, to: 2, share, isFew: false };
 }
 
 /** A share with the words around it; undefined where it is denied as a whole, or only a part of what is said. */

@@ -27,7 +27,16 @@ hired employed admitted accepted | applied interviewed
 elected appointed | nominated
 fell fallen decreased dropped declined shrank | slowed
 paid | ordered owed
-delivered | ordered
+delivered received arrived | ordered shipped sent dispatched posted
+graduated | enrolled studied
+extinct | endangered threatened vulnerable
+extinguished | contained
+solved resolved | reported investigated
+fired dismissed sacked | suspended warned
+replaced | repaired
+owns owned | rents rented leases leased uses manages
+married | engaged dating
+certified | tested
 published | wrote written
 confessed | questioned
 `;

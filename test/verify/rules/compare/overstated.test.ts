@@ -18,11 +18,19 @@ describe('a claim that says more than the sentence', () => {
     ['The delay was caused by a software fault.', 'The delay could have been caused by a software fault.'],
     ['The ambassador came to the dinner.', 'The ambassador was invited to the dinner.'],
     ['The council decided to build a tunnel.', 'The council proposed building a tunnel.'],
+    ['The drug had no side effects.', 'Side effects were rare and mild.'],
+    ['He never smokes.', 'He rarely smokes.'],
+    ['The roof was not damaged.', 'Only the roof was slightly damaged.'],
+    ['The order was delivered.', 'The order was shipped on 4 May.'],
     ['The fire was started by a cigarette.', 'The fire was probably started by a cigarette.'],
   ])('%s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
     ['Most rooms have a bath.', 'All rooms have a bath.'],
+    ['The drug had no serious side effects.', 'Side effects were rare and mild.'],
+    ['The street has no trees.', 'The street has few shops and no trees.'],
+    ['The street has few trees.', 'The street has hardly any trees.'],
+    ['The roof was not repaired.', 'Only a minor part of the roof was repaired.'],
     ['The ambassador came to the dinner.', 'The ambassador was invited to the dinner and attended it.'],
     ['The council decided to build a tunnel.', 'The council discussed building a tunnel and voted for it.'],
     ['All rooms have a bath.', 'All rooms have a bath, and most have a desk.'],

@@ -34,6 +34,8 @@ describe('a claim about a share', () => {
   it.each([
     ['Most members have no car.', CARS],
     ['Half of the members are women.', WOMEN],
+    ['Few pupils passed.', PUPILS],
+    ['A minority of the members like the new hall.', HALL],
     ['Most members do not like the new hall.', HALL],
     ['Most of the pupils walk to school.', WALK],
     ['70 % of the members have a car.', CARS],
@@ -43,6 +45,7 @@ describe('a claim about a share', () => {
 
   it.each([
     ['Most women are members.', WOMEN],
+    ['Few members are women.', WOMEN],
     ['Most members are women.', '30 % of the members who voted are women.'],
     ['Most members are women.', 'In 2010, 62 % of the members were women.'],
     ['Most members are women.', 'It is not true that 62 % of the members are women.'],
