@@ -85,6 +85,8 @@ const NEGATED_REACH = 4;
 const VERBS: ReadonlySet<string | undefined> = new Set(['VERB', 'AUX']);
 /** Lemmas of words that are verbs here, and oftener something else. */
 const MOVES = words('fall drop dip rise climb cost');
+/** Verbs behind which "over" is a bound: "did not wane over five years" has a span of time. */
+const REACHES = words('be go rise climb cost');
 
 /** The bound with the negation before token `edge`, where only verbs are between: "does not fall below", "do not take more than". */
 function turnedByNegation(found: BoundMatch, tokens: readonly Token[], edge: number): BoundMatch {
@@ -92,6 +94,8 @@ function turnedByNegation(found: BoundMatch, tokens: readonly Token[], edge: num
   if (bound === undefined) return found;
   for (let at = edge - 1; at >= Math.max(0, edge - 1 - NEGATED_REACH); at--) {
     const { lower, lemma } = tokens[at]!;
+    const isSpan = at === edge - 1 && tokens[edge]!.lower === 'over' && !NEGATION.test(lower) && !REACHES.has(lemma);
+    if (isSpan) break;
     if (NEGATION.test(lower)) return { ...found, bound, length: found.length + edge - at };
     if (lower !== 'for' && !MOVES.has(lemma) && !VERBS.has(partOfSpeech(lower))) break;
   }

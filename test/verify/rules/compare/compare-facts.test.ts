@@ -22,6 +22,10 @@ describe('how long before something', () => {
 
 describe('entailment between values', () => {
   it.each([
+    ['Keep fish of at least 30 cm.', 'Keep none shorter than 30 cm.', 'match'],
+    ['The daily maximum is three tablets.', 'Do not take more than three tablets.', 'match'],
+    ['Closing it saves 90,000 euros annually.', 'We save the 90,000 euros a year that it costs.', 'match'],
+    ['At the airport a bag costs 26 euros more than online.', 'Online, a bag costs 34 euros.', 'absent'],
     ['The firm employs more than 300 people.', 'The firm employs 350 people.', 'match'],
     ['The firm employs 350 people.', 'The firm employs more than 300 people.', 'absent'],
     ['The firm employs 350 people.', 'The firm employs three hundred and fifty people.', 'match'],
