@@ -126,6 +126,7 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (!isLevel(wanted, search.claim) && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
+  if (isOfOthers(search, conflicting.found.fact)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
@@ -133,13 +134,46 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact));
 }
 
+/** Tokens from a number to the negation of what it counts: "31 of the patients did not". */
+const DENIED_REACH = 6;
+
+/** "31 patients did not complete the trial" is about others than "281 patients completed it"; beside their sum both are compared. */
+function isOfOthers({ claim, index, source }: Search, found: Fact): boolean {
+  if (isOfDenied(claim, claim.facts[index]!.fact) === isOfDenied(source, found)) return false;
+  const { sentence } = source.tokens[found.from]!;
+  return source.facts.filter(({ fact }) => source.tokens[fact.from]!.sentence === sentence).length === 1;
+}
+
+/** True of a number of things of which something is denied. */
+function isOfDenied({ negations, tokens }: SurfaceReading, { kind, to }: Fact): boolean {
+  if (kind !== 'number') return false;
+  return negations.some(({ at }) => {
+    const between = tokens.slice(to, at + 1);
+    const isOneClause = between.every(
+      ({ sentence, text }) => sentence === tokens[at]!.sentence && !/^[,;:]$/.test(text),
+    );
+    return at >= to && at - to < DENIED_REACH && isOneClause && tokens[at]!.lower !== 'no';
+  });
+}
+
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
 function isOverruled(search: Search, match: Candidate, conflicting: Candidate | undefined): boolean {
   if (conflicting === undefined) return false;
   const matterOf = matterBeside(search);
   if (matterOf(match) === 'different' && matterOf(conflicting) === 'same') return true;
+  const isSame = isSameValue(search.claim.facts[search.index]!.fact, match.found.fact);
+  const named = isSame ? namedWith(search, match, conflicting) : undefined;
+  if (named !== undefined) return named === conflicting;
   const margin = search.claim.facts[search.index]!.fact.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
   return conflicting.fit > match.fit + margin;
+}
+
+/** "Up to 50 euros a day, or 80 in Paris": of two values of a sentence, the one with the place, time or group of the claim. */
+function namedWith({ claim, index, source, budget }: Search, ...two: readonly [Candidate, Candidate]) {
+  const [one, other] = two.map(({ found }) => source.tokens[found.fact.from]!.sentence);
+  if (one !== other) return undefined;
+  const same = two.filter(({ found }) => compareQualifiers(claim.facts[index]!, found, budget) === 'same');
+  return same.length === 1 ? same[0] : undefined;
 }
 
 function findingFor(search: Search): Finding<Fact> {

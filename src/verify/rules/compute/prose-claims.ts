@@ -92,12 +92,15 @@ function decided(claim: SurfaceReading, prose: ProseTable, opening: ReadonlySet<
     : (differenceClaim(mentions) ?? cellClaim(mentions) ?? totalClaim(mentions));
 }
 
+/** They change nothing where both texts have them. */
+const EVEN_NOW = words('still already');
+
 /**
- * The mentions of a claim without the word of "twice as far as", and, where a value follows from another one, without what the
+ * The mentions of a claim without the word of "twice as far as", without values of another kind that the sentence has, and, where a value follows from another one, without what the
  * document is about: "the black kettle".
  */
 function mentionedIn(
-  { isOffset, measured }: ProseTable,
+  { isOffset, measured, values, words: held }: ProseTable,
   mentions: Mentions | undefined,
   opening: ReadonlySet<string>,
 ): Mentions | undefined {
@@ -107,6 +110,11 @@ function mentionedIn(
   const isNew = (token: Token) => token !== said && !(isOffset && opening.has(token.lemma));
   return {
     ...mentions,
+    // "71 % exercised twice a week" has one value of the table.
+    values: mentions.values.filter(
+      ({ kind, from, to }) => kind === values[0]!.kind || !tokens.slice(from, to).every(({ lower }) => held.has(lower)),
+    ),
+    operators: mentions.operators.filter(({ lower }) => !(EVEN_NOW.has(lower) && held.has(lower))),
     unheld: mentions.unheld.filter(isNew),
     loose: mentions.loose.filter((token) => token !== said),
   };

@@ -34,6 +34,9 @@ const MOST_TOKENS = 80;
 const MOST_VALUES = 12;
 const MOST_FACTS = 24;
 const DIVIDERS = words(', ; and but while whereas');
+/** "71 % in the call group, compared with 48 % in the control group" */
+const COMPARES = words('compared versus vs');
+const COMPARES_WITH = words('with to');
 /** Before these there is another clause than that of the first value. */
 const STARTS = words(', ; : — –');
 const BE = words('is are was were aged turned age');
@@ -252,6 +255,17 @@ function clockAt({ tokens, text }: SurfaceReading, at: number): ProseValue | und
 interface Part {
   readonly before: readonly Token[];
   readonly after: readonly Token[];
+  /** It follows "compared with". */
+  readonly isCompared: boolean;
+}
+
+/** Tokens of a phrase before the first value: "In the call group,". */
+const MOST_OF_PHRASE = 8;
+
+/** "Compared with", "versus". */
+function isComparing(tokens: readonly Token[], at: number): boolean {
+  const [before, { lower }] = [tokens[at - 1]?.lower ?? '', tokens[at]!];
+  return COMPARES.has(lower) || (before === 'compared' && COMPARES_WITH.has(lower));
 }
 
 /** The words before and after each value up to the mark or conjunction between two of them; undefined where there is not one. */
@@ -260,15 +274,21 @@ function partsOf(
   { from, to }: Sentence,
   values: readonly ProseValue[],
 ): readonly Part[] | undefined {
-  const isDivider = (at: number) => DIVIDERS.has(tokens[at]!.lower);
+  const isDivider = (at: number) => DIVIDERS.has(tokens[at]!.lower) || isComparing(tokens, at);
   let start = from;
   for (let at = from; at < values[0]!.from; at += 1) if (STARTS.has(tokens[at]!.text)) start = at + 1;
+  // "In the call group, 71 %"
+  const isPhrase = start - from <= MOST_OF_PHRASE && isPreposition(tokens[from]!);
+  if (isPhrase && tokens.slice(values[0]!.to, to).some(({ lower }) => COMPARES.has(lower))) start = from;
   const parts: Part[] = [];
   for (const [i, value] of values.entries()) {
     const next = values[i + 1]?.from ?? to;
     let end = value.to;
     while (end < next && !isDivider(end) && !/^[.:!?)]$/.test(tokens[end]!.text)) end += 1;
-    parts.push({ before: tokens.slice(start, value.from), after: tokens.slice(value.to, end) });
+    const isCompared = tokens
+      .slice(parts.length === 0 ? start : values[i - 1]!.to, start)
+      .some(({ lower }) => COMPARES.has(lower));
+    parts.push({ before: tokens.slice(start, value.from), after: tokens.slice(value.to, end), isCompared });
     start = end;
     while (start < next && (isDivider(start) || tokens[start]!.text === ')')) start += 1;
     for (let at = start; at < next; at += 1) if (values[i + 1] !== undefined && isDivider(at)) return undefined;
@@ -307,6 +327,13 @@ function namesOf(parts: readonly Part[]): Names | undefined {
   const [, two] = at;
   if (two === 0 && at.every((i, n) => i >= 0 && parts[n]!.after[i]!.lower === others[0]!.after[0]!.lower))
     return given(parts.map(({ after }, i) => contentOf(after.slice(at[i]! + 1))));
+  // "In the call group 71 % exercised, compared with 48 % in the control group."
+  if (two === 0 && others.every(({ isCompared }) => isCompared)) {
+    const [lead] = first!.before;
+    const isPhrase = lead !== undefined && isPreposition(lead);
+    const subject = isPhrase ? contentOf(phraseIn(first!.before)) : nameIn(first!.before);
+    return given([subject, ...others.map(({ after }) => contentOf(phraseIn(after)))]);
+  }
   const counted = parts.map(({ after }) => {
     const end = after.findIndex((token) => isPreposition(token) || isVerb(token.lower));
     return contentOf(end < 0 ? after : after.slice(0, end));
@@ -316,7 +343,7 @@ function namesOf(parts: readonly Part[]): Names | undefined {
 
 /** "By bus the trip takes": the words behind the preposition, up to the next function word. */
 function phraseIn([, ...words]: readonly Token[]): readonly Token[] {
-  const end = words.findIndex(({ lower }, i) => i > 0 && isFunctionWord(lower));
+  const end = words.findIndex(({ lower, type }, i) => i > 0 && (type === 'symbol' || isFunctionWord(lower)));
   return end < 0 ? words : words.slice(0, end);
 }
 

@@ -76,11 +76,17 @@ function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
   return [];
 }
 
-/** "more than 15 % and 7 %": the bound holds for both. */
+/** "more than 15 % and 7 %", "up to 50 euros a day, or 80 in Paris": bound and rate of the first value hold for both. */
 function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Token[]): RawFact {
-  const joined = before !== undefined && before.to === raw.from - 1 && tokens[before.to]!.lower === 'and';
-  const shares = joined && raw.bound === undefined && before.bound !== undefined && before.unit === raw.unit;
-  return shares && raw.unit !== 'date' ? { ...raw, bound: before.bound } : raw;
+  if (before?.bound === undefined || raw.bound !== undefined || raw.unit === 'date') return raw;
+  const between = tokens.slice(before.to, raw.from).map(({ lower }) => lower);
+  if (!/^(?:and|,? or)$/.test(between.join(' '))) return raw;
+  if (before.unit === raw.unit) return { ...raw, bound: before.bound };
+  const factor = before.low / Number(before.written);
+  if (raw.kind !== 'money' || !before.unit.startsWith(`${raw.unit}/`) || !Number.isFinite(factor)) return raw;
+  const { bound, unit, statedUnit } = before;
+  const [low, high] = [raw.low * factor, raw.high * factor];
+  return { ...raw, bound, unit, low, high, ...(statedUnit === undefined ? {} : { statedUnit }) };
 }
 
 /** A text of the longest kind has more only where nearly every word is a digit or two: further ones are not read. */
@@ -135,7 +141,7 @@ function readIdentifier(tokens: readonly Token[], from: number): RawFact | undef
   // "Over 300 came", "Nearly 300 came": no name.
   const isNamed = /^\p{Lu}/u.test(token.text) && token.lemma !== '' && !APPROXIMATORS.has(token.lower);
   const name = gap === 1 && isNamed && !counts && !year;
-  const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
+  const scaled = /^(?:million|billion|thousand|percent|per|%)$/.test(after?.lower ?? '');
   if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
   return rawIdentifier(`${token.lower} ${number.text}`, from, from + gap + 1);
 }

@@ -122,7 +122,8 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
       opens.from > at &&
       opens.from <= at + NEXT_VALUE &&
       !isSecondOf(opens, facts[nextFact - 1], at);
-    if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear, hasFrom }))) {
+    const isFollowed = opens !== undefined && tokens[opens.from]!.sentence === tokens[at]!.sentence;
+    if (isNew || (!insideFact && at > start && divides(tokens, at, start, { counts, isNear, isFollowed, hasFrom }))) {
       clause += 1;
       start = at;
       counts = false;
@@ -144,21 +145,21 @@ const NEXT_VALUE = 4;
 
 /**
  * True if a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date;
- * `isNear`: another one follows soon; `hasFrom`: it has a "from".
+ * `isNear`: another one follows soon; `isFollowed`: another one follows in the sentence; `hasFrom`: it has a "from".
  */
 function divides(
   tokens: readonly Token[],
   at: number,
   start: number,
-  { counts, isNear, hasFrom }: Readonly<Record<'counts' | 'isNear' | 'hasFrom', boolean>>,
+  { counts, isNear, isFollowed, hasFrom }: Readonly<Record<'counts' | 'isNear' | 'isFollowed' | 'hasFrom', boolean>>,
 ): boolean {
   const { text, lower } = tokens[at]!;
   if (DIVIDER.test(text) || CLAUSE_WORDS.has(lower)) return true;
   if (text === ',') return !PHRASE_OPENERS.has(firstWord(tokens, start, at));
   // "from 7.2 % in 2021 to 5.9 % in 2023"
   if (lower === 'to') return counts && isNear && hasFrom;
-  // "60 in Ghent and Lyon has 15", "9 mmHg in the drug group and by 4 mmHg"
-  return lower === 'and' && counts && (isNear || /^\p{Lu}/u.test(tokens[at + 1]?.text ?? ''));
+  // "60 in Ghent and Lyon has 15", "9 mmHg in the drug group and by 4 mmHg", not "160 euros in Munich and Hamburg"
+  return lower === 'and' && counts && (isNear || (isFollowed && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '')));
 }
 
 function firstWord(tokens: readonly Token[], start: number, end: number): string {

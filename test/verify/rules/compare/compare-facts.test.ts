@@ -257,3 +257,22 @@ describe('any number', () => {
     );
   });
 });
+
+describe('two values of a sentence, each with its place', () => {
+  const MEALS = 'Meals are paid up to 50 euros a day, or 80 euros in Paris and Rome.';
+  it.each([
+    ['Up to 80 euros a day are paid in Paris.', 'match'],
+    ['Up to 80 euros a day are paid in Rome.', 'match'],
+    ['In Paris, meals are paid up to 50 euros a day.', 'conflict'],
+    ['Meals are paid up to 50 euros a day.', 'match'],
+  ])('%s: %s', (claim, status) => expect(statuses(claim, MEALS)).toEqual([status]));
+});
+
+describe('a number of things of which something is denied', () => {
+  it.each([
+    ['31 patients did not complete the trial.', '281 patients completed the trial.', 'absent'],
+    ['31 patients did not complete the trial.', '40 patients did not complete the trial.', 'conflict'],
+    ['31 patients completed the trial.', '281 patients completed the trial.', 'conflict'],
+    ['20 guests did not come.', 'Of the 60 guests, 48 came.', 'conflict'],
+  ])('%s against %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
+});

@@ -27,6 +27,11 @@ const FOUNDED = 'The library was founded in 1962, eight years after the school.'
 const TRIP = 'The trip by car takes 80 minutes, 30 minutes longer than by train.';
 const BULB = 'The bulb lasts 15,000 hours, three times as long as that of the Solis Mini.';
 
+const CALLS = 'In the call group, 71% still exercised twice a week, compared with 48% in the control group.';
+const PRICES = 'Members pay 5 euros compared with 8 euros for guests.';
+const RENTS = 'In Ely, rents rose by 6%, compared with 4% in Bath.';
+const DOSES = 'In the treatment group 30% recovered, versus 20% in the placebo group.';
+
 const PHONES =
   'The company sold 2.4 million phones in the first quarter, 2.1 million in the second, 2.3 million in the third and 3.2 million in the fourth.';
 const CITIES = 'The shop earned 40,000 euros in Oslo, 52,000 in Bern and 47,000 in Rome.';
@@ -205,4 +210,19 @@ describe('the parts of a total', () => {
   ])('%s', (claim, source, expected) => {
     expect(stance(claim, source)).toBe(expected);
   });
+});
+
+describe('two values that a sentence compares', () => {
+  it.each([
+    ['48% of the control group still exercised twice a week.', CALLS, 'for'],
+    ['71% of the control group still exercised twice a week.', CALLS, 'against'],
+    ['71% of the control group still exercised three times a week.', CALLS, undefined],
+    ['Guests pay 8 euros.', PRICES, 'for'],
+    ['Members pay 8 euros.', PRICES, 'against'],
+    ['Rents rose by 4% in Bath.', RENTS, 'for'],
+    ['Rents rose by 6% in Bath.', RENTS, 'against'],
+    ['In the placebo group 20% recovered.', DOSES, 'for'],
+    ['In the placebo group 30% recovered.', DOSES, 'against'],
+    ['The lunch costs 3 euros.', 'Ana paid 5 euros for lunch and 3 euros to the driver.', undefined],
+  ])('%s of %s: %s', (claim, source, expected) => expect(stance(claim, source)).toBe(expected));
 });

@@ -229,3 +229,16 @@ describe('any text', () => {
 it('reads a chain of units of any length', () => {
   expect(extractFacts(`It moved 5 ${'km/'.repeat(40_000)}km.`)).toHaveLength(1);
 });
+
+it('reads the bound and the rate of an amount from the one before "or"', () => {
+  const [, other] = extractFacts('Meals are paid up to 350 euros a week, or 700 euros in Paris.');
+  expect({ unit: other!.unit, bound: other!.bound, high: other!.high }).toEqual({
+    unit: 'EUR/day',
+    bound: 'at_most',
+    high: 100,
+  });
+});
+
+it('reads a share behind the name of a group', () => {
+  expect(only('In the placebo group 20% recovered.').kind).toBe('percent');
+});
