@@ -55,10 +55,11 @@ export class SeenText {
     notes: readonly StrikeOut[],
   ): Promise<ItemsSeen<Item>> {
     const drawn = await this.#drawn(page);
-    if (!drawn.mayHide && notes.length === 0 && !meets(items, drawn.rules))
+    const rules = rulesOnWords(items, drawn.rules);
+    if (!drawn.mayHide && notes.length === 0 && rules.length === 0)
       return { items, hasHidden: false, hasStruck: false };
     const glyphs = await this.#withoutScan(page, drawn.letters());
-    const struck = struckGlyphs(glyphs, drawn.rules, notes);
+    const struck = struckGlyphs(glyphs, rules, notes);
     const hasHidden = glyphs.some(({ isHidden }) => isHidden);
     const hasStruck = [...struck].some(({ isHidden }) => !isHidden);
     if (!hasHidden && !hasStruck) return { items: splitAtWalls(items, glyphs, drawn.rules), hasHidden, hasStruck };
@@ -86,18 +87,18 @@ export class SeenText {
   }
 }
 
-/** True if a rule is on the words of some item, so that it may strike them out or divide them. */
-function meets(items: readonly TextItem[], rules: readonly Box[]): boolean {
-  if (rules.length === 0) return false;
+/** The rules on the words of some item, which may strike them out or divide them. */
+function rulesOnWords(items: readonly TextItem[], rules: readonly Box[]): readonly Box[] {
+  if (rules.length === 0) return rules;
   const words = items.filter(({ str }) => str.trim() !== '');
-  if (words.some(({ transform }) => transform[1] !== 0)) return true;
+  if (words.some(({ transform }) => transform[1] !== 0)) return rules;
   const boxes = words.map(({ transform, width }) => {
     const [x, bottom] = [transform[4]!, transform[5]!];
     return { left: x, right: x + width, bottom, top: bottom + transform[3]! / 2 };
   });
   boxes.sort((one, other) => one.bottom - other.bottom);
   const highest = boxes.reduce((most, { bottom, top }) => Math.max(most, top - bottom), 0);
-  return rules.some((rule) => {
+  return rules.filter((rule) => {
     for (
       let at = firstIndex(boxes.length, (i) => boxes[i]!.bottom > rule.bottom - highest);
       at < boxes.length;

@@ -62,13 +62,16 @@ function middleOf({ left, right, bottom, top }: Box, isUpright: boolean): number
 
 function addTo(cells: ReadonlyMap<number, Strike[]>, glyph: DrawnGlyph, isUpright: boolean): void {
   const { x, y, along, up } = glyph;
-  const [run, rise] = isUpright ? [along.x, up.y] : [along.y, up.x];
+  const run = isUpright ? along.x : along.y;
+  const rise = isUpright ? up.y : up.x;
   const isAlong = isUpright ? Math.abs(along.y) < 0.01 * Math.abs(run) : Math.abs(along.x) < 0.01 * Math.abs(run);
   if (!isAlong || rise === 0) return;
   const base = isUpright ? y : x;
   const start = isUpright ? x : y;
-  const [low, high] = [base + LOWEST * rise, base + HIGHEST * rise].sort((one, other) => one - other);
-  const [first, last] = [Math.floor(low! / CELL), Math.floor(high! / CELL)];
+  const low = base + (rise > 0 ? LOWEST : HIGHEST) * rise;
+  const high = base + (rise > 0 ? HIGHEST : LOWEST) * rise;
+  const first = Math.floor(low / CELL);
+  const last = Math.floor(high / CELL);
   if (!(last - first < MAX_CELLS)) return;
   const center = start + run / 2;
   for (let cell = first; cell <= last; cell += 1) {
@@ -76,7 +79,7 @@ function addTo(cells: ReadonlyMap<number, Strike[]>, glyph: DrawnGlyph, isUprigh
       const middle = middleOf(box, isUpright);
       const [from, to] = endsOf(box, isUpright);
       const thickness = isUpright ? box.top - box.bottom : box.right - box.left;
-      const isOn = middle >= low! && middle <= high! && center >= from && center <= to;
+      const isOn = middle >= low && middle <= high && center >= from && center <= to;
       if (!isOn || thickness > THICKEST * Math.abs(rise)) continue;
       struck.push({ glyph, from: Math.min(start, start + run), to: Math.max(start, start + run) });
     }
