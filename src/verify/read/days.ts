@@ -1,4 +1,4 @@
-import { placeOfSchedule, type Schedule, type SurfaceReading, schedulesOf } from '../rules/index.ts';
+import { isNamedFor, placeOfSchedule, type Schedule, type SurfaceReading, schedulesOf } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
 /** The day is not one of many alike: the only one, the first, the last, or none. */
@@ -32,6 +32,38 @@ export function daysIn(claim: SurfaceReading, source: SurfaceReading): Placed | 
   if (NOT_EACH.test(sentenceOf(within, source))) return undefined;
   const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
   return { at, own: words, written: written(within, source) };
+}
+
+/** "is closed", "are not available", "can't be used": not so on the days that follow. */
+const IS_NOT =
+  /\b(?:(?<be>is|are) (?:closed|shut|not (?<state>open|available|staffed))|can(?:not|['’]t| not))(?= (?:be \p{L}+ )?(?:on |at |over )?(?:the )?\p{L}+[.!]?$)/iu;
+const CLOSED = /\b(?:clos(?:e[sd]?|ing)|shut|unavailable|free|except)\b/i;
+
+/**
+ * "is open from Monday to Saturday" for "is closed on Sundays", where these are all the days that a source names for what the claim is
+ * about: the models take each for the opposite of the other.
+ */
+export function closedIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  const found = IS_NOT.exec(claim.text.trim());
+  const [own, another] = schedulesOf(claim);
+  if (found === null || own === undefined || another !== undefined) return undefined;
+  const at = claim.text.indexOf(found[0]);
+  const subject = claim.tokens.filter(({ lemma, start }) => lemma !== '' && start < at);
+  if (subject.length === 0 || isNamedFor(claim, own.days, source)) return undefined;
+  const [open, other] = schedulesOf(source).filter(({ from }) =>
+    subject.every(({ lemma }) =>
+      source.positions.get(lemma)?.some((place) => source.tokens[place]!.sentence === source.tokens[from]!.sentence),
+    ),
+  );
+  if (open === undefined || other !== undefined || open.days.size < 2) return undefined;
+  const isDenied = source.negations.some(
+    (one) => source.tokens[one.at]!.sentence === source.tokens[open.from]!.sentence,
+  );
+  if (isDenied || CLOSED.test(sentenceOf(open, source))) return undefined;
+  const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
+  const { be, state = 'open' } = found.groups!;
+  const verb = be === undefined ? `can${/ be \p{L}+/u.exec(words)?.[0] ?? ''}` : `${be} ${state}`;
+  return { at, own: words, written: `${verb} ${written(open, source)}` };
 }
 
 function sentenceOf({ from }: Schedule, { text, tokens }: SurfaceReading): string {

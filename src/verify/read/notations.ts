@@ -2,6 +2,7 @@ import { partOfSpeech } from '../../text/index.ts';
 import {
   type Fact,
   HALF_DAY,
+  inclusionOf,
   inZoneOf,
   isAmount,
   isDate,
@@ -14,7 +15,8 @@ import {
 } from '../rules/index.ts';
 import { ageGroupIn, isOfAge } from './ages.ts';
 import { codesIn, hasCode } from './codes.ts';
-import { daysIn } from './days.ts';
+import { closedIn, daysIn } from './days.ts';
+import { extraAs } from './extras.ts';
 import { isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import { openingIn } from './opening.ts';
@@ -49,7 +51,8 @@ export function rewritableIn(claim: SurfaceReading, hasShortNumber: boolean): Re
     !mayMirror(claim) &&
     !isOfAge(claim) &&
     !hasPlace(claim) &&
-    !hasCode(claim);
+    !hasCode(claim) &&
+    inclusionOf(claim) === undefined;
   return isEmpty || amounts.length > MAX_AMOUNTS ? undefined : { claim, amounts, majority };
 }
 
@@ -74,7 +77,8 @@ export function replacementsFor(
     return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
   });
   const others = [
-    daysIn(claim, source),
+    daysIn(claim, source) ?? closedIn(claim, source),
+    extraAs(claim, source),
     shareIn(majority, source),
     mirroredIn(claim, source),
     ageGroupIn(claim, source),

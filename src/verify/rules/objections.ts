@@ -4,12 +4,13 @@ import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
 import { exchangesParts } from './compare/exchanged-parts.ts';
 import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
-import { hasOtherLoneValue } from './compare/lone-value.ts';
+import { includesExtra } from './compare/extras.ts';
+import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
 import { hasOtherHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
-import { isOtherPeriod } from './compare/period-dates.ts';
+import { isOtherPeriod, isOtherWeekday } from './compare/period-dates.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
 import { saysNothing } from './compare/says-nothing.ts';
 import type { SurfaceReading } from './reading.ts';
@@ -17,13 +18,15 @@ import type { SurfaceReading } from './reading.ts';
 /** Why a sentence does not support a claim, by what the words of both say; each is a promise of the same name. */
 const OBJECTIONS = {
   denies_saying: deniesSaying,
-  excepted: (claim, sentence) => saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence),
+  excepted: (claim, sentence) =>
+    saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence) || includesExtra(claim, sentence),
   ended_in_source: isEnded,
   of_other_part: (claim, sentence) => isOfOtherPart(claim, sentence) || saysOfOwner(claim, sentence),
   other_name: hasOtherName,
-  other_period: (claim, sentence) => isOtherPeriod(claim, sentence) || hasOtherHours(claim, sentence),
+  other_period: (claim, sentence) =>
+    isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
-  other_value: hasOtherLoneValue,
+  other_value: (claim, sentence) => hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence),
   overstated: isOverstated,
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||

@@ -30,6 +30,22 @@ export function hasOtherLoneValue(claim: SurfaceReading, sentence: SurfaceReadin
   return relationOf(one, other) === 'excluded';
 }
 
+/** Words of a rule, whose limit is no other one: "at least two weeks" follows from three of a report, and not from those of a rule. */
+const RULES = /\b(?:must|needs?|ha(?:s|ve) to|require[sd]?|may|can|allowed|limit)\b/;
+/** Words of another case. */
+const OF_CASES = words('if unless when per each every other another otherwise');
+
+/** True if a rule has another limit than the only one of its kind in a sentence: "at least two weeks" and "at least three weeks". */
+export function hasOtherLimit(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const [mine, more] = claim.facts.map(({ fact }) => fact);
+  if (mine === undefined || more !== undefined || isPlain(mine) || claim.negations.length > 0) return false;
+  if (sentence.negations.length > 0 || !RULES.test(claim.text)) return false;
+  if ([claim, sentence].some(({ tokens }) => tokens.some(({ lower }) => OF_CASES.has(lower)))) return false;
+  const [other, another] = sentence.facts.map(({ fact }) => fact).filter(({ unit }) => unit === mine.unit);
+  if (mine.unit === '' || other === undefined || another !== undefined) return false;
+  return mine.bound === other.bound && relationOf(mine, other) === 'excluded';
+}
+
 function isPlain({ bound }: Fact): boolean {
   return bound === 'exact' || bound === 'about';
 }

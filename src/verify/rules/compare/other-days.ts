@@ -26,9 +26,22 @@ export function otherDays(claim: SurfaceReading, sentence: SurfaceReading): Both
   return { claim: placeOfSchedule(own, claim.tokens), source: placeOfSchedule(other, sentence.tokens) };
 }
 
-/** True if a sentence leaves out the days of a claim, and no other part of the sources names one of them. */
+/** True if a sentence leaves out the days of a claim, and no other sentence about the same names one of them. */
 export function leavesOutDays(claim: SurfaceReading, sentence: SurfaceReading, sources: SurfaceReading): boolean {
   if (otherDays(claim, sentence) === undefined) return false;
-  const own = schedulesOf(claim).flatMap(({ days }) => [...days]);
-  return schedulesOf(sources).every(({ days }) => !own.some((day) => days.has(day)));
+  const own = new Set(schedulesOf(claim).flatMap(({ days }) => [...days]));
+  return !isNamedFor(claim, own, sources);
 }
+
+/** True if a sentence about what a claim is about, or without a subject of its own, names one of these days. */
+export function isNamedFor(claim: SurfaceReading, days: ReadonlySet<number>, { tokens }: SurfaceReading): boolean {
+  return schedulesOf({ tokens }).some((one) => {
+    if (![...one.days, ...one.excepted].some((day) => days.has(day))) return false;
+    const { sentence } = tokens[one.from]!;
+    const others = tokens.filter((token, at) => token.sentence === sentence && (at < one.from || at >= one.to));
+    const content = others.filter(({ lemma }) => lemma !== '');
+    return content.length < 2 || others.some(({ lemma, lower }) => claim.positions.has(lemma) || PRONOUN.test(lower));
+  });
+}
+
+const PRONOUN = /^(?:it|they|we|he|she|you|i|then|there|this|these)$/;

@@ -1,3 +1,4 @@
+import { isRange, schedulesOf } from '../extract/schedules.ts';
 import { DAYS_IN_YEAR, isInYears } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -44,11 +45,27 @@ export function isOtherPeriod(claim: SurfaceReading, sentence: SurfaceReading): 
   if (fact.bound !== 'exact' || claim.negations.length + sentence.negations.length > 0) return false;
   if (datesIn(sentence).length > 2 || !saysNothingElse(claim, fact, sentence)) return false;
   if (fact.kind === 'duration') return isOtherLength(fact, period);
-  const before = claim.tokens.slice(Math.max(0, fact.from - 2), fact.from);
-  const isAfter = (list: ReadonlySet<string>) => before.some(({ lower }) => list.has(lower));
-  const ofEnd = isAfter(ENDS) ? period.end : undefined;
-  const edge = isAfter(BEGINS) ? period.start : ofEnd;
+  const edge = edgeOf(claim, fact, [period.start, period.end]);
   return edge !== undefined && edge.unit === fact.unit && (fact.high < edge.low || edge.high < fact.low);
+}
+
+/** True if a claim says that something begins or ends on another day of the week than a sentence: "from Wednesday to Saturday". */
+export function isOtherWeekday(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const [own, more] = schedulesOf(claim);
+  const [period, another] = schedulesOf(sentence);
+  if (own?.days.size !== 1 || more !== undefined || period === undefined || another !== undefined) return false;
+  if (claim.facts.length + claim.negations.length + sentence.negations.length > 0) return false;
+  if (!isRange(period, sentence.tokens) || !saysNothingElse(claim, own, sentence)) return false;
+  const days = [...period.days];
+  const edge = edgeOf(claim, own, [days[0], days.at(-1)]);
+  return edge !== undefined && !own.days.has(edge);
+}
+
+/** The end of a period that a claim gives a time for. */
+function edgeOf<Edge>(claim: SurfaceReading, time: Pick<Fact, 'from'>, [start, end]: readonly [Edge, Edge]) {
+  const before = claim.tokens.slice(Math.max(0, time.from - 2), time.from);
+  if (before.some(({ lower }) => BEGINS.has(lower))) return start;
+  return before.some(({ lower }) => ENDS.has(lower)) ? end : undefined;
 }
 
 /** A span in weeks or months may be longer or shorter by this share of one. */
@@ -68,11 +85,15 @@ function isOtherLength(length: Fact, { start, end }: Period): boolean {
 }
 
 /** The sentence has all other content words of the claim. */
-function saysNothingElse(claim: SurfaceReading, fact: Fact, { positions }: SurfaceReading): boolean {
+function saysNothingElse(
+  claim: SurfaceReading,
+  time: Pick<Fact, 'from' | 'to'>,
+  { positions }: SurfaceReading,
+): boolean {
   return claim.tokens.every(
     ({ lower, lemma }, at) =>
       lemma === '' ||
-      (fact.from <= at && at < fact.to) ||
+      (time.from <= at && at < time.to) ||
       positions.has(lemma) ||
       BEGINS.has(lower) ||
       ENDS.has(lower) ||

@@ -90,6 +90,11 @@ function allDaysAt(tokens: readonly Token[], at: number): { days: readonly numbe
   return undefined;
 }
 
+/** True for "Wednesday to Saturday", which may be one period; a list is none. */
+export function isRange({ from, to, days }: Schedule, tokens: readonly Token[]): boolean {
+  return days.size > 1 && to - from === 3 && /^(?:to|through|till|until|[-–—])$/.test(tokens[from + 1]!.lower);
+}
+
 /** The words of a schedule, as an interval of the text. */
 export function placeOfSchedule({ from, to }: Schedule, tokens: readonly Token[]): Span {
   return { start: tokens[from]!.start, end: tokens[to - 1]!.end };

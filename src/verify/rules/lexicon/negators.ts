@@ -31,7 +31,9 @@ export const SCOPE_ENDS = words(', ; : ( ) — – but although though however w
 /** Words that deny without a negator, or say less than all: a negation with one of these may say the same. */
 export const OTHER_DENIALS: ReadonlySet<string> = new Set([
   ...EXCEPTIONS,
-  ...words('exclude excludes excluded only too little few closed otherwise instead rather but if'),
+  ...words(
+    'exclude excludes excluded only plus extra separately too little few closed otherwise instead rather but if',
+  ),
 ]);
 
 /** Words that end no count: "350 of the", "20 or". */

@@ -60,7 +60,7 @@ describe('days that a sentence leaves out', () => {
   });
 });
 
-it('counts days that a sentence leaves out only where no other sentence names them', () => {
+it('counts days that a sentence leaves out only where no other sentence about the same names them', () => {
   const leavesOut = (...sentences: string[]) =>
     leavesOutDays(
       surfaceReading('There is fish on Friday.'),
@@ -69,4 +69,6 @@ it('counts days that a sentence leaves out only where no other sentence names th
     );
   expect(leavesOut('There is fish on Tuesday.', 'Thursday is closed.')).toBe(true);
   expect(leavesOut('There is fish on Tuesday.', 'Friday: fish soup.')).toBe(false);
+  expect(leavesOut('There is fish on Tuesday.', 'The pool is closed for cleaning on Fridays.')).toBe(true);
+  expect(leavesOut('There is fish on Tuesday.', 'It is cheaper for guests on Fridays.')).toBe(false);
 });
