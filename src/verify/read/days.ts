@@ -1,3 +1,4 @@
+import type { Token } from '../../text/index.ts';
 import { isNamedFor, placeOfSchedule, type Schedule, type SurfaceReading, schedulesOf } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
@@ -50,11 +51,7 @@ export function closedIn(claim: SurfaceReading, source: SurfaceReading): Placed 
   const at = claim.text.indexOf(found[0]);
   const subject = claim.tokens.filter(({ lemma, start }) => lemma !== '' && start < at);
   if (subject.length === 0 || isNamedFor(claim, own.days, source)) return undefined;
-  const [open, other] = schedulesOf(source).filter(({ from }) =>
-    subject.every(({ lemma }) =>
-      source.positions.get(lemma)?.some((place) => source.tokens[place]!.sentence === source.tokens[from]!.sentence),
-    ),
-  );
+  const [open, other] = schedulesOf(source).filter((one) => isAbout(one, subject, source));
   if (open === undefined || other !== undefined || open.days.size < 2) return undefined;
   const isDenied = source.negations.some(
     (one) => source.tokens[one.at]!.sentence === source.tokens[open.from]!.sentence,
@@ -64,6 +61,15 @@ export function closedIn(claim: SurfaceReading, source: SurfaceReading): Placed 
   const { be, state = 'open' } = found.groups!;
   const verb = be === undefined ? `can${/ be \p{L}+/u.exec(words)?.[0] ?? ''}` : `${be} ${state}`;
   return { at, own: words, written: `${verb} ${written(open, source)}` };
+}
+
+/** The sentence of a schedule, or the one before where it begins with "It", has all words of a subject. */
+function isAbout({ from }: Schedule, subject: readonly Token[], { tokens, positions }: SurfaceReading): boolean {
+  const { sentence } = tokens[from]!;
+  const first = tokens.find((token) => token.sentence === sentence);
+  const isHeld = (at: number) =>
+    subject.every(({ lemma }) => positions.get(lemma)?.some((place) => tokens[place]!.sentence === at));
+  return isHeld(sentence) || (/^(?:it|they)$/.test(first!.lower) && isHeld(sentence - 1));
 }
 
 function sentenceOf({ from }: Schedule, { text, tokens }: SurfaceReading): string {

@@ -58,6 +58,11 @@ describe('a claim with a source', () => {
       'The gym is closed on Sundays.',
     ],
     ['The gym is closed on Sundays.', 'The bar is open Monday to Saturday.', 'The gym is closed on Sundays.'],
+    [
+      'The bar is closed on Mondays.',
+      'Ann runs the bar. It is open Tuesday to Sunday.',
+      'The bar is open from Tuesday to Sunday.',
+    ],
     ['Parking is not included.', 'Parking costs extra.', 'Parking costs extra.'],
     ['A filter is not included.', 'A filter is sold separately.', 'A filter is sold separately.'],
     [

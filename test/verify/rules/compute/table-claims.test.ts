@@ -509,6 +509,11 @@ const CASES: Readonly<
     [PLANS, 'Starter gained four seats.', 'for'],
     [PLANS, 'Team lost three seats.', 'against'],
     ['Display: no\nCase: metal\n', 'The display keeps working.', undefined],
+    [
+      'Volume: 55 liters\nMachine washable: no\nWarranty: 5 years\n',
+      'The backpack has no laptop compartment.',
+      undefined,
+    ],
   ],
   'other words for a column or a comparison': [
     [WEATHER, 'Kiruna was colder than Malmo in January.', 'for'],
