@@ -57,10 +57,13 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     holds: ({ surface }, { range }) =>
       surface?.factuality !== undefined && surface.premise.sentences.every((i) => isIn(range, i)),
   },
-  inWords(
-    'ended_in_source',
-    '"The museum is free." is not supported by "The museum was free until 2019; since then it costs 8 euros."',
-  ),
+  {
+    ...inWords(
+      'ended_in_source',
+      '"The museum is free." is not supported by "The museum was free until 2019; since then it costs 8 euros."',
+    ),
+    rulesOut: 'contradiction',
+  },
   inWords(
     'overstated',
     '"All rooms have a bath." is not supported by "Most rooms have a bath.", nor "must book" by "may book".',

@@ -1,3 +1,4 @@
+import { exchangesCases } from './compare/cases.ts';
 import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded } from './compare/ended-past.ts';
 import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
@@ -30,6 +31,7 @@ const OBJECTIONS = {
   overstated: isOverstated,
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||
+    exchangesCases(claim, sentence) ||
     exchangesReason(claim, sentence) ||
     orderOfSteps(claim, sentence) === 'exchanged',
   roles_exchanged: exchangesRoles,

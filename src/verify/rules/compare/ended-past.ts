@@ -10,6 +10,9 @@ const LEAST_SHARE = 0.5;
 const OWN_PAST =
   /\b(?:was|were|wasn't|weren't|had|did|didn't|has|have|having|used to|formerly|previously|once|until|till|before|since|ago|last|became|began|held|led|left|lost|made|ran|sold|served|took|went|won)\b|(?<!\b(?:is|are|be|been|being|isn't|aren't|not) )\b[a-z]{2,}ed\b/i;
 
+/** It says itself that something ended. */
+const OWN_END = /\b(?:no longer|not|former|any ?more)\b/i;
+
 const PERIOD = /\b\d{4}\b.*\b\d{4}\b/;
 /** It says that something began and lasts: a claim in the present. */
 const LASTS = /\b(?:has|have)\b(?! (?:not|never)\b).*\bsince\b/i;
@@ -18,16 +21,23 @@ const PAST = '\\b(?:was|were|had|held|led|ran|sold|took|made|kept|[a-z]{3,}ed)\\
 /** Verbs that move an end into the future: "was extended until 2030". */
 const PROLONGED =
   '(?:extended|prolonged|renewed|postponed|delayed|adjourned|guaranteed|granted|planned|scheduled|reserved|booked|authori[sz]ed|set|fixed|promised|expected)';
-const UNTIL = '(?:until|till|up (?:to|until))';
+const UNTIL = '(?:until|till|up (?:until|to(?! \\d{1,3}\\b)))';
 const STILL = '(?:now|today|recently|further|this|the present|present|at least|date|\\$?\\d+ ?%)';
 const ENDED =
   '(?:withdrawn|revoked|repealed|rescinded|cancell?ed|reversed|overturned|abolished|dropped|scrapped|annulled|terminated|discontinued)';
 const CHANGED =
   '(?:moved|moving|left|leaving|closed|closing|merged|changed|became|becoming|replaced|sold|stepped|resigned|retired|relocated|renamed|being|was|were)';
 
-/** "was mayor from 2012 to 2020", but not "was built from 2012 to 2020": what was made is still there. */
-const PAST_PERIOD =
-  /^(?<subject>[^,;]*?)\b(?:(?:was|were)(?! (?:[a-z]+ly )?(?:[a-z]+(?:ed|ilt|tten|wn|ade|ung|un|ut)|set|paid|sent|sold|kept|held|found|led|taught) )|served|lived|worked|stayed|taught|led|held|headed|chaired)\b(?<predicate>[^,;]{0,60}?)\b(?:from|between) (?:[a-z]+ )?\d{0,4} ?(?:to|and|until|till) (?:[a-z]+ )?\d{4}\b(?!.*\b(?:still|since|remains?|again|later|back|all along)\b)/i;
+/** "was mayor", but not "was built": what was made is still there. */
+const STATE =
+  '\\b(?:(?:was|were)(?! (?:[a-z]+ly )?(?:[a-z]+(?:ed|ilt|tten|wn|ade|ung|un|ut)|set|paid|sent|sold|kept|held|found|led|taught) )|served|lived|worked|stayed|taught|led|held|headed|chaired)\\b';
+const YEARS = '\\b(?:from|between) (?:[a-z]+ )?\\d{0,4} ?(?:to|and|until|till) (?:[a-z]+ )?\\d{4}\\b';
+const GOES_ON = '.*\\b(?:still|since|remains?|again|later|back|all along)\\b';
+
+/** "was mayor from 2012 to 2020" */
+const PAST_PERIOD = new RegExp(`^(?<subject>[^,;]*?)${STATE}(?<predicate>[^,;]{0,60}?)${YEARS}(?!${GOES_ON})`, 'i');
+/** "From 2012 to 2020 she led the council." */
+const PERIOD_FIRST = new RegExp(`^(?<subject>${YEARS},? [^,;]*?)${STATE}(?<predicate>[^,;]{0,60})(?!${GOES_ON})`, 'i');
 
 /** "opened in 2015 and closed in 2021" */
 const BEGUN_AND_ENDED =
@@ -58,12 +68,16 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   if ((OWN_PAST.test(claim.text) && !LASTS.test(claim.text)) || PERIOD.test(claim.text)) return false;
   const written = sentence.text.slice(0, LENGTH);
   const wanted = keysOf(claim.tokens);
-  if (wanted.size === 0) return false;
-  const [period, lasted] = [PAST_PERIOD.exec(written)?.groups, BEGUN_AND_ENDED.exec(written)?.groups];
+  if (wanted.size === 0 || claim.negations.length > 0 || OWN_END.test(claim.text)) return false;
+  const [period, lasted] = [
+    (PAST_PERIOD.exec(written) ?? PERIOD_FIRST.exec(written))?.groups,
+    BEGUN_AND_ENDED.exec(written)?.groups,
+  ];
   if (period !== undefined && saysOf(sentence, period, claim)) return true;
   if (lasted !== undefined && isOfSubject(claim, sentence, lasted) && heldBy(sentence, wanted) >= LEAST_SHARE)
     return true;
   if (LASTS.test(claim.text)) return false;
+  if (isOfFormer(claim, sentence) || isOfStopped(claim, sentence)) return true;
   const takenBack = TAKEN_BACK.exec(written)?.[0];
   const isTakenBack = takenBack !== undefined && TAKES_BACK.test(written.slice(takenBack.length));
   const parts = [...FRAMES.map((frame) => frame.exec(written)?.[0]), isTakenBack ? takenBack : undefined];
@@ -75,6 +89,36 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
     const held = [...wanted].filter((key) => before.has(key)).length;
     return held >= wanted.size * LEAST_SHARE && [...wanted].every((key) => before.has(key) || !after.has(key));
   });
+}
+
+/** "Ida Roth is the head of the bank." of a sentence that calls her its former head, and nobody its head. */
+function isOfFormer(claim: SurfaceReading, { tokens }: SurfaceReading): boolean {
+  const at = tokens.findIndex(({ lower }) => lower === 'former' || lower === 'ex');
+  if (at < 0) return false;
+  const end = tokens.findIndex(({ type, lower }, i) => i > at && ((type === 'symbol' && lower !== '-') || i > at + 4));
+  const [role, other] = [keysOf(tokens.slice(at + 1, end < 0 ? tokens.length : end)), keysOf(tokens.slice(0, at))];
+  const is = claim.tokens.findIndex(({ lower }) => /^(?:is|are)$/.test(lower));
+  const called = keysOf(claim.tokens.slice(is + 1));
+  const [named, said] = [keysOf(claim.tokens.slice(0, is)), keysOf(tokens)];
+  const isOfRole = is > 0 && [...role].filter((key) => called.has(key)).length >= Math.max(1, role.size - named.size);
+  return (
+    isOfRole && [...named].every((key) => said.has(key)) && [...called].every((key) => role.has(key) || other.has(key))
+  );
+}
+
+const STOPPED = new RegExp(
+  `^.*?\\b(?:was|were|(?:has|have) been) ${ENDED}\\b(?!.*\\b(?:back in|again|reopened)\\b)`,
+  'i',
+);
+
+/** "A ferry runs to Ems." of "The ferry to Ems was discontinued in 2022.": most of the claim, and the sentence is about its subject. */
+function isOfStopped(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const stopped = STOPPED.exec(sentence.text.slice(0, LENGTH))?.[0];
+  if (stopped === undefined) return false;
+  const subject = keysOf(sentence.tokens.filter(({ end }) => end <= stopped.length));
+  const wanted = [...keysOf(claim.tokens)];
+  const isSame = wanted.length > 1 && [...subject].slice(0, 1).every((key) => wanted.includes(key));
+  return isSame && wanted.filter((key) => subject.has(key)).length > wanted.length * LEAST_SHARE;
 }
 
 /** True if a past period is one of the claim's subject, and the first word that it says of it is one of the claim. */
@@ -96,8 +140,9 @@ function isOfSubject(
   { subject = '' }: Readonly<Record<string, string>>,
 ): boolean {
   const first = claim.tokens.find(({ lemma }) => lemma !== '');
-  const isPronoun = /^(?:he|she|they|it|we|i)$/.test(claim.tokens[0]?.lower ?? '');
-  return isPronoun || tokens.some(({ lemma, end }) => end <= subject.length && lemma === first?.lemma);
+  const isPronoun = ({ lower }: Token) => /^(?:he|she|they|it|we|i)$/.test(lower);
+  const named = tokens.filter(({ end }) => end <= subject.length);
+  return claim.tokens.slice(0, 1).some(isPronoun) || named.some((one) => isPronoun(one) || one.lemma === first?.lemma);
 }
 
 /** Share of some keys that a sentence has. */

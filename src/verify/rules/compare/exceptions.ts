@@ -1,4 +1,5 @@
 import { partOfSpeech, TITLES, type Token, wordKey } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { ALL, EXCEPTIONS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -137,7 +138,13 @@ function thingsIn(behind: readonly Token[]): ReadonlySet<string>[] {
     } else if (DESCRIBES.has(lower) && things.at(-1)!.length > 0) isDescribed = true;
     else if (!isDescribed && !LEADS.has(lower)) things.at(-1)!.push(token);
   }
-  return things.map(keysOf).filter((keys) => keys.size > 0);
+  return things.map((thing) => keysOf(nameIn(thing))).filter((keys) => keys.size > 0);
+}
+
+/** "Holm" of "captain Holm", "Frostgate" of "the map Frostgate". */
+function nameIn(thing: readonly Token[]): readonly Token[] {
+  const isName = ({ text }: Token) => /^\p{Lu}/u.test(text);
+  return thing.length > 1 && isName(thing.at(-1)!) ? thing.filter(isName) : thing;
 }
 
 const TITLE_WORDS = words(TITLES);
@@ -159,8 +166,16 @@ const OTHERWISE = words(
 /** True if a claim is about something that a sentence excepts, and denies of it what that says of all else. */
 export function deniesOfExcepted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if (exceptedBy(claim, sentence) === undefined) return false;
-  const isDenied = claim.negations.length > 0 || /\b(?:free|exempt)\b/i.test(claim.text);
-  return isDenied !== exceptingIn(sentence)!.isDenied;
+  if (claim.facts.some(({ fact }) => hasOtherValue(sentence, fact))) return true;
+  // "Free" denies a duty, unless all else is free.
+  const isFree = ['free', 'exempt'].some((word) => claim.words.has(word) && !sentence.words.has(word));
+  return (claim.negations.length > 0 || isFree) !== exceptingIn(sentence)!.isDenied;
+}
+
+/** "On Mondays it costs 1 euro." of "It costs 2 euros except on Mondays." */
+function hasOtherValue({ facts }: SurfaceReading, { kind, unit, low }: Fact): boolean {
+  const values = facts.filter(({ fact }) => fact.kind === kind && fact.unit === unit);
+  return values.length > 0 && values[0]!.fact.low !== low;
 }
 
 function exceptedBy(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<string> | undefined {

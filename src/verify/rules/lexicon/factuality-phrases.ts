@@ -15,6 +15,8 @@ export const REPORTING = listed(`
   think, thinks, thought
   suggest, suggests, suggested
   rumored, rumoured, rumor that, rumors that, rumour that, rumours that
+  legend that, has it that, have it that, story goes that
+  heard that, hear that, hearing that, heard from, hearing from
   promises, promised
   states, stated
   reports, reported

@@ -17,6 +17,9 @@ describe('a claim in the present', () => {
     ['She has lived in Oslo since 2010.', 'She lived in Oslo from 2010 to 2018.'],
     ['He is the mayor.', 'He served as mayor from May 2012 to June 2020.'],
     ['The shop has been open since 2015.', 'The shop opened in 2015 and closed in 2021.'],
+    ['Ida Roth leads the council.', 'From 1995 to 2003 she led the council.'],
+    ['Paul Wendt is the finance chief of Brisk.', "Brisk's former finance chief, Paul Wendt, now works for Talmar."],
+    ['A night train runs to Bergen.', 'The night train to Bergen was discontinued in 2022.'],
   ])('states a past that ended: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
@@ -40,6 +43,10 @@ describe('a claim in the present', () => {
     ['Tom Ott is a doctor.', 'The doctor Tom Ott worked in Ulm from 1990 to 1996.'],
     ['Kara works at Acme.', 'Kara joined Acme in May and left her old job in Ulm.'],
     ['The rate is 3 %.', 'The rate was set at 3 % from 2024 to 2030.'],
+    ['Ida Roth no longer leads the council.', 'From 1995 to 2003 she led the council.'],
+    ['The school is a museum.', 'The former school is now a museum.'],
+    ['Alcohol is allowed in the park.', 'The ban on alcohol in the park was dropped in May.'],
+    ['Employees get a company car.', 'Employees who worked for the company for a year may take up to 16 weeks off.'],
     ['The lease runs from 2020 to 2030.', 'The lease was signed in May and runs from 2020 to 2030.'],
     ['The trial has 200 patients.', 'The trial enrolled 200 patients from May 2018 to June 2019.'],
   ])('states what is so: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOutRest, objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { deniesOfExcepted, leavesOutRest, objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const isExcepted = (claim: string, sentence: string) =>
   objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('excepted');
@@ -9,12 +9,31 @@ const LEASH = 'Dogs must be on a leash everywhere in the park but in the fenced 
 const SPORTS = 'The channel covers winter sports apart from ski jumping and ski racing.';
 const KEY = 'No one but the janitor has a key to the boiler room.';
 
+describe('a claim of what is excepted', () => {
+  it.each([
+    ['Parking costs 1 euro on Sundays.', 'Parking costs 2 euros daily except on Sundays, when it costs 1 euro.'],
+    ['Dogs may run free in the fenced area.', LEASH],
+    ['Gert does not speak Spanish.', TEAM],
+  ])('says something else of it: %s', (claim, sentence) =>
+    expect(deniesOfExcepted(surfaceReading(claim), surfaceReading(sentence))).toBe(true),
+  );
+
+  it('says the same of it where all else is free', () => {
+    const [claim, sentence] = [
+      'Shipping to islands is free.',
+      'Free shipping applies to all orders, except to islands.',
+    ];
+    expect(deniesOfExcepted(surfaceReading(claim), surfaceReading(sentence))).toBe(false);
+  });
+});
+
 describe('a claim about something that a sentence excepts', () => {
   it.each([
     ['Gert speaks Spanish.', TEAM],
     ['Dogs must be on a leash in the fenced area.', LEASH],
     ['Ski races are covered by the channel.', SPORTS],
     ['The bus runs on public holidays.', 'The bus runs daily except on public holidays.'],
+    ['Holm has signed a new contract.', 'All players except captain Holm have signed new contracts.'],
     ['Ms. Roth voted for the plan.', 'All members voted for the plan, with the exception of Ms. Roth.'],
   ])('says of it what the sentence says of all else: %s against %s', (claim, sentence) =>
     expect(isExcepted(claim, sentence)).toBe(true),

@@ -46,6 +46,8 @@ describe('a statement that is not simply made', () => {
     [`Critics say ${X}.`, 'reported'],
     [`According to a blog, ${X}.`, 'reported'],
     [`Allegedly ${X}.`, 'reported'],
+    [`Legend has it that ${X}.`, 'reported'],
+    [`Mr. Eliot reported hearing from a clerk that ${X}.`, 'reported'],
     [`Perhaps ${X}.`, 'hypothetical'],
     [`They hoped that ${X}.`, 'hypothetical'],
   ])('%s is %s', (source, factuality) => {
