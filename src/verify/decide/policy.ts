@@ -162,6 +162,8 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   if (isSilent) contradicted = below(contradicted, thresholds.contradicted);
   const isWeakened = held.some(({ weakens }) => weakens?.(document));
   const isObjected = held.some((one) => !one.uncontradicted?.(document) && !one.weakens?.(document));
+  if (!isObjected && held.some(({ proves }) => proves?.(document)))
+    return { document, entailed: BY_VALUES, contradicted: (1 - BY_VALUES) / 2, objections: [] };
   if (isObjected) entailed = below(entailed, thresholds.entailed);
   if (entailed > EVEN && isWeakened)
     ({ entailed, contradicted } = { entailed: EVEN, contradicted: contradicted * ((1 - EVEN) / (1 - entailed)) });

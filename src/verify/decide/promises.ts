@@ -15,6 +15,8 @@ interface PromiseRow {
   readonly uncontradicted?: (document: ExaminedDocument) => boolean;
   /** Where it is true of a document, the span is entailed with even odds at most: what supports it counts, and does not pass. */
   readonly weakens?: (document: ExaminedDocument) => boolean;
+  /** Where it is true of a document, the span is entailed, unless another promise holds against it. */
+  readonly proves?: (document: ExaminedDocument) => boolean;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
 }
 
@@ -123,7 +125,8 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     name: 'within_exception',
     example: '"Room 12 has a window." is not contradicted by "No room but number 12 has a window."',
     uncontradicted: () => true,
-    holds: (_, { isWithinException }) => isWithinException,
+    proves: ({ isSaidByException }) => isSaidByException,
+    holds: (_, { isWithinException, isSaidByException }) => isWithinException || isSaidByException,
   },
   inWords(
     'denies_saying',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../pause.ts';
 import { wordKey } from '../../text/index.ts';
 import { WORTH_READING } from '../decision-constants.ts';
-import { type Premise, premisesHolding, type ScoredPremise } from '../read/premises.ts';
+import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
 import { type Place, sentencesAt } from '../read/source.ts';
@@ -19,13 +19,14 @@ import {
   isWithinLimit,
   leavesOutDays,
   leavesOutRest,
-  objectionsTo,
+  objectionsIn,
   otherCell,
   PairBudget,
   proseClaim,
   recordClaim,
   type SurfaceFindings,
   type SurfaceReading,
+  saysByException,
   surfaceFindings,
   tableClaim,
 } from '../rules/index.ts';
@@ -162,6 +163,9 @@ function examineDocument(
   const document = () => sources.readings.documentIn(all, reads.number);
   const said = sources.readings.premise(support);
   const against = sources.readings.premise(opposition);
+  const besides = reads.passage.sentences
+    .filter((i) => !support.sentences.includes(i))
+    .map((i) => sources.readings.premise(singleSentence(i)));
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const ofTables =
     records === undefined
@@ -187,7 +191,7 @@ function examineDocument(
     // Where its words ask for no calculation, another value in its place may contradict it.
     isUnderivable: derived?.isGiven === false && derived.isAsked,
     support,
-    objectionsInWords: objectionsTo(claim, said),
+    objectionsInWords: objectionsIn(claim, said, besides),
     isOfNumbers: isOfNumbersAlone(
       claim,
       { support: said, passage: () => sources.readings.premise(reads.passage) },
@@ -199,6 +203,7 @@ function examineDocument(
     },
     isWithinLimit: isWithinLimit(claim, against),
     isWithinException: deniesOfExcepted(claim, against),
+    isSaidByException: saysByException(claim, said) || saysByException(claim, against),
     isUndated: isUndated(claim, { number: reads.number, premises: [support, closest] }, sources),
     opposition,
     features: featuresOf(reads, {

@@ -111,6 +111,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly isWithinLimit: boolean;
   /** The sentence that opposes most excepts something, and the claim denies of it what the sentence says of all else. */
   readonly isWithinException: boolean;
+  /** One of the two sentences excepts something, and the claim says no more than that of it. */
+  readonly isSaidByException: boolean;
   /** The sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: CopiedSentence | undefined;
   /** The finding of its tables and numbers about the span; undefined where they settle nothing. */

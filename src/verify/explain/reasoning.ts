@@ -165,8 +165,9 @@ function comparedSentence(span: DecidedSpan, evidence: readonly DecidedEvidence[
   if (isEstablished) return say(differing);
   const objection = span.objections.flatMap((name) => OBJECTED[name] ?? []).slice(0, 1);
   if (isOpen) return say([objection[0] ?? openReading(span, premise), ...differing]);
-  const isWeak = premise.scores[stance === 'for' ? 'entailment' : 'contradiction'] < READ_SO;
-  const lead = reading(span, evidence[0]!, isWeak);
+  const isExcepted = stance === 'for' && span.document.isSaidByException;
+  const isWeak = !isExcepted && premise.scores[stance === 'for' ? 'entailment' : 'contradiction'] < READ_SO;
+  const lead = isExcepted ? OBJECTED.within_exception! : reading(span, evidence[0]!, isWeak);
   if (stance === 'for') return say([lead, ...clauses(findings, AGREEING)], [...differing, ...objection], isWeak);
   return say([lead, ...differing], differing.length > 0 ? [] : clauses(all, new Set(['satisfied'])), isWeak);
 }

@@ -8,7 +8,7 @@ import type { SurfaceReading } from './reading.ts';
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { deniesUnlisted, deniesUnnamed } from './compare/denied-absent.ts';
-export { deniesOfExcepted } from './compare/exceptions.ts';
+export { deniesOfExcepted, saysByException } from './compare/exceptions.ts';
 export { exchangesRoles } from './compare/exchanged-roles.ts';
 export { orderOfSteps } from './compare/exchanged-sides.ts';
 export { extraIn, inclusionOf } from './compare/extras.ts';
@@ -31,7 +31,7 @@ export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export { placeOfSchedule, type Schedule, schedulesOf } from './extract/schedules.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
-export { type Objection, objectionsTo } from './objections.ts';
+export { type Objection, objectionsIn, objectionsTo } from './objections.ts';
 export { lemmaOrWord, type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
 export { type Records, recordClaim } from './records/record-claim.ts';
 

@@ -7,6 +7,7 @@ import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { includesExtra } from './compare/extras.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
+import { isOnlyPlanned } from './compare/only-planned.ts';
 import { hasOtherHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
@@ -28,7 +29,7 @@ const OBJECTIONS = {
     isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: (claim, sentence) => hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence),
-  overstated: isOverstated,
+  overstated: (claim, sentence) => isOverstated(claim, sentence) || isOnlyPlanned(claim, sentence),
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||
     exchangesCases(claim, sentence) ||
@@ -48,4 +49,18 @@ export function objectionsTo(claim: SurfaceReading, sentence: SurfaceReading): R
   const isQuestion = /\?\s*$/.test(sentence.text);
   const names = (Object.keys(OBJECTIONS) as Objection[]).filter((name) => !isQuestion || !EXCHANGED.has(name));
   return new Set(names.filter((name) => OBJECTIONS[name](claim, sentence)));
+}
+
+/** A sentence with one of these says what is so now. */
+const LASTS = /\b(?:still|now|today|again|since|currently|remains?)\b/i;
+
+/** All that the sentence that supports a claim objects to, and whether another one of its passage ends what the claim says. */
+export function objectionsIn(
+  claim: SurfaceReading,
+  support: SurfaceReading,
+  others: readonly SurfaceReading[],
+): ReadonlySet<Objection> {
+  const objections = objectionsTo(claim, support);
+  if (LASTS.test(support.text) || !others.some((one) => isEnded(claim, one))) return objections;
+  return new Set([...objections, 'ended_in_source']);
 }

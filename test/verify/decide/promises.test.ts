@@ -129,6 +129,12 @@ it('within_exception keeps a sentence from contradicting a denial of what it exc
   expect(await verdictOf('The grandparents may not go into the sauna.')).toBe('UNSUPPORTED');
 });
 
+it('within_exception supports what the exception says', async () => {
+  const source = 'All but the children may use the sauna.';
+  const [span] = await spansOf('The children may not use the sauna.', source, 'contradiction');
+  expect(decideSpan(span!, plain)).toMatchObject({ matchType: 'paraphrase_match', objections: [], entailed: 0.9 });
+});
+
 it('every promise has an example, that about several documents in policy.test.ts', () => {
   const examples = [
     ...OF_RECORDS,

@@ -48,6 +48,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
       deniesUnnamed: { support: false, opposition: false },
       isWithinLimit: false,
       isWithinException: false,
+      isSaidByException: false,
     },
     isUnproven: false,
     isUnderivable: false,

@@ -4,7 +4,7 @@ import { grouped, oncePer } from '../keyed.ts';
 import { ALL, ONLY, SOME } from '../lexicon/negators.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { isAnother } from './compare-names.ts';
-import { hasException, isException } from './exceptions.ts';
+import { deniesOfExcepted, hasException, isException } from './exceptions.ts';
 import { followsLoosely } from './relate.ts';
 
 /** A span and the sentence that it copies except for a few words: each finding is another value in the same place. */
@@ -33,8 +33,10 @@ export function copyDifferences(
   const { facts: allFacts, names: allNames } = withPlaces(found, claim, source);
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter((finding) => finding.status === 'conflict' && !isInMatch(finding, allFacts));
-  const { negation } = found;
-  const exception = exceptionDiffers(claim, source);
+  // "Dogs are not allowed on deck." of "Dogs are allowed everywhere except on deck."
+  const isOfException = deniesOfExcepted(claim, source);
+  const negation = found.negation && !isOfException;
+  const exception = !isOfException && exceptionDiffers(claim, source);
   const isSame = facts.length === 0 && names.length === 0 && !negation && !exception;
   if (isSame && [...allFacts, ...allNames].some(({ status }) => status === 'absent')) return undefined;
   const negating = new Set(negation ? claim.negations.map(({ at }) => at) : []);

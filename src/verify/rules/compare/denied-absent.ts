@@ -10,7 +10,7 @@ const SAYS = new Set(['mention', 'discuss', 'describe', 'address', 'contain', 's
 
 /** In the sentence of a source these say that there is nothing else, or deny in other words. */
 const CLOSES =
-  /\b(?:free|empty|zero|negative|unless|vegetarian|vegan|\w{3,}less|only|just|solely|exclusively|all|none|nothing|no|not|n't|never|neither|without|lacks?|except|instead)\b|n't\b/i;
+  /\b(?:free|empty|zero|negative|unless|vegetarian|vegan|\w{3,}less|only|just|solely|exclusively|all|none|nothing|no|not|n't|never|neither|without|lacks?|except|instead|still)\b|n't\b/i;
 
 /**
  * True if a claim denies something that a document never names, against a sentence about other things of the kind: "The

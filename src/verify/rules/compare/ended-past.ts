@@ -47,7 +47,7 @@ const BEGUN_AND_ENDED =
 const FRAMES: readonly RegExp[] = [
   // "was free until 2019"
   new RegExp(
-    `^(?!.*\\b(?:not|n't|never)\\b.*\\b${UNTIL}\\b)(?!.*\\b${PROLONGED}\\b.*\\b${UNTIL}\\b).*?${PAST}.*?\\b${UNTIL} (?!${STILL}\\b)`,
+    `^(?!.*(?:\\b(?:not|cannot|never)|n't)\\b.*\\b${UNTIL}\\b)(?!.*\\b${PROLONGED}\\b.*\\b${UNTIL}\\b).*?${PAST}(?!.*\\b(?:where|which|who)\\b.*\\b${UNTIL}\\b).*?\\b${UNTIL} (?!${STILL}\\b)`,
     'i',
   ),
   // "cost $12 until May and $15 since"
@@ -80,14 +80,18 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   if (isOfFormer(claim, sentence) || isOfStopped(claim, sentence)) return true;
   const takenBack = TAKEN_BACK.exec(written)?.[0];
   const isTakenBack = takenBack !== undefined && TAKES_BACK.test(written.slice(takenBack.length));
+  // A pronoun may be the claim's subject.
+  const said = [...wanted].slice(/^(?:it|he|she|they|this|these)\b/i.test(written) ? 1 : 0);
   const parts = [...FRAMES.map((frame) => frame.exec(written)?.[0]), isTakenBack ? takenBack : undefined];
   return parts.some((part) => {
     const past = part?.length;
     if (past === undefined || /\b(?:is|are)\b(?! used to)/i.test(written.slice(0, past))) return false;
     const before = keysOf(sentence.tokens.filter(({ end }) => end <= past));
     const after = keysOf(sentence.tokens.filter(({ start }) => start >= past));
-    const held = [...wanted].filter((key) => before.has(key)).length;
-    return held >= wanted.size * LEAST_SHARE && [...wanted].every((key) => before.has(key) || !after.has(key));
+    const held = said.filter((key) => before.has(key)).length;
+    return (
+      held > 0 && held >= said.length * LEAST_SHARE && [...wanted].every((key) => before.has(key) || !after.has(key))
+    );
   });
 }
 

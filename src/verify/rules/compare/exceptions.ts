@@ -198,12 +198,25 @@ export function saysOfAll(claim: SurfaceReading, sentence: SurfaceReading): bool
 
 /** True if a claim says of something excepted what a sentence says of all else: "Gert speaks Spanish." of "All but Gert speak Spanish.". */
 export function saysOfExcepted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  return saysTheSameOf(claim, sentence) && claim.negations.length > 0 === exceptingIn(sentence)!.isDenied;
+}
+
+/** True if an exception says what the claim does: "Gert does not speak Spanish." of "All but Gert speak Spanish.". */
+export function saysByException(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  return deniesOfExcepted(claim, sentence) && saysTheSameOf(claim, sentence) && !UNSURE.test(sentence.text);
+}
+
+/** It tells of a plan or a report, or of some cases only. */
+const UNSURE =
+  /\b(?:if|unless|would|might|could|plan\p{L}*|propos\p{L}+|said|says?|claim\p{L}*|usually|mostly|often|until|was|were)\b|\?/iu;
+
+/** True if all else that a claim says of something excepted are words that a sentence has for all others. */
+function saysTheSameOf(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const of = exceptedBy(claim, sentence);
   if (of === undefined || claim.tokens.some(({ lower }) => OTHERWISE.has(lower))) return false;
-  const { main, verbs, isDenied } = exceptingIn(sentence)!;
+  const { main, verbs } = exceptingIn(sentence)!;
   const others = [...keysOf(claim.tokens)].filter((key) => !of.has(key));
-  const isSame = others.length >= LEAST_HELD && others.every((key) => main.has(key));
   // "The children went on the trip." of "Everyone except the children paid for the trip."
   const hasVerb = verbs.size === 0 || others.some((key) => verbs.has(key));
-  return isSame && hasVerb && claim.negations.length > 0 === isDenied;
+  return others.length >= LEAST_HELD && others.every((key) => main.has(key)) && hasVerb;
 }

@@ -58,7 +58,7 @@ export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): b
   if (deniesFew(claim, sentence)) return true;
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
-  const tests = [saysLess, isOneOfSeveral, isOnlyThought, isOnlyPlanned, isOnlyPossible];
+  const tests = [saysLess, isOneOfSeveral, isOnlyPossible];
   if (tests.some((test) => test(claim, sentence))) return true;
   return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {
@@ -122,39 +122,6 @@ function isOneOfSeveral(claim: SurfaceReading, sentence: SurfaceReading): boolea
   return found.some((words) =>
     ['one of', 'some of', 'among'].some((of) => text.includes(`${of} ${words.toLowerCase()} `)),
   );
-}
-
-const THOUGHT =
-  /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+)\b/iu;
-const HEDGES =
-  /\b(?:thought|believed?|alleged(?:ly)?|rumou?red|supposed(?:ly)?|assumed|suspected|said|may|might|could|probably|perhaps|apparently|reportedly|described|considered|regarded|seen)\b/i;
-
-/** "The painting is by Rembrandt." of a sentence in which it was thought to be. */
-function isOnlyThought(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  const found = HEDGES.test(claim.text) ? null : THOUGHT.exec(sentence.text);
-  if (found === null) return false;
-  const behind = sentence.tokens.filter(({ start, lemma }) => start >= found.index + found[0].length && lemma !== '');
-  const isBefore = (lemma: string) =>
-    sentence.positions.get(lemma)!.some((at) => sentence.tokens[at]!.start < found.index);
-  return behind.some(({ lemma }) => claim.positions.has(lemma) && !isBefore(lemma));
-}
-
-const DONE =
-  /\b(?:(?:has|have) (?:already |now |just )?(?:been )?|(?:was|were) )(?<verb>\p{L}+(?:ed|en|wn|ne|ld|ght|pt|nt|lt))\b/iu;
-const PLANNED = /\b(?:will|would|shall|if|unless|going to|about to|due to|plan(?:s|ned)? to)\b/i;
-const isPlan = either(isOneOf(words('will shall')), isToBehind(words('plan plans planned going about due')));
-/** "In 1990 he would be elected" tells of the past, "the road would be closed if snow fell" does not. */
-const isPlanIf = either(isPlan, isOneOf(words('would')));
-
-/** "The reading has been moved." of a sentence in which it will be, or would be if it rained. */
-function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  const verb = PLANNED.test(claim.text) ? undefined : DONE.exec(claim.text)?.groups?.verb;
-  const own = claim.tokens.find(({ text }) => text === verb);
-  const places = own === undefined ? [] : (sentence.positions.get(own.lemma) ?? []);
-  const isOfPlan = sentence.words.has('if') ? isPlanIf : isPlan;
-  if (places.length === 0 || !places.every((place) => isBehind(sentence.tokens, place, isOfPlan))) return false;
-  const keys = [...keysIn(claim)];
-  return keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
 }
 
 const UNSURE = words('might could possibly probably perhaps presumably');

@@ -61,6 +61,7 @@ describe('a denial of one thing', () => {
 
   it.each([
     ['Brix does not operate in Spain.', 'Brix operates only in France and Italy.'],
+    ['Trucks do not take the tunnel.', 'Trucks still take the mountain road.'],
     ['No tyres.', 'The firm makes brake pads and filters.'],
     ['There is no way to play alone.', 'It is a game for two to four.'],
     ['They did not get to the top on that climb.', 'She turned back 200 metres below the top.'],

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isEnded } from '../../../../src/verify/rules/compare/ended-past.ts';
-import { surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { objectionsIn, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const holds = (claim: string, sentence: string) => isEnded(surfaceReading(claim), surfaceReading(sentence));
 
 describe('a claim in the present', () => {
   it.each([
     ['The ticket costs $12.', 'Tickets cost $12 until May and $15 since.'],
+    ['The Orsay is a cinema.', 'It was a cinema until 1974.'],
+    ['Ada Lind is the head of Norrtek.', 'She founded Norrtek, which she led until 2014.'],
     ['The office is in Ulm.', 'The office was in Ulm before it moved to Bonn.'],
     ['The museum is free.', 'The museum was free until 2019; since then it costs 8 euros.'],
     ['Dana Cole is the director.', 'Dana Cole was director until 2020, when Lee Brandt took over.'],
@@ -23,7 +25,9 @@ describe('a claim in the present', () => {
   ])('states a past that ended: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
+    ['Planks are produced.', 'Production of planks goes on, but pellets cannot be made until the end of May.'],
     ['The ticket costs $15.', 'Tickets cost $12 until May and $15 since.'],
+    ['The ban applies on Tarn.', 'The ban was lifted except for Tarn, where it applies until Friday.'],
     ['The office is in Bonn.', 'The office was in Ulm before it moved to Bonn.'],
     ['Lee Brandt is the director.', 'Dana Cole was director until 2020, when Lee Brandt took over.'],
     ['The contract is valid.', 'The contract was extended until 2030.'],
@@ -50,4 +54,15 @@ describe('a claim in the present', () => {
     ['The lease runs from 2020 to 2030.', 'The lease was signed in May and runs from 2020 to 2030.'],
     ['The trial has 200 patients.', 'The trial enrolled 200 patients from May 2018 to June 2019.'],
   ])('states what is so: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
+});
+
+it('another sentence ends what the claim says, unless the supporting one says that it is so now', () => {
+  const isOver = (support: string) => {
+    const [claim, ...read] = ['The Orsay is a cinema.', support, 'It was a cinema until 1974.'].map((text) =>
+      surfaceReading(text),
+    );
+    return objectionsIn(claim!, read[0]!, read.slice(1)).has('ended_in_source');
+  };
+  expect(isOver('The Orsay opened in 1911 as a cinema.')).toBe(true);
+  expect(isOver('Today the Orsay is a cinema again.')).toBe(false);
 });

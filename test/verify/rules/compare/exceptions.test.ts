@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deniesOfExcepted, leavesOutRest, objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import {
+  deniesOfExcepted,
+  leavesOutRest,
+  objectionsTo,
+  saysByException,
+  surfaceReading,
+} from '../../../../src/verify/rules/index.ts';
 
 const isExcepted = (claim: string, sentence: string) =>
   objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('excepted');
@@ -84,3 +90,20 @@ it.each([
 ])('is no quotation without the exception: %s', (claim, sentence) =>
   expect(leavesOutRest(surfaceReading(claim), surfaceReading(sentence))).toBe(true),
 );
+
+describe('a claim that says the opposite of something excepted', () => {
+  const isSaid = (claim: string, sentence: string) => saysByException(surfaceReading(claim), surfaceReading(sentence));
+
+  it.each([
+    ['Gert does not speak Spanish.', TEAM],
+    ['Routine check-ups count as leave.', "Doctors' visits do not count as leave, except for routine check-ups."],
+    ['Phones may be used in the hall.', 'Phones may not be used in the building, except in the hall.'],
+  ])('is said by the exception: %s against %s', (claim, sentence) => expect(isSaid(claim, sentence)).toBe(true));
+
+  it.each([
+    ['Gert speaks Spanish.', TEAM],
+    ['Lea does not speak Spanish.', TEAM],
+    ['Gert does not speak French.', TEAM],
+    ['Gert does not speak Spanish.', 'It was said that everyone but Gert would speak Spanish.'],
+  ])('is not: %s against %s', (claim, sentence) => expect(isSaid(claim, sentence)).toBe(false));
+});

@@ -1,0 +1,90 @@
+import { type Token, wordKey } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
+import { words } from '../lexicon/phrases.ts';
+import type { SurfaceReading } from '../reading.ts';
+
+/** A claim with one of these speaks of a plan, a report or a doubt itself. */
+const OWN_PLAN =
+  /\b(?:will|would|shall|should|may|might|could|if|unless|going to|about to|due to|plan\p{L}*|consider\p{L}*|propos\p{L}+|discuss\p{L}*|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|inten\p{L}+|want\p{L}*|wish\p{L}*|expect\p{L}*|appl(?:y|ies|ied)|possib\p{L}+|future|next|soon)\b/iu;
+const OWN_REPORT =
+  /\b(?:accord\p{L}+|sa(?:ys?|id)|t(?:ells?|old)|claim\p{L}*|report\p{L}*|heard|hears|rumou?r\p{L}*|alleg\p{L}+|believ\p{L}+|th(?:inks?|ought)|suspect\p{L}*|suppos\p{L}+|writes?|wrote|mention\p{L}*|supposedly|apparently|may|might|could|perhaps|probably|described|considered|regarded|seen|assumed)\b/iu;
+
+/** Verbs of what does not exist before: "to add a bar", "opening a second shop". */
+const MAKES =
+  '(?:add|open|build|introduce|create|launch|install|offer|set(?:ting)? up|hire|start|found|establish|get|buy|have|provide|add(?:ing)|open(?:ing)|build(?:ing)|introduc(?:ing)|creat(?:ing)|launch(?:ing)|install(?:ing)|offer(?:ing)|hir(?:ing)|start(?:ing)|buy(?:ing))';
+/** "is considering an additional sailing", "plans to add a rooftop bar", but not "plans to close the old bar". */
+const PROPOSED = new RegExp(
+  `\\b(?:(?:(?:is|are|was|were|been) (?:considering|planning|proposing|discussing|thinking (?:of|about)|hoping|looking into)|considers?|propose[sd]?|plans?|hopes?|wants?|intends?|aims?|wishes|would like|(?:has|have) (?:applied for|proposed|suggested|discussed))(?: to ${MAKES}| ${MAKES})?|(?:will|shall|would|may|might|could) ${MAKES}) (?=(?:an?|another|new|more|additional|two|three|four|\\d+)\\b)`,
+  'iu',
+);
+
+/** Someone, not named, who says something: "a neighbor told us that", "some members report that". */
+const RUMOURED =
+  /\b(?:hear(?:s|d|ing)(?: [^,.;]{1,40}?)? that|rumou?rs?(?: has it)? that|read somewhere that|(?:is|are|was|were) rumou?red to|(?:an?|another|some|someone|somebody|people)(?! (?:study|report|survey|review|trial|statement|court|judge|police|\p{L}*spokes\p{L}+|official|analysis|notice))(?: [\p{L}'-]+){0,6}? (?:says?|said|claims?|claimed|told [\p{L}' -]{1,20}?|writes?|wrote|reports?|reported|thinks?|believes?|swears?)(?: that)?) /iu;
+const THOUGHT =
+  /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+) /iu;
+
+/** Share of a claim's words that a sentence with the plan has, and that are behind its verb. */
+const SAME_MATTER = 0.6;
+const BEHIND = 0.5;
+
+/** True if a sentence gives as a plan, a rumor or a former belief what a claim states: "There is a bar." of "We plan to add a bar.". */
+export function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
+  return (
+    (!OWN_PLAN.test(claim.text) && (isBehind(PROPOSED, claim, sentence) || isOnlyFuture(claim, sentence))) ||
+    (!OWN_REPORT.test(claim.text) && (isBehind(RUMOURED, claim, sentence) || isBehind(THOUGHT, claim, sentence)))
+  );
+}
+
+const keysIn = oncePer(({ tokens }: SurfaceReading): ReadonlySet<string> => keysOf(tokens));
+
+/** True if most words of a claim are behind the words of a plan or a rumor, up to the next clause. */
+function isBehind(pattern: RegExp, claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const found = pattern.exec(sentence.text);
+  if (found === null) return false;
+  const from = found.index + found[0].length;
+  const rest = /^[^;:.]*?(?=[;:.]|, (?:but|which|who|and)\b| (?:which|who)\b|$)/iu.exec(sentence.text.slice(from))![0];
+  const behind = keysOf(sentence.tokens.filter(({ start, end }) => start >= from && end <= from + rest.length));
+  const before = keysOf(sentence.tokens.filter(({ end }) => end <= from));
+  const own = [...keysIn(claim)];
+  const held = own.filter((key) => behind.has(key) || before.has(key)).length;
+  const planned = own.filter((key) => behind.has(key) && !before.has(key)).length;
+  return planned > 0 && held >= SAME_MATTER * own.length && planned >= BEHIND * held;
+}
+
+function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
+  return new Set(tokens.flatMap(({ lemma, lower }) => (lemma === '' ? [] : [wordKey(lower)])));
+}
+
+const DONE =
+  /\b(?:(?:has|have) (?:already |now |just )?(?:been )?|(?:was|were) )(?<verb>\p{L}+(?:ed|en|wn|ne|ld|ght|pt|nt|lt))\b/iu;
+const FUTURE = words('will shall');
+const TO = words(
+  'plan plans planned going about due hopes hope hoped aims aim intends intend wants want expected scheduled',
+);
+/** The word before them belongs to another verb. */
+const CLAUSES = words('who that which once if by when after before unless');
+const REACH = 4;
+
+/** "The reading has been moved." of a sentence in which it will be, or would be if it rained. */
+function isOnlyFuture(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const verb = DONE.exec(claim.text)?.groups?.verb;
+  const own = claim.tokens.find(({ text }) => text === verb);
+  const places = own === undefined ? [] : (sentence.positions.get(own.lemma) ?? []);
+  // "In 1990 he would be elected" tells of the past, "the road would be closed if snow fell" does not.
+  const isConditional = sentence.words.has('if');
+  if (places.length === 0 || !places.every((place) => isFutureAt(sentence.tokens, place, isConditional))) return false;
+  const keys = [...keysIn(claim)];
+  return keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
+}
+
+function isFutureAt(tokens: readonly Token[], place: number, isConditional: boolean): boolean {
+  for (let at = place - 1; at >= Math.max(0, place - REACH); at--) {
+    const { lower, type, sentence } = tokens[at]!;
+    if (type === 'symbol' || sentence !== tokens[place]!.sentence || CLAUSES.has(lower)) return false;
+    const isTo = lower === 'to' && TO.has(tokens[at - 1]?.lower ?? '');
+    if (FUTURE.has(lower) || isTo || (isConditional && lower === 'would')) return true;
+  }
+  return false;
+}
