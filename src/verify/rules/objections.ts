@@ -7,7 +7,6 @@ import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { includesExtra } from './compare/extras.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
-import { isOnlyPlanned } from './compare/only-planned.ts';
 import { hasOtherHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
@@ -29,7 +28,7 @@ const OBJECTIONS = {
     isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: (claim, sentence) => hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence),
-  overstated: (claim, sentence) => isOverstated(claim, sentence) || isOnlyPlanned(claim, sentence),
+  overstated: isOverstated,
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||
     exchangesCases(claim, sentence) ||

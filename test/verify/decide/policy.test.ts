@@ -80,7 +80,13 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 /** Promises that exclude entailment: its probability is then far below the threshold. */
 const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
 /** Those that give it to a contradiction. */
-const CONTRADICTS: readonly PromiseName[] = ['other_period', 'excepted', 'parts_exchanged', 'roles_exchanged'];
+const CONTRADICTS: readonly PromiseName[] = [
+  'ended_in_source',
+  'other_period',
+  'excepted',
+  'parts_exchanged',
+  'roles_exchanged',
+];
 
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },

@@ -4,6 +4,7 @@ import { ALL, SOME } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 import { WEAKER_THAN } from '../lexicon/weaker-words.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { isOnlyPlanned } from './only-planned.ts';
 
 type Test = (tokens: readonly Token[], at: number) => boolean;
 
@@ -58,7 +59,7 @@ export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): b
   if (deniesFew(claim, sentence)) return true;
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
-  const tests = [saysLess, isOneOfSeveral, isOnlyPossible];
+  const tests = [saysLess, isOneOfSeveral, isOnlyPlanned, isOnlyPossible];
   if (tests.some((test) => test(claim, sentence))) return true;
   return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {
