@@ -31,7 +31,7 @@ export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export { placeOfSchedule, type Schedule, schedulesOf } from './extract/schedules.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
-export { type Objection, objectionsIn, objectionsTo } from './objections.ts';
+export { type Objection, objectionsIn } from './objections.ts';
 export { lemmaOrWord, type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
 export { type Records, recordClaim } from './records/record-claim.ts';
 

@@ -44,7 +44,7 @@ export type Objection = keyof typeof OBJECTIONS;
 const EXCHANGED: ReadonlySet<Objection> = new Set(['excepted', 'parts_exchanged', 'roles_exchanged']);
 
 /** All that the words of a claim and a sentence object to. */
-export function objectionsTo(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<Objection> {
+function objectionsTo(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<Objection> {
   const isQuestion = /\?\s*$/.test(sentence.text);
   const names = (Object.keys(OBJECTIONS) as Objection[]).filter((name) => !isQuestion || !EXCHANGED.has(name));
   return new Set(names.filter((name) => OBJECTIONS[name](claim, sentence)));
@@ -57,7 +57,7 @@ const LASTS = /\b(?:still|now|today|again|since|currently|remains?)\b/i;
 export function objectionsIn(
   claim: SurfaceReading,
   support: SurfaceReading,
-  others: readonly SurfaceReading[],
+  others: readonly SurfaceReading[] = [],
 ): ReadonlySet<Objection> {
   const objections = objectionsTo(claim, support);
   if (LASTS.test(support.text) || !others.some((one) => isEnded(claim, one))) return objections;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factFindings } from '../../../../src/verify/rules/compare/compare-facts.ts';
 import { PairBudget } from '../../../../src/verify/rules/compare/compare-qualifiers.ts';
-import { objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { objectionsIn, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const CLAIMS =
   'Claims must be reported within seven days, or within thirty days if the insured person was in hospital.';
@@ -11,7 +11,7 @@ const TICKETS = 'Tickets cost 12 euros, or 8 euros for students.';
 const FRAME = 'The warranty covers the frame for ten years and all other parts for two.';
 
 const isExchanged = (claim: string, sentence: string) =>
-  objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('parts_exchanged');
+  objectionsIn(surfaceReading(claim), surfaceReading(sentence)).has('parts_exchanged');
 
 describe('a value that a sentence has for a case of its own', () => {
   it.each([

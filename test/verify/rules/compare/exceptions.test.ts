@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   deniesOfExcepted,
   leavesOutRest,
-  objectionsTo,
+  objectionsIn,
   saysByException,
   surfaceReading,
 } from '../../../../src/verify/rules/index.ts';
 
 const isExcepted = (claim: string, sentence: string) =>
-  objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('excepted');
+  objectionsIn(surfaceReading(claim), surfaceReading(sentence)).has('excepted');
 
 const TEAM = 'Everyone on the team speaks Spanish, with the exception of Gert.';
 const LEASH = 'Dogs must be on a leash everywhere in the park but in the fenced area by the pond.';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { objectionsIn, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const isExchanged = (claim: string, sentence: string) =>
-  objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('parts_exchanged');
+  objectionsIn(surfaceReading(claim), surfaceReading(sentence)).has('parts_exchanged');
 
 const GARDEN = 'My aunt grows tomatoes on the balcony and herbs in the garden.';
 const PETS = 'The cat sleeps in the kitchen, the dog in the hall.';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { objectionsIn, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const isObjected = (claim: string, sentence: string) =>
-  objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('overstated');
+  objectionsIn(surfaceReading(claim), surfaceReading(sentence)).has('overstated');
 
 const SAILING = 'The company is considering an additional sailing at noon next summer.';
 const ROSES = 'Mr. Eliot reported hearing from a gardener that the rose beds will be replaced with grass.';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { objectionsTo, surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { objectionsIn, surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const isOther = (claim: string, sentence: string) =>
-  objectionsTo(surfaceReading(claim), surfaceReading(sentence)).has('other_name');
+  objectionsIn(surfaceReading(claim), surfaceReading(sentence)).has('other_name');
 
 describe('a name that looks like another one', () => {
   it.each([
