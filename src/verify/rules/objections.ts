@@ -1,4 +1,5 @@
 import { exchangesCases } from './compare/cases.ts';
+import { miscountsNames } from './compare/counted-names.ts';
 import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded } from './compare/ended-past.ts';
 import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
@@ -27,7 +28,8 @@ const OBJECTIONS = {
   other_period: (claim, sentence) =>
     isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
-  other_value: (claim, sentence) => hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence),
+  other_value: (claim, sentence) =>
+    hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence) || miscountsNames(claim, sentence),
   overstated: isOverstated,
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||

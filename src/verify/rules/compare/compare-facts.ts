@@ -127,7 +127,7 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (!isLevel(wanted, search.claim) && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
-  if (isOfOthers(search, conflicting.found.fact)) return false;
+  if (isOfOthers(search, conflicting.found.fact) || isRest(search, conflicting.found.fact)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
@@ -143,6 +143,15 @@ function isOfOthers({ claim, index, source }: Search, found: Fact): boolean {
   if (isOfDenied(claim, claim.facts[index]!.fact) === isOfDenied(source, found)) return false;
   const { sentence } = source.tokens[found.from]!;
   return source.facts.filter(({ fact }) => source.tokens[fact.from]!.sentence === sentence).length === 1;
+}
+
+const REST = /\b(?:remain\p{L}*|left|rest|missing|outstanding|un(?:finished|sold|paid|used)|lack\p{L}*|without)\b/iu;
+
+/** "A fifth of the work remains" is the rest of "80 % of the work has been completed". */
+function isRest({ claim, index, source }: Search, found: Fact): boolean {
+  const { kind, low, high } = claim.facts[index]!.fact;
+  const isWhole = kind === 'percent' && low === high && found.low === found.high && low + found.low === 100;
+  return isWhole && REST.test(claim.text) !== REST.test(source.text);
 }
 
 /** True of a number of things of which something is denied. */

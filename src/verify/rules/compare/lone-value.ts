@@ -7,7 +7,7 @@ import { relationOf } from './relate.ts';
 const OF_TWO = words(
   'if unless when once after before until by than per each every other another together both all total altogether again only first last from',
 );
-const COMPARED: ReadonlySet<FactKind> = new Set(['money', 'measure', 'duration', 'percent', 'number']);
+const COMPARED: ReadonlySet<FactKind> = new Set(['money', 'measure', 'duration', 'percent', 'number', 'frequency']);
 
 /**
  * True if a claim and a sentence have one number each, of one kind and apart: "It took close to five years." and "It took them
@@ -18,16 +18,17 @@ export function hasOtherLoneValue(claim: SurfaceReading, sentence: SurfaceReadin
   const [given, ...others] = sentence.facts;
   if (mine === undefined || given === undefined || more.length > 0 || others.length > 0) return false;
   if (mine.change !== undefined || given.change !== undefined) return false;
-  if (
-    [claim, sentence].some(
-      ({ negations, tokens }) => negations.length > 0 || tokens.some(({ lower }) => OF_TWO.has(lower)),
-    )
-  )
-    return false;
   const [one, other] = [mine.fact, given.fact];
+  if (isOfTwo(claim, one) || isOfTwo(sentence, other)) return false;
   if (!isPlain(one) || !isPlain(other) || !COMPARED.has(one.kind) || one.unit !== other.unit) return false;
   if (one.kind === 'number' && !one.nouns.some((noun) => other.nouns.includes(noun))) return false;
   return relationOf(one, other) === 'excluded';
+}
+
+/** "Every 20 minutes" is how often, and no word of another value. */
+function isOfTwo({ negations, tokens }: SurfaceReading, { kind, from, to }: Fact): boolean {
+  const isOwn = (at: number) => kind === 'frequency' && from <= at && at < to;
+  return negations.length > 0 || tokens.some(({ lower }, at) => OF_TWO.has(lower) && !isOwn(at));
 }
 
 /** Words of a rule, whose limit is no other one: "at least two weeks" follows from three of a report, and not from those of a rule. */

@@ -6,7 +6,7 @@ import type { SurfaceReading } from '../reading.ts';
 const CLOSED = /\b(?:clos(?:e[sd]?|ing)|shut|unavailable|off|rests?|free|charges?)\b/i;
 /** Other days may be meant, or the day of a report. */
 const OF_OTHER_DAYS =
-  /\b(?:all week|24\/7|following|next|earlier|later|before|after|ago|except(?:ing)?|excluding|apart from|other than|said|says|announced|reported)\b/i;
+  /\b(?:all week|24\/7|following|next|earlier|later|before|after|ago|except(?:ing)?|excluding|apart from|other than|other days?|otherwise|said|says|announced|reported)\b/i;
 
 /** The days are not simply those on which something is so. */
 function isOther({ negations, text }: SurfaceReading): boolean {
