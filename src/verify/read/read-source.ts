@@ -1,6 +1,7 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { withKinds } from '../../text/index.ts';
+import { personsOf } from './letters.ts';
 import { assertionsIn, longestTokens, modelsOf } from './read-claim.ts';
 import type { Source, SourceSentence } from './source.ts';
 import { SourceReadings } from './source-readings.ts';
@@ -82,10 +83,13 @@ export async function readSources(
     await pause();
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     const { breaks = [] } = source;
+    const persons = personsOf(source);
     let record = 0;
     for (const piece of pieces) {
       while (record < breaks.length && breaks[record]! <= piece.span.start) record += 1;
-      sentences.push({ ...piece, asserts: assertsAs(piece.kind), document, record });
+      const named = persons?.(piece.normalised) ?? piece.normalised;
+      const normalised = named !== piece.normalised && fits(named) ? named : piece.normalised;
+      sentences.push({ ...piece, normalised, asserts: assertsAs(piece.kind), document, record });
     }
   }
   const read = sourceSet(sources, sentences, maxPremiseTokens(encoder.verdict, parts));

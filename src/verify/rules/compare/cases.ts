@@ -58,18 +58,26 @@ function isElided(value: Fact, general: Fact): boolean {
   return value.unit === '' && general.unit !== '' && value.nouns.length === 0;
 }
 
+/** Facts before a value among which the general one is, and tokens of its sentence that are read on each side. */
+const FACTS_BEFORE = 4;
+const SENTENCE_REACH = 60;
+
 const casesIn = oncePer(({ tokens, facts }: SurfaceReading): readonly Case[] => {
   const plain = facts.map(({ fact }) => fact);
-  return plain.flatMap((own) => {
-    const general = plain.findLast((one) => one.to <= own.boundFrom && isAlternative(one, own, tokens));
-    const join = tokens.findLastIndex(({ lower }, at) => at < own.boundFrom && JOINS.has(lower));
-    if (general === undefined || join < general.to || own.boundFrom - join > REACH) return [];
+  return plain.flatMap((own, i) => {
+    const near = plain.slice(Math.max(0, i - FACTS_BEFORE), i);
+    const general = near.findLast((one) => one.to <= own.boundFrom && isAlternative(one, own, tokens));
+    if (general === undefined) return [];
+    const from = Math.max(general.to, own.boundFrom - REACH);
+    const join = from + tokens.slice(from, own.boundFrom).findLastIndex(({ lower }) => JOINS.has(lower));
+    if (join < from) return [];
     const before = tokens.slice(join + 1, own.boundFrom);
     if (before.some(({ lower }) => partOfSpeech(lower) === 'VERB')) return [];
     const named = keysOf(before);
     const behind = named.size > 0 ? [] : caseBehind(tokens, own.to);
     const said = new Set([...(named.size > 0 ? before : behind)]);
-    const others = keysOf(tokens.filter((token) => !said.has(token) && token.sentence === tokens[join]!.sentence));
+    const around = tokens.slice(Math.max(0, join - SENTENCE_REACH), join + SENTENCE_REACH);
+    const others = keysOf(around.filter((token) => !said.has(token) && token.sentence === tokens[join]!.sentence));
     const keys = new Set([...keysOf([...said])].filter((key) => !others.has(key)));
     return keys.size === 0 ? [] : [{ general, own, keys }];
   });
@@ -90,11 +98,12 @@ function isAlternative(general: Fact, own: Fact, tokens: readonly Token[]): bool
 
 /** The words of the case behind its value: "if the insured person was in hospital". */
 function caseBehind(tokens: readonly Token[], from: number): readonly Token[] {
-  const opens = tokens.findIndex(({ lower }, at) => at >= from && (OPENERS.has(lower) || ENDS.has(lower)));
-  if (opens < 0 || opens > from + COUNTED || !OPENERS.has(tokens[opens]!.lower)) return [];
-  const { sentence } = tokens[opens]!;
-  const end = tokens.findIndex((token, at) => at > opens && (token.sentence !== sentence || ENDS.has(token.lower)));
-  return tokens.slice(opens + 1, end < 0 ? tokens.length : end);
+  const behind = tokens.slice(from, from + SENTENCE_REACH);
+  const opens = behind.findIndex(({ lower }) => OPENERS.has(lower) || ENDS.has(lower));
+  if (opens < 0 || opens > COUNTED || !OPENERS.has(behind[opens]!.lower)) return [];
+  const { sentence } = behind[opens]!;
+  const end = behind.findIndex((token, at) => at > opens && (token.sentence !== sentence || ENDS.has(token.lower)));
+  return behind.slice(opens + 1, end < 0 ? behind.length : end);
 }
 
 function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
