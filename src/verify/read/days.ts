@@ -38,7 +38,13 @@ export function daysIn(claim: SurfaceReading, source: SurfaceReading): Placed | 
 /** "is closed", "are not available", "can't be used": not so on the days that follow. */
 const IS_NOT =
   /\b(?:(?<be>is|are) (?:closed|shut|not (?<state>open|available|staffed))|can(?:not|['’]t| not))(?= (?:be \p{L}+ )?(?:on |at |over )?(?:the )?\p{L}+[.!]?$)/iu;
-const CLOSED = /\b(?:clos(?:e[sd]?|ing)|shut|unavailable|free|except)\b/i;
+/** The words for the opposite on other days: a library with "readings on Mondays" may be open on others. */
+const IS_SO: Readonly<Record<string, RegExp>> = {
+  can: /\b(?:can|may|allowed|permitted|possible|open|available)\b/i,
+  open: /\b(?:open|opens|opening|hours)\b/i,
+  available: /\b(?:available|open)\b/i,
+  staffed: /\bstaffed\b/i,
+};
 
 /**
  * "is open from Monday to Saturday" for "is closed on Sundays", where these are all the days that a source names for what the claim is
@@ -56,11 +62,26 @@ export function closedIn(claim: SurfaceReading, source: SurfaceReading): Placed 
   const isDenied = source.negations.some(
     (one) => source.tokens[one.at]!.sentence === source.tokens[open.from]!.sentence,
   );
-  if (isDenied || CLOSED.test(sentenceOf(open, source))) return undefined;
-  const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
   const { be, state = 'open' } = found.groups!;
+  const isSo = IS_SO[be === undefined ? 'can' : state]!;
+  if (isDenied || !isSo.test(sentenceOf(open, source)) || !saysOnly(isSo, open, claim, source)) return undefined;
+  const words = claim.text.slice(at, claim.tokens[own.to - 1]!.end);
   const verb = be === undefined ? `can${/ be \p{L}+/u.exec(words)?.[0] ?? ''}` : `${be} ${state}`;
   return { at, own: words, written: `${verb} ${written(open, source)}` };
+}
+
+/** A pool that is "open to members" on some days, or "longer" on them, may be open on others too. */
+function saysOnly(isSo: RegExp, { from, to }: Schedule, claim: SurfaceReading, { tokens }: SurfaceReading): boolean {
+  const { sentence } = tokens[from]!;
+  return tokens.every(
+    ({ sentence: own, lemma, lower, type }, at) =>
+      own !== sentence ||
+      lemma === '' ||
+      type === 'number' ||
+      (from <= at && at < to) ||
+      claim.positions.has(lemma) ||
+      isSo.test(lower),
+  );
 }
 
 /** The sentence of a schedule, or the one before where it begins with "It", has all words of a subject. */

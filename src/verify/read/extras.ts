@@ -12,6 +12,7 @@ export function extraAs(claim: SurfaceReading, source: SurfaceReading): Placed |
   const { at, words: own } = inclusion;
   if (/included$/i.test(own))
     return { at, own, written: extra.words ?? (/^are/i.test(own) ? 'cost extra' : 'costs extra') };
+  if (extra.words !== undefined) return undefined;
   if (/^(?:do|does|exclude)/i.test(own)) return { at, own, written: 'is charged plus' };
-  return extra.words === undefined ? { at, own, written: own.startsWith('W') ? 'Plus' : 'plus' } : undefined;
+  return { at, own, written: own.startsWith('W') ? 'Plus' : 'plus' };
 }

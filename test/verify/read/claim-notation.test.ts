@@ -57,6 +57,13 @@ describe('a claim with a source', () => {
       'The gym is open on weekdays. On Sundays it closes at 1.',
       'The gym is closed on Sundays.',
     ],
+    ['The gym is closed on Sundays.', 'The gym has classes on Mondays and Fridays.', 'The gym is closed on Sundays.'],
+    [
+      'The gym is closed on Sundays.',
+      'The gym is open to members on Mondays and Fridays.',
+      'The gym is closed on Sundays.',
+    ],
+    ['The lamp does not include bulbs.', 'Bulbs are sold separately.', 'The lamp does not include bulbs.'],
     ['The gym is closed on Sundays.', 'The bar is open Monday to Saturday.', 'The gym is closed on Sundays.'],
     [
       'The bar is closed on Mondays.',

@@ -17,8 +17,9 @@ interface Inclusion {
   readonly at: number;
 }
 
-/** "plus 180 euros for heating", "plus a booking fee"; a meal of "three courses plus coffee" includes it. */
-const PLUS = /\bplus (?=[^.;!?]{0,40}\b(?:\d+|fees?|charges?|surcharges?|tax|VAT)\b)(?<thing>[^;!?]{1,80})/giu;
+/** "The rent is 900 euros plus 180 euros for heating"; "entry plus 2 drinks" and a prize of "500 euros plus a trip" include both. */
+const PLUS =
+  /(?<=\b(?:costs?|prices?|rents?|rates?|fares?|tickets?|pays?|charged?)\b[^.;!?]{0,40}\d[^;!?]{0,40})\bplus (?=(?:[^.,;!?]|[.,]\d){0,40}?(?:\p{Sc}|%|\b(?:euros?|dollars?|pounds|fees?|charges?|surcharges?|tax|VAT)\b))(?![^;!?]{0,80}\btotal\b)(?<thing>[^;!?]{1,80})/giu;
 const SEPARATE =
   /(?:^|[.;!?,:]|\b(?:and|but|while|whereas) )(?<thing>[^.;!?,:]{1,60}?) (?<words>(?:costs?|is|are) extra|(?:is|are|must be|can be|has to be|have to be) (?:sold|charged|billed|paid|payable|ordered|available|bought|invoiced) separately)\b/giu;
 const IS_INCLUDED = /^(?<thing>[^.;!?,]{2,60}?) (?<words>(?:is|are)(?:n['’]t| not)? included)\b/iu;

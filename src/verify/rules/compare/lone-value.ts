@@ -32,7 +32,7 @@ function isOfTwo({ negations, tokens }: SurfaceReading, { kind, from, to }: Fact
 }
 
 /** Words of a rule, whose limit is no other one: "at least two weeks" follows from three of a report, and not from those of a rule. */
-const RULES = /\b(?:must|needs?|ha(?:s|ve) to|require[sd]?|may|can|allowed|limit)\b/;
+const RULES = /\b(?:must|needs?|ha(?:s|ve) to|require[sd]?|allowed|limit)\b/;
 /** Words of another case. */
 const OF_CASES = words('if unless when per each every other another otherwise');
 

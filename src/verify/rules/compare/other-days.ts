@@ -40,7 +40,12 @@ export function isNamedFor(claim: SurfaceReading, days: ReadonlySet<number>, { t
     const { sentence } = tokens[one.from]!;
     const others = tokens.filter((token, at) => token.sentence === sentence && (at < one.from || at >= one.to));
     const content = others.filter(({ lemma }) => lemma !== '');
-    return content.length < 2 || others.some(({ lemma, lower }) => claim.positions.has(lemma) || PRONOUN.test(lower));
+    const isFirst = tokens[one.from - 1]?.sentence !== sentence;
+    return (
+      isFirst ||
+      content.length < 2 ||
+      others.some(({ lemma, lower }) => claim.positions.has(lemma) || PRONOUN.test(lower))
+    );
   });
 }
 

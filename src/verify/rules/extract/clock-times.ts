@@ -123,6 +123,7 @@ function hourAt(tokens: readonly Token[], at: number): number | undefined {
 
 const OPENS = words('open opens opened opening hours staffed available');
 const CLOSES = words('closes close closed closing shuts');
+const BEFORE_HOURS = words('from between open opens daily are is : , (');
 const JOINTS = words('to until till - – —');
 /** Tokens before an hour that may say of what it is: "open daily from 9 to 18". */
 const OPEN_REACH = 6;
@@ -143,7 +144,8 @@ function hourAlone(tokens: readonly Token[], from: number): ClockTime | undefine
   if (!isFreeBehind(tokens[end]) || !isOfOpening(tokens, first, isRange)) return undefined;
   const [start, last] = next === undefined ? [before, own] : [own, next];
   const isOfDay = start !== undefined && (last > 12 || last <= start || start < last - 11);
-  // "From 9 to 5" ends after noon.
+  // "From 9 to 5" ends after noon; "from 18 to 2" is no range of one day.
+  if (start !== undefined && start > 12 && last <= start) return undefined;
   const hour = isOfDay && own === last && before !== undefined && last <= start ? own + 12 : own;
   return { value: (hour * 60) % (2 * HALF_DAY), to: from + 1, isOfEitherHalf: hour >= 1 && hour < 12 && !isOfDay };
 }
@@ -159,11 +161,13 @@ function isFreeBehind(token: Token | undefined): boolean {
 function isOfOpening(tokens: readonly Token[], at: number, isRange: boolean): boolean {
   const lower = (i: number) => tokens[i]?.lower ?? '';
   if (!isRange) return lower(at - 1) === 'at' && (OPENS.has(lower(at - 2)) || CLOSES.has(lower(at - 2)));
+  if (at === 0) return false;
   const before = tokens.slice(Math.max(0, at - OPEN_REACH), at);
-  return (
-    before.some((token) => OPENS.has(token.lower) && token.sentence === tokens[at]!.sentence) ||
-    weekdaysAt(tokens, Math.max(0, at - 1)) !== undefined
-  );
+  const isOpen = before.some((token) => OPENS.has(token.lower) && token.sentence === tokens[at]!.sentence);
+  // "Won on Sunday 3 to 1" is no time.
+  return weekdaysAt(tokens, at - 1) === undefined
+    ? isOpen && BEFORE_HOURS.has(lower(at - 1))
+    : isOpen || lower(at - 2) !== 'on';
 }
 
 type Half = 'am' | 'pm';

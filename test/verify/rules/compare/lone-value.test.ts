@@ -10,6 +10,7 @@ describe('the limit of a rule', () => {
     ['You have to ask at least four weeks in advance.', RULE, true],
     ['Leave must be requested at least three weeks in advance.', RULE, false],
     ['It took at least two weeks.', RULE, false],
+    ['The seeds can survive for more than 50 years.', 'The seeds can survive for more than 100 years.', false],
     ['Leave must be requested at least two weeks in advance.', 'Staff wait at most three weeks.', false],
     ['You have to ask at least two weeks in advance if you are new.', RULE, false],
     [

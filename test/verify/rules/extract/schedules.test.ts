@@ -69,6 +69,7 @@ it('counts days that a sentence leaves out only where no other sentence about th
     );
   expect(leavesOut('There is fish on Tuesday.', 'Thursday is closed.')).toBe(true);
   expect(leavesOut('There is fish on Tuesday.', 'Friday: fish soup.')).toBe(false);
+  expect(leavesOut('There is fish on Tuesday.', 'Friday service was added in May.')).toBe(false);
   expect(leavesOut('There is fish on Tuesday.', 'The pool is closed for cleaning on Fridays.')).toBe(true);
   expect(leavesOut('There is fish on Tuesday.', 'It is cheaper for guests on Fridays.')).toBe(false);
 });
