@@ -1,7 +1,7 @@
 import { exchangesCases } from './compare/cases.ts';
 import { miscountsNames } from './compare/counted-names.ts';
 import { deniesSaying } from './compare/denied-saying.ts';
-import { isEnded } from './compare/ended-past.ts';
+import { isEnded, isEndedElsewhere } from './compare/ended-past.ts';
 import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
 import { exchangesParts } from './compare/exchanged-parts.ts';
 import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
@@ -53,7 +53,7 @@ function objectionsTo(claim: SurfaceReading, sentence: SurfaceReading): Readonly
 }
 
 /** A sentence with one of these says what is so now. */
-const LASTS = /\b(?:still|now|today|again|since|currently|remains?)\b/i;
+const LASTS = /\b(?:is|are|still|now|today|again|since|currently|remains?)\b/i;
 
 /** All that the sentence that supports a claim objects to, and whether another one of its passage ends what the claim says. */
 export function objectionsIn(
@@ -62,6 +62,6 @@ export function objectionsIn(
   others: readonly SurfaceReading[] = [],
 ): ReadonlySet<Objection> {
   const objections = objectionsTo(claim, support);
-  if (LASTS.test(support.text) || !others.some((one) => isEnded(claim, one))) return objections;
+  if (LASTS.test(support.text) || !others.some((one) => isEndedElsewhere(claim, support, one))) return objections;
   return new Set([...objections, 'ended_in_source']);
 }

@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import { partOfSpeech, type Token } from '../../../text/index.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** Units of a sentence that are read. */
@@ -63,6 +63,13 @@ const FRAMES: readonly RegExp[] = [
 const TAKEN_BACK = /^.*?\b(?:was|were)\b.*?(?:\b(?:but|then|and|until|before)\b|;)/i;
 const TAKES_BACK = new RegExp(`\\b(?:was|were|been|be) (?:later |then |since )?${ENDED}\\b`, 'i');
 
+/** True if a sentence besides the supporting one ends what a claim states: unless that has more of its words, and may tell of what came after. */
+export function isEndedElsewhere(claim: SurfaceReading, support: SurfaceReading, sentence: SurfaceReading): boolean {
+  // A person may be another one, where another sentence names the claim's subject.
+  const wanted = new Set([...keysOf(claim.tokens)].slice(/^(?:it|they|this|these)\b/i.test(sentence.text) ? 1 : 0));
+  return isEnded(claim, sentence) && heldBy(sentence, wanted) >= heldBy(support, wanted);
+}
+
 /** True if a claim in the present states what a sentence gives as a past that has ended. */
 export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if ((OWN_PAST.test(claim.text) && !LASTS.test(claim.text)) || PERIOD.test(claim.text)) return false;
@@ -85,8 +92,19 @@ export function isEnded(claim: SurfaceReading, sentence: SurfaceReading): boolea
   const parts = [...FRAMES.map((frame) => frame.exec(written)?.[0]), isTakenBack ? takenBack : undefined];
   return parts.some((part) => {
     const past = part?.length;
-    if (past === undefined || /\b(?:is|are)\b(?! used to)/i.test(written.slice(0, past))) return false;
-    const before = keysOf(sentence.tokens.filter(({ end }) => end <= past));
+    if (past === undefined || /\b(?:is|are|can|may|must|will)\b(?! used to)/i.test(written.slice(0, past)))
+      return false;
+    const first = sentence.tokens.filter(({ end }) => end <= past);
+    // "The café, opened in 2019, serves lunch until 3 pm."
+    if (
+      first.some(
+        ({ lower, lemma }) => /[^s]s$/.test(lower) && [lower, lemma].some((one) => partOfSpeech(one) === 'VERB'),
+      )
+    )
+      return false;
+    const before = keysOf(first);
+    // A number that it does not have may be the value that came after: "It was 8 euros until May."
+    if (said.some((key) => /^\d/.test(key) && !before.has(key))) return false;
     const after = keysOf(sentence.tokens.filter(({ start }) => start >= past));
     const held = said.filter((key) => before.has(key)).length;
     return (
@@ -100,18 +118,23 @@ function isOfFormer(claim: SurfaceReading, { tokens }: SurfaceReading): boolean 
   const at = tokens.findIndex(({ lower }) => lower === 'former' || lower === 'ex');
   if (at < 0) return false;
   const end = tokens.findIndex(({ type, lower }, i) => i > at && ((type === 'symbol' && lower !== '-') || i > at + 4));
-  const [role, other] = [keysOf(tokens.slice(at + 1, end < 0 ? tokens.length : end)), keysOf(tokens.slice(0, at))];
+  const [behind, other] = [tokens.slice(at + 1, end < 0 ? tokens.length : end), keysOf(tokens.slice(0, at))];
+  const role = keysOf(behind.filter(({ text }) => !/^\p{Lu}/u.test(text)));
+  const all = keysOf(behind);
   const is = claim.tokens.findIndex(({ lower }) => /^(?:is|are)$/.test(lower));
   const called = keysOf(claim.tokens.slice(is + 1));
   const [named, said] = [keysOf(claim.tokens.slice(0, is)), keysOf(tokens)];
+  // "Ulm is the home of former mayor Ida Roth", "she is head of the council and former head of the bank".
+  const isOther = /^(?:in|at|on|about|by|from)$/.test(claim.tokens[is + 1]?.lower ?? '');
+  if (isOther || [...called].every((key) => other.has(key))) return false;
   const isOfRole = is > 0 && [...role].filter((key) => called.has(key)).length >= Math.max(1, role.size - named.size);
   return (
-    isOfRole && [...named].every((key) => said.has(key)) && [...called].every((key) => role.has(key) || other.has(key))
+    isOfRole && [...named].every((key) => said.has(key)) && [...called].every((key) => all.has(key) || other.has(key))
   );
 }
 
 const STOPPED = new RegExp(
-  `^.*?\\b(?:was|were|(?:has|have) been) ${ENDED}\\b(?!.*\\b(?:back in|again|reopened)\\b)`,
+  `^.*?\\b(?:was|were|(?:has|have) been) ${ENDED}\\b(?!.*\\b(?:back in|again|reopened|today|tomorrow|yesterday|this|on \\w+day|because|due to)\\b)`,
   'i',
 );
 
@@ -146,7 +169,9 @@ function isOfSubject(
   const first = claim.tokens.find(({ lemma }) => lemma !== '');
   const isPronoun = ({ lower }: Token) => /^(?:he|she|they|it|we|i)$/.test(lower);
   const named = tokens.filter(({ end }) => end <= subject.length);
-  return claim.tokens.slice(0, 1).some(isPronoun) || named.some((one) => isPronoun(one) || one.lemma === first?.lemma);
+  if (claim.tokens.slice(0, 1).some(isPronoun) || named.some(({ lemma }) => lemma === first?.lemma)) return true;
+  // "His sister" is not he in "he lived in Ulm, where his sister lives".
+  return named.some(isPronoun) && !tokens.some(({ lemma }) => lemma === first?.lemma);
 }
 
 /** Share of some keys that a sentence has. */

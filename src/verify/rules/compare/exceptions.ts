@@ -64,6 +64,7 @@ function clauseBehind(tokens: readonly Token[], at: number): readonly Token[] {
 
 /** The words for all that a sentence speaks of, and the things that it excepts, each by the keys of its words. */
 interface Excepting {
+  readonly others: readonly Token[];
   readonly main: ReadonlySet<string>;
   readonly verbs: ReadonlySet<string>;
   readonly isDenied: boolean;
@@ -95,6 +96,7 @@ const exceptingIn = oncePer((reading: SurfaceReading): Excepting | undefined => 
   // Behind a denied subject another clause may say what is true of it.
   const others = at === undefined ? tokens.filter(isBefore) : besides(tokens, at, excepted);
   return {
+    others,
     main: keysOf(others),
     verbs: keysOf(others.filter(isVerb)),
     isDenied:
@@ -174,8 +176,9 @@ export function deniesOfExcepted(claim: SurfaceReading, sentence: SurfaceReading
 
 /** "On Mondays it costs 1 euro." of "It costs 2 euros except on Mondays." */
 function hasOtherValue({ facts }: SurfaceReading, { kind, unit, low }: Fact): boolean {
-  const values = facts.filter(({ fact }) => fact.kind === kind && fact.unit === unit);
-  return values.length > 0 && values[0]!.fact.low !== low;
+  const [value, ...others] = facts.filter(({ fact }) => fact.kind === kind && fact.unit === unit);
+  const isOther = value !== undefined && value.fact.low !== low;
+  return isOther && (others.length === 0 || others.some(({ fact }) => fact.low === low));
 }
 
 function exceptedBy(claim: SurfaceReading, sentence: SurfaceReading): ReadonlySet<string> | undefined {
@@ -203,12 +206,50 @@ export function saysOfExcepted(claim: SurfaceReading, sentence: SurfaceReading):
 
 /** True if an exception says what the claim does: "Gert does not speak Spanish." of "All but Gert speak Spanish.". */
 export function saysByException(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  return deniesOfExcepted(claim, sentence) && saysTheSameOf(claim, sentence) && !UNSURE.test(sentence.text);
+  if (!deniesOfExcepted(claim, sentence) || !saysTheSameOf(claim, sentence)) return false;
+  if (UNSURE.test(sentence.text) || /\bmust\b/i.test(claim.text)) return false;
+  const of = exceptedBy(claim, sentence)!;
+  const { isDenied, others, main } = exceptingIn(sentence)!;
+  // "Everyone except Ana trusts Ben" says nothing of whom Ana is trusted by, nor "all dogs except dogs on a leash" of dogs.
+  const verb = verbOf(claim);
+  const whole = others.findIndex(({ lower }) => WHOLES.has(lower));
+  const isSubject = whole < placeOf(others, verb);
+  const isOtherSide =
+    whole >= 0 && verb.size > 0 && placeOf(claim.tokens, of) < placeOf(claim.tokens, verb) !== isSubject;
+  if (isOtherSide || [...of].some((key) => main.has(key))) return false;
+  // "Not a large window" does not deny a window.
+  const own = keysOf(claim.tokens);
+  return isDenied || [...saidOfAll(others, verb)].every((key) => own.has(key));
+}
+
+/** The verb that a claim denies, or its first one. */
+function verbOf({ tokens, negations }: SurfaceReading): ReadonlySet<string> {
+  const denied = negations[0]?.lemmas[0];
+  const verb = tokens.find((token) => (denied === undefined ? isVerb(token) : token.lemma === denied));
+  return keysOf(verb === undefined ? [] : [verb]);
+}
+
+/** Where a token is one of some words; behind the last where none is. */
+function placeOf(tokens: readonly Token[], keys: ReadonlySet<string>): number {
+  const at = tokens.findIndex((token) => [...keysOf([token])].some((key) => keys.has(key)));
+  return at < 0 ? tokens.length : at;
+}
+
+const EXCEPTING = /^(?:except|exception|excepting|apart|aside|other|but|sole|single)$/;
+
+/** Words for all others: "open on Sundays" of "all shops are", and "in winter" before it. */
+function saidOfAll(others: readonly Token[], verb: ReadonlySet<string>): ReadonlySet<string> {
+  const first = others.findIndex(isVerb);
+  const at = Math.min(placeOf(others, verb), first < 0 ? others.length : first);
+  const begins = at === others.length || others.slice(0, at).some(({ lower }) => lower === ',') ? 0 : at;
+  const isOwn = ({ lower }: Token, i: number) =>
+    EXCEPTING.test(lower) || WHOLES.has(lower) || WHOLES.has(others[i - 1]?.lower ?? '');
+  return keysOf(others.filter((token, i) => i >= begins && !isOwn(token, i)));
 }
 
 /** It tells of a plan or a report, or of some cases only. */
 const UNSURE =
-  /\b(?:if|unless|would|might|could|plan\p{L}*|propos\p{L}+|said|says?|claim\p{L}*|usually|mostly|often|until|was|were)\b|\?/iu;
+  /\b(?:if|unless|would|might|could|must|should|thinks?|thought|believ\p{L}+|according|hopes?|plan\p{L}*|propos\p{L}+|said|says?|claim\p{L}*|usually|mostly|often|until|was|were)\b|\?/iu;
 
 /** True if all else that a claim says of something excepted are words that a sentence has for all others. */
 function saysTheSameOf(claim: SurfaceReading, sentence: SurfaceReading): boolean {

@@ -12,9 +12,10 @@ const OWN_REPORT =
 /** Verbs of what does not exist before: "to add a bar", "opening a second shop". */
 const MAKES =
   '(?:add|open|build|introduce|create|launch|install|offer|set(?:ting)? up|hire|start|found|establish|get|buy|have|provide|add(?:ing)|open(?:ing)|build(?:ing)|introduc(?:ing)|creat(?:ing)|launch(?:ing)|install(?:ing)|offer(?:ing)|hir(?:ing)|start(?:ing)|buy(?:ing))';
+const BUILDS = '(?:add|open|build|introduce|create|launch|install|found|establish|set up)';
 /** "is considering an additional sailing", "plans to add a rooftop bar", but not "plans to close the old bar". */
 const PROPOSED = new RegExp(
-  `\\b(?:(?:(?:is|are|was|were|been) (?:considering|planning|proposing|discussing|thinking (?:of|about)|hoping|looking into)|considers?|propose[sd]?|plans?|hopes?|wants?|intends?|aims?|wishes|would like|(?:has|have) (?:applied for|proposed|suggested|discussed))(?: to ${MAKES}| ${MAKES})?|(?:will|shall|would) ${MAKES}) (?=(?:an?|another|new|more|additional|two|three|four|\\d+)\\b)`,
+  `\\b(?:(?:(?:is|are|was|were|been) (?:considering|planning|proposing|discussing|thinking (?:of|about)|hoping|looking into)|considers?|propose[sd]?|plans?|hopes?|wants?|intends?|aims?|wishes|would like|(?:has|have) (?:applied for|proposed|suggested|discussed))(?: to ${MAKES}| ${MAKES})?|(?:will|shall|would) ${BUILDS}) (?=(?:an?|another|new|more|additional|two|three|four|\\d+)\\b)`,
   'iu',
 );
 

@@ -75,10 +75,13 @@ export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): b
 const NONE = words('no never without none');
 const FEW =
   /\b(?:rare|rarely|seldom|few|fewer|infrequent|uncommon|occasional|occasionally|sometimes|mild|slight|slightly|minor|mostly|little|barely|hardly)\b/i;
+/** With these a sentence may deny as much in other words: "banned", "alcohol-free". */
+const DENIES = /\b(?:ban(?:s|ned)?|forbid\w*|prohibit\w*|free|exclu\w+|refus\w+|barred|closed|lacks?|avoid\w*)\b/i;
 
 /** "The drug had no side effects" of a sentence by which they were rare, and "was not damaged" of "was slightly damaged". */
 function deniesFew(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  if (sentence.negations.length > 0 || !FEW.test(sentence.text) || FEW.test(claim.text)) return false;
+  if (sentence.negations.length > 0 || DENIES.test(sentence.text) || !FEW.test(sentence.text) || FEW.test(claim.text))
+    return false;
   return claim.negations.some(({ at, lemmas: [denied = ''] }) => {
     const places = sentence.positions.get(denied) ?? [];
     const isBefore = (place: number) => FEW.test(sentence.tokens[place - 1]?.lower ?? '');

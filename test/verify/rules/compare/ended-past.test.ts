@@ -51,17 +51,27 @@ describe('a claim in the present', () => {
     ['Alcohol is allowed in the park.', 'The ban on alcohol in the park was dropped in May.'],
     ['Employees get a company car.', 'Employees who worked for the company for a year may take up to 16 weeks off.'],
     ['The lease runs from 2020 to 2030.', 'The lease was signed in May and runs from 2020 to 2030.'],
+    ['Ulm is the home of Ida Roth.', 'Ulm is the home of former mayor Ida Roth.'],
+    ['The speaker is Jan Bos.', 'The speaker is former minister Jan Bos.'],
+    ['The office is in the factory building.', 'The office is in the former factory building.'],
+    ['Ida Roth is head of the council.', 'Ida Roth is head of the council and former head of the bank.'],
+    ['A ferry runs to Ems.', 'The ferry to Ems was cancelled on Monday because of a storm.'],
+    ['The café serves lunch.', 'The café, renovated in 2019, serves lunch until 3 pm.'],
+    ['Employees can enroll.', 'Employees hired after May can enroll until Friday.'],
+    ['The hammer hangs by the door.', 'The hammer used to break the glass hangs by the door.'],
+    ['The fee is 10 euros.', 'The fee was 8 euros until May.'],
+    ['His sister lives in Ulm.', 'From 2012 to 2015 he lived in Ulm, where his sister lives.'],
     ['The trial has 200 patients.', 'The trial enrolled 200 patients from May 2018 to June 2019.'],
   ])('states what is so: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(false));
 });
 
 it('another sentence ends what the claim says, unless the supporting one says that it is so now', () => {
-  const isOver = (support: string) => {
-    const [claim, ...read] = ['The Orsay is a cinema.', support, 'It was a cinema until 1974.'].map((text) =>
-      surfaceReading(text),
-    );
+  const isOver = (support: string, said = 'The Orsay is a cinema.', other = 'It was a cinema until 1974.') => {
+    const [claim, ...read] = [said, support, other].map((text) => surfaceReading(text));
     return objectionsIn(claim!, read[0]!, read.slice(1)).has('ended_in_source');
   };
   expect(isOver('The Orsay opened in 1911 as a cinema.')).toBe(true);
   expect(isOver('Today the Orsay is a cinema again.')).toBe(false);
+  const [claim, until] = ['Kim Bauer is head of the bank.', 'Ida Roth was head of the bank until 2020.'];
+  expect(isOver('Kim Bauer leads the bank.', claim, until)).toBe(false);
 });

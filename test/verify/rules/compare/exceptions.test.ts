@@ -13,6 +13,7 @@ const isExcepted = (claim: string, sentence: string) =>
 const TEAM = 'Everyone on the team speaks Spanish, with the exception of Gert.';
 const LEASH = 'Dogs must be on a leash everywhere in the park but in the fenced area by the pond.';
 const SPORTS = 'The channel covers winter sports apart from ski jumping and ski racing.';
+const TRUST = 'Everyone except Ana trusts Ben.';
 const KEY = 'No one but the janitor has a key to the boiler room.';
 
 describe('a claim of what is excepted', () => {
@@ -23,6 +24,14 @@ describe('a claim of what is excepted', () => {
   ])('says something else of it: %s', (claim, sentence) =>
     expect(deniesOfExcepted(surfaceReading(claim), surfaceReading(sentence))).toBe(true),
   );
+
+  it('says another value of it than the sentence', () => {
+    const [claim, sentence] = [
+      'On Mondays tickets cost 4 euros.',
+      'Tickets cost 5 euros except on Mondays, when they cost 3 euros.',
+    ];
+    expect(deniesOfExcepted(surfaceReading(claim), surfaceReading(sentence))).toBe(false);
+  });
 
   it('says the same of it where all else is free', () => {
     const [claim, sentence] = [
@@ -98,12 +107,23 @@ describe('a claim that says the opposite of something excepted', () => {
     ['Gert does not speak Spanish.', TEAM],
     ['Routine check-ups count as leave.', "Doctors' visits do not count as leave, except for routine check-ups."],
     ['Phones may be used in the hall.', 'Phones may not be used in the building, except in the hall.'],
+    ['Ana does not trust Ben.', TRUST],
+    ['The bus does not run on Sunday.', 'The bus runs every day except Sunday.'],
+    ['The bakery is not open on Sundays.', 'All shops except the bakery are open on Sundays.'],
   ])('is said by the exception: %s against %s', (claim, sentence) => expect(isSaid(claim, sentence)).toBe(true));
 
   it.each([
     ['Gert speaks Spanish.', TEAM],
     ['Lea does not speak Spanish.', TEAM],
     ['Gert does not speak French.', TEAM],
+    ['Ben does not trust Ana.', TRUST],
+    ['The bakery is not open.', 'All shops except the bakery are open on Sundays.'],
+    ['Room 12 does not have a window.', 'All rooms except number 12 have a large window.'],
+    ['Doctors must enter the ward.', 'No one but doctors may enter the ward.'],
+    ['Children must not pay the fee.', 'All guests except children must pay the fee.'],
+    ['Dogs are not banned from the park.', 'All dogs except dogs on a leash are banned from the park.'],
+    ['Mette did not pay for lunch.', 'Lars paid for lunch in cash, but Mette did not.'],
+    ['Gert does not speak Spanish.', 'Tom thinks that everyone except Gert speaks Spanish.'],
     ['Gert does not speak Spanish.', 'It was said that everyone but Gert would speak Spanish.'],
   ])('is not: %s against %s', (claim, sentence) => expect(isSaid(claim, sentence)).toBe(false));
 });

@@ -23,6 +23,7 @@ describe('a claim of what a sentence only plans or reports', () => {
     ['The company is considering a sailing at noon.', SAILING],
     ['According to a gardener, the rose beds will be replaced with grass.', ROSES],
     ['The old bar is on the roof.', 'The trust plans to close the old bar on the roof.'],
+    ['The landlord provides a parking space.', 'The landlord will provide a parking space.'],
     ['The theater opened in 1911.', 'The theater, which opened in 1911, plans to add a rooftop bar.'],
     ['A man had been arrested.', 'Police said on Tuesday that a man had been arrested.'],
     ['Attacks fell by a third.', 'A study reports that attacks fell by a third.'],

@@ -27,6 +27,7 @@ describe('a claim that says more than the sentence', () => {
 
   it.each([
     ['Most rooms have a bath.', 'All rooms have a bath.'],
+    ['No dogs are allowed.', 'Dogs are banned here, and few guests complain.'],
     ['The drug had no serious side effects.', 'Side effects were rare and mild.'],
     ['The street has no trees.', 'The street has few shops and no trees.'],
     ['The street has few trees.', 'The street has hardly any trees.'],
