@@ -1,4 +1,4 @@
-import { isFunctionWord, type Token } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts';
 import { isPlural } from '../extract/raw-fact.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact, FactKind } from '../findings.ts';
@@ -153,8 +153,18 @@ const OVER = words('in over across during within');
 const COUNTS = [...words('two three four five six seven eight nine ten eleven twelve')];
 const SUMMED_PERIODS = words('years quarters months weeks days seasons');
 
+const STATES = words(
+  'is are was were has have had cost costs employs employed stood stayed remained owned reached averaged',
+);
+
+/** "Had 300 members in the two years" is no sum of them; "were sold" is one. */
+function isState(tokens: readonly Token[]): boolean {
+  return tokens.some(({ lower }, at) => STATES.has(lower) && partOfSpeech(tokens[at + 1]?.lower ?? '') !== 'VERB');
+}
+
 /** "In the four quarters": how many there are, and the token that names them. */
 function periodsIn(tokens: readonly Token[]): { readonly count: number; readonly at: number } | undefined {
+  if (isState(tokens) && !saysSum(tokens)) return undefined;
   const at = tokens.findIndex(
     ({ lower }, i) =>
       SUMMED_PERIODS.has(lower) && tokens[i - 2]?.lower === 'the' && OVER.has(tokens[i - 3]?.lower ?? ''),

@@ -38,7 +38,7 @@ export function calculationsByValue(
   wanted: Wanted,
 ): { readonly found: Calculation[]; readonly isPossible: boolean } {
   const { asked } = wanted;
-  const best = withMostPoints(all(candidates, wanted));
+  const best = asked.summed === undefined ? withMostPoints(all(candidates, wanted)) : [];
   const isChanged = wanted.isChanged && asked.comparison === undefined;
   const isNoChance = best.length * widthOf(asked.value) <= MOST_CHANCE[isChanged ? 'changed' : 'absent'];
   const found = isNoChance ? best.filter(({ result }) => givesValue(asked, result)) : [];
@@ -46,14 +46,13 @@ export function calculationsByValue(
 }
 
 function* all(candidates: readonly Candidate[], wanted: Wanted) {
-  const { summed } = wanted.asked;
   for (const calculation of [...ofPairs(candidates, wanted), ...ofGroups(candidates, wanted)])
-    if (summed === undefined || calculation.operands.length === summed)
-      yield { ...calculation, points: pointsOf(calculation.operands, wanted) };
+    yield { ...calculation, points: pointsOf(calculation.operands, wanted) };
 }
 
 function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<Calculation> {
   const { asked } = wanted;
+  const isCompared = asked.comparison === 'over_time' || asked.comparison === 'between';
   for (const [i, one] of candidates.entries())
     for (const [j, other] of candidates.entries()) {
       if (one === other || !haveWords([one, other], wanted) || !areAbout(one, other, wanted)) continue;
@@ -61,14 +60,11 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
       for (const { operation, result, isSymmetric, isOverTime, isTaken } of pairOperations(a, b, asked.value)) {
         if (!isAsked(asked, operation) && !(operation === 'share' && one.number.whole === b)) continue;
         if (isSymmetric === true && j < i) continue;
-        // The values of two years, and of nothing else.
-        const isOfPeriods = operation === 'sum' && asked.summed !== undefined;
         if (isTaken === true && one.number.counted[0] === other.number.counted[0]) continue;
         if (!fitsChange(operation, one, other)) continue;
         if (operation === 'share' && !mayBePart(one, other)) continue;
-        if (asked.comparison === 'over_time' && !fitsPlan(one, other, wanted)) continue;
-        if (isOverTime === true ? isLater(other, one) : !isOfPeriods && !mayBeOfOneTime(one, other, operation))
-          continue;
+        if (isCompared && !fitsPlan(one, other, wanted)) continue;
+        if (isOverTime === true ? isLater(other, one) : !mayBeOfOneTime(one, other, operation)) continue;
         // The rest of a whole is not negative.
         if (asked.comparison === 'rest' && amountOf(a) < amountOf(b)) continue;
         yield { operation, operands: [one, other], result: result(a, b) };

@@ -11,7 +11,7 @@ import {
 } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
 import { equalAt } from './equal-at.ts';
-import { isOfUnit, type SourceNumber } from './source-numbers.ts';
+import { isOfUnit, rootOf, type SourceNumber } from './source-numbers.ts';
 import {
   closenessOf,
   fitsPlan,
@@ -155,13 +155,17 @@ function isOneTime({ number: one }: Candidate, { number: other }: Candidate, { a
 
 /** "Ten reptiles and birds" of 6 reptiles and 4 birds: without a word for a sum no other value is wrong. */
 function joinedSum(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
-  const { asked, words } = wanted;
-  const [first, second] = words.joined;
-  if (first === undefined || second === undefined || asked.value.unit === '%' || asked.given.length > 0) return [];
+  const { asked } = wanted;
+  const [first, second] = asked.joined;
+  if (first === undefined || second === undefined || asked.given.length > 0) return [];
   const alike = candidates.filter(({ number }) => isOfUnit(number.fact, asked.value) && number.change === 0);
-  const ofOne = (own: number, other: number) => alike.filter((one) => (one.own & own) !== 0 && (one.own & other) === 0);
+  // Two trains of 20 and 30 minutes take no 50; "6 boys failed. 4 girls passed." counts no ten.
+  const counts = ({ number: { counted, fact } }: Candidate, key: string) =>
+    fact.kind === 'number' && counted.some((noun) => rootOf(noun) === key);
+  const ofOne = (key: string, other: string) => alike.filter((one) => counts(one, key) && !counts(one, other));
   const [[one, ...more], [two, ...others]] = [ofOne(first, second), ofOne(second, first)];
-  if (one === undefined || two === undefined || more.length + others.length > 0) return [];
+  if (one?.number.sentence !== two?.number.sentence || more.length + others.length > 0) return [];
+  if (one === undefined || two === undefined) return [];
   const result = amountOf(one.number.fact) + amountOf(two.number.fact);
   const isGiven = equalAt(asWritten(asked.value), result);
   return isGiven && haveWords([one, two], wanted) && isOneTime(one, two, wanted)
@@ -170,19 +174,34 @@ function joinedSum(candidates: readonly Candidate[], wanted: Wanted): Calculatio
 }
 
 /** The numbers that the claim names one by one, each by a word that is no other's. */
-function summed(candidates: readonly Candidate[], { asked, words }: Wanted): Calculation[] {
-  if (asked.given.length > 0 || asked.summed !== undefined) return [];
+function summed(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
+  const { asked, words } = wanted;
+  if (asked.given.length > 0) return [];
+  const isOfPeriods = asked.summed !== undefined;
   const named = candidates.filter(
     ({ number, own }) =>
-      isOfUnit(number.fact, asked.value) && (own & words.needed) !== 0 && !number.isEarlier && !number.isTotal,
+      isOfUnit(number.fact, asked.value) &&
+      ((own & words.needed) !== 0 || isOfPeriods) &&
+      (!number.isEarlier || isOfPeriods) &&
+      !number.isTotal,
   );
   if (named.length < 2 || named.length > MOST_SUMMED) return [];
-  const isDistinct = named.every((one) => {
-    const others = named.reduce((set, other) => (other === one ? set : set | other.own), 0);
-    return (one.own & words.all & ~others) !== 0;
-  });
+  // "In the two years": the values of both, and of no other year.
+  if (isOfPeriods && (named.length !== asked.summed || !haveWords(named, wanted) || !areOfPeriods(named))) return [];
+  const isDistinct =
+    isOfPeriods ||
+    named.every((one) => {
+      const others = named.reduce((set, other) => (other === one ? set : set | other.own), 0);
+      return (one.own & words.all & ~others) !== 0;
+    });
   if (!isDistinct) return [];
   return [
     { operation: 'sum', operands: named, result: named.reduce((sum, { number }) => sum + amountOf(number.fact), 0) },
   ];
+}
+
+/** True of values of as many times, in one sentence: that of another one may be of another thing. */
+function areOfPeriods(named: readonly Candidate[]): boolean {
+  const times = new Set(named.map(({ number: { year, month, isEarlier } }) => `${year} ${month} ${isEarlier}`));
+  return times.size === named.length && named.every(({ number }) => number.sentence === named[0]!.number.sentence);
 }

@@ -183,7 +183,6 @@ function computedFrom(
   const words = {
     ...{ subject: setOf(asked.subject), other: setOf(asked.other), all: setWhere(() => true) },
     ...{ names: setWhere(isNamed), needed: setWhere((token) => isNamed(token) || !isLooseWord(token)) },
-    joined: asked.joined.map((key) => setOf(new Set([key]))),
     year: setWhere(({ lower }) => lower === 'year' || lower === 'years'),
     anywhere: candidates.reduce((set, { around }) => set | around, 0),
   };

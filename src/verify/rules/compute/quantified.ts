@@ -157,8 +157,9 @@ function countOf({ written, low }: Pick<Fact, 'written' | 'low'>): number {
 
 function predicateOf(mentions: Mentions, count: Fact | undefined, isZero: boolean): Predicate | undefined {
   const { table, claim } = mentions;
-  // The "no" of "no laptop compartment" is no cell "no".
-  const cells = mentions.cells.filter(({ from, to }) => to - from > 1 || !NONE.has(claim.tokens[from]!.lower));
+  // The "no" of "no laptop compartment" is no cell "no", but where bags are counted.
+  const isCell = (at: number) => count !== undefined || !NONE.has(claim.tokens[at]!.lower);
+  const cells = mentions.cells.filter(({ from, to }) => to - from > 1 || isCell(from));
   if (cells.length > 2) return undefined;
   const [value, ...others] = mentions.values.filter((one) => one !== count);
   if (others.length > 0) return undefined;

@@ -15,8 +15,6 @@ interface WordSets {
   readonly year: number;
   /** The words that some sentence with a number has. */
   readonly anywhere: number;
-  /** Each of the two things that the claim joins; none if it joins no two. */
-  readonly joined: readonly number[];
   /** Names: a text often has them once. */
   readonly names: number;
 }

@@ -88,6 +88,12 @@ const MOVES = words('fall drop dip rise climb cost');
 /** Verbs behind which "over" is a bound: "did not wane over five years" has a span of time. */
 const REACHES = words('be go rise climb cost');
 
+function hasRun(tokens: readonly Token[], negation: number): boolean {
+  return tokens
+    .slice(Math.max(0, negation - 1), negation + 1)
+    .some(({ lower }) => /^ha(?:s|ve|d)(?:n't)?$/.test(lower));
+}
+
 /** The bound with the negation before token `edge`, where only verbs are between: "does not fall below", "do not take more than". */
 function turnedByNegation(found: BoundMatch, tokens: readonly Token[], edge: number): BoundMatch {
   const bound = found.nearly ? undefined : NEGATED_BOUNDS[found.bound];
@@ -96,6 +102,8 @@ function turnedByNegation(found: BoundMatch, tokens: readonly Token[], edge: num
     const { lower, lemma } = tokens[at]!;
     const isSpan = at === edge - 1 && tokens[edge]!.lower === 'over' && !NEGATION.test(lower) && !REACHES.has(lemma);
     if (isSpan) break;
+    // "Had not run for more than two weeks" is the span without it.
+    if (NEGATION.test(lower) && tokens[edge - 1]!.lower === 'for' && hasRun(tokens, at)) break;
     if (NEGATION.test(lower)) return { ...found, bound, length: found.length + edge - at };
     if (lower !== 'for' && !MOVES.has(lemma) && !VERBS.has(partOfSpeech(lower))) break;
   }

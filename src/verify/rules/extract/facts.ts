@@ -82,6 +82,9 @@ function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Tok
   const between = tokens.slice(before.to, raw.from).map(({ lower }) => lower);
   if (!/^(?:and|,? or)$/.test(between.join(' '))) return raw;
   if (before.unit === raw.unit) return { ...raw, bound: before.bound };
+  // "Up to 50 euros a day and 200 in total"
+  if (tokens[before.to]!.lower === 'and' || (tokens[raw.to]?.lower === 'in' && tokens[raw.to + 1]?.lower === 'total'))
+    return raw;
   const factor = before.low / Number(before.written);
   if (raw.kind !== 'money' || !before.unit.startsWith(`${raw.unit}/`) || !Number.isFinite(factor)) return raw;
   const { bound, unit, statedUnit } = before;

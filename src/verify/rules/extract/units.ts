@@ -116,14 +116,26 @@ export function perUnit(tokens: readonly Token[], { unit, to }: UnitMatch, divis
 /** A longer chain of units is no rate. */
 const MAX_DIVISIONS = 8;
 
+const EACH = /^(?:each|every)$/;
+const MOST_OF_MATTER = 3;
+
+/** "0.3 liters of diesel fuel per kilometer": where "per" follows. */
+function endOfMatter(tokens: readonly Token[], at: number): number {
+  if (tokens[at]?.lower !== 'of') return at;
+  const words = tokens.slice(at + 1, at + 2 + MOST_OF_MATTER);
+  const end = words.findIndex(({ lower, type }) => type !== 'word' || lower === 'per' || lower === 'for');
+  return end > 0 && words[end]!.type === 'word' ? at + 1 + end : at;
+}
+
 function baseAt(tokens: readonly Token[], unitTo: number): UnitMatch | undefined {
-  // "0.3 liters of diesel per kilometer"
-  const isOf = tokens[unitTo]?.lower === 'of' && tokens[unitTo + 2]?.lower === 'per';
-  const at = isOf ? unitTo + 2 : unitTo;
+  const behind = endOfMatter(tokens, unitTo);
+  // "For every kilometer"
+  const isForEach = tokens[behind]?.lower === 'for' && EACH.test(tokens[behind + 1]?.lower ?? '');
+  const at = isForEach ? behind + 1 : behind;
   const period = unitNamed(adverbOfPeriod(tokens, at) ?? '');
   if (period !== undefined) return { unit: period, to: at + 1 };
-  const isPer = tokens[at]?.text === '/' || tokens[at]?.lower === 'per';
-  const isEach = isArticle(tokens[at]) || /^(?:each|every)$/.test(tokens[at]?.lower ?? '');
+  const isPer = isForEach || tokens[at]?.text === '/' || tokens[at]?.lower === 'per';
+  const isEach = isArticle(tokens[at]) || EACH.test(tokens[at]?.lower ?? '');
   if ((!isPer && !isEach) || tokens[at + 1]?.type !== 'word') return undefined;
   const base = areaOrVolume(tokens, at + 1) ?? namedUnit(tokens, at + 1);
   if (base === undefined || base.unit.kind === 'percent') return undefined;

@@ -508,6 +508,7 @@ const CASES: Readonly<
     [PLANS, 'There are no seats in Team.', 'against'],
     [PLANS, 'Starter gained four seats.', 'for'],
     [PLANS, 'Team lost three seats.', 'against'],
+    [PLANS, 'Two plans have no seats.', 'against'],
     ['Display: no\nCase: metal\n', 'The display keeps working.', undefined],
     [
       'Volume: 55 liters\nMachine washable: no\nWarranty: 5 years\n',
