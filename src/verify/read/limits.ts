@@ -1,5 +1,5 @@
 import { type Fact, relationOf, type SurfaceReading } from '../rules/index.ts';
-import { KINDS_OF_PEOPLE, PEOPLE } from '../rules/lexicon/synonyms.ts';
+import { PEOPLE } from '../rules/lexicon/synonyms.ts';
 import type { Placed } from './replacement.ts';
 
 /** A limit of the claim in the source's words for the same limit: the models take "no more than" for another one than "up to". */
@@ -23,8 +23,9 @@ export function sameLimitIn(claim: SurfaceReading, source: SurfaceReading, fact:
 export function valueWithin(claim: SurfaceReading, source: SurfaceReading, fact: Fact): Placed | undefined {
   // "worth more than the two lamps" compares with them.
   if (!isWrittenLimit(fact, claim) || DEFINITE.has(claim.tokens[fact.from - 1]!.lower)) return undefined;
+  // "Employs more than 500 people", of 520 employees.
   const isOfPeople = (one: Fact) =>
-    one.kind === fact.kind && fact.nouns.includes(PEOPLE) && one.nouns.some((noun) => KINDS_OF_PEOPLE.has(noun));
+    one.kind === fact.kind && fact.nouns.includes(PEOPLE) && one.nouns.some((noun) => claim.slots.has(noun));
   const facts = source.facts.map((one) => one.fact);
   const [only, ...others] = facts.filter((one) => isAlike(fact, one) || isOfPeople(one));
   if (only?.bound !== 'exact' || only.low !== only.high || relationOf(fact, only) !== 'entailed') return undefined;

@@ -50,11 +50,6 @@ export function slotKey(lemma: string): string {
 /** The slot of people in general. */
 export const PEOPLE = 'person';
 
-/** Slots of kinds of people: a number of these is one of people. */
-export const KINDS_OF_PEOPLE = words(
-  'employ visitor inhabitant pupil passenger member participant patient volunteer soldier customer user voter player child woman man tourist citizen victim runner teacher nurse doctor subscriber',
-);
-
 /** Events that a thing has once, by slot: another year or day contradicts them. Events that come again have others. */
 export const SINGLE_EVENTS = words(`
   abandon abolish acquire adopt air approve arrest arrive assassinate become begin birth bomb break build bury buy

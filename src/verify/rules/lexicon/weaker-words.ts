@@ -34,7 +34,7 @@ extinguished | contained
 solved resolved | reported investigated
 fired dismissed sacked | suspended warned
 replaced | repaired
-owns owned | rents rented leases leased uses manages
+owns owned | rents rented leases leased
 married | engaged dating
 certified | tested
 published | wrote written
