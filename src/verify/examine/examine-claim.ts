@@ -163,9 +163,10 @@ function examineDocument(
   const document = () => sources.readings.documentIn(all, reads.number);
   const said = sources.readings.premise(support);
   const against = sources.readings.premise(opposition);
-  const besides = reads.passage.sentences
-    .filter((i) => !support.sentences.includes(i))
-    .map((i) => sources.readings.premise(singleSentence(i)));
+  const besides = () =>
+    reads.passage.sentences
+      .filter((i) => !support.sentences.includes(i))
+      .map((i) => sources.readings.premise(singleSentence(i)));
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const ofTables =
     records === undefined

@@ -22,8 +22,8 @@ export function openingIn(claim: SurfaceReading, source: SurfaceReading, time: F
   const isSame = (fact: Fact) => fact.edge === time.edge && (isSameAmount(time, fact) || isHour(fact));
   const at = source.facts.findIndex(({ fact }) => isSame(fact));
   if (at < 0) return undefined;
-  const ends = [source.facts[time.edge === 'start' ? at : at - 1], source.facts[time.edge === 'start' ? at + 1 : at]];
-  const [start, end] = ends.map((one) => one?.fact);
+  const first = time.edge === 'start' ? at : at - 1;
+  const [start, end] = [source.facts[first]?.fact, source.facts[first + 1]?.fact];
   const written = ({ start: from, end: to }: Fact) => source.text.slice(from, to);
   const own = claim.text.slice(found.index, time.end);
   const isSaid = verb === '' ? source.text.includes(own) : CLOSING.test(source.text);

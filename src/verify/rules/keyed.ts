@@ -3,7 +3,7 @@ export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (
   const made = new WeakMap<Key, Value>();
   return (key) => {
     const known = made.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined || made.has(key)) return known as Value;
     const value = make(key);
     made.set(key, value);
     return value;

@@ -59,9 +59,9 @@ const LASTS = /\b(?:is|are|still|now|today|again|since|currently|remains?)\b/i;
 export function objectionsIn(
   claim: SurfaceReading,
   support: SurfaceReading,
-  others: readonly SurfaceReading[] = [],
+  others: () => readonly SurfaceReading[] = () => [],
 ): ReadonlySet<Objection> {
   const objections = objectionsTo(claim, support);
-  if (LASTS.test(support.text) || !others.some((one) => isEndedElsewhere(claim, support, one))) return objections;
+  if (LASTS.test(support.text) || !others().some((one) => isEndedElsewhere(claim, support, one))) return objections;
   return new Set([...objections, 'ended_in_source']);
 }

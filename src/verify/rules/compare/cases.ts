@@ -1,8 +1,9 @@
-import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { contentKeys } from './content-keys.ts';
 
 /** "12 euros, or 8 euros for students": a value for all else and one for a case of its own. */
 interface Case {
@@ -107,7 +108,5 @@ function caseBehind(tokens: readonly Token[], from: number): readonly Token[] {
 }
 
 function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
-  return new Set(
-    tokens.flatMap(({ lemma, type, text }) => (lemma !== '' ? [wordKey(lemma)] : type === 'number' ? [text] : [])),
-  );
+  return new Set(contentKeys(tokens));
 }

@@ -138,7 +138,7 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
 /** Tokens from a number to the negation of what it counts: "31 of the patients did not". */
 const DENIED_REACH = 6;
 
-/** "31 patients did not complete the trial" is about others than "281 patients completed it"; beside their sum both are compared. */
+/** "31 patients did not complete the trial" is about others than "281 patients completed it"; in a sentence with their sum both are compared. */
 function isOfOthers({ claim, index, source }: Search, found: Fact): boolean {
   if (isOfDenied(claim, claim.facts[index]!.fact) === isOfDenied(source, found)) return false;
   const { sentence } = source.tokens[found.from]!;

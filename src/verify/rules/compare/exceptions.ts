@@ -1,9 +1,10 @@
-import { partOfSpeech, TITLES, type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, TITLES, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { ALL, EXCEPTIONS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { contentKeys } from './content-keys.ts';
 
 /** Exceptions of several words, by their last one. */
 const PHRASES: ReadonlyMap<string, RegExp> = new Map([
@@ -152,10 +153,7 @@ function nameIn(thing: readonly Token[]): readonly Token[] {
 const TITLE_WORDS = words(TITLES);
 
 function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
-  const named = tokens.filter(({ lower }) => !TITLE_WORDS.has(lower));
-  return new Set(
-    named.flatMap(({ lemma, type, text }) => (lemma !== '' ? [wordKey(lemma)] : type === 'number' ? [text] : [])),
-  );
+  return new Set(contentKeys(tokens.filter(({ lower }) => !TITLE_WORDS.has(lower))));
 }
 
 /** One word may only say where all are: "Gert is on the team." */

@@ -1,7 +1,8 @@
-import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, type Token } from '../../../text/index.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { contentKey, contentKeys } from './content-keys.ts';
 
 /** Two parts of one sentence that say different things: "tomatoes on the balcony and herbs in the garden". */
 interface Pair {
@@ -26,12 +27,6 @@ const KINDS: ReadonlyMap<string, string> = new Map(
   ].flatMap(([kind = '', list = '']) => [...words(list)].map((word) => [word, kind] as const)),
 );
 const ARTICLES = words('a an the this that his her its their our my your');
-
-function keyOf({ lemma, type, text }: Token): string {
-  return lemma !== '' ? wordKey(lemma) : type === 'number' ? text : '';
-}
-
-const keysOf = (tokens: readonly Token[]): string[] => tokens.map(keyOf).filter((key) => key !== '');
 
 /** A sentence with one of these says more than two plain parts. */
 const MORE =
@@ -69,12 +64,13 @@ function mayBeSame(one: Token, other: Token): boolean {
 function tiedPair(first: readonly Token[], second: readonly Token[]): Pair | undefined {
   const [one, other] = [tieAt(first), tieAt(second)];
   if (one === undefined || other === undefined || one.tie !== other.tie) return undefined;
-  if (keyOf(one.said) === keyOf(other.said) || keyOf(one.head) === keyOf(other.head)) return undefined;
+  if (contentKey(one.said) === contentKey(other.said) || contentKey(one.head) === contentKey(other.head))
+    return undefined;
   if (mayBeSame(one.said, other.said)) return undefined;
   // "The cat sleeps in the kitchen, the dog in the hall": the second one has no verb.
   const isGapped = !other.before.some(isVerb) && isVerb(one.head);
-  const of = [keyOf(one.head), ...(isGapped ? keysOf(one.before).slice(0, 1) : [])];
-  return { said: [keyOf(one.said), keyOf(other.said)], tie: one.tie, of: [of, [keyOf(other.head)]] };
+  const of = [contentKey(one.head), ...(isGapped ? contentKeys(one.before).slice(0, 1) : [])];
+  return { said: [contentKey(one.said), contentKey(other.said)], tie: one.tie, of: [of, [contentKey(other.head)]] };
 }
 
 function tieAt(part: readonly Token[]) {
@@ -82,8 +78,8 @@ function tieAt(part: readonly Token[]) {
   const [at, another] = ties;
   if (at === undefined || another !== undefined) return undefined;
   const before = part.slice(0, at);
-  const head = before.findLast((token) => keyOf(token) !== '');
-  const behind = part.slice(at + 1).filter((token) => keyOf(token) !== '');
+  const head = before.findLast((token) => contentKey(token) !== '');
+  const behind = part.slice(at + 1).filter((token) => contentKey(token) !== '');
   const said = behind.at(-1);
   return head === undefined || said === undefined || behind.length > 2
     ? undefined
@@ -93,8 +89,8 @@ function tieAt(part: readonly Token[]) {
 /** The second one has no verb: "Amir ordered the fish and Lotte the risotto", "the kitchen yellow and the hall green". */
 function gappedPair(first: readonly Token[], second: readonly Token[]): Pair | undefined {
   if (second.some((token) => isVerb(token) || KINDS.has(token.lower)) || !first.some(isVerb)) return undefined;
-  const [keys, others] = [keysOf(first), keysOf(second)];
-  const start = second.findIndex((token) => keyOf(token) !== '');
+  const [keys, others] = [contentKeys(first), contentKeys(second)];
+  const start = second.findIndex((token) => contentKey(token) !== '');
   const behind = second.slice(start + 1);
   const isTwo =
     behind.some(({ lower, type }) => ARTICLES.has(lower) || type === 'number') ||
@@ -116,7 +112,7 @@ function isVerb({ lower, type }: Token): boolean {
  */
 export function exchangesParts(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if (claim.negations.length > 0 || MORE.test(claim.text) || /\b(?:and|than)\b/i.test(claim.text)) return false;
-  const own = new Set(keysOf(claim.tokens));
+  const own = new Set(contentKeys(claim.tokens));
   const counts = countsIn(sentence);
   if ([...own].some((key) => !counts.has(key))) return false;
   const isExchanged = ({ said, tie, of }: Pair, mine: 0 | 1) => {
@@ -130,12 +126,12 @@ export function exchangesParts(claim: SurfaceReading, sentence: SurfaceReading):
 }
 
 const countsIn = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<string, number> => {
-  const keys = grouped(keysOf(tokens), (key) => [key]);
+  const keys = grouped(contentKeys(tokens), (key) => [key]);
   return new Map([...keys].map(([key, same]) => [key, same.length]));
 });
 
 function isTiedIn({ tokens }: SurfaceReading, said: string, tie: string): boolean {
-  const at = tokens.findLastIndex((token) => keyOf(token) === said);
+  const at = tokens.findLastIndex((token) => contentKey(token) === said);
   const before = tokens.slice(Math.max(0, at - 3), at).findLast(({ lower }) => KINDS.has(lower));
   return tie === '' ? before === undefined : before !== undefined && KINDS.get(before.lower) === tie;
 }

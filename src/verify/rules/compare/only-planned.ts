@@ -1,7 +1,6 @@
-import { type Token, wordKey } from '../../../text/index.ts';
-import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { either, isBehind, isOneOf, isToBehind, keysIn, keysOf, SAME_MATTER, type Test } from './words-before.ts';
 
 /** A claim with one of these speaks of a plan, a report or a doubt itself. */
 const OWN_PLAN =
@@ -11,7 +10,7 @@ const OWN_REPORT =
 
 /** Verbs of what does not exist before: "to add a bar", "opening a second shop". */
 const MAKES =
-  '(?:add|open|build|introduce|create|launch|install|offer|set(?:ting)? up|hire|start|found|establish|get|buy|have|provide|add(?:ing)|open(?:ing)|build(?:ing)|introduc(?:ing)|creat(?:ing)|launch(?:ing)|install(?:ing)|offer(?:ing)|hir(?:ing)|start(?:ing)|buy(?:ing))';
+  '(?:(?:add|open|build|launch|install|offer|start|buy)(?:ing)?|(?:introduc|creat|hir)(?:e|ing)|set(?:ting)? up|found|establish|get|have|provide)';
 const BUILDS = '(?:add|open|build|introduce|create|launch|install|found|establish|set up)';
 /** "is considering an additional sailing", "plans to add a rooftop bar", but not "plans to close the old bar". */
 const PROPOSED = new RegExp(
@@ -25,23 +24,21 @@ const RUMOURED =
 const THOUGHT =
   /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+) /iu;
 
-/** Share of a claim's words that a sentence with the plan has, and that are behind its verb. */
-const SAME_MATTER = 0.6;
+/** Share of the claim's words in a sentence that are behind the words of the plan. */
 const BEHIND = 0.5;
 
 /** True if a sentence gives as a plan, a rumor or a former belief what a claim states: "There is a bar." of "We plan to add a bar.". */
 export function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
   return (
-    (!OWN_PLAN.test(claim.text) && (isBehind(PROPOSED, claim, sentence) || isOnlyFuture(claim, sentence))) ||
-    (!OWN_REPORT.test(claim.text) && (isBehind(RUMOURED, claim, sentence) || isBehind(THOUGHT, claim, sentence)))
+    (!OWN_PLAN.test(claim.text) && (isSaidBehind(PROPOSED, claim, sentence) || isOnlyFuture(claim, sentence))) ||
+    (!OWN_REPORT.test(claim.text) &&
+      (isSaidBehind(RUMOURED, claim, sentence) || isSaidBehind(THOUGHT, claim, sentence)))
   );
 }
 
-const keysIn = oncePer(({ tokens }: SurfaceReading): ReadonlySet<string> => keysOf(tokens));
-
 /** True if most words of a claim are behind the words of a plan or a rumor, up to the next clause. */
-function isBehind(pattern: RegExp, claim: SurfaceReading, sentence: SurfaceReading): boolean {
+function isSaidBehind(pattern: RegExp, claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const found = pattern.exec(sentence.text);
   if (found === null) return false;
   const from = found.index + found[0].length;
@@ -54,38 +51,24 @@ function isBehind(pattern: RegExp, claim: SurfaceReading, sentence: SurfaceReadi
   return planned > 0 && held >= SAME_MATTER * own.length && planned >= BEHIND * held;
 }
 
-function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
-  return new Set(tokens.flatMap(({ lemma, lower }) => (lemma === '' ? [] : [wordKey(lower)])));
-}
-
 const DONE =
   /\b(?:(?:has|have) (?:already |now |just )?(?:been )?|(?:was|were) )(?<verb>\p{L}+(?:ed|en|wn|ne|ld|ght|pt|nt|lt))\b/iu;
-const FUTURE = words('will shall');
-const TO = words(
-  'plan plans planned going about due hopes hope hoped aims aim intends intend wants want expected scheduled',
+const isFuture: Test = either(
+  isOneOf(words('will shall')),
+  isToBehind(
+    words('plan plans planned going about due hopes hope hoped aims aim intends intend wants want expected scheduled'),
+  ),
 );
-/** The word before them belongs to another verb. */
-const CLAUSES = words('who that which once if by when after before unless');
-const REACH = 4;
+/** "In 1990 he would be elected" tells of the past, "the road would be closed if snow fell" does not. */
+const isFutureIf: Test = either(isFuture, isOneOf(words('would')));
 
 /** "The reading has been moved." of a sentence in which it will be, or would be if it rained. */
 function isOnlyFuture(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const verb = DONE.exec(claim.text)?.groups?.verb;
   const own = claim.tokens.find(({ text }) => text === verb);
   const places = own === undefined ? [] : (sentence.positions.get(own.lemma) ?? []);
-  // "In 1990 he would be elected" tells of the past, "the road would be closed if snow fell" does not.
-  const isConditional = sentence.words.has('if');
-  if (places.length === 0 || !places.every((place) => isFutureAt(sentence.tokens, place, isConditional))) return false;
+  const test = sentence.words.has('if') ? isFutureIf : isFuture;
+  if (places.length === 0 || !places.every((place) => isBehind(sentence.tokens, place, test))) return false;
   const keys = [...keysIn(claim)];
   return keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
-}
-
-function isFutureAt(tokens: readonly Token[], place: number, isConditional: boolean): boolean {
-  for (let at = place - 1; at >= Math.max(0, place - REACH); at--) {
-    const { lower, type, sentence } = tokens[at]!;
-    if (type === 'symbol' || sentence !== tokens[place]!.sentence || CLAUSES.has(lower)) return false;
-    const isTo = lower === 'to' && TO.has(tokens[at - 1]?.lower ?? '');
-    if (FUTURE.has(lower) || isTo || (isConditional && lower === 'would')) return true;
-  }
-  return false;
 }

@@ -1,12 +1,10 @@
 import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
-import { oncePer } from '../keyed.ts';
 import { ALL, SOME } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 import { WEAKER_THAN } from '../lexicon/weaker-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { isOnlyPlanned } from './only-planned.ts';
-
-type Test = (tokens: readonly Token[], at: number) => boolean;
+import { either, isBehind, isOneOf, isToBehind, keysIn, REACH, SAME_MATTER, type Test } from './words-before.ts';
 
 /** A word that says more than another in the same place: "all rooms" and "most rooms", "must book" and "may book". */
 interface Scale {
@@ -16,28 +14,11 @@ interface Scale {
   readonly alsoStrong: ReadonlySet<string>;
 }
 
-const isOneOf =
-  (list: ReadonlySet<string>): Test =>
-  (tokens, at) =>
-    list.has(tokens[at]!.lower);
-/** "to" behind one of these: "has to", "is advised to". */
-const isToBehind =
-  (list: ReadonlySet<string>): Test =>
-  (tokens, at) =>
-    tokens[at]!.lower === 'to' && list.has(tokens[at - 1]?.lower ?? '');
-const either =
-  (...tests: readonly Test[]): Test =>
-  (tokens, at) =>
-    tests.some((test) => test(tokens, at));
-
 const MOSTLY = words('usually generally typically normally frequently occasionally');
 
 /** "From 1 May" permits nothing. */
 const isModal: Test = (tokens, at) =>
   /^(?:may|can|might|could)$/.test(tokens[at]!.text) || (at === 0 && /^(?:can|might|could)$/.test(tokens[at]!.lower));
-/** The word before them belongs to another verb. */
-const CLAUSES = words('who that which once if by when after before unless');
-
 const SCALES: readonly Scale[] = [
   {
     strong: isOneOf(ALL),
@@ -50,9 +31,6 @@ const SCALES: readonly Scale[] = [
     alsoStrong: words('compulsory mandatory obligatory required requires require necessary only shall law'),
   },
 ];
-
-/** How far before a word the word of its scale may be. */
-const REACH = 4;
 
 /** True if a claim says more of the same word than a sentence does: all of what it says of most, must for may. */
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
@@ -88,13 +66,6 @@ function deniesFew(claim: SurfaceReading, sentence: SurfaceReading): boolean {
     return NONE.has(claim.tokens[at]!.lower) ? places.length > 0 : places.some(isBefore);
   });
 }
-
-/** Share of the claim's other words that a sentence with the weaker word has. */
-const SAME_MATTER = 0.6;
-
-const keysIn = oncePer(({ tokens }: SurfaceReading): ReadonlySet<string> => {
-  return new Set(tokens.flatMap(({ lemma, lower }) => (lemma === '' ? [] : [wordKey(lower)])));
-});
 
 /** "The fire destroyed the hall." of a sentence that says "damaged" of it, and no more: not "damaged the hall, which collapsed". */
 function saysLess(claim: SurfaceReading, sentence: SurfaceReading): boolean {
@@ -155,13 +126,4 @@ function isOnlyPossible(claim: SurfaceReading, sentence: SurfaceReading): boolea
 function contentAfter(tokens: readonly Token[], from: number): Token | undefined {
   const after = tokens.slice(from + 1, from + 1 + REACH);
   return after.find(({ lemma, type }) => lemma !== '' || type === 'number' || type === 'symbol');
-}
-
-function isBehind(tokens: readonly Token[], place: number, isOfScale: Test): boolean {
-  for (let at = place - 1; at >= Math.max(0, place - REACH); at--) {
-    const { lower, type, sentence } = tokens[at]!;
-    if (type === 'symbol' || sentence !== tokens[place]!.sentence || CLAUSES.has(lower)) return false;
-    if (isOfScale(tokens, at)) return true;
-  }
-  return false;
 }

@@ -7,6 +7,7 @@ import {
   AVERAGE,
   COMPARATIVES,
   DOWNWARDS,
+  DURING,
   isOperator,
   quantityKey,
   SAYS_NOTHING,
@@ -149,7 +150,6 @@ export function askedCalculation(
   };
 }
 
-const OVER = words('in over across during within');
 const COUNTS = [...words('two three four five six seven eight nine ten eleven twelve')];
 const SUMMED_PERIODS = words('years quarters months weeks days seasons');
 
@@ -167,7 +167,7 @@ function periodsIn(tokens: readonly Token[]): { readonly count: number; readonly
   if (isState(tokens) && !saysSum(tokens)) return undefined;
   const at = tokens.findIndex(
     ({ lower }, i) =>
-      SUMMED_PERIODS.has(lower) && tokens[i - 2]?.lower === 'the' && OVER.has(tokens[i - 3]?.lower ?? ''),
+      SUMMED_PERIODS.has(lower) && tokens[i - 2]?.lower === 'the' && DURING.has(tokens[i - 3]?.lower ?? ''),
   );
   const count = at < 0 ? -1 : COUNTS.indexOf(tokens[at - 1]!.lower);
   return count < 0 ? undefined : { count: count + 2, at };

@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Relation } from '../findings.ts';
-import { COMPARATIVES, DOWNWARDS, quantityKey, UPWARDS } from '../lexicon/table-words.ts';
+import { COMPARATIVES, DOWNWARDS, DURING, quantityKey, UPWARDS } from '../lexicon/table-words.ts';
 import { headsOf, isGrowth, relationTo } from './cell-relations.ts';
 import { cellValue } from './cell-values.ts';
 import { comparedColumns, SIDES } from './compared-cells.ts';
@@ -16,7 +16,6 @@ const EVERY = new Set(['all', 'every', 'each', 'both']);
 const NONE = new Set(['no', 'none', 'neither']);
 /** With these a claim is about the rows that it names. */
 const EACH = new Set(['both', 'neither', 'nor', 'all', 'each']);
-const OVER = new Set(['in', 'over', 'across', 'during', 'within']);
 const ONLY = new Set(['only', 'sole', 'alone']);
 const OPERATORS = new Set([
   ...EVERY,
@@ -131,7 +130,7 @@ function statedCount({ table, claim, values }: Mentions): Fact | undefined {
   const heads = new Set([...ofRows, ...index.titleKeys, ...(ofRows.includes(NAME) ? PEOPLE : [])]);
   // "In the four months" says of which rows, and counts none.
   const isOfAll = (from: number) =>
-    claim.tokens[from - 1]?.lower === 'the' && OVER.has(claim.tokens[from - 2]?.lower ?? '');
+    claim.tokens[from - 1]?.lower === 'the' && DURING.has(claim.tokens[from - 2]?.lower ?? '');
   return values.find(
     ({ kind, unit, bound, from, to, low, written }) =>
       !isOfAll(from) &&

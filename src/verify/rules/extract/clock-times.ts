@@ -124,7 +124,8 @@ function hourAt(tokens: readonly Token[], at: number): number | undefined {
 const OPENS = words('open opens opened opening hours staffed available');
 const CLOSES = words('closes close closed closing shuts');
 const BEFORE_HOURS = words('from between open opens daily are is : , (');
-const JOINTS = words('to until till - – —');
+/** They join the two hours of a range. */
+export const JOINTS = words('to until till - – —');
 /** Tokens before an hour that may say of what it is: "open daily from 9 to 18". */
 const OPEN_REACH = 6;
 /** Behind an hour: no unit, thing, or decimals. */

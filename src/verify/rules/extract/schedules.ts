@@ -1,7 +1,7 @@
 import type { Span, Token } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { daysFrom, foundIn, weekdaysAt } from './weekdays.ts';
+import { daysFrom, foundIn, JOINTS, weekdaysAt } from './weekdays.ts';
 
 /** Days of the week on which something is, from 0 for Monday, as a text names them: "Tuesdays and Thursdays". */
 export interface Schedule {
@@ -92,7 +92,7 @@ function allDaysAt(tokens: readonly Token[], at: number): { days: readonly numbe
 
 /** True for "Wednesday to Saturday", which may be one period; a list is none. */
 export function isRange({ from, to, days }: Schedule, tokens: readonly Token[]): boolean {
-  return days.size > 1 && to - from === 3 && /^(?:to|through|till|until|[-–—])$/.test(tokens[from + 1]!.lower);
+  return days.size > 1 && to - from === 3 && JOINTS.test(tokens[from + 1]!.lower);
 }
 
 /** The words of a schedule, as an interval of the text. */

@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
-import { HALF_DAY } from './clock-times.ts';
+import { HALF_DAY, JOINTS } from './clock-times.ts';
 import { isDayGroup } from './weekdays.ts';
 
 const STARTS = words('opens open opened opening starts start started starting begins begin began beginning');
@@ -12,7 +12,6 @@ const ENDS = words('closes close closed closing ends end ended ending finishes f
 const LEAVES = words('leaves leave left departs depart departed');
 const ARRIVES = words('arrives arrive arrived lands land landed');
 const UNTIL = words('until till');
-const JOINTS = words('to until till - – —');
 /** Tokens between the word that says what happens and its time: "closes early on Fridays at noon". */
 const REACH = 6;
 const CLAUSE_END = words('and but , ; : . ( )');

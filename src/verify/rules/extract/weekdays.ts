@@ -6,7 +6,8 @@ const GROUPS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['weekday', [0, 4]],
   ['weekend', [5, 6]],
 ]);
-const JOINTS = /^(?:to|through|till|until|[-–—])$/;
+/** They join the first and the last of some days. */
+export const JOINTS = /^(?:to|through|till|until|[-–—])$/;
 
 /** "weekdays", "weekend": a source may name the days instead. */
 export function isDayGroup(lower: string): boolean {

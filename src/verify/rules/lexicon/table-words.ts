@@ -96,6 +96,9 @@ export const OWNERS = words(
   'bank hospital country city town school university shop store club team department ministry council agency authority patient site ratio cost costs pay pays',
 );
 
+/** Before a number of periods these say of which times: "in the four months". */
+export const DURING = words('in over across during within');
+
 /** Which end of a column a word stands for, and the quantity that it names by itself. */
 export interface ExtremeWord {
   readonly end: 'most' | 'least';
