@@ -13,6 +13,7 @@ export const PROMISES = [
   'not_asserted_by_source',
   'ended_in_source',
   'of_other_part',
+  'only_requested',
   'other_name',
   'other_period',
   'other_relation',

@@ -74,6 +74,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     'of_other_part',
     '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
   ),
+  {
+    ...inWords('only_requested', '"The documents were signed." is left open by "Please sign the documents."'),
+    undecided: ({ objectionsInWords }) => objectionsInWords.has('only_requested'),
+  },
   inWords('other_value', '"It took close to five years." is not supported by "It took them nine years."'),
   inWords('other_name', '"Maria Hall signed." is not supported by "Marie Hall signed."'),
   inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),

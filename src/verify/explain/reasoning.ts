@@ -86,6 +86,7 @@ const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
   excepted: 'the source makes an exception for what it is about',
   parts_exchanged: 'the source says this of another part, or the other way round',
   of_other_part: 'the source says it of a part, or of a whole of which the claim names a part',
+  only_requested: 'the source only asks for it',
   other_name: 'the source has a name that looks alike and may be another one',
   other_relation: 'the source sets the same words in another relation, such as "by" for "to"',
   other_period: 'the source says that it begins, ends or lasts otherwise',

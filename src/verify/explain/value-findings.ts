@@ -2,7 +2,7 @@ import type { ReasonCode } from '../../contract/words.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
 import { isAmount, isDate, isSameAmount, isSameDay } from '../rules/compare/relate.ts';
-import { isPlural } from '../rules/extract/raw-fact.ts';
+import { isPlural } from '../rules/extract/bounds.ts';
 import type { Bound, Fact, FactKind, Finding, Name } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';

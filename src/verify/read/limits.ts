@@ -1,4 +1,4 @@
-import { type Fact, relationOf, type SurfaceReading } from '../rules/index.ts';
+import { type Fact, isWithin, relationOf, type SurfaceReading } from '../rules/index.ts';
 import { PEOPLE } from '../rules/lexicon/synonyms.ts';
 import type { Placed } from './replacement.ts';
 
@@ -33,6 +33,35 @@ export function valueWithin(claim: SurfaceReading, source: SurfaceReading, fact:
     return undefined;
   const written = source.text.slice(only.start, only.end);
   return { at: claim.tokens[fact.boundFrom]!.start, own: phraseOf(fact, claim), written };
+}
+
+const OF_GROUP: ReadonlySet<string> = new Set(['of', 'with', 'from', 'for']);
+
+/** True if a number says how large a group is: "a class of 25 pupils", "groups of at least ten people". */
+export function isOfGroup({ kind, boundFrom }: Fact, { tokens }: SurfaceReading): boolean {
+  return kind === 'number' && OF_GROUP.has(tokens[boundFrom - 1]?.lower ?? '');
+}
+
+const LIMITS: Readonly<Partial<Record<Fact['bound'], (value: string) => string>>> = {
+  at_least: (value) => `${value} or more`,
+  more_than: (value) => `more than ${value}`,
+  at_most: (value) => `${value} or fewer`,
+  less_than: (value) => `fewer than ${value}`,
+};
+
+/** "20 or more" for the 25 of "a class of 25 pupils", where a source says something of classes of 20 or more only. */
+export function groupWithin(claim: SurfaceReading, source: SurfaceReading, fact: Fact): Placed | undefined {
+  if (fact.bound !== 'exact' || !isOfGroup(fact, claim)) return undefined;
+  const groupOf = ({ boundFrom }: Fact, { tokens }: SurfaceReading) =>
+    `${tokens[boundFrom - 2]?.lemma} ${tokens[boundFrom - 1]?.lower}`;
+  const isOfKind = (one: Fact) =>
+    isOfGroup(one, source) && (isAlike(fact, one) || groupOf(one, source) === groupOf(fact, claim));
+  const [only, another] = source.facts.map((one) => one.fact).filter(isOfKind);
+  const limit = only && LIMITS[only.bound];
+  if (only === undefined || another !== undefined || limit === undefined) return undefined;
+  if (fact.low !== fact.high || !isWithin(fact.low, only)) return undefined;
+  const own = claim.text.slice(fact.start, fact.end);
+  return { at: fact.start, own, written: limit(source.text.slice(only.start, only.end)) };
 }
 
 /** Values of one unit, or numbers of the same things. */

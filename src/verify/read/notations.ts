@@ -17,7 +17,7 @@ import { ageGroupIn, isOfAge } from './ages.ts';
 import { codesIn, hasCode } from './codes.ts';
 import { closedIn, daysIn } from './days.ts';
 import { extraAs } from './extras.ts';
-import { isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
+import { groupWithin, isOfGroup, isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import { openingIn } from './opening.ts';
 import { periodIn } from './periods.ts';
@@ -67,7 +67,8 @@ export function replacementsFor(
 ): readonly Replacement[] {
   const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);
-    const limit = sameLimitIn(claim, source, fact) ?? valueWithin(claim, source, fact);
+    const limit =
+      sameLimitIn(claim, source, fact) ?? valueWithin(claim, source, fact) ?? groupWithin(claim, source, fact);
     if (limit !== undefined) return limit;
     const opening = openingIn(claim, source, fact);
     if (opening !== undefined) return opening;
@@ -93,7 +94,11 @@ function amountsOf(claim: SurfaceReading, hasShortNumber: boolean): readonly Fac
   const isPossible = PERMITS.test(claim.text);
   const isCount = (fact: Fact) =>
     fact.kind === 'number' &&
-    (hasShortNumber || isPossible || isWrittenLimit(fact, claim) || SHORT_NUMBER.test(writtenAs(fact, claim)));
+    (hasShortNumber ||
+      isPossible ||
+      isOfGroup(fact, claim) ||
+      isWrittenLimit(fact, claim) ||
+      SHORT_NUMBER.test(writtenAs(fact, claim)));
   const facts = claim.facts.map(({ fact }) => fact);
   return facts.filter((fact) => isAmount(fact) || isCount(fact) || isDate(fact));
 }

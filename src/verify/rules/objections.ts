@@ -8,6 +8,7 @@ import { exchangesRoles, saysOfOwner } from './compare/exchanged-roles.ts';
 import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { includesExtra } from './compare/extras.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
+import { isOnlyRequested } from './compare/only-requested.ts';
 import { hasOtherHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
@@ -24,6 +25,7 @@ const OBJECTIONS = {
     saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence) || includesExtra(claim, sentence),
   ended_in_source: isEnded,
   of_other_part: (claim, sentence) => isOfOtherPart(claim, sentence) || saysOfOwner(claim, sentence),
+  only_requested: isOnlyRequested,
   other_name: hasOtherName,
   other_period: (claim, sentence) =>
     isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),

@@ -60,6 +60,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   ended_in_source: (values) =>
     spanIn(document(0, { features: values, objectionsInWords: new Set(['ended_in_source']) })),
   of_other_part: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['of_other_part']) })),
+  only_requested: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['only_requested']) })),
   other_name: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_name']) })),
   other_relation: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_relation']) })),
   overstated: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['overstated']) })),

@@ -23,6 +23,18 @@ describe('a claim with a source', () => {
     ['More than 100 people work there.', 'There were 130 visitors.', 'More than 100 people work there.'],
     ['It has more than 400 rooms.', 'It has 420 rooms and 90 rooms.', 'It has more than 400 rooms.'],
     ['It has more than 500 rooms.', 'The hotel has 420 rooms.', 'It has more than 500 rooms.'],
+    [
+      'A class of 25 pupils pays less.',
+      'Classes of 20 pupils or more pay less.',
+      'A class of 20 or more pupils pays less.',
+    ],
+    [
+      'Parties of ten people book.',
+      'Parties of eight guests or more must book.',
+      'Parties of eight or more people book.',
+    ],
+    ['A class of 15 pupils pays less.', 'Classes of 20 pupils or more pay less.', 'A class of 15 pupils pays less.'],
+    ['A family of five pays less.', 'Families with three children or more pay less.', 'A family of five pays less.'],
     ['It is above 20 °C.', 'It is 75 °F.', 'It is 75 °F.'],
     ['It is worth more than the two lamps.', 'There are three lamps.', 'It is worth more than the two lamps.'],
     ['He was mayor in 2017.', 'He was mayor from 2015 to 2019.', 'He was mayor from 2015 to 2019.'],

@@ -8,6 +8,7 @@ import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { valueOfCase } from './cases.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
+import { timesOf } from './former-values.ts';
 import { followsLoosely, relationOf } from './relate.ts';
 import { speaksOfPart } from './said-of-part.ts';
 
@@ -31,8 +32,8 @@ const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
   const numbers = new Map<string, number>();
   const ofFacts: number[] = [];
   for (const { fact } of facts) {
-    const { statedUnit, written, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural, edge } = fact;
-    const key = `${valueKey(fact)} ${statedUnit} ${written} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural} ${edge}`;
+    const { statedUnit, written, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural, edge, per } = fact;
+    const key = `${valueKey(fact)} ${statedUnit} ${written} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural} ${edge} ${per}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     ofFacts.push(number);
@@ -131,6 +132,8 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
+  if (timesOf(search.claim, fact, search.source, conflicting.found.fact) === 'same')
+    return conflicting.affinity >= MIN_AFFINITY;
   const isSameEdge = fact.edge !== undefined && fact.edge === conflicting.found.fact.edge;
   return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact));
 }
@@ -169,8 +172,8 @@ function isOfDenied({ negations, tokens }: SurfaceReading, { kind, to }: Fact): 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
 function isOverruled(search: Search, match: Candidate, conflicting: Candidate | undefined): boolean {
   if (conflicting === undefined) return false;
-  const matterOf = matterBeside(search);
-  if (matterOf(match) === 'different' && matterOf(conflicting) === 'same') return true;
+  const matterAt = matterBeside(search);
+  if (matterAt(match) === 'different' && matterAt(conflicting) === 'same') return true;
   const isSame = isSameValue(search.claim.facts[search.index]!.fact, match.found.fact);
   const named = isSame ? namedWith(search, match, conflicting) : undefined;
   if (named !== undefined) return named === conflicting;
@@ -179,10 +182,10 @@ function isOverruled(search: Search, match: Candidate, conflicting: Candidate | 
 }
 
 /** "Up to 50 euros a day, or 80 in Paris": of two values of a sentence, the one with the place, time or group of the claim. */
-function namedWith({ claim, index, source, budget }: Search, ...two: readonly [Candidate, Candidate]) {
-  const [one, other] = two.map(({ found }) => source.tokens[found.fact.from]!.sentence);
+function namedWith(search: Search, ...two: readonly [Candidate, Candidate]) {
+  const [one, other] = two.map(({ found }) => search.source.tokens[found.fact.from]!.sentence);
   if (one !== other) return undefined;
-  const same = two.filter(({ found }) => compareQualifiers(claim.facts[index]!, found, budget) === 'same');
+  const same = two.filter(({ found }) => matterOf(search, found) === 'same');
   return same.length === 1 ? same[0] : undefined;
 }
 
@@ -262,7 +265,7 @@ function bestCandidates(search: Search) {
   const { claim, index, source } = search;
   const { fact: wanted, change } = claim.facts[index]!;
   const affinityAt = affinityTo(contextOf(wanted, claim), source);
-  const matterOf = matterBeside(search);
+  const matterAt = matterBeside(search);
   const numbers = valueNumbers(source);
   const relations: (Relation | 'incomparable')[] = [];
   const best: { match?: Candidate; conflicting?: Candidate } = {};
@@ -278,13 +281,18 @@ function bestCandidates(search: Search) {
     const fit = affinity + NOUN_WEIGHT[nouns];
     if (best[side] !== undefined && fit <= best[side].fit) continue;
     const candidate = { found, relation, affinity, nouns, fit };
-    if (side === 'match' || matterOf(candidate) !== 'different') best[side] = candidate;
+    if (side === 'match' || matterAt(candidate) !== 'different') best[side] = candidate;
   }
   return best;
 }
 
 /** Compares thing, time, place and group of a candidate with the claim's fact; called for few of them. */
-function matterBeside({ claim, index, budget }: Search): (candidate: Candidate) => SameMatter {
-  return ({ found, affinity }) =>
-    affinity < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim.facts[index]!, found, budget);
+function matterBeside(search: Search): (candidate: Candidate) => SameMatter {
+  return ({ found, affinity }) => (affinity < MIN_AFFINITY ? 'unknown' : matterOf(search, found));
+}
+
+function matterOf({ claim, index, source, budget }: Search, found: ContextedFact): SameMatter {
+  const wanted = claim.facts[index]!;
+  const times = timesOf(claim, wanted.fact, source, found.fact);
+  return times === 'unknown' ? compareQualifiers(wanted, found, budget) : times;
 }

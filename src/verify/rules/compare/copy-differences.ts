@@ -6,6 +6,7 @@ import type { SurfaceReading } from '../reading.ts';
 import { isAnother } from './compare-names.ts';
 import { deniesOfExcepted, hasException, isException } from './exceptions.ts';
 import { followsLoosely } from './relate.ts';
+import { isWithin } from './within-bound.ts';
 
 /** A span and the sentence that it copies except for a few words: each finding is another value in the same place. */
 export interface CopyDifferences extends SurfaceFindings {
@@ -93,8 +94,13 @@ function besideFact(finding: Finding<Fact>, places: Both<Places>): Finding<Fact>
   const { claim: fact, status } = finding;
   if (status !== 'absent') return finding;
   const conflicting = places.source.facts.get(placeOf(fact, places.claim))?.[0];
-  if (conflicting === undefined) return finding;
+  if (conflicting === undefined || isOneOf(fact, conflicting)) return finding;
   return { claim: fact, source: conflicting, status: isLoosened(fact, conflicting) ? 'match' : 'conflict' };
+}
+
+/** "12 bottles" in place of "six bottles or more". */
+function isOneOf({ bound, unit, low, high }: Fact, limit: Fact): boolean {
+  return bound === 'exact' && low === high && unit === limit.unit && limit.bound !== 'exact' && isWithin(low, limit);
 }
 
 /** A figure more than twice the other is not a rounded form of it. */

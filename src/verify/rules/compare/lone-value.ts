@@ -33,6 +33,7 @@ function isOfTwo({ negations, tokens }: SurfaceReading, { kind, from, to }: Fact
 
 /** Words of a rule, whose limit is no other one: "at least two weeks" follows from three of a report, and not from those of a rule. */
 const RULES = /\b(?:must|needs?|ha(?:s|ve) to|require[sd]?|allowed|limit)\b/;
+const EARLIEST = /\b(?:at the earliest|(?:no|not) (?:earlier|sooner) than)\b/i;
 /** Words of another case. */
 const OF_CASES = words('if unless when per each every other another otherwise');
 
@@ -40,11 +41,15 @@ const OF_CASES = words('if unless when per each every other another otherwise');
 export function hasOtherLimit(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const [mine, more] = claim.facts.map(({ fact }) => fact);
   if (mine === undefined || more !== undefined || isPlain(mine) || claim.negations.length > 0) return false;
-  if (sentence.negations.length > 0 || !RULES.test(claim.text)) return false;
+  const isEarliest = EARLIEST.test(sentence.text);
+  if (!isEarliest && (sentence.negations.length > 0 || !RULES.test(claim.text))) return false;
   if ([claim, sentence].some(({ tokens }) => tokens.some(({ lower }) => OF_CASES.has(lower)))) return false;
-  const [other, another] = sentence.facts.map(({ fact }) => fact).filter(({ unit }) => unit === mine.unit);
+  const isOfKind = ({ unit, bound }: Fact) => unit === mine.unit && (!isEarliest || bound === mine.bound);
+  const [other, another] = sentence.facts.map(({ fact }) => fact).filter(isOfKind);
   if (mine.unit === '' || other === undefined || another !== undefined) return false;
-  return mine.bound === other.bound && relationOf(mine, other) === 'excluded';
+  const isOther = mine.bound === other.bound && relationOf(mine, other) === 'excluded';
+  // "After two years" is not before "after 15 months at the earliest".
+  return isOther && (!isEarliest || mine.low < other.low);
 }
 
 function isPlain({ bound }: Fact): boolean {

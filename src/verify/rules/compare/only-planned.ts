@@ -1,3 +1,4 @@
+import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { either, isBehind, isOneOf, isToBehind, keysIn, keysOf, SAME_MATTER, type Test } from './words-before.ts';
@@ -24,12 +25,52 @@ const RUMOURED =
 const THOUGHT =
   /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+) /iu;
 
+/** "There is", "has": a claim that something exists, or that someone has it. */
+const HAS = /^there (?:is|are)\b|\b(?:has|have|owns?|got|received|holds?|possesses)\b(?! (?:been|to|not)\b)/i;
+const OWN_WISH =
+  /\b(?:request\p{L}*|order\p{L}*|appl(?:y|ies|ied|ication)|wait\p{L}*|await\p{L}*|ask\p{L}*|seek\p{L}*|sought|need\p{L}*|want\p{L}*|look\p{L}*|plan\p{L}*|propos\p{L}+|promis\p{L}+)\b/iu;
+const WANTED =
+  /\b(?:(?:appl(?:y|ies|ied|ying)|wait(?:s|ed|ing)?|ask(?:s|ed|ing)?|look(?:s|ed|ing)?|hop(?:es|ed|ing)) for|await(?:s|ed|ing)?|seek(?:s|ing)?|sought|request(?:s|ed|ing)?|order(?:s|ed|ing)?|needs?|wants?) (?=an?\b|another\b|its\b|their\b|his\b|her\b|more\b|\d)/i;
+/** "A lift has been ordered": what is before it is wanted. */
+const ASKED_FOR =
+  /\b(?:has|have|had|is|are|was|were) (?:only )?(?:been |being )?(?:requested|ordered|applied for|proposed|promised|planned)\b/i;
+/** The wish may have come true. */
+const GRANTED =
+  /(?<!\b(?:not|never|n't)(?: yet| been| yet been)? )\b(?:granted|approved|installed|delivered|arrived|received|built|opened|given|got|accepted|issued|completed|came|come)\b/i;
+
+/** True if a claim says that there is what a sentence only wants: "There is a permit." of "A permit has been requested." */
+function isOnlyWanted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const has = HAS.exec(claim.text);
+  if (has === null || OWN_WISH.test(claim.text) || GRANTED.test(sentence.text)) return false;
+  const [wanted, asked] = [WANTED.exec(sentence.text), ASKED_FOR.exec(sentence.text)];
+  const object = headFrom(claim.tokens, has.index + has[0].length);
+  if (object === undefined) return false;
+  if (wanted !== null) return headFrom(sentence.tokens, wanted.index + wanted[0].length) === object;
+  const before = sentence.tokens.filter(({ end }) => end <= (asked?.index ?? 0));
+  return headFrom(before.slice(before.findLastIndex(({ lower }) => CLAUSES.has(lower)) + 1), 0) === object;
+}
+
+const CLAUSES = words(', ; : and but');
+
+/** The key of the last content word of a phrase, up to a preposition or a mark: "lift" of "a new lift for the museum". */
+function headFrom(tokens: readonly Token[], from: number): string | undefined {
+  const phrase = tokens.filter(({ start }) => start >= from);
+  const end = phrase.findIndex(
+    ({ type, lower }) =>
+      type === 'symbol' || /^(?:and|but|or|who|which|that)$/.test(lower) || partOfSpeech(lower) === 'ADP',
+  );
+  const head = phrase.slice(0, end < 0 ? undefined : end).findLast(({ lemma }) => lemma !== '');
+  return head && wordKey(head.lower);
+}
+
 /** Share of the claim's words in a sentence that are behind the words of the plan. */
 const BEHIND = 0.5;
 
 /** True if a sentence gives as a plan, a rumor or a former belief what a claim states: "There is a bar." of "We plan to add a bar.". */
 export function isOnlyPlanned(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
+  if (claim.negations.length > 0) return false;
+  if (isOnlyWanted(claim, sentence)) return true;
+  if (sentence.negations.length > 0) return false;
   return (
     (!OWN_PLAN.test(claim.text) && (isSaidBehind(PROPOSED, claim, sentence) || isOnlyFuture(claim, sentence))) ||
     (!OWN_REPORT.test(claim.text) &&

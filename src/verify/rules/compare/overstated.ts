@@ -34,10 +34,10 @@ const SCALES: readonly Scale[] = [
 
 /** True if a claim says more of the same word than a sentence does: all of what it says of most, must for may. */
 export function isOverstated(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  if (deniesFew(claim, sentence)) return true;
+  if (deniesFew(claim, sentence) || isOnlyPlanned(claim, sentence)) return true;
   // "No visitor may enter" says that they must not.
   if (claim.negations.length > 0 || sentence.negations.length > 0 || sentence.words.has('unless')) return false;
-  const tests = [saysLess, isOneOfSeveral, isOnlyPlanned, isOnlyPossible];
+  const tests = [saysLess, isOneOfSeveral, isOnlyPossible];
   if (tests.some((test) => test(claim, sentence))) return true;
   return SCALES.some(({ strong, weak, alsoStrong }) =>
     claim.tokens.some((_, at) => {

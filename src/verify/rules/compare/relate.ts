@@ -1,6 +1,7 @@
 import { disjoint, widen, within } from '../extract/bounds.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
 import type { Bound, Fact, FactKind, Interval, Relation } from '../findings.ts';
+import { words } from '../lexicon/phrases.ts';
 import { inOneUnit, relateUnits } from './other-unit.ts';
 
 /** Unit conversions are rounded by the writer: 100 m is "328 feet". */
@@ -111,8 +112,30 @@ export function followsLoosely(claim: Fact, source: Fact): boolean {
 export function relationOf(claim: Fact, source: Fact): Relation | undefined {
   if (claim.edge !== undefined && source.edge !== undefined) return relateEdges(inZoneOf(claim, source), source);
   if (isOftener(claim, source)) return 'open';
+  if (isPaidForOther(claim, source)) return 'excluded';
   const [mine, other] = inOneUnit(inZoneOf(claim, source), source);
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
+}
+
+/** Things that are paid for: words of one line may mean the same. */
+const PAID_FOR = [
+  'person guest visitor head adult child participant passenger traveler employee member customer user seat',
+  'group family team couple household party class company firm table',
+  'stay visit trip booking reservation',
+  'order purchase delivery shipment',
+  'item piece article bottle unit',
+  'day night week month year hour minute',
+].map(words);
+
+/** "15 euros per stay" and "15 euros a night", or "per group" and "per person": the same amount for different things. */
+function isPaidForOther(claim: Fact, source: Fact): boolean {
+  if (claim.kind !== 'money' || claim.written !== source.written || (claim.per ?? source.per) === undefined)
+    return false;
+  const [mine, other] = [claim, source].map(({ per, unit }) => {
+    const of = per ?? /\/(.+)$/.exec(unit)?.[1];
+    return PAID_FOR.findIndex((line) => of !== undefined && line.has(of));
+  });
+  return mine !== other && mine! >= 0 && other! >= 0;
 }
 
 /** A time of day in the time zone of another one, where both name theirs; one of another day, 24:30, equals none. */

@@ -6,7 +6,7 @@ import { CONVERSION_TOLERANCE, relationOf } from './relate.ts';
 const LIMITING: ReadonlySet<Bound> = new Set(['at_most', 'less_than', 'at_least', 'more_than', 'about']);
 
 /** True if a value is among those that a limit includes. */
-function isWithin(value: number, { low, high, lowOpen, highOpen }: Fact): boolean {
+export function isWithin(value: number, { low, high, lowOpen, highOpen }: Fact): boolean {
   // A month is within 30 days.
   const slack = Math.abs(value) * CONVERSION_TOLERANCE;
   const isAbove = lowOpen ? low < value : low - slack <= value;

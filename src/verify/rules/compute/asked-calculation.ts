@@ -1,5 +1,5 @@
 import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts';
-import { isPlural } from '../extract/raw-fact.ts';
+import { isPlural } from '../extract/bounds.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact, FactKind } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';

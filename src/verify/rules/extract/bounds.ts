@@ -25,6 +25,12 @@ export interface BoundMatch {
 }
 
 const MAX_PHRASE_WORDS = 4;
+const IRREGULAR_PLURALS = words('people men women children');
+
+/** True if a lower-case word looks like a plural: "members", "people", but not "bus", "series" or "class". */
+export function isPlural(word: string): boolean {
+  return /[^sui]s$/.test(word) || IRREGULAR_PLURALS.has(word);
+}
 
 /** Last words of all phrases: most tokens before a number end none, and need no look-up. */
 const LAST_WORDS = new Set([...BOUNDS_BEFORE.keys(), ...BOUNDS_BEFORE_DATE.keys()].map((p) => p.split(' ').at(-1)));
@@ -134,6 +140,16 @@ export function boundAfter(tokens: readonly Token[], at: number): BoundMatch | u
   const phrase = isJoint ? `${first} ${tokens[at + 1]?.lower}` : first;
   const bound = BOUNDS_AFTER.get(phrase);
   return bound && { bound, length: isJoint ? 2 : 1, nearly: false, sinceEver: false };
+}
+
+/** "five rooms or more", "20 pupils or fewer": the bound behind what is counted. */
+export function boundAfterNoun(tokens: readonly Token[], at: number): BoundMatch | undefined {
+  const [noun, joint, , next] = tokens.slice(at, at + 4);
+  const isCounted = noun !== undefined && noun.lemma !== '' && isPlural(noun.lower) && joint?.lower === 'or';
+  // "two cats or more dogs"
+  return isCounted && (next === undefined || next.lemma === '' || partOfSpeech(next.lower) === 'VERB')
+    ? boundAfter(tokens, at + 1)
+    : undefined;
 }
 
 const COPULA = /^(?:is|was|are|were|be|of|:|=)$/;

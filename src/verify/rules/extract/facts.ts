@@ -92,6 +92,18 @@ function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Tok
   return { ...raw, bound, unit, low, high, ...(statedUnit === undefined ? {} : { statedUnit }) };
 }
 
+const REPLACES = /^(?:\( (?:was|were|previously|formerly)(?: :)?|instead of|rather than|,? ?(?:up|down) from)$/;
+
+/** "30 km/h (was 50)": a replaced value has the unit of the new one. */
+function inheritUnit(raw: RawFact, before: RawFact | undefined, tokens: readonly Token[]): RawFact {
+  if (raw.kind !== 'number' || raw.unit !== '' || !before?.unit || (tokens[raw.to]?.lemma ?? '') !== '') return raw;
+  const between = tokens.slice(before.to, raw.from).map(({ lower }) => lower);
+  const factor = before.low / Number(before.written);
+  if (!REPLACES.test(between.join(' ')) || !Number.isFinite(factor)) return raw;
+  const { kind, unit, statedUnit = '' } = before;
+  return { ...raw, kind, unit, statedUnit, low: raw.low * factor, high: raw.high * factor };
+}
+
 /** A text of the longest kind has more only where nearly every word is a digit or two: further ones are not read. */
 const MAX_FACTS = 2_000;
 
@@ -104,7 +116,7 @@ export function factsIn(text: string, tokens: readonly Token[]): readonly Fact[]
   let before: RawFact | undefined;
   for (let at = 0; at < tokens.length && facts.length < MAX_FACTS; ) {
     const raws = readAt(tokens, at);
-    for (const raw of raws) facts.push(toFact(text, tokens, inherit(raw, before, tokens)));
+    for (const raw of raws) facts.push(toFact(text, tokens, inherit(inheritUnit(raw, before, tokens), before, tokens)));
     before = raws.at(-1) ?? before;
     at = raws.length === 0 ? at + 1 : Math.max(at + 1, before!.to);
   }

@@ -1,14 +1,14 @@
 import { partOfSpeech, type Token, type Unit, unitNamed } from '../../../text/index.ts';
 import { ONES, PART_SIGNS, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import { type BoundMatch, boundAfter, boundAhead, boundBefore, boundNamed } from './bounds.ts';
+import { type BoundMatch, boundAfter, boundAfterNoun, boundAhead, boundBefore, boundNamed } from './bounds.ts';
 import { isFrequency } from './frequencies.ts';
 import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
 import { countsSomething, type RawFact, SILENT } from './raw-fact.ts';
 import { perUnit, readCurrency, readUnit, type UnitMatch } from './units.ts';
 
 function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {
-  return boundBefore(tokens, from) ?? boundAfter(tokens, to) ?? boundNamed(tokens, from);
+  return boundBefore(tokens, from) ?? boundAfter(tokens, to) ?? boundAfterNoun(tokens, to) ?? boundNamed(tokens, from);
 }
 
 /** "-5 °C", "minus 5 %" */

@@ -2,7 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import type { Fact, FactKind, Interval } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
-import { type BoundMatch, intervalOf } from './bounds.ts';
+import { type BoundMatch, intervalOf, isPlural } from './bounds.ts';
 
 const MAX_NOUNS = 4;
 /** Words that may appear between a number and what it counts. */
@@ -10,14 +10,8 @@ const TRANSPARENT = words(
   'of the all its their his her these those our - total or more less maximum max minimum upwards',
 );
 const ENDS_AFTER_NOUN = words('and or but , ; : ( )');
-const IRREGULAR_PLURALS = words('people men women children');
 /** Clause and counted noun lie no further apart than this. */
 const REACH = 3;
-
-/** True if a lower-case word looks like a plural: "members", "people", but not "bus", "series" or "class". */
-export function isPlural(word: string): boolean {
-  return /[^sui]s$/.test(word) || IRREGULAR_PLURALS.has(word);
-}
 
 /** The content words right after a number: what it counts by slot, one past the last of them, and whether one is a plural. */
 function countedNouns(tokens: readonly Token[], at: number) {
@@ -91,6 +85,16 @@ function phraseOf(text: string, start: number, end: number): string {
   return phrase.length <= MAX_PHRASE ? phrase : `${phrase.slice(0, MAX_PHRASE - 1)}…`;
 }
 
+const HEADS = words('head person piece visit stay trip ride ticket seat room');
+
+/** The word after "per", "for each", and "a" of a few words, by slot: "per stay", "a head". */
+function paidPer(tokens: readonly Token[], at: number): string | undefined {
+  const [first = '', second = ''] = [tokens[at]?.lower, tokens[at + 1]?.lower];
+  const noun = tokens[first === 'for' && /^(?:each|every)$/.test(second) ? at + 2 : at + 1];
+  const isPer = first === 'per' || (first === 'for' && noun !== tokens[at + 1]) || (first === 'a' && HEADS.has(second));
+  return isPer && noun !== undefined && noun.lemma !== '' ? slotKey(noun.lemma) : undefined;
+}
+
 /** Completes a raw fact: applies its bound, finds what is counted, and cuts the phrase a reader is shown. */
 export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fact {
   const counted = countedNouns(tokens, raw.to);
@@ -121,6 +125,7 @@ export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fa
     implied: raw.implied ?? [],
     outerLow,
     outerHigh,
+    per: raw.kind === 'money' ? paidPer(tokens, raw.to) : undefined,
     zone: raw.zone,
   };
 }

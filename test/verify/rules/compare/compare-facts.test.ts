@@ -20,8 +20,34 @@ describe('how long before something', () => {
   ])('%s against %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
 });
 
+describe('a value in place of another one', () => {
+  it.each([
+    ['The plan includes two projects.', 'The plan now includes three projects instead of two.', 'conflict'],
+    ['The plan includes three projects.', 'The plan now includes three projects instead of two.', 'match'],
+    ['The plan used to include two projects.', 'The plan now includes three projects instead of two.', 'match'],
+    ['A ticket used to cost 9.50 euros.', 'A ticket costs 9.50 euros (previously 8 euros).', 'conflict'],
+    ['The limit was 50 km/h before.', 'The limit is now 30 km/h (was 50).', 'match'],
+    ['The unit had 14 beds before.', 'The unit has 18 beds, up from 14.', 'match'],
+    ['The unit has 14 beds.', 'The unit has 18 beds, up from 14.', 'conflict'],
+  ])('%s | %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
+});
+
+describe('what an amount is paid for', () => {
+  it.each([
+    ['A pet costs 15 euros a night.', 'A pet costs 15 euros per stay.', 'conflict'],
+    ['The fee is 5 euros per person.', 'The fee is 5 euros per group.', 'conflict'],
+    ['The fee is 5 euros per guest.', 'The fee is 5 euros for each visitor.', 'match'],
+    ['The fee is 5 euros per car.', 'The fee is 5 euros per vehicle.', 'match'],
+    ['The fee is 5 euros.', 'The fee is 5 euros per person.', 'match'],
+  ])('%s | %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
+});
+
 describe('entailment between values', () => {
   it.each([
+    ['A class has 25 pupils.', 'A class has 20 pupils or more.', 'absent'],
+    ['A class has 15 pupils.', 'A class has 20 pupils or more.', 'conflict'],
+    ['The hall holds 300 people or more.', 'The hall holds 350 people.', 'match'],
+    ['He has two cats.', 'He has two cats or more dogs.', 'match'],
     ['A fifth of the work remains.', '80 % of the work has been completed.', 'absent'],
     ['A fifth of the work has been completed.', '80 % of the work has been completed.', 'conflict'],
     ['Keep fish of at least 30 cm.', 'Keep none shorter than 30 cm.', 'match'],

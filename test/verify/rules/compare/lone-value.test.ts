@@ -9,6 +9,8 @@ describe('the limit of a rule', () => {
     ['Leave must be requested at least two weeks in advance.', RULE, true],
     ['You have to ask at least four weeks in advance.', RULE, true],
     ['Leave must be requested at least three weeks in advance.', RULE, false],
+    ['The rent can rise after one year.', 'It may rise after 15 months at the earliest, by no more than 5 %.', true],
+    ['The rent can rise after two years.', 'It may rise after 15 months at the earliest.', false],
     ['It took at least two weeks.', RULE, false],
     ['The seeds can survive for more than 50 years.', 'The seeds can survive for more than 100 years.', false],
     ['Leave must be requested at least two weeks in advance.', 'Staff wait at most three weeks.', false],

@@ -16,6 +16,9 @@ describe('a claim of what a sentence only plans or reports', () => {
       'Demolition had started behind the fence.',
       'A neighbor told this paper that demolition had started behind the fence.',
     ],
+    ['There is a parking permit.', 'The parking permit has been requested but not granted yet.'],
+    ['There is a playground.', 'Residents asked for a playground.'],
+    ['The patient has a new kidney.', 'The patient is waiting for a new kidney.'],
     ['The new model has a belt drive.', 'I have heard that the new model has a belt drive.'],
   ])('says more than it: %s against %s', (claim, sentence) => expect(isObjected(claim, sentence)).toBe(true));
 
@@ -25,6 +28,9 @@ describe('a claim of what a sentence only plans or reports', () => {
     ['The old bar is on the roof.', 'The trust plans to close the old bar on the roof.'],
     ['The landlord provides a parking space.', 'The landlord will provide a parking space.'],
     ['The theater opened in 1911.', 'The theater, which opened in 1911, plans to add a rooftop bar.'],
+    ['The town has a pool.', 'The town has ordered a new cover for its pool.'],
+    ['She has a new bike.', 'She ordered a new bike, which arrived on Monday.'],
+    ['The firm has applied for a license.', 'The firm has applied for a license.'],
     ['A man had been arrested.', 'Police said on Tuesday that a man had been arrested.'],
     ['Attacks fell by a third.', 'A study reports that attacks fell by a third.'],
   ])('does not: %s against %s', (claim, sentence) => expect(isObjected(claim, sentence)).toBe(false));

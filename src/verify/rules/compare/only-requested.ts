@@ -1,0 +1,33 @@
+import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { words } from '../lexicon/phrases.ts';
+import type { SurfaceReading } from '../reading.ts';
+import { keysIn, SAME_MATTER } from './words-before.ts';
+
+/** "Please sign", "Eva, please send", "Could you forward": not "Please note that the shop is closed". */
+const REQUEST =
+  /(?:\bplease,? (?!note\b|be (?:aware|advised|informed)\b|remember\b|see\b|find\b|refer\b|accept\b|feel\b)|^(?:could|would|can|will) you )/i;
+/** A claim with one of these speaks of the request itself. */
+const OWN_REQUEST =
+  /\b(?:ask\p{L}*|request\p{L}*|told|invit\p{L}+|remind\p{L}*|must|should|need\p{L}*|ha(?:s|ve) to|had to|suppos\p{L}+|expect\p{L}*|requir\p{L}+|want\p{L}*|advis\p{L}+|recommend\p{L}*|encourag\p{L}+|mandatory|compulsory|obligatory|necessary|forbidden|allowed|to be|until|by|before|may|can|could|would)\b/iu;
+const HAPPENED = words('has have had was were is are did');
+
+/** True if a sentence asks for what a claim says has been done: "The documents were signed." of "Please sign the documents." */
+export function isOnlyRequested(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const request = REQUEST.exec(sentence.text);
+  if (request === null || OWN_REQUEST.test(claim.text) || claim.negations.length > 0) return false;
+  const done = claim.tokens.filter(isPast);
+  if (done.length === 0) return false;
+  const asked = sentence.tokens.find(({ start }) => start >= request.index + request[0].length);
+  // Whoever is asked is seldom named: "Please confirm by Friday."
+  if (done.some(({ lower }) => wordKey(lower) === wordKey(asked?.lower ?? ''))) return true;
+  const keys = [...keysIn(claim)];
+  return keys.length > 0 && keys.filter((key) => keysIn(sentence).has(key)).length >= SAME_MATTER * keys.length;
+}
+
+function isPast({ lower, lemma, type }: Token): boolean {
+  if (type !== 'word') return false;
+  return (
+    HAPPENED.has(lower) ||
+    (lemma !== '' && lemma !== lower && partOfSpeech(lower) === 'VERB' && !/(?:s|ing)$/.test(lower))
+  );
+}
