@@ -27,7 +27,7 @@ export function looksLikeId(text: string): boolean {
 export function checkText(field: string, value: string): string {
   const text = value.trim();
   const length = [...text].length;
-  if (length === 0 || length > MAX_NAME_LENGTH || UNPRINTABLE.test(text)) {
+  if (length === 0 || length > MAX_NAME_LENGTH) {
     throw invalidField(field, `Expected ${field} to be 1 to ${MAX_NAME_LENGTH} printable characters, got ${length}.`);
   }
   refuseInvisible(field, text);
@@ -52,7 +52,7 @@ function hasWebAddress(name: string): boolean {
 }
 
 function refuseInvisible(field: string, text: string): void {
-  const [found] = INVISIBLE.exec(text) ?? [];
+  const [found] = UNPRINTABLE.exec(text) ?? INVISIBLE.exec(text) ?? [];
   if (found === undefined) return;
   const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   throw invalidField(field, `${field} contains the invisible character U+${code}. Remove it.`);

@@ -169,7 +169,7 @@ describe.each(stores)('keys in $name', ({ create }) => {
 
   it.each([
     [{ name: '  ' }, 'Expected name to be 1 to 100 printable characters, got 0.'],
-    [{ name: 'a\nb' }, 'Expected name to be 1 to 100 printable characters, got 3.'],
+    [{ name: 'a\nb' }, 'name contains the invisible character U+000A. Remove it.'],
     [{ name: 'a', limit: 1.5 }, 'Expected limit to be a whole number from 1 to 1000000, got 1.5.'],
     [{ name: 'a', expiresAt: 1 }, 'Expected expires to be a time in the future, got one in the past.'],
   ])('refuses to make a key of %j and leaves nothing behind', async (input, message) => {
