@@ -32,13 +32,13 @@ export function lineCells(text: string, { start, end }: Span): LineCells | undef
     ...(names && { names }),
   });
   if (line.includes('--') && RULE.test(line)) return read('rule', []);
-  if (BARS.test(line))
-    return { ...read('bars', withoutOuterBars(line, split(line, '|', start))), isBarred: /^\s*\|/.test(line) };
-  if (TABS.test(line)) return read('tabs', split(line, '\t', start));
-  for (const mark of [';', '|'] as const) {
+  const isBarred = /^\s*\|/.test(line);
+  for (const mark of isBarred ? [] : [';', '|']) {
     const pairs = pairsOf(split(line, mark, start));
     if (pairs !== undefined) return read('pairs', pairs.cells, pairs.names);
   }
+  if (BARS.test(line)) return { ...read('bars', withoutOuterBars(line, split(line, '|', start))), isBarred };
+  if (TABS.test(line)) return read('tabs', split(line, '\t', start));
   const commas = line.includes(',') && !SENTENCE_END.test(line) ? split(line, ',', start) : [];
   const pairs = commas.length > 1 ? pairsOf(commas) : undefined;
   if (pairs !== undefined) return read('pairs', pairs.cells, pairs.names);

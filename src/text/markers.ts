@@ -1,5 +1,8 @@
 import type { Span } from './span.ts';
 
+/** The marker of an item in a list of bullets. */
+export const BULLET = /^\s*(?:[-*+•‣◦▪●○·∙](?:\s+\[[ xX]?\])?|\[[ xX]?\])\s+(?=\S)/;
+export const DASH_BULLET = /^\s*[–—]\s+(?=\S)/;
 const NUMBERED =
   /^\s*(?:\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|\(?[A-Za-z]\)|\(?[ivxIVX]{1,5}[.)]|[A-Za-z]\.)\s+(?=\S)/u;
 /** "J. K. Rowling" and "A. Smith": a capital with a dot before a name is not an item marker. */

@@ -1,6 +1,6 @@
 import { TITLED } from './abbreviations.ts';
 import { markedLines } from './furniture.ts';
-import { beginsLikeSentence, numberedMarker } from './markers.ts';
+import { BULLET, beginsLikeSentence, DASH_BULLET, numberedMarker } from './markers.ts';
 import type { Span } from './span.ts';
 
 /**
@@ -22,8 +22,6 @@ export interface Line {
 
 const TERMINATOR = /\r\n|[\n\r\u2028\u2029\f\v]/g;
 const QUOTE = /^\s*>[>\s]*/;
-const BULLET = /^\s*(?:[-*+•‣◦▪●○·∙](?:\s+\[[ xX]?\])?|\[[ xX]?\])\s+(?=\S)/;
-const DASH_BULLET = /^\s*[–—]\s+(?=\S)/;
 const HEADING = /^\s*#{1,6}\s+\S|^\s*(\*\*|__)\S.*\1:?\s*$/;
 const FENCE = /^\s*(?:```|~~~)[\w+#.-]*\s*$/;
 const TAG = /^\s*<\/?[A-Za-z][^<>]*>\s*$/;
@@ -182,7 +180,7 @@ const LABEL = /^[\p{L}\p{N}*_ ]{1,40}:(?:\s|$)/u;
 /** A line of a chat or a log: "[10:42] tom", "tom, 10:42: ", "Tom [10:42]: ". */
 const STAMPED = new RegExp(`^(?:[[(]${STAMP}[\\])]\\s|[\\p{L}*_ ]{1,40},?\\s?[[(]?${STAMP}[\\])]?:\\s)`, 'u');
 const OPEN_END =
-  /(?:[,(]|[–—]|\b(?:the|an?|of|in|on|at|to|by|for|from|with|and|or|but|nor|as|is|was|were|are|be|been|has|have|had|its|their|his|her|our|that|which|who|than|into|about|between|over|under|per|not|this|these|those|will|would|can|could|may|should|must))$/i;
+  /(?:[,(]|[–—]|\b(?:the|an?|of|in|on|at|to|by|for|from|with|and|or|but|nor|as|is|was|were|are|be|been|has|have|had|its|their|his|her|our|that|which|who|than|into|about|between|over|under|per|not|this|these|those|will|would|can|could|should|must)|(?<!\d )\bmay)$/i;
 const CONTINUES =
   /^(?:and|or|but|nor|of|in|on|at|to|by|for|from|with|as|is|was|were|are|than|which|that|who|because|while|where|when|into|per)\b/;
 
@@ -206,7 +204,7 @@ function softBreaks(text: string, lines: readonly Line[]): boolean[] {
     return (
       isIndentedUnder(text, lines[0], lines[index + 1]) ||
       isContinuation(line, next) ||
-      (wrapped && isFull && !isListLike(line, next))
+      (wrapped && isFull && !isListLike(line, next, bodies[index + 2] ?? ''))
     );
   });
 }
@@ -236,8 +234,9 @@ function isContinuation(line: string, next: string): boolean {
   return line.length >= MIN_COLUMN && /^[\p{Ll}]/u.test(next);
 }
 
-function isListLike(line: string, next: string): boolean {
-  if (LABEL.test(next) && (LABEL.test(line) || FINISHED.test(line.slice(-24)))) return true;
+function isListLike(line: string, next: string, after: string): boolean {
+  // One label may be a word of wrapped prose with a colon behind it; two lines of them are a form.
+  if (LABEL.test(next) && (LABEL.test(line) || LABEL.test(after) || FINISHED.test(line.slice(-24)))) return true;
   return !FINISHED.test(line.slice(-24)) && /^\p{Lu}/u.test(next) && (isTitle(line) || beginsLikeSentence(next));
 }
 

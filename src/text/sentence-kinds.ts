@@ -1,4 +1,5 @@
 import { isSignOff, markedLines } from './furniture.ts';
+import { itemWithLead, leadsOf } from './list-leads.ts';
 import { hasFiniteVerb, isNonAsserting } from './non-asserting.ts';
 import type { Span } from './span.ts';
 
@@ -7,7 +8,7 @@ type SentenceKind = 'sentence' | 'heading' | 'question' | 'row' | 'furniture';
 
 export interface KindedSpan extends Span {
   readonly kind: SentenceKind;
-  /** The row of column names above a table row. */
+  /** The row of column names above a table row, or the line that leads the list of an item. */
   readonly header?: Span;
 }
 
@@ -39,8 +40,10 @@ export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator
   let header: Span | undefined;
   let names = 0;
   const isFurniture = furnitureOf(text);
+  const leadOf = leadsOf(text);
   for (const { asks, ...span } of spans) {
     const written = text.slice(span.start, span.end);
+    const lead = leadOf(span);
     if (isFurniture(span)) {
       yield { start: span.start, end: span.end, kind: 'furniture' };
     } else if (isUnderlined(written) && ROW.test(firstLine(written))) {
@@ -53,7 +56,8 @@ export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator
       header = undefined;
       const kind = (asks ?? asksOnly(written)) ? 'question' : statingKind(written);
       const isTitle = kind === 'sentence' && isTitleLine(text, span, written);
-      yield { start: span.start, end: span.end, kind: isTitle ? 'heading' : kind };
+      const isItem = kind === 'sentence' && !isTitle && lead !== undefined;
+      yield { start: span.start, end: span.end, kind: isTitle ? 'heading' : kind, ...(isItem ? { header: lead } : {}) };
     }
   }
 }
@@ -136,8 +140,13 @@ export function* withQuestions(text: string, spans: Iterable<Span>): Generator<A
   if (before !== undefined) yield before;
 }
 
+/** A row or an item after what its header says of it: "Model: 25i; Battery: up to 13 hours", "Not included: towels". */
+export function withHeader(header: string, written: string, kind: SentenceKind | undefined): string {
+  return kind === 'row' ? rowWithHeader(header, written) : itemWithLead(header, written);
+}
+
 /** "Model: 25i; Battery: up to 13 hours": the cells of a row after the names of their columns. */
-export function rowWithHeader(header: string, row: string): string {
+function rowWithHeader(header: string, row: string): string {
   const names = cellsOf(firstLine(header));
   return cellsOf(row)
     .map((cell, i) => [names[i] ?? '', cell].filter((part) => part !== '').join(': '))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowWithHeader, splitSentences, withKinds, withQuestions } from '../../src/text/index.ts';
+import { splitSentences, withHeader, withKinds, withQuestions } from '../../src/text/index.ts';
 
 const kinds = (text: string) =>
   [...withKinds(text, withQuestions(text, splitSentences(text)))].map(({ start, end, kind }) => [
@@ -71,10 +71,38 @@ describe('the kind of a sentence', () => {
 });
 
 it('the cells of a row are read behind the names of their columns', () => {
-  expect(rowWithHeader('25i | 25a\n--- | ---', 'up to 13 hours | up to 16 hours')).toBe(
+  expect(withHeader('25i | 25a\n--- | ---', 'up to 13 hours | up to 16 hours', 'row')).toBe(
     '25i: up to 13 hours; 25a: up to 16 hours',
   );
-  expect(rowWithHeader('| | Basic |\n|---|---|', '| Storage | 5 GB | and more |')).toBe(
+  expect(withHeader('| | Basic |\n|---|---|', '| Storage | 5 GB | and more |', 'row')).toBe(
     'Storage; Basic: 5 GB; and more',
   );
+});
+
+describe('the items of a list', () => {
+  const read = (text: string) =>
+    [...withKinds(text, splitSentences(text))].map(({ start, end, header, kind }) => {
+      const written = text.slice(start, end);
+      return header === undefined ? written : withHeader(text.slice(header.start, header.end), written, kind);
+    });
+
+  it.each([
+    ['Included:\n- towels\n\nNot included:\n* firewood', ['Included: towels', 'Not included: firewood']],
+    ['## Optional documents\n\n1. payslip', ['Optional documents: payslip']],
+    ['**Allergens:**\n- wheat\n- eggs', ['Allergens: wheat', 'Allergens: eggs']],
+    ['Not included\n- towels', ['Not included: towels']],
+    ['Bring:\n- papers:\n  - a passport\n- cash', ['papers: a passport', 'Bring: cash']],
+  ])('are read behind the line that leads them: %j', (text, items) => {
+    expect(read(text)).toEqual(expect.arrayContaining(items));
+  });
+
+  it.each([
+    'The park is open.\n- towels',
+    'Not included:\n- towels\n\nThe house is old.\n\n- firewood',
+    'Changes:\n- The editor is faster now.',
+    `Changes:\n- ${'word '.repeat(40)}`,
+    `${'word '.repeat(40)}:\n- towels`,
+  ])('are read alone: %j', (text) => {
+    expect(read(text).at(-1)).toBe(text.split('\n').at(-1)!.trim());
+  });
 });

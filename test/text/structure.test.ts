@@ -70,6 +70,11 @@ describe('structure of a text', () => {
 
   it('keeps label lines and short lines apart', () => {
     expect(sentencesOf('Name: Acme\nFounded: 1990\nStaff: 350')).toEqual(['Name: Acme', 'Founded: 1990', 'Staff: 350']);
+    expect(sentencesOf('Minutes of the garden club, 4 May\nPresent: Ana, Ben, Carla, Dan\nAbsent: Eva')).toEqual([
+      'Minutes of the garden club, 4 May',
+      'Present: Ana, Ben, Carla, Dan',
+      'Absent: Eva',
+    ]);
     expect(sentencesOf('red apples\ngreen pears\nplums')).toEqual(['red apples', 'green pears', 'plums']);
     expect(sentencesOf('Acme was founded in 1990\nIt employs 350 people in Oslo\nIt is led by Ann Smith')).toEqual([
       'Acme was founded in 1990',

@@ -1,6 +1,7 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { withKinds } from '../../text/index.ts';
+import { formLine } from './form-lines.ts';
 import { personsOf } from './letters.ts';
 import { assertionsIn, longestTokens, modelsOf } from './read-claim.ts';
 import type { Source, SourceSentence } from './source.ts';
@@ -87,7 +88,8 @@ export async function readSources(
     let record = 0;
     for (const piece of pieces) {
       while (record < breaks.length && breaks[record]! <= piece.span.start) record += 1;
-      const named = persons?.(piece.normalised) ?? piece.normalised;
+      const line = formLine(piece.normalised) ?? piece.normalised;
+      const named = persons?.(line) ?? line;
       const normalised = named !== piece.normalised && fits(named) ? named : piece.normalised;
       sentences.push({ ...piece, normalised, asserts: assertsAs(piece.kind), document, record });
     }

@@ -1,5 +1,5 @@
 import type { NliModel } from '../../nli/types.ts';
-import { type KindedSpan, normaliseForModel, piecesThatFit, rowWithHeader, type Span } from '../../text/index.ts';
+import { type KindedSpan, normaliseForModel, piecesThatFit, type Span, withHeader } from '../../text/index.ts';
 
 /** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
 export interface TextPiece {
@@ -43,7 +43,7 @@ export function* piecesOf(
 
 function pieceOf(source: string, { start, end, kind, header }: SplitText['spans'][number]): TextPiece {
   const text = source.slice(start, end);
-  const read = header === undefined ? text : rowWithHeader(source.slice(header.start, header.end), text);
+  const read = header === undefined ? text : withHeader(source.slice(header.start, header.end), text, kind);
   return { span: { start, end }, text, normalised: normaliseForModel(read), ...(kind === undefined ? {} : { kind }) };
 }
 

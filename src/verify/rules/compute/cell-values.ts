@@ -38,6 +38,13 @@ export function isTransposed(table: Table): boolean {
   return origins.has(table);
 }
 
+/** True of "Name: value" lines whose values are of several kinds: the words of one are no value of another. */
+export const isForm = oncePer(({ rows, columns }: Table): boolean => {
+  const kindOf = (text: string) => (/\d/.test(text) ? 'amount' : /^\p{Lu}/u.test(text) ? 'name' : 'word');
+  const isPairs = columns.length === 2 && columns.every(({ name }) => name === '');
+  return isPairs && new Set(rows.map(({ cells }) => kindOf(cells[1]!.text))).size > 1;
+});
+
 /** The value of a cell, read once. */
 export function cellValue(table: Table, row: number, column: number): CellValue {
   const written = origins.get(table)?.(row, column);

@@ -4,7 +4,7 @@ import { words } from '../lexicon/phrases.ts';
 import { LIGHT, recordKey } from '../lexicon/record-words.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth, relationAt, sizeAt, type ToCompare } from './cell-relations.ts';
-import { cellValue, isNumeric, isOneValue, isTransposed } from './cell-values.ts';
+import { cellValue, isForm, isNumeric, isOneValue, isTransposed } from './cell-values.ts';
 import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
@@ -248,7 +248,8 @@ function wordsClaim(mentions: Mentions, row: number, column: number): Computed |
 function isDeniedBy(mentions: Mentions, { row, column }: At): boolean {
   const { table, columns, unheld, cells } = mentions;
   // "Tova imports sugar" says something else than its main export, and "made of oak" something else than "Made in".
-  if ((columns.length === 0 && unheld.length > 0) || isTransposed(table) || !isNamed(mentions)) return false;
+  if ((columns.length === 0 && unheld.length > 0) || isTransposed(table) || isForm(table) || !isNamed(mentions))
+    return false;
   return isOneValue(table.rows[row]!.cells[column]!) && !isToldAround(table, [row, cells[0]!.rows[0]!], column);
 }
 

@@ -1,6 +1,6 @@
 import type { Span, Table } from '../../../text/index.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isOneValue } from './cell-values.ts';
+import { isForm, isOneValue } from './cell-values.ts';
 import type { Computed } from './computed.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { isIncomplete } from './named-cells.ts';
@@ -29,7 +29,8 @@ export function otherCell(
 function otherCellOf(mentions: Mentions): Computed | undefined {
   const { table, rows, cells, columns } = mentions;
   const [named, ...others] = rows;
-  if (named === undefined || others.length > 0 || named.rows.length > 1 || named.isPartial) return undefined;
+  if (isForm(table) || named === undefined || others.length > 0 || named.rows.length > 1 || named.isPartial)
+    return undefined;
   if (isIncomplete(mentions)) return undefined;
   const row = named.rows[0]!;
   const isOther = ({ rows: own, column }: Mentions['cells'][number]) => {

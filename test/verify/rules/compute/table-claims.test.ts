@@ -800,6 +800,15 @@ describe('a claim with the words of the cell of another row', () => {
     const of = (claim: string) => otherCell(readSurface(claim), tablesIn(text), tablesIn(text));
     expect(of('Ben Ott speaks German.')).toBeUndefined();
   });
+
+  it('is left to the model where the lines are facts of several kinds', () => {
+    const form = tablesIn('Invoice: 2291\nCustomer: Orrin Foods\nStatus: paid\nDelivery: pending\n');
+    const of = (claim: string, tables = form) =>
+      (tableClaim(readSurface(claim), tables) ?? otherCell(readSurface(claim), tables, tables))?.stance;
+    expect(of('The invoice is paid.')).toBeUndefined();
+    expect(of('The customer is pending.')).toBeUndefined();
+    expect(of('Delivery is paid.', tablesIn('Delivery: pending\nInvoice: paid\n'))).toBe('against');
+  });
 });
 
 describe('a claim that asks for a value, by its place in a table', () => {
