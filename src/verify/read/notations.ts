@@ -10,6 +10,7 @@ import {
   isSameCount,
   isSameDay,
   limitAround,
+  relationsIn,
   type SurfaceReading,
   schedulesOf,
 } from '../rules/index.ts';
@@ -17,11 +18,13 @@ import { ageGroupIn, isOfAge } from './ages.ts';
 import { codesIn, hasCode } from './codes.ts';
 import { closedIn, daysIn } from './days.ts';
 import { extraAs } from './extras.ts';
+import { hasGroup, partsOfGroup } from './group-counts.ts';
 import { groupWithin, isOfGroup, isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import { openingIn } from './opening.ts';
 import { periodIn } from './periods.ts';
 import { hasPlace, placesIn } from './place-names.ts';
+import { relationAs } from './relations.ts';
 import type { Placed, Replacement } from './replacement.ts';
 
 /** The models take "two dozen" for another number than 24, and "3.4m units" for another than 3,400,000. */
@@ -49,6 +52,8 @@ export function rewritableIn(claim: SurfaceReading, hasShortNumber: boolean): Re
     schedulesOf(claim).length === 0 &&
     majority === undefined &&
     !mayMirror(claim) &&
+    relationsIn(claim).length === 0 &&
+    !hasGroup(claim) &&
     !isOfAge(claim) &&
     !hasPlace(claim) &&
     !hasCode(claim) &&
@@ -82,6 +87,8 @@ export function replacementsFor(
     extraAs(claim, source),
     shareIn(majority, source),
     mirroredIn(claim, source),
+    relationAs(claim, source),
+    partsOfGroup(claim, source),
     ageGroupIn(claim, source),
     periodIn(claim, source),
   ].filter((one) => one !== undefined);

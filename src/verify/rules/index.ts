@@ -7,6 +7,7 @@ import type { SurfaceReading } from './reading.ts';
 
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
+export { countedGroup, groupCount } from './compare/counted-parts.ts';
 export { deniesUnlisted, deniesUnnamed } from './compare/denied-absent.ts';
 export { deniesOfExcepted, saysByException } from './compare/exceptions.ts';
 export { exchangesRoles } from './compare/exchanged-roles.ts';
@@ -28,6 +29,7 @@ export { proseTableSteps } from './compute/prose-tables.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { HALF_DAY } from './extract/clock-times.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
+export { comparedRelation, isParty, type Related, relationsIn } from './extract/relations.ts';
 export { NOTICE_SENTENCES, replacementNotice } from './extract/replacement-notices.ts';
 export { placeOfSchedule, type Schedule, schedulesOf } from './extract/schedules.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';

@@ -1,5 +1,6 @@
 import { exchangesCases } from './compare/cases.ts';
 import { miscountsNames } from './compare/counted-names.ts';
+import { miscountsParts } from './compare/counted-parts.ts';
 import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded, isEndedElsewhere } from './compare/ended-past.ts';
 import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
@@ -14,6 +15,7 @@ import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isOverstated } from './compare/overstated.ts';
 import { isOtherPeriod, isOtherWeekday } from './compare/period-dates.ts';
+import { dropsRestriction } from './compare/restricted.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
 import { saysNothing } from './compare/says-nothing.ts';
 import type { SurfaceReading } from './reading.ts';
@@ -31,8 +33,11 @@ const OBJECTIONS = {
     isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: (claim, sentence) =>
-    hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence) || miscountsNames(claim, sentence),
-  overstated: isOverstated,
+    hasOtherLoneValue(claim, sentence) ||
+    hasOtherLimit(claim, sentence) ||
+    miscountsNames(claim, sentence) ||
+    miscountsParts(claim, sentence),
+  overstated: (claim, sentence) => isOverstated(claim, sentence) || dropsRestriction(claim, sentence),
   parts_exchanged: (claim, sentence) =>
     exchangesParts(claim, sentence) ||
     exchangesCases(claim, sentence) ||

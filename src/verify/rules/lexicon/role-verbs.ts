@@ -13,21 +13,57 @@ export const SYMMETRIC: ReadonlySet<string> = new Set(
 /** Pairs of verbs for the two parties of one action: "lend" and "borrow ... from". */
 const CONVERSES = listed(`
   lend borrow, give get, give receive, sell buy, pay receive, pay get, send receive, send get, teach learn
-  supply get, supply receive, supply buy, provide get, provide receive
-  parent child, grandparent grandchild, aunt nephew, superior subordinate, employer employee, landlord tenant, teacher pupil
-  doctor patient, lender borrower, seller buyer, host guest, successor predecessor`);
+  supply get, supply receive, supply buy, provide get, provide receive`);
 
 /** Verbs that the lexicon has as nouns. */
 export const ROLE_VERBS = words('rent report supply visit follow guide host head coach employ help support trust lead');
 
-/** Nouns for one of the two parties of a relation, by one noun for all that name the same one. */
-export const RELATIONS: ReadonlyMap<string, string> = new Map(
-  listed(`
-    parent mother father, child son daughter, grandparent grandmother grandfather, grandchild grandson granddaughter
-    aunt uncle, nephew niece, superior boss supervisor, subordinate, employer, employee, landlord landlady, tenant
-    teacher, pupil student, doctor, patient, lender, borrower, seller, buyer, host, guest, successor, predecessor`)
-    .map((line) => line.split(' '))
-    .flatMap((names) => names.map((name) => [name, wordKey(names[0]!)] as const)),
+/** The word for one of the two parties of a relation: a noun, or a verb with the part of its sentence that the other one is in. */
+export interface RelationWord {
+  readonly relation: string;
+  /** The noun or the subject of the verb is the first of the two parties. */
+  readonly isFirst: boolean;
+  readonly other: 'owner' | 'object' | 'receiver' | 'beneficiary';
+  /** Both parties are in the relation to each other: "neighbor". */
+  readonly isMutual: boolean;
+}
+
+const PARTS = { '': 'owner', '+': 'object', '>to': 'receiver', '>for': 'beneficiary' } as const;
+
+/** Words for either party of a relation; "+" is behind verbs with an object, ">to" behind those with "to". */
+const RELATION_WORDS = listed(`
+  parent mother father | child son daughter
+  grandparent grandmother grandfather | grandchild grandson granddaughter
+  aunt uncle | nephew niece
+  elder | junior
+  superior boss supervisor manager manage+ supervise+ | subordinate report>to
+  employer employ+ | employee work>for
+  landlord landlady | tenant
+  teacher teach+ | pupil student
+  doctor | patient
+  lender | borrower
+  host | guest
+  successor succeed+ | predecessor
+  beat+ defeat+ | lose>to
+  owner own+ | belong>to
+  sibling sister brother
+  spouse husband wife
+  cousin
+  neighbor neighbour
+  colleague
+  classmate`).map((line) => line.split(' | ').map((side) => side.split(' ')));
+
+export const RELATIONS: ReadonlyMap<string, RelationWord> = new Map(
+  RELATION_WORDS.flatMap((sides) =>
+    sides.flatMap((side, i) =>
+      side.map((written) => {
+        const [, word = '', part = ''] = /^(\p{L}+)(.*)$/u.exec(written)!;
+        const other = PARTS[part as keyof typeof PARTS];
+        const read = { relation: sides[0]![0]!, isFirst: i === 0, other, isMutual: sides.length === 1 };
+        return [other === 'owner' ? word : wordKey(word), read] as const;
+      }),
+    ),
+  ),
 );
 
 export const CONVERSE_OF: ReadonlyMap<string, ReadonlySet<string>> = (() => {

@@ -21,11 +21,20 @@ describe('the parties of a verb', () => {
     ['Mr. Cole succeeded Ms. Bell.', 'Mr. Cole was succeeded by Ms. Bell.'],
     ['The pupils taught the teacher French.', 'The pupils were taught French by the teacher.'],
     ['Tom Lund hired Ann Berg.', 'Ann Berg hired Tom Lund.'],
+    ['Ruiz lost to Novak.', 'Novak was beaten in the final by Ruiz.'],
+    ['Dana manages Petra.', 'Dana Ilves reports to Petra Sommer.'],
+    ['Ines employs Halden.', 'Ines works for Halden as an electrician.'],
+    ["Mia is Jonas's younger sister.", "Mia is Jonas's older sister."],
     ['Tim lent Orla 50 euros.', 'Tim borrowed 50 euros from Orla.'],
   ])('are exchanged: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 
   it.each([
     ['Acme acquired Brix.', 'Brix was acquired by Acme in 2019.'],
+    ['Hull lost to Leeds.', 'Leeds beat Hull 3-1.'],
+    ['Leeds beat Hull.', 'Hull beat Leeds in May, and Leeds beat them in June.'],
+    ["Ana is Tim's sister.", "Tim is Ana's brother."],
+    ["Petra is Dana's manager.", 'Dana, a manager of three teams, reports to Petra.'],
+    ['Dana reports to the police.', 'The police manages Dana and Ilves reports to Tom.'],
     ['Dana bought the shop from Lee.', 'Lee sold the shop to Dana.'],
     ['Kara gave Tom a watch.', 'Tom got a watch from Kara.'],
     ['The inn gets bread from the baker.', 'The baker on Ring Road supplies the inn with bread.'],
