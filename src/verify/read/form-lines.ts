@@ -7,7 +7,7 @@ const NO_THING = /\?$|^(?:has|have|is|are|can|does|do|did|was|were|will|no|not|n
 /** Longer values are prose. */
 const MAX_VALUE = 60;
 
-/** What the names of some lines say of the people or things behind them. */
+/** Names of lines, and the statement that each makes of the people or things behind it. */
 const SAYINGS: readonly (readonly [RegExp, (names: string, be: string) => string])[] = [
   [
     /^(?:present|attending|attended|attendees|in attendance|participants)$/i,

@@ -19,7 +19,7 @@ export interface Related extends RelationWord {
 /** Tokens from "is" to the noun: "is Anna Berg's older sister". */
 const REACH = 6;
 const SIBLINGS = words('sister brother sibling');
-/** Of siblings one is older. */
+/** One of two siblings is older. */
 const AGES: ReadonlyMap<string, string> = new Map([
   ...['older', 'elder', 'big'].map((word) => [word, 'elder'] as const),
   ...['younger', 'little'].map((word) => [word, 'junior'] as const),

@@ -57,7 +57,7 @@ export const RELATIONS: ReadonlyMap<string, RelationWord> = new Map(
   RELATION_WORDS.flatMap((sides) =>
     sides.flatMap((side, i) =>
       side.map((written) => {
-        const [, word = '', part = ''] = /^(\p{L}+)(.*)$/u.exec(written)!;
+        const [, word = '', part = ''] = /^(\p{L}+)(\+|>to|>for|)$/u.exec(written)!;
         const other = PARTS[part as keyof typeof PARTS];
         const read = { relation: sides[0]![0]!, isFirst: i === 0, other, isMutual: sides.length === 1 };
         return [other === 'owner' ? word : wordKey(word), read] as const;
