@@ -12,6 +12,7 @@ export const PROMISES = [
   'copy_differs',
   'not_asserted_by_source',
   'ended_in_source',
+  'more_precise',
   'of_other_part',
   'only_requested',
   'other_name',

@@ -102,6 +102,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     undecided: () => true,
   },
   {
+    ...inWords('more_precise', '"The pool opens on 30 May." is left open by "The pool opens at the end of May."'),
+    undecided: () => true,
+  },
+  {
     name: 'undated',
     example: '"Sales fell in 2020." is left open by "Sales fell last year." in a source without a date.',
     undecided: () => true,

@@ -90,6 +90,7 @@ const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
   other_name: 'the source has a name that looks alike and may be another one',
   other_relation: 'the source sets the same words in another relation, such as "by" for "to"',
   other_period: 'the source says that it begins, ends or lasts otherwise',
+  more_precise: 'the source gives the time less precisely',
   other_value: 'the source has another value of the kind',
   says_nothing: 'it means nothing without the text before it',
   undated: 'only one of the two gives the time as a date, the other relative to the day of writing',

@@ -1,7 +1,8 @@
 import { partOfSpeech } from '../../text/index.ts';
 import {
+  DAY,
   type Fact,
-  HALF_DAY,
+  hourRangesIn,
   inclusionOf,
   inZoneOf,
   isAmount,
@@ -10,6 +11,7 @@ import {
   isSameCount,
   isSameDay,
   limitAround,
+  MINUTE_OF_DAY,
   relationsIn,
   type SurfaceReading,
   schedulesOf,
@@ -22,7 +24,7 @@ import { hasGroup, partsOfGroup } from './group-counts.ts';
 import { groupWithin, isOfGroup, isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
 import { openingIn } from './opening.ts';
-import { periodIn } from './periods.ts';
+import { partIn, periodIn } from './periods.ts';
 import { hasPlace, placesIn } from './place-names.ts';
 import { relationAs } from './relations.ts';
 import type { Placed, Replacement } from './replacement.ts';
@@ -90,7 +92,7 @@ export function replacementsFor(
     relationAs(claim, source),
     partsOfGroup(claim, source),
     ageGroupIn(claim, source),
-    periodIn(claim, source),
+    periodIn(claim, source) ?? partIn(claim, source),
   ].filter((one) => one !== undefined);
   return [...written, ...others, ...placesIn(claim, source), ...codesIn(claim, source)].toSorted(
     (one, other) => one.at - other.at,
@@ -121,7 +123,10 @@ function sameIn(source: SurfaceReading, fact: Fact, own: string): Fact | undefin
   const isWhole = (one: Fact) => one.kind === 'time' || !/^[\d.,]+$/.test(writtenAs(one, source));
   const isShort = (one: Fact) => SHORT_NUMBER.test(own) || SHORT_NUMBER.test(writtenAs(one, source));
   const isSame = (one: Fact) =>
-    isSameDay(fact, one) || (isSameAmount(fact, one) && isWhole(one)) || (isSameCount(fact, one) && isShort(one));
+    // The models read "yesterday" as a date (`dated-texts.ts`).
+    (isSameDay(fact, one) && /\d/.test(writtenAs(one, source))) ||
+    (isSameAmount(fact, one) && isWhole(one)) ||
+    (isSameCount(fact, one) && isShort(one));
   return source.facts.find(({ fact: one }) => isSame(one))?.fact;
 }
 
@@ -137,9 +142,7 @@ function limitIn(source: SurfaceReading, value: Fact, claim: SurfaceReading): st
 }
 
 /** They hold all the time between two hours. */
-const STATES = new Set(['open', 'available', 'staffed', 'accessible', 'reachable']);
-/** Minutes after midnight; those of "11:00" may be after noon, too. */
-const DAY_MINUTE = 'minute of day';
+const STATES = new Set(['open', 'available', 'staffed', 'accessible', 'reachable', 'reached']);
 /** Tokens from such a word to the time: "open on Mondays at 3 p.m." */
 const STATE_REACH = 4;
 
@@ -147,17 +150,22 @@ const STATE_REACH = 4;
 function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading): string | undefined {
   if (time.kind !== 'time' || time.edge !== undefined || claim.tokens[time.from - 1]?.lower !== 'at') return undefined;
   const before = claim.tokens.slice(Math.max(0, time.from - STATE_REACH), time.from);
-  if (!before.some(({ lower }) => STATES.has(lower))) return undefined;
-  // A train that leaves at 8:00 says nothing of hours.
-  const isOfHours = ({ edge, outerLow, outerHigh }: Fact) => edge !== undefined && outerLow < outerHigh;
-  const edges = source.facts.map(({ fact }) => fact).filter(isOfHours);
-  const [start, end] = edges;
-  const isRange = start?.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.high;
-  if (edges.length !== 2 || !isRange || start.unit !== DAY_MINUTE) return undefined;
-  const { low, unit } = inZoneOf(time, start);
-  const isIn = (later: number) => start.low <= low + later && low + later < end.high;
-  const isWithin = isIn(0) && (unit === DAY_MINUTE || !isIn(HALF_DAY));
-  return isWithin ? `from ${writtenAs(start, source)} to ${writtenAs(end, source)}` : undefined;
+  const state = before.find(({ lower }) => STATES.has(lower));
+  if (state === undefined) return undefined;
+  const told = new Set(source.positions.get(state.lemma)?.map((at) => source.tokens[at]!.sentence));
+  const all = hourRangesIn(source.facts.map(({ fact }) => fact));
+  const ranges = all.filter(({ start: { from } }) => all.length === 1 || told.has(source.tokens[from]!.sentence));
+  // Several hours may be those of several days.
+  const [within, other] =
+    ranges.length > 1 && schedulesOf(source).length > 0 ? [] : ranges.filter(({ start }) => isWithinHours(time, start));
+  if (within === undefined || other !== undefined) return undefined;
+  return `from ${writtenAs(within.start, source)} to ${writtenAs(within.end, source)}`;
+}
+
+function isWithinHours(time: Fact, start: Fact): boolean {
+  const { low } = inZoneOf(time, start);
+  const isAt = (minute: number) => start.low <= minute && minute < start.outerHigh;
+  return start.unit === MINUTE_OF_DAY && (isAt(low) || isAt(low + DAY));
 }
 
 /** "most of", "most employees", "a majority of": not "the most", "at most", "most often", or "a majority of 12 votes". */

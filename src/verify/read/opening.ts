@@ -27,7 +27,7 @@ export function openingIn(claim: SurfaceReading, source: SurfaceReading, time: F
   const written = ({ start: from, end: to }: Fact) => source.text.slice(from, to);
   const own = claim.text.slice(found.index, time.end);
   const isSaid = verb === '' ? source.text.includes(own) : CLOSING.test(source.text);
-  const isRange = !isSaid && start?.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.high;
+  const isRange = !isSaid && start?.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.outerHigh;
   if (isRange) {
     const isOnly = source.facts.filter(({ fact }) => fact.edge !== undefined).length === 2;
     const joint = time.edge === 'start' ? 'from' : 'until';

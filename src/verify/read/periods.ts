@@ -1,5 +1,14 @@
 import type { Token } from '../../text/index.ts';
-import { datesIn, type Fact, type Period, periodsIn, type SurfaceReading } from '../rules/index.ts';
+import {
+  datesIn,
+  type Fact,
+  isPart,
+  type Period,
+  periodsIn,
+  relationOf,
+  type SurfaceReading,
+  saysNothingElse,
+} from '../rules/index.ts';
 import { words } from '../rules/lexicon/phrases.ts';
 import type { Placed } from './replacement.ts';
 
@@ -28,6 +37,38 @@ export function periodIn(claim: SurfaceReading, source: SurfaceReading): Placed 
   const written = `${source.text.slice(start.start, start.end)} to ${source.text.slice(end.start, end.end)}`;
   const at = claim.tokens[time.from - 1]!.start;
   return { at, own: claim.text.slice(at, time.end), written: `from ${written}` };
+}
+
+const PREPOSITIONS = words('in at on during from between');
+
+/**
+ * The time of a source for a part of a month or year of the claim that it lies in, "from 13 to 17 March" for "in mid-March", where one
+ * sentence has the rest of the claim.
+ */
+export function partIn(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
+  const [own, more] = datesIn(claim);
+  if (own === undefined || more !== undefined || !isPart(claim.tokens.slice(own.from, own.to))) return undefined;
+  const start = prepositionBefore(own, claim);
+  const within = datesIn(source).filter((date) => relationOf(own, date) === 'entailed');
+  const [first, last = first, ...others] = within;
+  if (start === undefined || first === undefined || others.length > 0) return undefined;
+  const isPeriod = periodsIn(source).some((one) => one.start === first && one.end === last);
+  if (first !== last && !isPeriod) return undefined;
+  const { sentence } = source.tokens[first.from]!;
+  const isTold = (at: number) => source.tokens[at]!.sentence === sentence;
+  const positions = new Map([...source.positions].filter(([, places]) => places.some(isTold)));
+  if (!saysNothingElse(claim, own, { positions }) || source.negations.some(({ at }) => isTold(at))) return undefined;
+  const from = prepositionBefore(first, source);
+  const joint = isPeriod ? 'from' : first.low === first.high ? 'on' : 'in';
+  const told = source.text.slice(from === undefined ? first.start : source.tokens[from]!.start, last!.end);
+  const at = claim.tokens[start]!.start;
+  return { at, own: claim.text.slice(at, own.end), written: from === undefined ? `${joint} ${told}` : told };
+}
+
+/** The token of "in" before a time, or before its article. */
+function prepositionBefore({ from }: Fact, { tokens }: SurfaceReading): number | undefined {
+  const at = tokens[from - 1]?.lower === 'the' ? from - 2 : from - 1;
+  return PREPOSITIONS.has(tokens[at]?.lower ?? '') ? at : undefined;
 }
 
 /** A period without years may go over the end of one: "from 23 December to 2 January". */

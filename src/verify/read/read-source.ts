@@ -1,6 +1,7 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { withKinds } from '../../text/index.ts';
+import { datesOf } from './dated-texts.ts';
 import { formLine } from './form-lines.ts';
 import { personsOf } from './letters.ts';
 import { assertionsIn, longestTokens, modelsOf } from './read-claim.ts';
@@ -84,13 +85,12 @@ export async function readSources(
     await pause();
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     const { breaks = [] } = source;
-    const persons = personsOf(source);
+    const readings = [personsOf(source), datesOf(source)].filter((read) => read !== undefined);
     let record = 0;
     for (const piece of pieces) {
       while (record < breaks.length && breaks[record]! <= piece.span.start) record += 1;
-      const line = formLine(piece.normalised) ?? piece.normalised;
-      const named = persons?.(line) ?? line;
-      const normalised = named !== piece.normalised && fits(named) ? named : piece.normalised;
+      const plain = readings.reduce((words, read) => read(words), formLine(piece.normalised) ?? piece.normalised);
+      const normalised = plain !== piece.normalised && fits(plain) ? plain : piece.normalised;
       sentences.push({ ...piece, normalised, asserts: assertsAs(piece.kind), document, record });
     }
   }

@@ -24,6 +24,7 @@ import {
   surfaceReadingSteps,
 } from '../rules/index.ts';
 import { oncePer } from '../rules/keyed.ts';
+import { writtenOn } from './dated-texts.ts';
 import type { Premise } from './premises.ts';
 import type { Place, Source, SourceSentence } from './source.ts';
 import type { TextPiece } from './text-pieces.ts';
@@ -64,6 +65,8 @@ const tablesOf = new WeakMap<Source, readonly Table[]>();
 export class SourceReadings {
   readonly #sources: readonly SentencesOfSource[];
   readonly #sentences: readonly TextPiece[];
+  /** The number of the source of each sentence. */
+  readonly #documents: readonly number[];
   readonly #premises = new Map<string, SurfaceReading>();
   readonly #quotations = new Map<string, Quotation | undefined>();
   readonly #openings = new Map<number, SourceOpening>();
@@ -74,6 +77,7 @@ export class SourceReadings {
 
   constructor(sources: readonly Source[], sentences: readonly SourceSentence[]) {
     this.#sentences = sentences;
+    this.#documents = sentences.map(({ document }) => document.number);
     this.#sources = [...new Set(sentences.map(({ document }) => document))].map(({ number, first, end }) => {
       const pieces = sentences.slice(first, end);
       return { number, source: sources[number]!, pieces, spans: pieces.map(({ span }) => span) };
@@ -108,7 +112,16 @@ export class SourceReadings {
       length += source.text.length + BETWEEN.length;
     }
     const text = this.#sources.map(({ source }) => source.text).join(BETWEEN);
-    const whole = await finishedWithPauses(surfaceReadingSteps(text, spans), pause);
+    let end = 0;
+    const ends = this.#sources.map(({ source }) => {
+      end += source.text.length + BETWEEN.length;
+      return { end, source };
+    });
+    const dayAt = (offset: number) => {
+      const one = ends.find((each) => offset < each.end);
+      return one && writtenOn(one.source);
+    };
+    const whole = await finishedWithPauses(surfaceReadingSteps(text, spans, dayAt), pause);
     await finishedWithPauses(proseTableSteps(whole), pause);
     return whole;
   }
@@ -176,7 +189,8 @@ export class SourceReadings {
         start += length + 1;
         return { start: start - length - 1, end: start - 1 };
       });
-      return surfaceReading(texts.join(' '), spans);
+      const source = this.#sourceOf(this.#documents[sentences[0]!]!);
+      return surfaceReading(texts.join(' '), spans, () => source && writtenOn(source));
     });
   }
 

@@ -10,9 +10,10 @@ import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { includesExtra } from './compare/extras.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
 import { isOnlyRequested } from './compare/only-requested.ts';
-import { hasOtherHours } from './compare/other-hours.ts';
+import { hasOtherHours, isOutsideHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
+import { isMorePrecise, isOtherTime } from './compare/other-time.ts';
 import { isOverstated } from './compare/overstated.ts';
 import { isOtherPeriod, isOtherWeekday } from './compare/period-dates.ts';
 import { dropsRestriction } from './compare/restricted.ts';
@@ -26,11 +27,16 @@ const OBJECTIONS = {
   excepted: (claim, sentence) =>
     saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence) || includesExtra(claim, sentence),
   ended_in_source: isEnded,
+  more_precise: isMorePrecise,
   of_other_part: (claim, sentence) => isOfOtherPart(claim, sentence) || saysOfOwner(claim, sentence),
   only_requested: isOnlyRequested,
   other_name: hasOtherName,
   other_period: (claim, sentence) =>
-    isOtherPeriod(claim, sentence) || isOtherWeekday(claim, sentence) || hasOtherHours(claim, sentence),
+    isOtherPeriod(claim, sentence) ||
+    isOtherTime(claim, sentence) ||
+    isOtherWeekday(claim, sentence) ||
+    hasOtherHours(claim, sentence) ||
+    isOutsideHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: (claim, sentence) =>
     hasOtherLoneValue(claim, sentence) ||

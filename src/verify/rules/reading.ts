@@ -4,6 +4,7 @@ import { factsIn } from './extract/facts.ts';
 import { namesIn } from './extract/names.ts';
 import { type NegationCue, negationsIn } from './extract/negations.ts';
 import { type Qualifiers, qualifiersIn } from './extract/qualifiers.ts';
+import type { WrittenOn } from './extract/relative-dates.ts';
 import type { Fact, Name } from './findings.ts';
 import { slotKey } from './lexicon/synonyms.ts';
 
@@ -49,16 +50,20 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
   return places;
 }
 
-/** Reads a text once. Linear; `sentences` are found if they are left out. */
-export function surfaceReading(text: string, sentences?: readonly Span[]): SurfaceReading {
-  return finished(surfaceReadingSteps(text, sentences));
+/** Reads a text once. Linear; `sentences` are found if they are left out, and "tomorrow" is no date without `writtenOn`. */
+export function surfaceReading(text: string, sentences?: readonly Span[], writtenOn?: WrittenOn): SurfaceReading {
+  return finished(surfaceReadingSteps(text, sentences, writtenOn));
 }
 
 /** The same for a text of any length: yields between its steps. */
-export function* surfaceReadingSteps(text: string, sentences?: readonly Span[]): Generator<undefined, SurfaceReading> {
+export function* surfaceReadingSteps(
+  text: string,
+  sentences?: readonly Span[],
+  writtenOn?: WrittenOn,
+): Generator<undefined, SurfaceReading> {
   const tokens = yield* tokensOf(text, sentences);
   yield;
-  const plainFacts = factsIn(text, tokens);
+  const plainFacts = factsIn(text, tokens, writtenOn);
   yield;
   const names = namesIn(text, tokens);
   yield;

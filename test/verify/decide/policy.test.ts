@@ -72,6 +72,7 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
     spanIn(document(0, { features: values, objectionsInWords: new Set(['parts_exchanged']) })),
   roles_exchanged: (values) =>
     spanIn(document(0, { features: values, objectionsInWords: new Set(['roles_exchanged']) })),
+  more_precise: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['more_precise']) })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
   denies_saying: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['denies_saying']) })),

@@ -85,10 +85,10 @@ function isOtherLength(length: Fact, { start, end }: Period): boolean {
 }
 
 /** The sentence has all other content words of the claim. */
-function saysNothingElse(
+export function saysNothingElse(
   claim: SurfaceReading,
   time: Pick<Fact, 'from' | 'to'>,
-  { positions }: SurfaceReading,
+  { positions }: Pick<SurfaceReading, 'positions'>,
 ): boolean {
   return claim.tokens.every(
     ({ lower, lemma }, at) =>

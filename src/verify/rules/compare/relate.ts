@@ -1,5 +1,6 @@
 import { disjoint, widen, within } from '../extract/bounds.ts';
-import { monthDayOf } from '../extract/date-parts.ts';
+import { DAY } from '../extract/clock-times.ts';
+import { monthDayOf, yearOfDay } from '../extract/date-parts.ts';
 import type { Bound, Fact, FactKind, Interval, Relation } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { inOneUnit, relateUnits } from './other-unit.ts';
@@ -20,6 +21,7 @@ const DIRECTIONS: Partial<Record<Bound, { readonly upper: boolean; readonly limi
 
 /** Half a unit in the last place that the claim writes, when the source writes more places than that. */
 function rounding(claim: Fact, source: Fact): number {
+  if (isDate(claim)) return 0;
   const converted = claim.statedUnit !== source.statedUnit ? Math.abs(claim.high) * CONVERSION_TOLERANCE : 0;
   const places = claim.bound === 'exact' && source.step < claim.step ? claim.step / 2 : 0;
   const finite = Number.isFinite(converted) ? converted : 0;
@@ -45,7 +47,7 @@ function sameCentre(claim: Fact, source: Fact): boolean {
 
 /** Room around a round number within which it may stand for the other: 12,000 for 11,987. */
 function softness(claim: Fact, source: Fact): number {
-  if (claim.bound !== 'exact' || source.bound !== 'exact') return 0;
+  if (claim.bound !== 'exact' || source.bound !== 'exact' || isDate(claim)) return 0;
   const coarse = (a: Fact, b: Fact) => (a.roundStep >= 1000 && a.roundStep > b.roundStep ? a.roundStep / 2 : 0);
   const places = source.step > claim.step ? source.step / 2 : 0;
   return atMostATenth(Math.max(coarse(claim, source), coarse(source, claim), places), source);
@@ -73,7 +75,7 @@ function alignDates(claim: Fact, source: Fact): [Fact, Fact] | undefined {
   const full = claim.unit === 'date' ? claim : source;
   const lowFinite = Number.isFinite(full.low) ? full.low : full.high;
   const highFinite = Number.isFinite(full.high) ? full.high : full.low;
-  if (highFinite - lowFinite > 31) return undefined;
+  if (yearOfDay(lowFinite) !== yearOfDay(highFinite)) return undefined;
   const project = (day: number, edge: number) => (Number.isFinite(edge) ? monthDayOf(day) : edge);
   const low = project(lowFinite, full.low);
   const high = project(highFinite, full.high);
@@ -95,6 +97,9 @@ function relateBounds(claim: Fact, source: Fact): Relation | undefined {
   if (mine === undefined) return undefined;
   const edge = (fact: Fact) => ((directionOf(fact) ?? mine).upper ? fact.high : fact.low);
   const isSame = Math.abs(edge(claim) - edge(source)) <= rounding(claim, source);
+  // "Until the end of May" may be until the 28th.
+  const isVague = isDate(claim) && claim.step !== source.step;
+  if (!isSame && isVague && Math.abs(edge(claim) - edge(source)) <= Math.max(claim.step, source.step)) return 'open';
   // A maximum is not a minimum.
   if (isSame) return mine.limit && other?.limit && mine.upper !== other.upper ? 'excluded' : undefined;
   if (other !== undefined && mine.upper === other.upper) return mine.limit && other.limit ? 'excluded' : 'open';
@@ -113,7 +118,7 @@ export function relationOf(claim: Fact, source: Fact): Relation | undefined {
   if (claim.edge !== undefined && source.edge !== undefined) return relateEdges(inZoneOf(claim, source), source);
   if (isOftener(claim, source)) return 'open';
   if (isPaidForOther(claim, source)) return 'excluded';
-  const [mine, other] = inOneUnit(inZoneOf(claim, source), source);
+  const [mine, other] = inOneUnit(onDayOf(inZoneOf(claim, source), source), source);
   return comparable(mine, other) ? relate(mine, other) : relateUnits(mine, other);
 }
 
@@ -150,6 +155,14 @@ export function inZoneOf(time: Fact, { zone }: Fact): Fact {
     outerLow: time.outerLow + ahead,
     outerHigh: time.outerHigh + ahead,
   };
+}
+
+/** A time of the night on the day on which hours over midnight begin: "1 a.m." of "18:00 to 02:00". */
+function onDayOf(time: Fact, { outerLow, outerHigh }: Fact): Fact {
+  const isBefore = time.kind === 'time' && Number.isFinite(outerHigh) && outerHigh >= DAY && time.high < outerLow;
+  if (!isBefore) return time;
+  const { low, high } = time;
+  return { ...time, low: low + DAY, high: high + DAY, outerLow: time.outerLow + DAY, outerHigh: time.outerHigh + DAY };
 }
 
 /** Much oftener than a day or so: buses "every 15 minutes" run "every day", and twice a day is daily. */

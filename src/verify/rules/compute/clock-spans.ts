@@ -1,5 +1,6 @@
 import { calculationText } from '../../../contract/words.ts';
 import { isFunctionWord, type Token } from '../../../text/index.ts';
+import { DAY, HALF_DAY } from '../extract/clock-times.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -8,8 +9,6 @@ import { keysOfToken } from './case-words.ts';
 import type { Computed } from './computed.ts';
 import { sentencesOf } from './source-numbers.ts';
 
-const MINUTES_IN_DAY = 1440;
-const HALF = MINUTES_IN_DAY / 2;
 /** Times of a document that are compared in pairs at most. */
 const MOST_TIMES = 40;
 const APART = words('after before later earlier late early');
@@ -38,11 +37,11 @@ export function oddSpan(
   const facts = reading.facts.map(({ fact }) => fact).filter((fact) => start <= fact.start && fact.end <= end);
   const times = facts.filter(({ kind }) => kind === 'time');
   if (times.length < 2 || times.length > MOST_TIMES || facts.some(isShort)) return undefined;
-  const wanted = span.low * MINUTES_IN_DAY;
+  const wanted = span.low * DAY;
   // A time without its half of the day may be in either.
   const isApart = (one: Fact, other: Fact) => {
-    const apart = (((other.low - one.low - wanted) % HALF) + HALF) % HALF;
-    return Math.min(apart, HALF - apart) < 0.5;
+    const apart = (((other.low - one.low - wanted) % HALF_DAY) + HALF_DAY) % HALF_DAY;
+    return Math.min(apart, HALF_DAY - apart) < 0.5;
   };
   if (times.some((one) => times.some((other) => one !== other && isApart(one, other)))) return undefined;
   return { computed: isOfBoth(claim, span, { document, times }) ? between(times, span, document) : undefined };
@@ -54,7 +53,7 @@ function between([one, other]: readonly Fact[], span: Fact, { reading, moved }: 
     value: reading.text.slice(start, end),
   });
   const operands = [shown(other!), shown(one!)];
-  const minutes = (other!.low - one!.low + MINUTES_IN_DAY) % MINUTES_IN_DAY;
+  const minutes = (other!.low - one!.low + DAY) % DAY;
   const result = `${minutes} minutes`;
   const { from, to } = sentencesOf(reading).get(reading.tokens[one!.from]!.sentence)!;
   return {

@@ -12,6 +12,9 @@ interface ClockTime extends ReadValue {
 
 /** In minutes. */
 export const HALF_DAY = 720;
+export const DAY = 2 * HALF_DAY;
+/** The unit of a time of which the half of the day is known. */
+export const MINUTE_OF_DAY = 'minute of day';
 /** "0830", "1745" */
 const FOUR_DIGITS = /^([01]\d|2[0-3])([0-5]\d)$/;
 const BEFORE_TIME = words('at by until till from to before after between and');
@@ -30,7 +33,7 @@ export function readClockTime(tokens: readonly Token[], from: number): RawFact |
       ? (digital(tokens, from) ?? fourDigits(tokens, from) ?? spoken(tokens, from) ?? hourAlone(tokens, from))
       : { value: named, to: from + 1, isOfEitherHalf: false };
   if (time === undefined) return undefined;
-  const unit = time.isOfEitherHalf ? 'minute of half day' : 'minute of day';
+  const unit = time.isOfEitherHalf ? 'minute of half day' : MINUTE_OF_DAY;
   const written = time.value % 60 === 0 ? `${Math.floor(time.value / 60) % 12}` : '';
   const zone = ZONES.get(tokens[time.to]?.text ?? '');
   const to = zone === undefined ? time.to : time.to + 1;
@@ -74,7 +77,7 @@ function digital(tokens: readonly Token[], from: number): ClockTime | undefined 
   if (minute > 59 || hour > 24) return undefined;
   if (said !== undefined) return { value: inHalf(hour * 60 + minute, said.half), to: said.to, isOfEitherHalf: false };
   const isEither = hour >= 1 && hour < 12 && !hours.startsWith('0');
-  const value = (hour * 60 + minute) % (2 * HALF_DAY);
+  const value = (hour * 60 + minute) % DAY;
   return withHalf(tokens, { value, to: isClock ? after + 1 : after, isOfEitherHalf: isEither });
 }
 
@@ -98,7 +101,7 @@ function spoken(tokens: readonly Token[], from: number): ClockTime | undefined {
     const away = minutes ?? hour;
     const named = NAMED.get(tokens[part + 2]?.lower ?? '');
     if (named !== undefined && away !== undefined) {
-      const value = (named + (joint === 'past' ? away : -away) + 2 * HALF_DAY) % (2 * HALF_DAY);
+      const value = (named + (joint === 'past' ? away : -away) + DAY) % DAY;
       return { value, to: part + 3, isOfEitherHalf: false };
     }
     const of = hourAt(tokens, part + 2);
@@ -145,11 +148,14 @@ function hourAlone(tokens: readonly Token[], from: number): ClockTime | undefine
   if (!isFreeBehind(tokens[end]) || !isOfOpening(tokens, first, isRange)) return undefined;
   const [start, last] = next === undefined ? [before, own] : [own, next];
   const isOfDay = start !== undefined && (last > 12 || last <= start || start < last - 11);
-  // "From 9 to 5" ends after noon; "from 18 to 2" is no range of one day.
-  if (start !== undefined && start > 12 && last <= start) return undefined;
-  const hour = isOfDay && own === last && before !== undefined && last <= start ? own + 12 : own;
-  return { value: (hour * 60) % (2 * HALF_DAY), to: from + 1, isOfEitherHalf: hour >= 1 && hour < 12 && !isOfDay };
+  // "From 9 to 5" ends after noon; "from 18 to 2" ends in the night, and "from 18 to 16" is no range.
+  if (start !== undefined && start > 12 && last <= start && last > LAST_OF_NIGHT) return undefined;
+  const isAfternoon = isOfDay && own === last && before !== undefined && last <= start && start <= 12;
+  const hour = isAfternoon ? own + 12 : own;
+  return { value: (hour * 60) % DAY, to: from + 1, isOfEitherHalf: hour >= 1 && hour < 12 && !isOfDay };
 }
+
+const LAST_OF_NIGHT = 6;
 
 function plainHour(token: Token | undefined): number | undefined {
   return token?.type === 'number' && /^(?:\d|1\d|2[0-4])$/.test(token.text) ? Number(token.text) : undefined;

@@ -7,6 +7,7 @@ import {
   dayAt,
   dayMatch,
   dayOf,
+  inYear,
   monthAt,
   monthMatch,
   monthOf,
@@ -14,8 +15,10 @@ import {
   yearOfDay,
   years,
 } from './date-parts.ts';
+import { partOfPeriod } from './date-periods.ts';
 import { readOrdinal } from './ordinals.ts';
 import { countsSomething, type RawFact, SILENT } from './raw-fact.ts';
+import { relativeDateAt, type WrittenOn } from './relative-dates.ts';
 
 const MAX_OPENING = 24;
 const RANGE_JOINT = /^(?:[-–—]|to|until|and|through)$/;
@@ -31,14 +34,16 @@ function rawDate(match: DateMatch, from: number, bound: BoundMatch | undefined):
     bound: bound?.bound === 'about' ? undefined : bound,
     shownFrom: from - (bound?.length ?? 0),
     outer: dateOuter(match, bound),
+    step: match.outer === undefined ? 1 : match.high - match.low,
   };
 }
 
 /** "around 1990" may be a year off; what holds "as of" a date may hold on others, and what holds "by" it earlier. */
 function dateOuter(match: DateMatch, bound: BoundMatch | undefined): readonly [number, number] | undefined {
   if (bound?.bound === 'about') return [match.low - 366, match.high + 366];
-  if (bound?.bound !== 'exact') return undefined;
-  return [Number.NEGATIVE_INFINITY, bound.sinceEver ? match.high : Number.POSITIVE_INFINITY];
+  if (bound === undefined) return match.outer;
+  if (bound.bound !== 'exact') return undefined;
+  return [Number.NEGATIVE_INFINITY, bound.sinceEver ? (match.outer?.[1] ?? match.high) : Number.POSITIVE_INFINITY];
 }
 
 /** "2015-16": the second year is cut short. */
@@ -72,7 +77,11 @@ function dateRange(tokens: readonly Token[], from: number, opening: DateMatch): 
   if (second.unit !== first.unit || (isTurn && first.unit === 'date')) return undefined;
   const life = isLife(tokens, from, second.to);
   // "From 23 December to 2 January" goes over the end of a year.
-  const outer: readonly [number, number] | undefined = life ? undefined : isTurn ? SILENT : [first.low, second.high];
+  const outer: readonly [number, number] | undefined = life
+    ? undefined
+    : isTurn
+      ? SILENT
+      : [first.outer?.[0] ?? first.low, second.outer?.[1] ?? second.high];
   return [
     { ...rawDate(first, from, undefined), outer, implied: life ? ['birth'] : [] },
     { ...rawDate(second, at, undefined), outer, implied: life ? ['die'] : [] },
@@ -84,7 +93,8 @@ function rangeJointEnd(tokens: readonly Token[], from: number, to: number): numb
   const joint = tokens[to];
   if (joint === undefined || !RANGE_JOINT.test(joint.lower)) return undefined;
   if (joint.lower === 'and' && tokens[from - 1]?.lower !== 'between') return undefined;
-  return to + (tokens[to + 1]?.text === '-' ? 2 : 1);
+  const at = to + (tokens[to + 1]?.text === '-' ? 2 : 1);
+  return tokens[at]?.lower === 'the' ? at + 1 : at;
 }
 
 interface DatePair {
@@ -98,12 +108,8 @@ function pairOf(tokens: readonly Token[], first: DateMatch, at: number): DatePai
   if (second === undefined) return sameMonth(tokens, first, at);
   if (first.unit === second.unit || first.unit !== 'month-day') return { first, second };
   const year = yearOfDay(second.low);
-  const inYear = (one: number) =>
-    first.low === first.high
-      ? dayMatch(one, monthOf(first), { value: dayOf(first), to: first.to })
-      : monthMatch(one, monthOf(first), first.to);
-  const sameYear = inYear(year);
-  const dated = sameYear !== undefined && sameYear.low > second.low ? inYear(year - 1) : sameYear;
+  const sameYear = inYear(first, year);
+  const dated = sameYear !== undefined && sameYear.low > second.low ? inYear(first, year - 1) : sameYear;
   return dated && { first: dated, second };
 }
 
@@ -133,9 +139,11 @@ function daysOfMonth(tokens: readonly Token[], from: number): RawFact[] | undefi
 }
 
 /** The date that begins at a token with its bound, or both dates of a range. */
-export function readDates(tokens: readonly Token[], at: number): RawFact[] | undefined {
+export function readDates(tokens: readonly Token[], at: number, writtenOn?: WrittenOn): RawFact[] | undefined {
   const days = daysOfMonth(tokens, at);
   if (days !== undefined) return days;
+  const relative = writtenOn === undefined ? undefined : relativeDateAt(tokens, at, writtenOn);
+  if (relative !== undefined) return [rawDate(relative, at, dateBoundBefore(tokens, at))];
   const match = readDate(tokens, at);
   if (match === undefined) return undefined;
   return dateRange(tokens, at, match) ?? [rawDate(match, at, dateBoundBefore(tokens, at))];
@@ -157,7 +165,7 @@ function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined
     : undefined;
 }
 
-const MONTH_CUE = words('in since until by early late mid during last this next from between before after');
+const MONTH_CUE = words('in since until by during last this next from between before after');
 
 function follows(tokens: readonly Token[], at: number): boolean {
   return MONTH_CUE.has(tokens[at - 1]?.lower ?? '');
@@ -250,8 +258,14 @@ function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
   return years(value, value, at + 1);
 }
 
-/** Reads a date, month, year, decade or century that begins at token `at`. */
+/** Reads a date, month, year, decade or century that begins at token `at`, or a part of one. */
 function readDate(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const token = tokens[at];
+  if (token === undefined) return undefined;
+  return partOfPeriod(tokens, at, (to) => wholeDate(tokens, to)) ?? wholeDate(tokens, at);
+}
+
+function wholeDate(tokens: readonly Token[], at: number): DateMatch | undefined {
   const token = tokens[at];
   if (token?.type === 'word') return monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? century(tokens, at);
   // "12.03.2014" is one token, as a version is.

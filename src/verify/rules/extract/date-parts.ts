@@ -9,6 +9,8 @@ export interface DateMatch {
   readonly unit: 'date' | 'month-day';
   readonly yearOnly: boolean;
   readonly to: number;
+  /** The days that it may mean, where it is vague: "the end of March". */
+  readonly outer?: readonly [number, number];
 }
 
 const DAY_MS = 86_400_000;
@@ -28,11 +30,17 @@ export function years(first: number, last: number, to: number): DateMatch {
 
 /** All days of a month, of any year where none is written. */
 export function monthMatch(year: number | undefined, month: number, to: number): DateMatch {
+  return monthsMatch(year, [month, month], to);
+}
+
+/** All days from the first month of a year to the last one. */
+export function monthsMatch(year: number | undefined, [first, last]: readonly [number, number], to: number): DateMatch {
   if (year === undefined) {
-    return { low: month * MONTH_CODE + 1, high: month * MONTH_CODE + 31, unit: 'month-day', yearOnly: false, to };
+    const [low, high] = [first * MONTH_CODE + 1, last * MONTH_CODE + 31];
+    return { low, high, unit: 'month-day', yearOnly: false, to };
   }
-  const low = dayNumber(year, month, 1);
-  return { low, high: dayNumber(year, month + 1, 0), unit: 'date', yearOnly: false, to };
+  const [low, high] = [dayNumber(year, first, 1), dayNumber(year, last + 1, 0)];
+  return { low, high, unit: 'date', yearOnly: false, to };
 }
 
 /** One day, of any year where none is written; undefined for one that is in no calendar. */
@@ -44,7 +52,18 @@ export function dayMatch(year: number | undefined, month: number, day: ReadValue
 
 /** The calendar year of a day count. */
 export function yearOfDay(day: number): number {
-  return new Date(day * DAY_MS).getUTCFullYear();
+  return dateOf(day).year;
+}
+
+/** The calendar month of a day count. */
+export function dateOf(day: number): { readonly year: number; readonly month: number } {
+  const date = new Date(day * DAY_MS);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
+}
+
+/** From 0 for Monday. */
+export function dayOfWeek(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
 }
 
 /** The month of a date without a year. */
@@ -55,6 +74,18 @@ export function monthOf({ low }: DateMatch): number {
 /** The first day of a date without a year, in its month. */
 export function dayOf({ low }: DateMatch): number {
   return low % MONTH_CODE;
+}
+
+/** A date without a year in a year; undefined for one that is in no calendar. */
+export function inYear(match: DateMatch, year: number): DateMatch | undefined {
+  const dayAfter = (code: number) => dayNumber(year, Math.floor(code / MONTH_CODE), code % MONTH_CODE);
+  const span = ([low, high]: readonly [number, number]) => {
+    const month = Math.floor(high / MONTH_CODE);
+    return [dayAfter(low), Math.min(dayAfter(high), dayNumber(year, month + 1, 0))] as const;
+  };
+  const [low, high] = span([match.low, match.high]);
+  if (low > high) return undefined;
+  return { ...match, low, high, unit: 'date', ...(match.outer === undefined ? {} : { outer: span(match.outer) }) };
 }
 
 /** "March", "Mar.". */

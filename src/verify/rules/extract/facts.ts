@@ -4,12 +4,14 @@ import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { LABELS, PART_SIGNS, SCALES } from '../lexicon/number-words.ts';
 import { CLOCK_WORDS, readClockTime } from './clock-times.ts';
 import { readDates } from './date-facts.ts';
+import { PART_WORDS } from './date-periods.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
 import { FREQUENCY_WORDS, readFrequency } from './frequencies.ts';
 import { NUMBER_WORDS } from './numbers.ts';
 import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
 import { countsSomething, type RawFact, toFact } from './raw-fact.ts';
+import { RELATIVE_WORDS, type WrittenOn } from './relative-dates.ts';
 import { withTimeEdges } from './time-edges.ts';
 import { isCurrencySign, readCurrency, readUnit } from './units.ts';
 
@@ -32,6 +34,8 @@ const OPENERS = new Set([
   ...FRACTION_WORDS,
   ...FREQUENCY_WORDS,
   ...CLOCK_WORDS,
+  ...PART_WORDS,
+  ...RELATIVE_WORDS,
   ...MONTHS.keys(),
 ]);
 
@@ -64,10 +68,10 @@ const READERS = [
   readQuantity,
 ] as const;
 
-function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
+function readAt(tokens: readonly Token[], at: number, writtenOn?: WrittenOn): readonly RawFact[] {
   if (!mayOpen(tokens, at)) return [];
   if (isMarker(tokens, at) || tokens[at - 1]?.text === '±') return [];
-  const dates = readDates(tokens, at);
+  const dates = readDates(tokens, at, writtenOn);
   if (dates !== undefined) return dates;
   for (const read of READERS) {
     const raw = read(tokens, at);
@@ -111,11 +115,11 @@ const MAX_FACTS = 2_000;
  * Quantities, dates and identifiers stated in a text already cut into tokens, in order of appearance, at most about 2,000;
  * they do not overlap. Offsets are UTF-16 units into `text`. Never throws.
  */
-export function factsIn(text: string, tokens: readonly Token[]): readonly Fact[] {
+export function factsIn(text: string, tokens: readonly Token[], writtenOn?: WrittenOn): readonly Fact[] {
   const facts: Fact[] = [];
   let before: RawFact | undefined;
   for (let at = 0; at < tokens.length && facts.length < MAX_FACTS; ) {
-    const raws = readAt(tokens, at);
+    const raws = readAt(tokens, at, writtenOn);
     for (const raw of raws) facts.push(toFact(text, tokens, inherit(inheritUnit(raw, before, tokens), before, tokens)));
     before = raws.at(-1) ?? before;
     at = raws.length === 0 ? at + 1 : Math.max(at + 1, before!.to);

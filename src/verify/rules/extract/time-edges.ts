@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
-import { HALF_DAY, JOINTS } from './clock-times.ts';
+import { DAY, HALF_DAY, JOINTS, MINUTE_OF_DAY } from './clock-times.ts';
 import { isDayGroup } from './weekdays.ts';
 
 const STARTS = words('opens open opened opening starts start started starting begins begin began beginning');
@@ -25,7 +25,8 @@ export function withTimeEdges(facts: readonly Fact[], tokens: readonly Token[]):
     const next = facts[i + 1];
     if (next !== undefined && isRange(fact, next, tokens)) {
       // "8:00-16:30 UTC": the later time says which half of the day the earlier one is in, and which time zone.
-      const range = { unit: next.unit, zone: next.zone, outerLow: fact.low, outerHigh: next.high };
+      const outerHigh = next.low > fact.low ? next.high : next.high + DAY;
+      const range = { unit: next.unit, zone: next.zone, outerLow: fact.low, outerHigh };
       edged[i] = { ...fact, ...range, edge: 'start' };
       edged[i + 1] = { ...next, ...range, edge: 'end' };
     } else edged[i] = alone(fact, tokens);
@@ -34,11 +35,34 @@ export function withTimeEdges(facts: readonly Fact[], tokens: readonly Token[]):
 }
 
 function isRange(first: Fact, second: Fact, tokens: readonly Token[]): boolean {
-  if (second.kind !== 'time' || second.low <= first.low || (second.unit !== first.unit && second.low < HALF_DAY))
-    return false;
+  if (second.kind !== 'time' || !(isOfOneDay(first, second) || isOverNight(first, second))) return false;
   const joint = tokens[first.to]?.lower ?? '';
   const isBetween = joint === 'and' && tokens[first.from - 1]?.lower === 'between';
   return second.from === first.to + 1 && (isBetween || JOINTS.has(joint));
+}
+
+/** The two ends of hours: "9:00 to 13:00". */
+export interface HourRange {
+  readonly start: Fact;
+  readonly end: Fact;
+}
+
+/** The hours that some facts of a text give, in its order. */
+export function hourRangesIn(facts: readonly Fact[]): readonly HourRange[] {
+  return facts.flatMap((start, i) => {
+    const end = facts[i + 1];
+    const isRange = start.edge === 'start' && end?.edge === 'end' && start.outerHigh === end.outerHigh;
+    return isRange ? [{ start, end }] : [];
+  });
+}
+
+function isOfOneDay(first: Fact, second: Fact): boolean {
+  return second.low > first.low && (second.unit === first.unit || second.low >= HALF_DAY);
+}
+
+/** "18:00 to 02:00" */
+function isOverNight(first: Fact, second: Fact): boolean {
+  return first.unit === second.unit && first.unit === MINUTE_OF_DAY && first.low >= HALF_DAY && second.low < HALF_DAY;
 }
 
 function alone(fact: Fact, tokens: readonly Token[]): Fact {

@@ -73,5 +73,5 @@ export const BOUNDS_OF_UNDOING: Phrases = new Map([...BOUNDS_AHEAD, ['up to', 'a
 
 /** Words that may appear between a bound and its number: "more than a dozen". */
 export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'the', 'only', 'just']);
-/** And its date: "before early 2014". */
-export const BETWEEN_BOUND_AND_DATE: ReadonlySet<string> = new Set(['the', 'early', 'late', 'mid', '-']);
+/** And its date: "before the 1990s". */
+export const BETWEEN_BOUND_AND_DATE: ReadonlySet<string> = new Set(['the']);

@@ -20,6 +20,18 @@ describe('dates', () => {
     ['in the 70s', '1970-01-01..1979-12-31'],
     ['05/06/2014', '2014-01-01..2014-12-31'],
     ['the 2016 draft', '2016-01-01..2016-12-31'],
+    ['the end of August 2024', '2024-08-22..2024-08-31'],
+    ['mid-March 2024', '2024-03-11..2024-03-21'],
+    ['early 2023', '2023-01-01..2023-05-02'],
+    ['the second quarter of 2022', '2022-04-01..2022-06-30'],
+    ['H1 2023', '2023-01-01..2023-06-30'],
+    ['Q1/2023', '2023-01-01..2023-03-31'],
+    ['the first half of May 2023', '2023-05-01..2023-05-16'],
+    ['the second week of June 2023', '2023-06-08..2023-06-14'],
+    ['the last week of June 2023', '2023-06-24..2023-06-30'],
+    ['the last days of May 2023', '2023-05-22..2023-05-31'],
+    ['the first half of the 19th century', '1801-01-01..1850-12-31'],
+    ['the late 1990s', '1996-09-01..1999-12-31'],
   ])('%s', (text, expected) => {
     expect(span(text)).toEqual([expected]);
   });
@@ -37,6 +49,25 @@ describe('dates', () => {
     ['from 30 December to 2 January 2024', '2023-12-30', '2024-01-02'],
   ])('%s has one month or year for both days', (text, first, last) => {
     expect(span(text)).toEqual([`${first}..${first}`, `${last}..${last}`]);
+  });
+
+  it.each([
+    ['The fiscal second quarter of 2023 was weak.', ['ordinal', 'year']],
+    ['They scored in the third quarter.', ['ordinal']],
+    ['The first half was weak.', ['ordinal']],
+    ['The end of the war was near.', []],
+    ['She is at the end of her studies.', []],
+    ['The early train is late.', []],
+    ['The middle of the road is wet.', []],
+    ['The last week was cold.', []],
+    ['It is a mid-term review.', []],
+    ['The start of the race is at noon.', ['time']],
+  ])('reads no part of a month or year in "%s"', (text, kinds) => {
+    expect(extractFacts(text).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it('reads both ends of a period of parts with one year', () => {
+    expect(span('from mid-March to the end of May 2024')).toEqual(['2024-03-11..2024-03-21', '2024-05-22..2024-05-31']);
   });
 
   it('reads no range into days that are counted or listed', () => {
