@@ -1,5 +1,5 @@
 import { readStructured, StructuredFault } from '../../structured/index.ts';
-import { firstIndex } from '../../text/index.ts';
+import { firstIndex } from '../../text/span.ts';
 import type { LineStart } from '../document.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder } from './document-builder.ts';

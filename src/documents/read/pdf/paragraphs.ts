@@ -1,7 +1,6 @@
-// Not by text/index.ts: every process that reads documents would load the tables of languages too.
-import { isLexiconWord, partOfSpeech } from '../../../text/wink.ts';
 import type { LineStart } from '../../document.ts';
 import type { DocumentBuilder, Written } from '../document-builder.ts';
+import { BEFORE_MORE } from './lexicon.ts';
 import type { PageLine, PlacedLine } from './page-lines.ts';
 import { raggedRights, reach } from './ragged-text.ts';
 import { FINISHED } from './row.ts';
@@ -25,12 +24,11 @@ const CUT = /[\p{L}\p{N}][-–—/]$/u;
 export const CONTENTS_NOTE = 'Lines of a table of contents were left out.';
 
 /** Adds the lines as paragraphs, headings, items and lines of tables. */
-export function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBuilder): void {
+export async function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBuilder): Promise<void> {
   const bodySize = commonSize(lines);
   const sizes = [...new Set(lines.filter((line) => isLarge(line, bodySize)).map(({ size }) => rounded(size)))];
   sizes.sort((one, other) => other - one);
-  const known = wordsIn(lines);
-  const setting = { bodySize, sizes, known, builder };
+  const setting = { bodySize, sizes, isHyphenated: await hyphensOf(lines), builder };
   for (const block of blocksOf(lines, bodySize)) addBlock(block, setting);
 }
 
@@ -75,17 +73,17 @@ interface Setting {
   readonly bodySize: number;
   /** Sizes of the headings, the largest first. */
   readonly sizes: readonly number[];
-  readonly known: ReadonlySet<string>;
+  readonly isHyphenated: IsHyphenated;
   readonly builder: DocumentBuilder;
 }
 
-function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builder }: Setting): void {
+function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, isHyphenated, builder }: Setting): void {
   const [first] = lines;
   if (first!.cells !== undefined) {
     addTaggedTable(lines, builder);
     return;
   }
-  const written = joined(lines, known);
+  const written = joined(lines, isHyphenated);
   if (first!.tag !== undefined && first!.tag.role !== 'item') {
     addTagged(first!.tag, written, builder);
     return;
@@ -93,7 +91,7 @@ function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builde
   if (first!.isRow) {
     for (const others of addRows(lines, builder)) {
       builder.note('Tables were read line by line, because their cells could not be detected.');
-      for (const line of others) builder.paragraph(joined([line], known), 'code');
+      for (const line of others) builder.paragraph(joined([line], isHyphenated), 'code');
     }
     return;
   }
@@ -140,8 +138,9 @@ function begins(line: PlacedLine, open: readonly PlacedLine[], layout: Layout): 
   const before = open.at(-2) ?? last;
   const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
   if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line, last.column.right);
-  const hasEnded = /^[\p{Lu}\p{N}“"]/u.test(line.text) && !CUT.test(last.text) && !isOpen(last);
-  return hasEnded && (isShifted(line, last) || hasRoom(last, line, rightOf(last, layout)));
+  const mayEnd = /^[\p{Lu}\p{N}“"]/u.test(line.text) && !CUT.test(last.text);
+  const endsShort = mayEnd && (isShifted(line, last) || hasRoom(last, line, rightOf(last, layout)));
+  return endsShort && !isOpen(last);
 }
 
 /** True if lines belong to two parts of tagged pages. Parts end with their page; a paragraph or table may continue. */
@@ -182,15 +181,10 @@ function rightOf(line: PageLine, { rights }: Layout): number {
   return rights.get(line) ?? line.column.right;
 }
 
-/** Parts of speech that what they belong to follows. */
-const BEFORE_MORE: ReadonlySet<string | undefined> = new Set(['ADP', 'AUX', 'CCONJ', 'DET', 'PART', 'SCONJ']);
-/** Determiners that may end a line of a list: "at 6.20 euros each". */
-const AFTER_ALL = new Set(['each', 'all', 'both']);
-
 /** True if a line ends where no sentence or heading does: "was handed over in". */
 function isOpen({ text }: PageLine): boolean {
   const [word] = /(?<=\s)\p{Ll}+$/u.exec(text.slice(-MAX_WORD)) ?? [];
-  return text.endsWith(',') || (word !== undefined && !AFTER_ALL.has(word) && BEFORE_MORE.has(partOfSpeech(word)));
+  return text.endsWith(',') || (word !== undefined && BEFORE_MORE.has(word));
 }
 
 /** True for lines that end at the right edge, as in the head of a letter, and for the line below them. */
@@ -208,7 +202,7 @@ function hasRoom({ text, x, right, column }: PageLine, next: PageLine, end: numb
   return end - right > Math.max((word.length + 3) * letter, 0.1 * (column.right - column.left));
 }
 
-function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Written {
+function joined(lines: readonly PlacedLine[], isHyphenated: IsHyphenated): Written {
   let text = '';
   const starts: LineStart[] = [];
   for (const [i, { text: words, line, page }] of lines.entries()) {
@@ -216,7 +210,7 @@ function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Writt
     const tail = hyphenated(text);
     const [head] = /^\p{Ll}+/u.exec(words) ?? [];
     if (tail !== undefined && head !== undefined) {
-      if (!isHyphenated(tail, head, known)) text = text.slice(0, -1);
+      if (!isHyphenated(tail, head)) text = text.slice(0, -1);
     } else if (text !== '' && !/[-–—/]$/.test(text)) text += ' ';
     else if (/\s[-–—]$/.test(text)) text += ' ';
     starts.push({ start: text.length, line, page });
@@ -225,11 +219,20 @@ function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Writt
   return { text, lines: starts };
 }
 
-/** True if the hyphen at a line's end belongs to the word: the document has it elsewhere, or both parts are words. */
-function isHyphenated(tail: string, head: string, known: ReadonlySet<string>): boolean {
-  const [before, after] = [tail.toLowerCase(), head.toLowerCase()];
-  if (known.has(`${before}-${after}`) || tail.length === 1) return true;
-  return !isLexiconWord(`${before}${after}`) && isLexiconWord(before) && isLexiconWord(after);
+/** True if the hyphen between two parts of a word, of which the first ends a line, belongs to the word. */
+type IsHyphenated = (tail: string, head: string) => boolean;
+
+/** Hyphens stay that the document has elsewhere, and those between words. */
+async function hyphensOf(lines: readonly PlacedLine[]): Promise<IsHyphenated> {
+  if (!lines.some(({ text }) => hyphenated(text) !== undefined)) return () => true;
+  const known = wordsIn(lines);
+  // Loaded here, because it takes as long as a short file, and twice the memory.
+  const { isLexiconWord } = await import('../../../text/wink.ts');
+  return (tail, head) => {
+    const [before, after] = [tail.toLowerCase(), head.toLowerCase()];
+    if (known.has(`${before}-${after}`) || tail.length === 1) return true;
+    return !isLexiconWord(`${before}${after}`) && isLexiconWord(before) && isLexiconWord(after);
+  };
 }
 
 /** The letters before the hyphen that the text ends with. */

@@ -96,7 +96,7 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
       return [{ ...line, page: i + 1, line: k + 1, isAside }];
     });
   });
-  addParagraphs(lines, builder);
+  await addParagraphs(lines, builder);
   return builder.body({ pages: pages.length, pagesWithoutText });
 }
 

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../../text/index.ts';
+import { firstIndex } from '../../../text/span.ts';
 import type { Box } from './boxes.ts';
 import { splitAtWalls } from './cell-walls.ts';
 import { type Drawn, type DrawnGlyph, drawnGlyphs } from './drawn-glyphs.ts';

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../../text/index.ts';
+import { firstIndex } from '../../../text/span.ts';
 import { pageRanges } from '../../page-ranges.ts';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { COMMENTS_NOTE, DRAWINGS_NOTE, STRUCK_NOTE, UNSURE_NOTE } from '../left-out.ts';

@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { linesAt, makePdf } from '../../../scripts/fuzz/sample-files.ts';
+import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+
+const { cache } = createRequire(import.meta.url);
+const hasWords = () => Object.keys(cache).some((file) => file.includes('wink-nlp'));
+
+it('loads the lexicon only for a PDF with a line that ends within a word', async () => {
+  const read = (lines: readonly string[]) => readBytes('a.pdf', makePdf([linesAt(50, 740, lines)]));
+  await read(['The new bridge was opened by the mayor of', 'Vienna. The town paid for it.']);
+  const before = hasWords();
+  await read(['The plant is self-', 'financing.']);
+  expect([before, hasWords()]).toEqual([false, true]);
+});
