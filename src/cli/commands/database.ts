@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { backUp, openAccess, restore } from '../../access/index.ts';
 import { accessSettings, commandAccessSettings, loadConfig } from '../../config.ts';
 import { printable } from '../../printable.ts';
-import { printLines, withExamples } from '../command-line.ts';
+import { counted, printLines, withExamples } from '../command-line.ts';
 
 export function backupCommand(): Command {
   const command = new Command('backup')
@@ -34,8 +34,8 @@ export function restoreCommand(): Command {
 async function restoreFrom(file: string, options: { replace?: boolean }): Promise<void> {
   const { rows, kept } = await restore(accessSettings(loadConfig()), file, { replace: false, ...options });
   const before = kept === undefined ? '' : ` The previous database is now ${kept}.`;
-  const { api_keys: keys, customers, audit } = rows;
-  printLines(process.stdout, [`Restored ${keys} keys, ${customers} customers and ${audit} audit lines.${before}`]);
+  const restored = [counted(rows.api_keys, 'key'), counted(rows.customers, 'customer')].join(', ');
+  printLines(process.stdout, [`Restored ${restored} and ${counted(rows.audit, 'audit line')}.${before}`]);
 }
 
 export function initCommand(): Command {

@@ -74,7 +74,12 @@ describe('claim-verifier keys', () => {
     const backup = await runCommand(['backup', file], { env: { DATA_DIR: dataDir, DATABASE_URL: '' } });
     expect(backup).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/api_keys +\d+/) });
     const env = { DATA_DIR: join(dataDir, 'restored'), DATABASE_URL: '' };
-    expect(await runCommand(['restore', file], { env })).toMatchObject({ code: 0, stderr: '' });
+    const restored = await runCommand(['restore', file], { env });
+    expect(restored).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Restored \d+ keys?, 1 customer and/),
+    });
     expect((await runCommand(['keys', 'list'], { env })).stdout).toContain('kept');
   });
 
