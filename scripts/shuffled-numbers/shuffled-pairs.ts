@@ -26,6 +26,8 @@ const BEFORE_MONTH = new RegExp(`^(?:\\.| of)? ${MONTH}`);
 /** "more than 40": other numbers of a source make such a claim true without any calculation. */
 const BOUND =
   /\b(?:above|after|almost|before|below|between|exceed(?:s|ed)?|least|most|nearly|over|than|to|under|within)\b\D{0,8}\d/i;
+/** "34 years after", "aged 76" */
+const SPAN = /\d years?\b|\baged? /i;
 /** Rounds after which the pairs found so far are all there are. */
 const ROUNDS = 200;
 
@@ -63,10 +65,21 @@ export function shuffledPairs(rows: readonly ClaimAndSource[], options: ShuffleO
 }
 
 function numberedSources(rows: readonly ClaimAndSource[]): NumberedSource[] {
-  const withNumbers = rows.filter(({ claim }) => numbersIn(claim).length > 0 && !BOUND.test(claim));
+  const withNumbers = rows.filter(
+    ({ claim, source }) => numbersIn(claim).length > 0 && !BOUND.test(claim) && !isSpanOfYears(claim, source),
+  );
   return [...groupBy(withNumbers, ({ source }) => source)]
     .map(([text, some]) => ({ text, claims: some.map(({ claim }) => claim), numbers: numbersIn(text) }))
     .filter(({ numbers }) => numbers.length >= 2);
+}
+
+/** True if a number of the claim lies between two years of the source: years stay, so the claim stays true. */
+function isSpanOfYears(claim: string, source: string): boolean {
+  const years = [
+    ...new Set([...source.matchAll(NUMBER)].map(([number]) => number).filter((number) => YEAR.test(number))),
+  ];
+  const spans = new Set(years.flatMap((one) => years.map((other) => Math.abs(Number(one) - Number(other)))));
+  return SPAN.test(claim) && numbersIn(claim).some(({ text }) => spans.has(toValue(text)));
 }
 
 function numbersIn(text: string): NumberAt[] {

@@ -13,6 +13,10 @@ const ROWS: readonly ClaimAndSource[] = [
   { claim: 'It opened in 2024.', source: 'It opened in 2024 with 12 rooms and 14 beds.' },
   { claim: 'The fee is 25 euros.', source: 'The fee is 25 euros.' },
   { claim: 'The hall has more than 95 seats.', source: 'The hall has 97 seats and 13 doors.' },
+  {
+    claim: 'It stayed independent for 52 years.',
+    source: 'It was founded in 1946, sold in 1998 and had 31 or 32 shops.',
+  },
   { claim: 'The fair ends on 7 May.', source: 'The fair opens on 4 May and has 31 stalls and 18 rides.' },
 ];
 const OPTIONS = { sources: 9, pairs: 12, seed: 1 };
@@ -21,7 +25,7 @@ const words = (text: string) => text.replace(/\d/g, '0');
 describe('shuffledPairs', () => {
   const pairs = shuffledPairs(ROWS, OPTIONS);
 
-  it('uses every source that has two numbers and a claim that states one', () => {
+  it('uses every source that has two numbers and a claim that states one and is no span between its years', () => {
     expect(pairs).toHaveLength(12);
     const used = new Set(pairs.map(({ original }) => ROWS.findIndex(({ source }) => source === original)));
     expect([...used].toSorted()).toEqual([0, 1, 2]);
