@@ -97,7 +97,7 @@ function unitOf(written: string): CellUnit | undefined {
   const measure =
     unitNamed(written.trim()) ?? (/^[%€$£]$/.test(written) ? undefined : unitNamed(written.trim().toLowerCase()));
   if (words.length === 0 || words.length > 3) return undefined;
-  if (/^(?:%|°[CF])$/.test(only!) || measure !== undefined) return { ...NO_UNIT, unit: written.trim() };
+  if (/^(?:%|°[CF]|[ckm]?m[²³23])$/.test(only!) || measure !== undefined) return { ...NO_UNIT, unit: written.trim() };
   let { currency, scale } = NO_UNIT;
   for (const word of words) {
     const known = SCALES.get(word.toLowerCase());

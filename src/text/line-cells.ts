@@ -14,7 +14,8 @@ export interface LineCells extends Span {
 }
 
 const RULE = /^[\s|:+-]+$/;
-const BARS = /^\s*\||\S\s\|\s/;
+/** Aligned cells have several spaces before a bar. */
+const BARS = /^\s*\||\S\s{1,60}\|\s/;
 const TABS = /\S\t\s*\S/;
 /** A name and its value: letters, few words, no stop within. */
 const PAIR = /^(\s*[*_]{0,2}\p{L}[^:;|\n]{0,60}?)[*_]{0,2}:[*_]{0,2}\s+(\S.*)$/su;

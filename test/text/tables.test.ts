@@ -15,6 +15,7 @@ const html = (name: string, cells: readonly string[]) =>
 const LAYOUTS = {
   Markdown: `| ${HEADS.join(' | ')} |\n|---|--:|--:|\n${ROWS.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`,
   bars: joined(' | '),
+  'aligned bars': [HEADS, ...ROWS].map((cells) => cells.map((cell) => cell.padEnd(20)).join('| ')).join('\n'),
   tabs: joined('\t'),
   commas: joined(','),
   semicolons: joined(';'),
