@@ -36,7 +36,8 @@ purchase bought buy buys
 wait waiting
 guest guests
 stay stays stayed nights night
-reserve reservation booking booked
+reserve reservation reservations booking bookings booked
+occupancy occupied
 require prerequisite prerequisites required requirement requirements need needs needed
 email mail
 error errors failure failures

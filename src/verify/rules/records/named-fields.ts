@@ -36,8 +36,12 @@ export function namedFields(
     else if (name.length > 1 && places.has(name.at(-1)!))
       heads.push({ field, at: places.get(name.at(-1)!)!, isWhole: false });
   }
+  // "Cost" is the unit price of an item, and not the cost of shipping.
+  const ofItem = heads.filter(({ field }) => field.object === fields[0]!.object && field.object.parent !== undefined);
+  const isOfItem = ({ field, at }: NamedField) =>
+    field.object === fields[0]!.object || !ofItem.some((head) => at.every((place) => head.at.includes(place)));
   const widest = whole.filter(
-    (one) => !whole.some((other) => other !== one && isPart(one.field.name, other.field.name)),
+    (one) => isOfItem(one) && !whole.some((other) => other !== one && isPart(one.field.name, other.field.name)),
   );
   const used = new Set(widest.flatMap(({ at }) => at));
   const free = heads.filter(({ at }) => !at.some((place) => used.has(place)));

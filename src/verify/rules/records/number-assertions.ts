@@ -1,4 +1,6 @@
 import { relationOf } from '../compare/relate.ts';
+import { shownNumber } from '../compute/computed.ts';
+import { SUMS } from '../compute/source-numbers.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { range } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -59,7 +61,8 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
       const isCounted =
         value.fact.unit === 'times' || one === ofUnit || one.field.name.some((key) => words.includes(key));
       const relation = relationTo(value, one.field, isCounted);
-      if (relation === undefined) continue;
+      // "Pipeline 881 was retried twice" says nothing of its number.
+      if (relation === undefined || (relation === 'excluded' && one.field.field.isIdentity)) continue;
       const gap = gapTo(one);
       pairs.push({ value, named: one, relation, apart: gap + (one.isWhole ? 0 : HEAD_PENALTY) });
     }
@@ -94,7 +97,7 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
         field: one.field,
         stance: isUnknown || (stance === 'for' && relation === 'excluded' && whole === undefined) ? 'open' : stance,
         isUnknown,
-        covers: [...range(value.from, value.to), ...one.at],
+        covers: [...range(value.from, value.to), ...one.at, ...sumsOf(pair, statement)],
         found: spanOf(statement, value.from, value.to),
       };
     }),
@@ -187,10 +190,44 @@ function isOfKind({ fact }: StatedValue, field: IndexedField): boolean {
   );
 }
 
-/** The numbers of a value; an amount in cents is compared with money in the currency itself. */
+/**
+ * The numbers of a value; an amount in cents is compared with money in the currency itself, a price of one of several also
+ * times their number, and "0.82" also as 82 %.
+ */
 function factsFor({ kind }: Fact, one: IndexedField): readonly Fact[] {
-  const written = kind === 'money' ? inMajorUnits(one.field, one.object) : undefined;
-  return written === undefined ? factsOfField(one) : factsBehind(one.field.name, written);
+  const { field, object } = one;
+  const facts = factsOfField(one);
+  if (kind === 'percent') return FRACTION.test(field.value) ? [...facts, ...asPercent(one)] : facts;
+  if (kind !== 'money') return facts;
+  const written = inMajorUnits(field, object);
+  const price = written === undefined ? facts : factsBehind(field.name, written);
+  return [...price, ...totalOf(one, price)];
+}
+
+/** A price of one of several times their number. */
+function totalOf({ field, object }: IndexedField, [price]: readonly Fact[]): readonly Fact[] {
+  const quantity = UNIT_PRICE.test(field.name) ? object.fields.find(({ name }) => QUANTITY.test(name)) : undefined;
+  if (quantity === undefined || price === undefined) return [];
+  return factsBehind(field.name, shownNumber(price.low * Number(quantity.value)));
+}
+
+/** "645 euros in total" of five chairs at 129: the words for a sum are answered. */
+function sumsOf({ value, named: { field } }: Pair, { words: all }: Statement): readonly number[] {
+  const isOfAll = totalOf(field, factsOfField(field)).some(
+    (own) => relationTo(value, field, false, [own]) === 'entailed',
+  );
+  return isOfAll ? all.flatMap(({ text }, at) => (SUMS.has(text) ? [at] : [])) : [];
+}
+
+const FRACTION = /^(?:0?\.\d+|1(?:\.0+)?|0)$/;
+const UNIT_PRICE = /\b(?:price|unit cost|cost per|each)\b/;
+const QUANTITY = /^(?:qty|quantity|count|units|pieces)$/;
+
+/** A share without a percent sign: none where the name has one. */
+function asPercent({ field: { name, value } }: IndexedField): readonly Fact[] {
+  return /\b(?:percent|pct|percentage)\b|%/.test(name)
+    ? []
+    : factsBehind(name, `${shownNumber(Number(value) * 100)} %`);
 }
 
 /** How a value relates to one of the record; a unit that equals its name ("3 nights", "14 restarts") is ignored, and a bare amount has any currency. */
@@ -198,8 +235,8 @@ export function relationTo(
   { fact, isNegative }: StatedValue,
   field: IndexedField,
   isCounted = fact.unit === 'times',
+  facts: readonly Fact[] = factsFor(fact, field),
 ): Relation | undefined {
-  const facts = factsFor(fact, field);
   if (field.field.kind === 'list' && fact.kind !== 'number') return undefined;
   let relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
   if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {

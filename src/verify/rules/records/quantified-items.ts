@@ -153,10 +153,17 @@ function quantified(statement: Statement, { index, list, quantifier }: ToCount):
     { statement, fields: read[0]!.fields, taken },
   );
   if (left.isIncomplete || left.words.length > 1) return undefined;
-  const chosen = read.filter(({ own }) => own.every((one) => lastOf(one) === last || one.stance !== 'against'));
-  const stances = chosen.map(({ item, own }) => ({ item, own, stance: stanceOf(own) }));
-  const domain =
-    quantity.kind === 'every' ? stances : read.map(({ item, own }) => ({ item, own, stance: stanceOf(own) }));
+  // "All pipelines on main" are those that have it.
+  const conditions = read.flatMap(({ own }) =>
+    own.filter((one) => lastOf(one) !== last && one.stance === 'for').map(lastOf),
+  );
+  const chosen = read.filter(({ own }) =>
+    conditions.every((at) => own.some((one) => lastOf(one) === at && one.stance === 'for')),
+  );
+  const domain = (quantity.kind === 'every' ? chosen : read).map(({ item, own }) => ({
+    ...{ item, own },
+    stance: stanceOf(own, last),
+  }));
   if (domain.length === 0 || domain.some(({ stance }) => stance === 'open')) return undefined;
   const holding = domain.filter(({ stance }) => stance === 'for');
   const given = (isFor: boolean, items: readonly { readonly own: readonly Assertion[] }[]): Settled => ({
@@ -183,9 +190,10 @@ function lastOf({ covers }: Assertion): number {
   return covers.reduce((last, at) => Math.max(last, at), Number.NEGATIVE_INFINITY);
 }
 
-function stanceOf(own: readonly Assertion[]): Assertion['stance'] {
+/** "All pipelines on main succeeded" is open of one on main that is running: the last words are what is said of all. */
+function stanceOf(own: readonly Assertion[], last: number): Assertion['stance'] {
   if (own.some(({ stance }) => stance === 'against')) return 'against';
-  return own.length > 0 && own.every(({ stance }) => stance === 'for') ? 'for' : 'open';
+  return own.some((one) => lastOf(one) === last) && own.every(({ stance }) => stance === 'for') ? 'for' : 'open';
 }
 
 function isIn(object: RecordObject | undefined, item: RecordObject): boolean {

@@ -23,9 +23,13 @@ export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
   });
   const taken = new Set(named.flatMap(({ at }) => at));
   if (named.length > 0) {
-    const [first, ...others] = named;
-    const common = first!.objects.filter((object) => others.every((other) => other.objects.includes(object)));
-    return { objects: common, taken };
+    const within = (object: RecordObject, some: readonly RecordObject[]) =>
+      chainOf(object).some((one) => some.includes(one));
+    // "The test job of pipeline 882": a job of this name in this pipeline.
+    const common = [...new Set(named.flatMap(({ objects }) => objects))].filter((object) =>
+      named.every(({ objects }) => within(object, objects)),
+    );
+    return { objects: mentionedWithin(statement, common, items), taken };
   }
   const counts = new Map<RecordObject, number>();
   for (const { fields } of statement.mentions)
@@ -34,6 +38,19 @@ export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
   const most = [...counts.values()].reduce((found, count) => Math.max(found, count), 0);
   const best = [...counts].flatMap(([object, count]) => (count === most ? [object] : []));
   return { objects: best.length > 0 ? best : index.objects.slice(0, 1), taken };
+}
+
+/** The items of some objects whose texts a statement has, "Dr. Osei on Monday", else these objects: an item has all values around it too. */
+function mentionedWithin(
+  { mentions }: Statement,
+  outer: readonly RecordObject[],
+  items: ReadonlySet<RecordObject>,
+): readonly RecordObject[] {
+  const inner = mentions
+    .flatMap(({ fields }) => fields.map(({ object }) => object))
+    .filter((object) => items.has(object));
+  const found = inner.filter((object) => !outer.includes(object) && chainOf(object).some((one) => outer.includes(one)));
+  return found.length > 0 ? [...new Set(found)] : outer;
 }
 
 /** The items of lists with several objects. */

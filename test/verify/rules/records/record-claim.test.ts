@@ -75,6 +75,49 @@ const DESK = JSON.stringify({ item: 'desk', price_gross: 119, vat: 19, currency:
 const HOST = JSON.stringify({ host: 'db1', memory: '16 GB', free_memory_mib: 2048 });
 const PARCEL = JSON.stringify({ order: 'O-1', shipping: 0 });
 
+const PIPELINES = JSON.stringify({
+  pipelines: [
+    {
+      id: 881,
+      branch: 'main',
+      status: 'success',
+      jobs: [
+        { name: 'build', seconds: 212 },
+        { name: 'test', seconds: 640 },
+      ],
+    },
+    { id: 882, branch: 'dev', status: 'failed', jobs: [{ name: 'build' }, { name: 'test', retries: 2 }] },
+    { id: 883, branch: 'main', status: 'archived', jobs: [{ name: 'build' }, { name: 'test' }] },
+  ],
+});
+const CLINIC = JSON.stringify({
+  occupancy: 0.82,
+  doctors: [
+    {
+      name: 'Dr. Osei',
+      appointments: [
+        { day: 'Monday', booked: 12 },
+        { day: 'Friday', booked: 7 },
+      ],
+    },
+    {
+      name: 'Dr. Hruska',
+      appointments: [
+        { day: 'Monday', booked: 9 },
+        { day: 'Tuesday', booked: 0 },
+      ],
+    },
+  ],
+});
+const CHAIRS = JSON.stringify({
+  currency: 'EUR',
+  items: [
+    { name: 'Office chair', qty: 5, unit_price: 129 },
+    { name: 'Oak desk', qty: 2, unit_price: 349 },
+  ],
+  shipping: { cost: 60 },
+});
+
 const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' }, { id: 'CVE-3' }] });
 
 const REPLICAS = JSON.stringify({ replicas: { desired: 6, ready: 4 }, beds: { occupied: 12, available: 3 } });
@@ -178,6 +221,15 @@ describe('a statement about a record', () => {
     ['has a name and one value', 'Ines Ferro is the only employee in Logistics.', USERS, 'for'],
     ['denies no number', 'The order has not been shipped.', PARCEL, undefined],
     ['denies a number', 'There is no shipping.', PARCEL, 'for'],
+    ['is about an item within another one', 'The test job of pipeline 882 was retried twice.', PIPELINES, 'for'],
+    ['is about an item within another one', 'The test job of pipeline 881 was retried twice.', PIPELINES, undefined],
+    ['is not true of all where one may differ', 'All pipelines on main succeeded.', PIPELINES, undefined],
+    ['names an item of an item', 'Dr. Osei has 12 bookings on Monday.', CLINIC, 'for'],
+    ['names another item of that item', 'Dr. Osei has 7 bookings on Monday.', CLINIC, 'against'],
+    ['has a price times its number', 'The office chairs cost 645 euros in total.', CHAIRS, 'for'],
+    ['has a price and no shipping', 'The office chairs cost 60 euros.', CHAIRS, undefined],
+    ['has a share as a percentage', 'Occupancy is 82 percent.', CLINIC, 'for'],
+    ['has another share', 'Occupancy is 72 percent.', CLINIC, 'against'],
     ['counts no items of another list', 'The scan found two high findings.', SCAN, undefined],
   ])('%s: %s', (_, claim, text, stance) => {
     expect(stanceOf(claim, text)).toBe(stance);
