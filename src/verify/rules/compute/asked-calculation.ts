@@ -3,6 +3,7 @@ import { isPlural } from '../extract/bounds.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact, FactKind } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
+import { measuredBy } from '../lexicon/prose-words.ts';
 import {
   AVERAGE,
   COMPARATIVES,
@@ -37,6 +38,10 @@ export interface AskedCalculation {
   readonly summed: number | undefined;
   /** The keys of the two things that "and" or "or" joins: "reptiles and birds". */
   readonly joined: readonly string[];
+  /** The quantities that its words compare, as in `MEASURED`: undefined for any. */
+  readonly measured: ReadonlySet<string> | undefined;
+  /** "Three times as fast": of two spans of time the shorter one is faster. */
+  readonly isInverse: boolean;
   /** All words that a source has to have. */
   readonly content: readonly Token[];
   /** The years that the claim names, ascending. */
@@ -77,10 +82,10 @@ const MULTIPLIED = words('as the more higher larger that what');
 const GENERAL = words('volume size part budget output');
 const SAYS_HOW = words('percent percentage point points times by than compared with to rate change one');
 /** "More than 40" is a bound and compares nothing. */
-const DENIALS_OF_PART = words('not no without');
+const DENIALS_OF_PART = words('not no never without');
 /** Words for the part of a number that is left. */
 const REST = words(
-  'left still remaining remain remains rest remainder other others without not no vacant empty free idle spare missing short open',
+  'left still remaining remain remains rest remainder other others without not no never vacant empty free idle spare missing short open',
 );
 /** "Unfilled", "unspent": the part that the source does not give. */
 const UNDONE = /^un\p{L}{3,}(?:ed|t|n|d)$/u;
@@ -88,7 +93,7 @@ const UNDONE = /^un\p{L}{3,}(?:ed|t|n|d)$/u;
 function isOfRest({ lower }: Token): boolean {
   return REST.has(lower) || UNDONE.test(lower);
 }
-const DENIALS = words('never neither nor except excluding unless if would could may might should');
+const DENIALS = words('neither nor except excluding unless if would could may might should');
 
 /** The calculation that a claim asks for; undefined where it states no such result, or more than one. */
 export function askedCalculation(
@@ -142,12 +147,30 @@ export function askedCalculation(
   return {
     ...{ direction: asked.direction, value, content, years, given },
     isOfPlan,
+    ...comparedQuantity(tokens, value, asked.comparison),
     summed: periods?.count,
     joined: joinedIn(tokens, isContent),
     comparison: isOverTime ? 'over_time' : asked.comparison,
     subject: isOverTime ? subject : without(subject, other),
     other: isOverTime ? new Set() : without(other, subject),
   };
+}
+
+const COMPARED_AS = /^as$/;
+const FAST = /^(?:fast|quick)/;
+/** Tokens behind a value that may be the word. */
+const NEAR = 4;
+
+/** The quantity that "twice as fast as", "a third heavier" and "17 euros cheaper" compare. */
+function comparedQuantity(
+  tokens: readonly Token[],
+  { to }: Fact,
+  comparison: Comparison | undefined,
+): Pick<AskedCalculation, 'measured' | 'isInverse'> {
+  const isSaid = (at: number) => COMPARATIVES.has(tokens[at]!.lower) || COMPARED_AS.test(tokens[at - 1]?.lower ?? '');
+  const word = tokens.find(({ type }, at) => at >= to && at < to + NEAR && type === 'word' && isSaid(at))?.lower;
+  const measured = comparison === 'between' && word !== undefined ? measuredBy(word) : undefined;
+  return { measured, isInverse: measured !== undefined && FAST.test(word!) };
 }
 
 const COUNTS = [...words('two three four five six seven eight nine ten eleven twelve')];
@@ -325,11 +348,16 @@ function otherSide(
   }
   if (comparison !== 'between') return undefined;
   const isOutside = (at: number) => at < Math.min(boundFrom, from) || at >= to;
+  // "Deaths exceeded births by 46"
+  const exceeds = tokens.findIndex(({ lower }) => EXCEEDS.has(lower));
+  const start = Math.min(boundFrom, from);
+  if (exceeds >= 0 && tokens[start - 1]?.lower === 'by') return { from: exceeds + 1, to: start - 1 };
   const than = tokens.findIndex(({ lower }, at) => isOutside(at) && (lower === 'than' || lower === 'versus'));
   const at = than >= 0 ? than : tokens.findLastIndex(({ lower }, i) => i > to && lower === 'as');
   return at < 0 ? undefined : { from: at + 1, to: tokens.length };
 }
 
+const EXCEEDS = words('exceeded exceeds exceed outnumbered outnumber outnumbers surpassed');
 const VERBS = words('is are was were be been has have had do does did came went');
 
 /** True if the words say when: "than in 2019", "than a year earlier", "than before the upgrade". */

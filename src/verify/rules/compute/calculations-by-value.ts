@@ -57,7 +57,7 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
     for (const [j, other] of candidates.entries()) {
       if (one === other || !haveWords([one, other], wanted) || !areAbout(one, other, wanted)) continue;
       const [a, b] = [one.number.fact, other.number.fact];
-      for (const { operation, result, isSymmetric, isOverTime, isTaken } of pairOperations(a, b, asked.value)) {
+      for (const { operation, result, isSymmetric, isOverTime, isTaken } of pairOperations(a, b, asked)) {
         if (!isAsked(asked, operation) && !(operation === 'share' && one.number.whole === b)) continue;
         if (isSymmetric === true && j < i) continue;
         if (isTaken === true && one.number.counted[0] === other.number.counted[0]) continue;
@@ -132,7 +132,7 @@ export function isGiven(numbers: readonly SourceNumber[], asked: AskedCalculatio
 function gives(one: SourceNumber, other: SourceNumber, asked: AskedCalculation): boolean {
   if (one === other) return false;
   const value = asWritten(asked.value);
-  return pairOperations(one.fact, other.fact, asked.value).some(({ operation, result }) => {
+  return pairOperations(one.fact, other.fact, asked).some(({ operation, result }) => {
     const size = Math.abs(result(one.fact, other.fact));
     // "On average" may be a word of the source: "10.90 on average, 0.40 less than a year ago".
     const isPossible = isAsked(asked, operation) || asked.comparison === 'average';

@@ -47,7 +47,7 @@ function* pairsByWords(candidates: readonly Candidate[], wanted: Wanted, compari
       if (!haveWords([one, other], wanted) || !fits(one, other, wanted)) continue;
       const points = score(one, other, wanted) + closenessOf([one, other]);
       const [a, b] = [one.number.fact, other.number.fact];
-      for (const { operation, result, isTaken = false } of pairOperations(a, b, wanted.asked.value))
+      for (const { operation, result, isTaken = false } of pairOperations(a, b, wanted.asked))
         if (isAsked(wanted.asked, operation) && isTaken === (comparison === 'average'))
           yield { operation, operands: [one, other], result: result(a, b), points };
     }

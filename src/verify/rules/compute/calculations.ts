@@ -139,9 +139,15 @@ export function isAsked({ comparison }: AskedCalculation, operation: Operation):
   return comparison === undefined || ASKED[comparison].includes(operation);
 }
 
-/** The operations that give a value of this unit from two numbers. */
-export function pairOperations(one: Fact, other: Fact, value: Fact): readonly PairOperation[] {
-  return PAIR_OPERATIONS.filter(({ fits }) => fits(one, other, value));
+/** The operations that give a value of this unit from two numbers, of two spans of time the other way where it is about speed. */
+export function pairOperations(
+  one: Fact,
+  other: Fact,
+  { value, isInverse }: AskedCalculation,
+): readonly PairOperation[] {
+  const fitting = PAIR_OPERATIONS.filter(({ fits }) => fits(one, other, value));
+  const isTurned = isInverse && value.unit === 'times' && one.kind === 'duration';
+  return isTurned ? fitting.map((of) => ({ ...of, result: (a, b) => of.result(b, a) })) : fitting;
 }
 
 /** "27 years old", "15 years passed": what two dates of the source may give. */

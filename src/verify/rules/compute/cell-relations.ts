@@ -100,7 +100,10 @@ export function relationAt(mentions: Mentions, { value, row, column }: ToCompare
   const { table } = mentions;
   const { facts, isNegative } = cellValue(table, row, column);
   const heads = headsOf(table, row, column);
-  const relation = relationTo(withoutSign(value), facts, heads);
+  // "Takes 48 minutes from A to B" is a value, and no span in which something happens.
+  const isSpan = value.kind === 'duration' && Number.isFinite(value.low + value.high);
+  const exact = isSpan && value.bound === 'exact' ? { ...value, outerLow: value.low, outerHigh: value.high } : value;
+  const relation = relationTo(withoutSign(exact), facts, heads);
   const { isOfTitle, scale, currency } = table.rows[row]!.unit ?? table.columns[column]!;
   // "412 households" of a table in thousands, which may have columns that count none.
   const isScaled = isOfTitle && scale !== '' && currency === '' && relation === 'entailed';

@@ -2,6 +2,7 @@ import type { CellUnit, Table, TableCell } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { surfaceReading } from '../reading.ts';
+import { shownNumber } from './computed.ts';
 
 /** A cell as a value. */
 export interface CellValue {
@@ -45,6 +46,11 @@ export const isForm = oncePer(({ rows, columns }: Table): boolean => {
   return isPairs && new Set(rows.map(({ cells }) => kindOf(cells[1]!.text))).size > 1;
 });
 
+/** Gives a cell that is made of others its value. */
+export function setValue(cell: TableCell, value: CellValue): void {
+  values.set(cell, value);
+}
+
 /** The value of a cell, read once. */
 export function cellValue(table: Table, row: number, column: number): CellValue {
   const written = origins.get(table)?.(row, column);
@@ -53,24 +59,36 @@ export function cellValue(table: Table, row: number, column: number): CellValue 
   const cell = rows[row]!.cells[column]!;
   if (cell.text === '') return NONE;
   const unit = rows[row]!.unit ?? columns[column]!;
-  const known = values.get(cell) ?? readCell(plainText(cell.text, isOfYears(table)[column]!), unit);
+  const known = values.get(cell) ?? readCell(plainText(cell.text, columnKinds(table)[column]!), unit);
   values.set(cell, known);
   return known;
 }
 
 const YEAR = /^(?:1[4-9]|20)\d\d$/;
 
-/** True of a column if all of its whole numbers of four digits may be years. */
-const isOfYears = oncePer(({ rows, columns }: Table): readonly boolean[] =>
-  columns.map(
-    (_, column) => !rows.some(({ cells }) => BARE.test(cells[column]!.text) && !YEAR.test(cells[column]!.text)),
-  ),
+/** "2:31:04", "30:41.2", "4:59" */
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d(?:[.]\d+)?)$/;
+
+/** The kinds of each column: its whole numbers of four digits may be years, its clocks measure how long something took. */
+const columnKinds = oncePer(({ rows, columns }: Table) =>
+  columns.map((_, column) => {
+    const texts = rows.map(({ cells }) => cells[column]!.text);
+    const isElapsed = (text: string) => {
+      const [, hours, minutes, seconds] = CLOCK.exec(text) ?? [];
+      return minutes !== undefined && (hours !== undefined || Number(minutes) > 23 || seconds!.includes('.'));
+    };
+    return { mayBeYears: !texts.some((text) => BARE.test(text) && !YEAR.test(text)), isOfSpans: texts.some(isElapsed) };
+  }),
 );
 
-/** "1980" in a column of other numbers is no year. */
-function plainText(text: string, mayBeYear: boolean): string {
-  return mayBeYear || !YEAR.test(text) ? text : `${text[0]},${text.slice(1)}`;
+/** "1980" in a column of other numbers is no year, and "30:44.9" no time of day. */
+function plainText(text: string, { mayBeYears, isOfSpans }: ReturnType<typeof columnKinds>[number]): string {
+  const [, hours = 0, minutes, seconds] = (isOfSpans && CLOCK.exec(text)) || [];
+  if (minutes !== undefined) return `${shown(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds))} seconds`;
+  return mayBeYears || !YEAR.test(text) ? text : `${text[0]},${text.slice(1)}`;
 }
+
+const shown = (seconds: number) => String(Number(seconds.toFixed(3)));
 
 /** A cell that says that there is nothing to say. */
 export function isBlank({ text }: TableCell): boolean {
@@ -120,6 +138,20 @@ function readValue(words: string) {
   if (fact === undefined || facts.length > 1 || fact.kind === 'identifier') return undefined;
   const rest = words.slice(0, fact.start) + words.slice(fact.end);
   return { fact, isPlain: Number.isFinite(fact.low + fact.high) && !/[\p{L}\d]/u.test(rest) };
+}
+
+const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
+
+/** How the numbers of a cell are scaled. */
+export function scaleOf({ columns, rows }: Table, { row, column }: { readonly row: number; readonly column: number }) {
+  return SCALES[(rows[row]!.unit ?? columns[column]!).scale] ?? 1;
+}
+
+/** A result as a cell is written: in megawatt hours, and not in joules. */
+export function shownAs(table: Table, at: { readonly row: number; readonly column: number }, result: number): string {
+  const [{ low, written }] = cellValue(table, at.row, at.column).facts as [Fact];
+  const factor = Number(written) > 0 ? low / Number(written) : 1;
+  return shownNumber(result / factor / scaleOf(table, at));
 }
 
 /** Cells of a column that are read to find out if it holds numbers. */

@@ -7,6 +7,7 @@ import { isGrowth, relationAt, sizeAt, type ToCompare } from './cell-relations.t
 import { cellValue, isForm, isNumeric, isOneValue, isTransposed } from './cell-values.ts';
 import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
+import { isMoreBy } from './differences.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
 import { type At, outcome } from './outcome.ts';
@@ -22,6 +23,12 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
   const rows = named ?? totalOf(mentions);
   if (rows === undefined || rows.some((own) => own.length === 0)) return undefined;
   const { values, cells } = mentions;
+  // "17 euros cheaper" is no price.
+  if (
+    values.some((value) => isMoreBy(mentions, value)) &&
+    !mentions.columns.every((column) => isGrowth(mentions.table, column))
+  )
+    return undefined;
   // The only column of numbers is not meant by the words of a cell: "The branch Pisa is in Italy".
   const isOfWords = values.length === 0 && mentions.columns.length === 0 && cells.length === 1;
   const columns = isOfWords ? [] : columnsFor(mentions);

@@ -1,7 +1,7 @@
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { shareAt, sizeAt } from './cell-relations.ts';
-import { isNumeric } from './cell-values.ts';
+import { cellValue, isNumeric } from './cell-values.ts';
 import {
   type CellPair,
   comparedColumns,
@@ -48,10 +48,15 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
     return each.find(({ stance }) => stance !== 'for') ?? each[0];
   };
   const pairs = (column === undefined ? undefined : pairsInColumn(mentions, column)) ?? (across && [across]);
+  // "Bus 2 takes longer" is not shown by when both leave.
+  const isTime = ({ row, column: of }: At) => cellValue(mentions.table, row, of).facts[0]?.kind === 'time';
+  if (OF_SPANS.test(word) && pairs?.flat().some(isTime)) return undefined;
   if (pairs !== undefined) return settled(pairs);
   const isOther = quantity !== undefined && mentions.columns.length === 0;
   return isOther ? undefined : inEveryColumn(mentions, settled);
 }
+
+const OF_SPANS = /^(?:long|short|fast|slow|quick)/;
 
 /** "More than B and C combined", and "B and C together have more", have one sum on a side, which is compared as the other one. */
 function sidesOf({ claim }: Mentions, pairs: readonly CellPair[]): readonly Sides[] {
@@ -142,9 +147,11 @@ export function everyPeriodClaim(mentions: Mentions): Computed | undefined {
   const all = periodsOf(table, columns);
   const places = columns.map((column) => all.indexOf(column)).sort((one, other) => one - other);
   const isMore = directionOf(claim.tokens.map(({ lower }) => lower)) ?? became;
-  const isRange = places.length === 2 || (places.length === 1 && SINCE.test(claim.text));
+  // "In every quarter of 2024" names each of them.
+  const isRow = places.length > 2 && places.at(-1)! - places[0]! === places.length - 1;
+  const isRange = isRow || places.length === 2 || (places.length === 1 && SINCE.test(claim.text));
   if (isMore === undefined || places[0] === -1 || !(isRange || places.length === 0)) return undefined;
-  const compared = all.slice(places[0] ?? 0, places.length === 2 ? places[1]! + 1 : all.length);
+  const compared = all.slice(places[0] ?? 0, places.length > 1 ? places.at(-1)! + 1 : all.length);
   if (!compared.every((column) => named.test(table.columns[column]!.name))) return undefined;
   const sizes = compared.map((column) => sizeAt(table, rows[0]!, column));
   if (sizes.length < 3 || sizes.includes(undefined)) return undefined;

@@ -6,6 +6,7 @@ import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { ageClaim } from './ages.ts';
 import { type AskedCalculation, askedCalculation, numbersIn } from './asked-calculation.ts';
 import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
@@ -15,6 +16,7 @@ import { oddSpan } from './clock-spans.ts';
 import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
+import { measuredOf } from './prose-tables.ts';
 import {
   isNamingWord,
   isOfUnit,
@@ -63,6 +65,8 @@ export function derivedClaim(
 ): DerivedClaim | undefined {
   const odd = oddSpan(claim, document);
   if (odd !== undefined) return { ...odd, isAsked: false, isGiven: false };
+  const age = ageClaim(claim, document);
+  if (age !== undefined) return { computed: age, isAsked: true, isGiven: true };
   const isOfClaim = (fact: Fact) =>
     isStated(fact, document, fact.bound === 'exact' && isChangeBy(claim, fact)) && !isPartOfSum(claim, fact, document);
   const asked = askedCalculation(claim, isOfClaim);
@@ -179,7 +183,9 @@ function computedFrom(
   const setWhere = (holds: (token: Token) => boolean) =>
     setOf(new Set(asked.content.filter(holds).map(({ lower }) => rootOf(lower))));
   const read = isSpanOfYears(asked.value) ? sourceDates : sourceNumbers;
-  const candidates = candidatesIn(document, claim, { setOf, read });
+  const isOfQuantity = ({ number: { fact } }: Candidate) =>
+    asked.measured?.has(fact.unit.includes('/') && fact.unit !== 'm/day' ? 'speed' : measuredOf(fact)) !== false;
+  const candidates = candidatesIn(document, claim, { setOf, read }).filter(isOfQuantity);
   const words = {
     ...{ subject: setOf(asked.subject), other: setOf(asked.other), all: setWhere(() => true) },
     ...{ names: setWhere(isNamed), needed: setWhere((token) => isNamed(token) || !isLooseWord(token)) },

@@ -1,9 +1,18 @@
 import { calculationText } from '../../../contract/words.ts';
+import { DAY } from '../extract/clock-times.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { COMPARATIVES, quantityKey } from '../lexicon/table-words.ts';
-import { cellValue } from './cell-values.ts';
-import { comparedColumns, directionOf, pairInColumn, pairOfColumns, SIDES, sideOf } from './compared-cells.ts';
+import { cellValue, shownAs } from './cell-values.ts';
+import {
+  type CellPair,
+  comparedColumns,
+  directionOf,
+  pairInColumn,
+  pairOfColumns,
+  SIDES,
+  sideOf,
+} from './compared-cells.ts';
 import { COMPARING } from './comparisons.ts';
 import { type Computed, type Operation, shownNumber } from './computed.ts';
 import { equalAt } from './equal-at.ts';
@@ -12,7 +21,7 @@ import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
 import { labelOf, saysWhen, tableIndex } from './table-index.ts';
-import { isResult, scaleOf } from './totals.ts';
+import { isResult } from './totals.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set([
   ...COMPARING,
@@ -41,17 +50,23 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   if (isOfOtherColumn(mentions, value, subject.column)) return undefined;
   if (operation === undefined || (operation !== 'difference' && operation !== 'percentage_points' && two.number === 0))
     return undefined;
+  const isTime = one.facts[0]!.kind === 'time';
   const given = (isFor: boolean, result: number) => {
     const { table } = mentions;
     const operands = [subject, other].map((at) => operandOf(table, at));
     const isPercent = operation === 'percentage_change' || operation === 'share';
-    const number = shownNumber(operation === 'difference' ? result / scaleOf(table, subject) : result);
+    const number = operation === 'difference' && !isTime ? shownAs(table, subject, result) : shownNumber(result);
     const written = isPercent ? `${number} %` : number;
     return outcome(mentions, {
       ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
       formula: calculationText({ operation, operands, result: written }),
     });
   };
+  if (isTime) {
+    const minutes = one.number - two.number;
+    const isSigned = isMore === undefined || minutes > 0 === isMore;
+    return given(isSigned && equalAt(value, Math.abs(minutes) / DAY), Math.abs(minutes));
+  }
   if (operation === 'ratio' || operation === 'share') {
     const result = (one.number / two.number) * (operation === 'share' ? 100 : 1);
     const isEqual = equalAt(withRoom(value), result);
@@ -82,17 +97,23 @@ function isShareOf({ claim: { tokens }, rows }: Mentions, { unit, to }: Fact): b
   return unit === '%' && tokens[to]?.lower === 'of' && isTwo;
 }
 
+/** "17 euros cheaper", "two points ahead of": by how much. */
+export function isMoreBy({ claim: { tokens } }: Mentions, { to }: Fact): boolean {
+  return tokens.slice(to, to + 3).some(({ lower }) => COMPARATIVES.has(lower) || SIDES.has(lower));
+}
+
 /** Verbs that a percentage follows as a change: "rose 13 %", but "made up 13 %". */
 const CHANGED = words('grew grown rose risen increased climbed fell fallen declined decreased dropped shrank shrunk');
 
 /** "by 72 million", "72 million more", "13 % lower", "rose 13 %": the value is a difference and no level. */
-function saysDifference({ claim: { tokens } }: Mentions, { from, to, unit, boundFrom }: Fact): boolean {
-  const after = tokens.slice(to, to + 3).map(({ lower }) => lower);
+function saysDifference(mentions: Mentions, value: Fact): boolean {
+  const { tokens } = mentions.claim;
+  const { from, unit, boundFrom } = value;
   const before = tokens[boundFrom - 1]?.lower ?? '';
   return (
     (unit === '%' && CHANGED.has(before)) ||
     tokens.slice(Math.max(0, from - 4), from).some(({ lower }) => lower === 'by') ||
-    after.some((word) => COMPARATIVES.has(word) || SIDES.has(word))
+    isMoreBy(mentions, value)
   );
 }
 
@@ -103,6 +124,11 @@ const NEARLY = 0.15;
 /** Without a bound "twice" is roughly so. */
 function withRoom(value: Fact): Fact {
   return value.bound === 'exact' ? { ...value, step: value.low * ROUGHLY } : value;
+}
+
+function endOf(comparative: string): boolean | undefined {
+  const end = COMPARATIVES.get(comparative)?.end;
+  return end && end === 'most';
 }
 
 /** The two cells of one row, by periods, or of one column, by rows. */
@@ -117,16 +143,35 @@ function comparedCells(mentions: Mentions) {
   const words = mentions.claim.tokens.map(({ lower }) => lower);
   const word = words.find((one) => COMPARATIVES.has(one)) ?? '';
   const column = columnOf(mentions, COMPARATIVES.get(word)?.quantity);
-  const ofRows = column === undefined ? undefined : pairInColumn(mentions, column);
+  const ofRows = column === undefined ? undefined : (pairInColumn(mentions, column) ?? pairOfTwo(mentions, column));
   const pair = column === undefined && rows?.length === 2 ? pairOfColumns(mentions) : ofRows;
   const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
-  const said = words.includes('than') ? directionOf(words) : sideOf(words);
-  const isMore = said !== undefined && pair !== undefined && isReversed(mentions, pair[0].column, word) ? !said : said;
+  const said = words.includes('than') ? directionOf(words) : (sideOf(words) ?? endOf(word));
+  // Seconds behind are more of them.
+  const isOfSpans =
+    pair !== undefined && cellValue(mentions.table, pair[0].row, pair[0].column).facts[0]?.kind === 'duration';
+  const isTurned =
+    pair !== undefined && (isReversed(mentions, pair[0].column, word) || (isOfSpans && !words.includes('than')));
+  const isMore = said !== undefined && isTurned ? !said : said;
   if (pair === undefined || (isMore === undefined && !isRatio) || isOverTime(mentions, pair)) return undefined;
   const [subject, other] = pair;
   return { subject, other, isMore };
 }
+
+/** "The regional train is 17 euros cheaper": than the other of two. */
+function pairOfTwo({ table, rows, claim }: Mentions, column: number): CellPair | undefined {
+  const [named, ...others] = rows;
+  const isOfTwo = table.rows.length === 2 && named?.rows.length === 1 && others.length === 0;
+  if (!isOfTwo || claim.tokens.some(({ lower }) => lower === 'than' || COMPARED.has(lower))) return undefined;
+  const [row] = named!.rows as [number];
+  return [
+    { row, column },
+    { row: 1 - row, column },
+  ];
+}
+
+const COMPARED = words('before after earlier later now year month last previous');
 
 /** "Doubled between 2015 and 2020": which row is the later one is read from the transposed table, whose columns are in order. */
 function isOverTime({ table, claim }: Mentions, pair: readonly At[]): boolean {
@@ -140,6 +185,6 @@ function operationOf({ unit }: Fact, cell: Fact, isOf: boolean): Operation | und
   if (unit === '%' && isOf) return 'share';
   if (unit === 'pp') return cell.unit === '%' ? 'percentage_points' : undefined;
   if (unit === '%') return cell.unit === '%' ? undefined : 'percentage_change';
-  const isTime = unit === 'day' && cell.unit === 'date';
+  const isTime = unit === 'day' && (cell.unit === 'date' || cell.kind === 'time');
   return isTime || unit === cell.unit || unit === '' ? 'difference' : undefined;
 }

@@ -45,6 +45,8 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
   if (column === undefined) return undefined;
+  // "The largest operating profit" is none of "Operating costs".
+  if (mentions.columns.length > 0 && !mentions.isWholeName && mentions.unheld.length > 0) return undefined;
   // "The strongest growth in 2023" is no highest value.
   if (!isGrowth(table, column) && claim.tokens.some(({ lower }) => quantityKey(lower) === GROWTH)) return undefined;
   // "Longest" asks for no price.
@@ -55,8 +57,8 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const ordered = orderedRows(mentions, column, isLeast);
   if (ordered === 'not_a_number') return notANumber(mentions, column);
   const top = ordered[rank];
-  if (top === undefined || ordered[rank - 1]?.number === top.number || ordered[rank + 1]?.number === top.number)
-    return undefined;
+  if (top === undefined) return undefined;
+  const isTied = ordered[rank - 1]?.number === top.number || ordered[rank + 1]?.number === top.number;
   const named = rowsOf(mentions)?.filter((rows) => !rows.every((row) => isTotalRow(table, table.rows[row]!))) ?? [];
   if (PEAKS.has(word) && !named.flat().every((row) => saysWhen(labelOf(table, row)))) return undefined;
   const [value] = values.filter(({ kind }) => kind !== 'ordinal');
@@ -71,6 +73,10 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   if (named.length === 0 && value === undefined) return undefined;
   const [subject] = named;
   if (subject !== undefined && !ordered.some(({ row }) => row === subject[0])) return notANumber(mentions, column);
+  const isAtTop = ordered.some(({ row, number }) => row === subject?.[0] && number === top.number);
+  // Neither of two with the most has more than any other.
+  if (isTied)
+    return rank > 0 || subject === undefined || (isAtTop && !OTHERS.test(claim.text)) ? undefined : given('against');
   if (subject !== undefined && subject[0] !== top.row) return given('against');
   if (value === undefined) return given('for');
   const relation = relationAt(mentions, { value, row: top.row, column });

@@ -6,7 +6,17 @@ import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { countedRows, type IndexedCell, keysOf, labelOf, type TableIndex, tableIndex, taxKey } from './table-index.ts';
+import { cellValue } from './cell-values.ts';
+import {
+  countedRows,
+  type IndexedCell,
+  keysOf,
+  labelOf,
+  RANK,
+  type TableIndex,
+  tableIndex,
+  taxKey,
+} from './table-index.ts';
 import { isAbbreviation, isDerived } from './vocabulary.ts';
 
 /** Words of a claim that name rows of a table, by their indices. */
@@ -68,7 +78,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   if (tokens.length > MOST_TOKENS) return undefined;
   const index = tableIndex(table);
   const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens, index), index), index);
-  const found = cellMentions(tokens, keys, index);
+  const found = [...cellMentions(tokens, keys, index), ...placed(tokens, table, index)];
   const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
   const isLabelNamed = found.some(({ column }) => column === index.label);
   const partial = isLabelNamed
@@ -197,17 +207,32 @@ const QUARTERS: ReadonlyMap<string, string> = new Map(
 const NO_QUARTERS: typeof QUARTERS = new Map();
 
 /** The keys of the words; '' for marks. "The first quarter" is "Q1", but for a table of quarters by their ordinals. */
-function keysOfTokens(tokens: readonly Token[], { names, cells, labelWords, titleKeys }: TableIndex): string[] {
+function keysOfTokens(
+  tokens: readonly Token[],
+  { names, cells, columnKeys, labelWords, titleKeys }: TableIndex,
+): string[] {
   const isKnown = (key: string) => [names, cells, labelWords, titleKeys].some((own) => own.has(key));
   const isByOrdinals = (titleKeys.has('quarter') || names.has('quarter')) && ![...QUARTERS.values()].some(isKnown);
   const ofQuarters = isByOrdinals ? NO_QUARTERS : QUARTERS;
-  return tokens.map(({ type, lower }, at) => {
+  const keys = tokens.map(({ type, lower }, at) => {
     if (type === 'symbol' || type === 'break') return '';
     const quarter = tokens[at + 1]?.lower === 'quarter' ? ofQuarters.get(lower) : undefined;
     if (quarter !== undefined) return quarter;
     return lower === 'quarter' && ofQuarters.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
   });
+  // "The third boat" is "Boat 3".
+  for (const [at, { lower }] of tokens.entries()) {
+    const number = String(ORDINALS.indexOf(lower) + 1);
+    const [noun] = keys.slice(at + 1, at + 2);
+    const isName = (own: readonly string[]) => own.length === 2 && own[0] === noun && own[1] === number;
+    if (noun === undefined || noun === '' || !ORDINALS.includes(lower)) continue;
+    if (columnKeys.some(isName) || cells.get(noun)?.some((cell) => isName(cell.keys)))
+      [keys[at], keys[at + 1]] = [noun, number];
+  }
+  return keys;
 }
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** "Including VAT" names the gross price, where a table has that and the net price. */
 function ofTaxes(tokens: readonly Token[], keys: readonly string[], { names }: TableIndex): readonly string[] {
@@ -277,6 +302,21 @@ function cellMentions(tokens: readonly Token[], keys: readonly string[], { cells
     }
   }
   return found;
+}
+
+const PLACES = [words('winner champion'), words('runner')];
+
+/** "The winner" is the row with the first rank, "the runner-up" that with the second. */
+function placed(tokens: readonly Token[], table: Table, { label, cells, labelWords }: TableIndex): RowMention[] {
+  const column = table.columns.findIndex(({ name }) => RANK.test(name));
+  if (column < 0) return [];
+  return tokens.flatMap(({ lower }, from) => {
+    const place = PLACES.findIndex((list) => list.has(lower)) + 1;
+    if (place === 0 || cells.has(quantityKey(lower)) || labelWords.has(quantityKey(lower))) return [];
+    const rows = table.rows.flatMap((_, row) => (cellValue(table, row, column).number === place ? [row] : []));
+    const to = tokens[from + 2]?.lower === 'up' ? from + 3 : from + 1;
+    return rows.length === 1 ? [{ rows, column: label, from, to, isPartial: false }] : [];
+  });
 }
 
 interface Words {

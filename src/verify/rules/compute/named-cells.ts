@@ -5,7 +5,7 @@ import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
 import { type Mentions, MOST_LOOSE, MOST_UNHELD } from './mentions.ts';
-import { isTotalRow, tableIndex } from './table-index.ts';
+import { isTotalRow, RANK, tableIndex } from './table-index.ts';
 
 /** For each thing that the claim names the rows that it may be; undefined where it names none. */
 export function rowsOf({ rows, cells, table }: Mentions): readonly (readonly number[])[] | undefined {
@@ -50,7 +50,7 @@ export function columnsFor(mentions: Mentions): readonly number[] {
   if (others.every((i) => periods.includes(i))) return others;
   const fitting = others.filter((i) => unheld.every((token) => isOfColumn(token, table, i)));
   if (others.length === 1) return fitting;
-  const numeric = fitting.filter((i) => isNumeric(table, i));
+  const numeric = fitting.filter((i) => isNumeric(table, i) && !RANK.test(table.columns[i]!.name));
   const totals = numeric.filter((i) => TOTAL_LABEL.test(table.columns[i]!.name));
   return numeric.length === 1 ? numeric : totals;
 }

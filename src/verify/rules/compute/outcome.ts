@@ -1,6 +1,7 @@
 import type { Span, Table } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import type { Computed, Operand } from './computed.ts';
+import { partsOf } from './derived-columns.ts';
 import type { Mentions } from './mentions.ts';
 import { labelOf } from './table-index.ts';
 import { writtenRow } from './transposed.ts';
@@ -31,24 +32,31 @@ export function outcome(
   given: Given,
 ): Computed {
   const { stance, operation, cells, value, quoted = [], reason } = given;
-  const operands = cells.map((at) => operandOf(table, at));
+  const operands = cells.flatMap((at) => operandsOf(table, at));
   return {
     ...{ stance, operation, operands, reason, isWhole: (given.isWhole ?? true) && loose.length + unheld.length === 0 },
-    result: given.result ?? operands.map((one) => one.value).join(', '),
+    result: given.result ?? cells.map(({ row, column }) => table.rows[row]!.cells[column]!.text).join(', '),
     formula: given.formula ?? cells.map((at) => cellName(table, at)).join('; '),
     places: placesOf(table, [...cells, ...quoted]),
     found: stance === 'against' && value !== undefined ? { start: value.start, end: value.end } : undefined,
   };
 }
 
-export function operandOf({ rows }: Table, { row, column }: At): Operand {
+/** A cell as it is written, or those that it is made of. */
+function operandsOf({ rows }: Table, { row, column }: At): readonly Operand[] {
+  const cell = rows[row]!.cells[column]!;
+  return partsOf(cell)?.operands ?? [operandOf({ rows }, { row, column })];
+}
+
+export function operandOf({ rows }: Pick<Table, 'rows'>, { row, column }: At): Operand {
   const { start, end, text } = rows[row]!.cells[column]!;
   return { value: text, start, end };
 }
 
 /** The rows of the text that cells are in, each once, in the order of the text. */
 function placesOf(table: Table, cells: readonly At[]): Span[] {
-  const places = new Map(cells.map((at) => [writtenRow(table, at).start, writtenRow(table, at)]));
+  const rows = cells.flatMap((at) => partsOf(table.rows[at.row]!.cells[at.column]!)?.places ?? [writtenRow(table, at)]);
+  const places = new Map(rows.map((row) => [row.start, row]));
   return [...places.values()].sort((one, other) => one.start - other.start).map(({ start, end }) => ({ start, end }));
 }
 
@@ -56,5 +64,6 @@ function placesOf(table: Table, cells: readonly At[]): Span[] {
 export function cellName(table: Table, { row, column }: At): string {
   const { name } = table.columns[column]!;
   const label = labelOf(table, row);
-  return `${name === '' ? label : `${label}, ${name}`}: ${table.rows[row]!.cells[column]!.text}`;
+  const cell = table.rows[row]!.cells[column]!;
+  return `${name === '' ? label : `${label}, ${name}`}: ${partsOf(cell)?.formula ?? cell.text}`;
 }

@@ -59,6 +59,9 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   if ((!isNamed && named.length !== (isOnly ? 1 : 0)) || named.some(({ rows }) => rows.length > 1)) return undefined;
   const predicate = predicateOf(mentions, count, isZero);
   if (deniesOther(mentions, predicate)) return undefined;
+  // "All pipelines on main succeeded": the cell chooses rows, and the table does not have what is said of them.
+  const { said } = predicate ?? {};
+  if (said !== undefined && mentions.loose.some((token) => claim.tokens.indexOf(token) >= said.to)) return undefined;
   // "All trucks are active": the cells that are no condition choose the rows.
   const isChosen = (i: number) => mentions.cells.every((cell) => cell === predicate?.said || cell.rows.includes(i));
   const isAsked = (i: number) => (isNamed ? named.some(({ rows: own }) => own.includes(i)) : isChosen(i));

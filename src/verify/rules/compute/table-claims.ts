@@ -4,11 +4,13 @@ import type { SurfaceReading } from '../reading.ts';
 import { cellClaim } from './cells.ts';
 import { comparisonClaim, directionClaim, everyPeriodClaim } from './comparisons.ts';
 import type { Computed } from './computed.ts';
+import { derivedTable } from './derived-columns.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { growthExtremeClaim } from './growth-extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
+import { rangeClaim } from './range-claims.ts';
 import { shareClaim } from './shares.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
@@ -17,6 +19,7 @@ import { presenceClaim } from './yes-or-no.ts';
 
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
+  rangeClaim,
   quantifiedClaim,
   extremeClaim,
   growthExtremeClaim,
@@ -35,7 +38,7 @@ export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Com
   for (const table of tables) {
     if (MORE_OF_MANY.test(claim.text) && RATE.test(table.title)) continue;
     const other = namesRows(table, claim) && !isOfTimes(table) ? undefined : transposed(table);
-    const [one, two] = [readAs(table, claim), other && readAs(other, claim)];
+    const [one, two] = [readDerived(table, claim), other && readDerived(other, claim)];
     // Rows taken for columns say the same, or the claim can be read in two ways.
     if (isForAndAgainst(one, two)) return undefined;
     const found = [one, two].find((read) => read !== undefined && read.stance !== 'open') ?? one ?? two;
@@ -53,6 +56,12 @@ function namesRows(table: Table, { tokens }: SurfaceReading): boolean {
 function isForAndAgainst(one: Computed | undefined, two: Computed | undefined): boolean {
   const stances = [one?.stance, two?.stance];
   return stances.includes('for') && stances.includes('against');
+}
+
+/** A claim about a column that is made of two others is compared with that alone. */
+function readDerived(table: Table, claim: SurfaceReading): Computed | undefined {
+  const derived = derivedTable(claim, table);
+  return derived.isAsked ? derived.table && readAs(derived.table, claim) : readAs(table, claim);
 }
 
 function readAs(table: Table, claim: SurfaceReading): Computed | undefined {

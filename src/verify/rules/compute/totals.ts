@@ -1,8 +1,8 @@
 import { calculationText } from '../../../contract/words.ts';
 import type { Fact } from '../findings.ts';
 import { AVERAGE, quantityKey } from '../lexicon/table-words.ts';
-import { cellValue } from './cell-values.ts';
-import { type Computed, shownNumber } from './computed.ts';
+import { cellValue, scaleOf, shownAs } from './cell-values.ts';
+import type { Computed } from './computed.ts';
 import { equalAt } from './equal-at.ts';
 import { columnOf, notANumber } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
@@ -78,19 +78,12 @@ function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum
   const isFor = isResult(value, result, { table, row: rows[0]!, column });
   const cells = rows.map((row) => ({ row, column }));
   const operands = cells.map((at) => operandOf(table, at));
-  const written = shownNumber(result / scaleOf(table, cells[0]!));
+  const written = shownAs(table, cells[0]!, result);
   const operation = isMean ? 'average' : 'sum';
   return outcome(mentions, {
     ...{ stance: isFor ? 'for' : 'against', operation, cells, value, result: written },
     formula: calculationText({ operation, operands, result: written }),
   });
-}
-
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
-
-/** How the numbers of a cell are scaled: results are shown as cells are written. */
-export function scaleOf({ columns, rows }: Mentions['table'], { row, column }: At): number {
-  return SCALES[(rows[row]!.unit ?? columns[column]!).scale] ?? 1;
 }
 
 /** True if a result is the value of the claim; without a currency the unit of the title may not be meant. */

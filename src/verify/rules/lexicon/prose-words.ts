@@ -84,6 +84,28 @@ export const AS_MUCH: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   speed: words('fast'),
 };
 
+const ADJECTIVES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({ ...AS_MUCH, price: words('expensive dear'), speed: words('fast quick slow') }).map(
+    ([measured, list]) => [measured, list!],
+  ),
+);
+
+/** The quantities, as in `MEASURED`, that "cheaper", "as heavy" and "faster" order; undefined for words of any quantity. */
+export function measuredBy(word: string): ReadonlySet<string> | undefined {
+  const ordered = ORDERINGS.slice(1).flatMap(({ measured, larger, smaller }) =>
+    larger.has(word) || smaller.has(word) ? [...measured] : [],
+  );
+  const positive = [...ADJECTIVES].flatMap(([measured, list]) => (list.has(word) ? [measured] : []));
+  const found = new Set([...ordered, ...positive]);
+  if (found.has('speed')) found.add('time');
+  return found.size > 0 && !OF_ANY.has(word) ? found : undefined;
+}
+
+/** "Larger" and "higher" are of any quantity, "longer" and "shorter" of two. */
+const OF_ANY = words(
+  'larger largest bigger biggest smaller smallest higher lower large big high before after last first ahead behind beat beats won wins win later earlier',
+);
+
 /** Verbs that are nouns elsewhere. */
 export const VERBS_AS_NOUNS = words('costs cost dates measures charges ranks');
 /** A sentence with one of these does not state its values as facts, or not for all cases and times. */

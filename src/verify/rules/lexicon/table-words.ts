@@ -30,6 +30,7 @@ invest invested investment investments
 emit emitted emission emissions
 consume consumed consumption
 die died death deaths fatality fatalities
+born birth births
 attend attended attendance
 subscribe subscribed subscription subscriptions
 enrolment enrollment enrolled students student

@@ -30,6 +30,13 @@ const TICKET = 'The upgrade cost 4,200 crowns. A single ticket is 24 crowns.';
 const SEASON = 'Vestby finished the season with 19 wins, 4 draws and 7 losses.';
 const APPEAL = 'The appeal raised £60,000 from 1,500 donors.';
 
+const CONDUCTOR =
+  'Karl Eddington was born on 3 May 1911. He joined the orchestra in 1934. His son joined the choir in 1950. He died on 20 April 1988.';
+const FORMS = 'Of the 640 forms that we sent out, 416 were returned.';
+const REGISTRY = 'In 2022, 391 children were born and 437 residents died.';
+const FARES =
+  'The express takes 2 hours, the bus takes 4 hours. A ticket costs 48 euros on the express and 31 euros on the bus.';
+
 const BAKERY =
   'The bakery sold 1,250 loaves in March and 1,500 in May. It has two ovens, and each bakes 24 loaves at a time.';
 const TRIP =
@@ -76,6 +83,13 @@ describe('a number that follows from two numbers of the source', () => {
     ['Nine seats are vacant.', TRIP, 'difference', '9'],
     ['Nine seats are unfilled.', TRIP, 'difference', '9'],
     ['A tour was 20 % faster in May than in April.', GARDEN, 'percentage_change', '-20 %'],
+    ['Eddington was 76 when he died.', CONDUCTOR, 'difference', '76 years'],
+    ['He was 23 years old when he joined the orchestra.', CONDUCTOR, 'difference', '23 years'],
+    ['Eddington lived to be 76.', CONDUCTOR, 'difference', '76 years'],
+    ['224 forms were never returned.', FORMS, 'difference', '224'],
+    ['Deaths exceeded births by 46.', REGISTRY, 'difference', '46'],
+    ['The express is twice as fast as the bus.', FARES, 'ratio', '2'],
+    ['The bus is 17 euros cheaper than the express.', FARES, 'difference', '-17'],
   ])('supports: %s', (claim, source, operation, result) => {
     expect(derived(claim, source)?.computed).toMatchObject({ stance: 'for', operation, result });
   });
@@ -88,6 +102,9 @@ describe('a number that follows from two numbers of the source', () => {
     ['a multiple that is not near', 'North sold twice as many boats as South.', BOATS],
     ['the year before', 'It expects to sell more than twice as many machines this year as last year.', MACHINES],
     ['another share', 'Half of the ships are tankers.', REPORT],
+    ['another age', 'He was 25 when he joined the orchestra.', CONDUCTOR],
+    ['another age at death', 'Eddington died at the age of 81.', CONDUCTOR],
+    ['how fast something is, whatever it costs', 'The express is 1.5 times as fast as the bus.', FARES],
     ['the sides exchanged', 'The store in Mill Lane takes $7,000 a week more than the store in Rowan Street.', STORES],
   ])('contradicts: %s', (_, claim, source) => {
     const { computed } = derived(claim, source)!;
@@ -155,6 +172,8 @@ describe('a number in the words of another calculation', () => {
 
 describe('nothing is calculated', () => {
   it.each([
+    ['an age that may be a year less', 'He was 22 when he joined the orchestra.', CONDUCTOR],
+    ['an age of somebody else', 'He was 38 when he joined the choir.', CONDUCTOR],
     ['a number that the source states', 'Norvik Shipping has 48 ships.', REPORT],
     ['a denial', 'Net debt did not fall by 20 %.', REPORT],
   ])('for %s', (_, claim, source) => {
@@ -388,7 +407,7 @@ describe('which numbers a claim compares or sums', () => {
     ['40 % of the guests came on foot.', QUEUES, 'for'],
     ['Half of the guests came on foot.', QUEUES, 'against'],
     ['Ada Lund lived to the age of 71.', PAINTER, 'for'],
-    ['Ada Lund lived to the age of 81.', PAINTER, undefined],
+    ['Ada Lund lived to the age of 81.', PAINTER, 'against'],
   ])('%s', (claim, source, stance) => {
     expect(derived(claim, source)?.computed?.stance).toBe(stance);
   });

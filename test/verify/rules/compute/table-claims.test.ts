@@ -24,6 +24,36 @@ const YEARLY = `Item | 2020 | 2021 | 2022 | 2023
 Revenue | 10 | 18 | 22 | 23
 Costs | 8 | 9 | 9 | 11
 `;
+const FERRY_RESULTS = `Segment results (NOK million)
+
+| Segment | Revenue 2022 | Revenue 2023 | Operating costs 2023 | Employees 2023 |
+|---|---|---|---|---|
+| Ferries | 1,240.0 | 1,310.5 | 1,120.3 | 640 |
+| Salvage | 388.2 | 352.0 | 371.4 | 150 |
+| Leasing | 96.5 | 121.0 | 60.8 | 22 |
+`;
+const STANDINGS_OF_THREE = `Team | Played | Lost | Goals for | Goals against | Points
+Alder | 20 | 3 | 41 | 18 | 43
+Brook | 20 | 5 | 38 | 25 | 39
+Castle | 20 | 3 | 30 | 21 | 35
+`;
+const ENERGY_USE = `Building | Floor area (m²) | Electricity (MWh)
+Tower A | 8,000 | 960
+Tower B | 5,000 | 450
+`;
+const BUS_TIMES = 'Stop,Bus 1,Bus 2\nHarbour,06:10,07:25\nHospital,06:35,07:56\nAirport,06:58,08:24\n';
+const RACE_TIMES = `Rank | Runner | Time
+1 | Ines Moreau | 2:31:04
+2 | Tigist Alemu | 2:31:50
+3 | Karin Holst | 2:35:12
+`;
+const LAB_REPORT = `Test | Result | Unit | Reference range
+Hemoglobin | 11.2 | g/dL | 12.0-15.5
+Sodium | 139 | mmol/L | 135-145
+Potassium | 5.4 | mmol/L | 3.5-5.1
+`;
+const SUBSCRIBERS =
+  '| | Q1 2024 | Q2 2024 | Q3 2024 |\n|---|---|---|---|\n| Basic | 1,240 | 1,290 | 1,210 |\n| Plus | 410 | 465 | 530 |\n';
 const SCHOOLS =
   'University | Founded | City\nBologna | 1088 | Bologna\nHarvard | 1636 | Cambridge\nYale | 1701 | New Haven\n';
 const ELECTION = `| Party | Votes | % | Seats | +/– |
@@ -691,6 +721,48 @@ const CASES: Readonly<
     [ARTICLES, 'Two articles are below their reorder level.', 'for'],
     [ARTICLES, 'Anchor plates, kept in bin A-04, have a quantity of 85.', undefined],
     [PER_HEAD, 'In 2024 doctors on the coast wrote 7,200 prescriptions.', undefined],
+  ],
+  'a column that the table lacks, of two that it has': [
+    [FERRY_RESULTS, 'Salvage made an operating loss in 2023.', 'for'],
+    [FERRY_RESULTS, 'Ferries made an operating loss in 2023.', 'against'],
+    [FERRY_RESULTS, 'Ferries had the largest operating profit in 2023.', 'for'],
+    [FERRY_RESULTS, 'Leasing had the largest operating profit in 2023.', 'against'],
+    [FERRY_RESULTS, 'Ferries had the largest net profit in 2023.', undefined],
+    [FERRY_RESULTS, 'In 2023 Leasing earned NOK 5.5 million of revenue per employee.', 'for'],
+    [FERRY_RESULTS, 'In 2023 Leasing earned NOK 4.5 million of revenue per employee.', 'against'],
+    [STANDINGS_OF_THREE, 'Castle scored 1.5 goals per game.', 'for'],
+    [STANDINGS_OF_THREE, 'Castle conceded 1.5 goals per game.', 'against'],
+    [STANDINGS_OF_THREE, 'Brook had the best goal difference.', 'against'],
+    [ENERGY_USE, 'Tower B used 90 kWh of electricity per square metre.', 'for'],
+    [ENERGY_USE, 'Tower A used 240 kWh of electricity per square metre.', 'against'],
+  ],
+  'more or fewer than any other, of two that are equal': [
+    [STANDINGS_OF_THREE, 'Alder lost fewer games than any other team.', 'against'],
+    [STANDINGS_OF_THREE, 'Brook lost fewer games than any other team.', 'against'],
+  ],
+  'how long it is from one time to another': [
+    [BUS_TIMES, 'Bus 1 takes 48 minutes from the Harbour to the Airport.', 'for'],
+    [BUS_TIMES, 'The first bus takes 48 minutes from the Harbour to the Airport.', 'for'],
+    [BUS_TIMES, 'Bus 2 takes 48 minutes from the Harbour to the Airport.', 'against'],
+    [BUS_TIMES, 'Bus 2 takes longer from the Harbour to the Airport than Bus 1.', 'for'],
+    [BUS_TIMES, 'Bus 1 takes longer from the Harbour to the Airport than Bus 2.', 'against'],
+    [BUS_TIMES, 'Bus 2 takes longer than Bus 1.', undefined],
+    [RACE_TIMES, 'Tigist Alemu finished 46 seconds behind the winner.', 'for'],
+    [RACE_TIMES, 'Tigist Alemu finished 56 seconds behind the winner.', 'against'],
+    [RACE_TIMES, 'Karin Holst was faster than Tigist Alemu.', 'against'],
+  ],
+  'a range of normal values': [
+    [LAB_REPORT, 'The hemoglobin is below the reference range.', 'for'],
+    [LAB_REPORT, 'Potassium was 5.4 mmol/L, which is above the normal range.', 'for'],
+    [LAB_REPORT, 'Potassium was 5.2 mmol/L, which is above the normal range.', 'against'],
+    [LAB_REPORT, 'The sodium level is too high.', 'against'],
+    [LAB_REPORT, 'Two of the three tests are outside their reference range.', 'for'],
+    [LAB_REPORT, 'Two of the three tests are within their reference range.', 'against'],
+    [LAB_REPORT, 'The sodium level is too high for athletes.', undefined],
+  ],
+  'every one of the periods of a year': [
+    [SUBSCRIBERS, 'Plus grew in every quarter of 2024.', 'for'],
+    [SUBSCRIBERS, 'Basic grew in every quarter of 2024.', 'against'],
   ],
   'what a table does not settle': [
     [REGIONS, 'West had 430 full-time employees.', undefined],
