@@ -15,6 +15,7 @@ import {
   deniesUnlisted,
   deniesUnnamed,
   derivedClaim,
+  dropsRestriction,
   isOfNumbersAlone,
   isWithinLimit,
   leavesOutDays,
@@ -239,7 +240,9 @@ function surfaceMatch(span: ClaimSpan, reads: SpanReads, sources: SourceSet): Ex
   const quotation = sources.readings.quotation(span.text);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.place, premisesOf(reads), sources.sentences);
-  if (premise === undefined || leavesOutRest(spanReading(span), sources.readings.premise(premise))) return undefined;
+  if (premise === undefined) return undefined;
+  const [claim, said] = [spanReading(span), sources.readings.premise(premise)];
+  if (leavesOutRest(claim, said) || dropsRestriction(claim, said)) return undefined;
   return { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 

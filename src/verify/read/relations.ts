@@ -3,6 +3,7 @@ import { words } from '../rules/lexicon/phrases.ts';
 import type { Placed } from './replacement.ts';
 
 const BE = words('is are was were');
+const PREPOSITIONS = { object: '', receiver: ' to', beneficiary: ' for', giver: ' from' } as const;
 const OF_MEN = words('father son brother uncle nephew grandfather grandson husband');
 const OF_WOMEN = words('mother daughter sister aunt niece grandmother granddaughter wife');
 
@@ -41,6 +42,7 @@ function written(
   const [subject, party] = [nameOf(mine.others, claim), nameOf(mine.own, claim)];
   const { start } = source.tokens[from]!;
   const relation = source.text.slice(start, source.tokens[at]!.end);
+  if (relation.endsWith(' than')) return `${subject} is ${relation} ${party}`;
   if (other === 'owner') {
     const noun = claim.tokens[mine.at]!.lemma;
     // The source may not say that a father is a man.
@@ -49,8 +51,7 @@ function written(
   }
   const before = source.tokens[at - 1]?.lower ?? '';
   if (isPassive) return `${party} ${BE.has(before) ? before : 'was'} ${relation} by ${subject}`;
-  const preposition = other === 'receiver' ? ' to' : other === 'beneficiary' ? ' for' : '';
-  return `${subject} ${relation}${preposition} ${party}`;
+  return `${subject} ${relation}${PREPOSITIONS[other]} ${party}`;
 }
 
 /** A party as the claim writes it. */

@@ -19,6 +19,7 @@ export { leavesOutRest } from './compare/other-relation.ts';
 export { isOverstated } from './compare/overstated.ts';
 export { datesIn, type Period, periodsIn, saysNothingElse } from './compare/period-dates.ts';
 export { inZoneOf, isAmount, isDate, isSameAmount, isSameCount, isSameDay, relationOf } from './compare/relate.ts';
+export { dropsRestriction } from './compare/restricted.ts';
 export { isWithin, isWithinLimit, limitAround } from './compare/within-bound.ts';
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';

@@ -17,6 +17,8 @@ describe('a relation as the source words it', () => {
     ["Otto is Ida's grandson.", 'Ida is the grandmother of Otto and Lea.', 'Ida is the grandmother of a man, Otto'],
     ["Jonas is Mia's younger brother.", "Mia is Jonas's older sister.", 'Mia is the older sister of a man, Jonas'],
     ["Tim is Ana's brother.", "Ana is Tim's sister.", 'Ana is the sister of a man, Tim'],
+    ['Nora is younger than Finn.', "Finn is Nora's older brother.", 'Finn is the older brother of Nora'],
+    ["Finn is Nora's older brother.", 'Nora is younger than Finn.', 'Nora is younger than Finn'],
     ["Ana's neighbor is Bea.", "Ana is Bea's neighbor.", 'Ana is the neighbor of Bea'],
   ])('%s of %s', (claim, source, written) => expect(read(claim, source)).toBe(written));
 
@@ -30,6 +32,8 @@ describe('a relation as the source words it', () => {
     ['Hull lost to Leeds.', 'Hull beat Leeds in May.'],
     ['Dana reports to the police.', 'Dana reported the theft to the police.'],
     ["Mia is Jonas's older sister.", "Jonas is Mia's older brother."],
+    ['The Silvas rent the shop from Ms. Okoye.', "Ms. Okoye is the Silvas' landlady."],
+    ['Finn is older than ten.', "Finn is Nora's older brother."],
     ['Petra is a manager.', 'Dana reports to Petra.'],
   ])('%s is left as it is by %s', (claim, source) => expect(read(claim, source)).toBeUndefined());
 });

@@ -47,10 +47,14 @@ function restrictionBehind(tokens: readonly Token[], at: number, { noun, verb }:
     return tokens.slice(at - (isCompound ? 3 : 1), at);
   const isVerb = ({ lower, sentence }: Token) => lower === verb.lower && sentence === tokens[at]!.sentence;
   const end = tokens.findIndex((token, i) => i > at && isVerb(token));
-  const [first] = tokens.slice(at + 1, end);
-  const isChosen =
-    first !== undefined && noun.lower === tokens[at]!.lower && (CHOOSES.has(first.lower) || isParticiple(first));
-  return isChosen ? tokens.slice(at + 1, end) : [];
+  const behind = noun.lower === tokens[at]!.lower ? tokens.slice(at + 1, end) : [];
+  // "Owners of dogs over 20 kg": the club in "members of the club" chooses nobody.
+  const from = behind[0]?.lower === 'of' ? behind.findIndex(isChoice) : 0;
+  return from >= 0 && behind[from] !== undefined && isChoice(behind[from]) ? behind.slice(from) : [];
+}
+
+function isChoice(token: Token): boolean {
+  return CHOOSES.has(token.lower) || isParticiple(token);
 }
 
 function isParticiple({ lower, lemma }: Token): boolean {

@@ -32,10 +32,11 @@ export const relationsIn = oncePer((reading: SurfaceReading): readonly Related[]
     if (word === undefined || word.other === 'owner') return [];
     const others = parts[word.other];
     // "Reported the theft to the police"
-    const isOther = word.other !== 'object' && parts.object.length > 0;
+    const isOther = word.other !== 'object' && word.other !== 'giver' && parts.object.length > 0;
     return others.length === 0 || isOther ? [] : [{ ...word, own: doer, others, from: at, at, isPassive }];
   });
-  return [...ofVerbs, ...reading.tokens.flatMap((_, at) => ofNounAt(reading.tokens, at) ?? [])];
+  const { tokens } = reading;
+  return [...ofVerbs, ...tokens.flatMap((_, at) => ofNounAt(tokens, at) ?? olderAt(tokens, at) ?? [])];
 });
 
 /** "Elke is the aunt of Ruben", "Elke is Ruben's aunt", "Ruben's aunt is Elke". */
@@ -52,6 +53,19 @@ function ofNounAt(tokens: readonly Token[], at: number): Related | undefined {
   const own = be > 0 ? party(tokens, be - 1, -1) : owned.length > 0 && isBe(at + 1) ? party(tokens, at + 2, 1) : [];
   if (others.length === 0 || own.length === 0) return undefined;
   return { ...word, own, others, from: age === undefined ? at : at - 1, at, isPassive: false };
+}
+
+/** "Finn is older than Nora". */
+function olderAt(tokens: readonly Token[], at: number): Related | undefined {
+  const word = RELATIONS.get(AGES.get(tokens[at]!.lower) ?? '');
+  if (word === undefined || tokens[at + 1]?.lower !== 'than' || !BE.has(tokens[at - 1]?.lower ?? '')) return undefined;
+  const [own, others] = [
+    at < 2 ? [] : party(tokens, at - 2, -1),
+    tokens[at + 2] === undefined ? [] : party(tokens, at + 2, 1),
+  ];
+  return own.length * others.length === 0
+    ? undefined
+    : { ...word, own, others, from: at, at: at + 1, isPassive: false };
 }
 
 function ageOfSibling(tokens: readonly Token[], at: number): string | undefined {

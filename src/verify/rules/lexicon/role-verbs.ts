@@ -23,12 +23,12 @@ export interface RelationWord {
   readonly relation: string;
   /** The noun or the subject of the verb is the first of the two parties. */
   readonly isFirst: boolean;
-  readonly other: 'owner' | 'object' | 'receiver' | 'beneficiary';
+  readonly other: 'owner' | 'object' | 'receiver' | 'beneficiary' | 'giver';
   /** Both parties are in the relation to each other: "neighbor". */
   readonly isMutual: boolean;
 }
 
-const PARTS = { '': 'owner', '+': 'object', '>to': 'receiver', '>for': 'beneficiary' } as const;
+const PARTS = { '': 'owner', '+': 'object', '>to': 'receiver', '>for': 'beneficiary', '>from': 'giver' } as const;
 
 /** Words for either party of a relation; "+" is behind verbs with an object, ">to" behind those with "to". */
 const RELATION_WORDS = listed(`
@@ -38,7 +38,7 @@ const RELATION_WORDS = listed(`
   elder | junior
   superior boss supervisor manager manage+ supervise+ | subordinate report>to
   employer employ+ | employee work>for
-  landlord landlady | tenant
+  landlord landlady | tenant rent>from
   teacher teach+ | pupil student
   doctor | patient
   lender | borrower
@@ -57,7 +57,7 @@ export const RELATIONS: ReadonlyMap<string, RelationWord> = new Map(
   RELATION_WORDS.flatMap((sides) =>
     sides.flatMap((side, i) =>
       side.map((written) => {
-        const [, word = '', part = ''] = /^(\p{L}+)(\+|>to|>for|)$/u.exec(written)!;
+        const [, word = '', part = ''] = /^(\p{L}+)(\+|>to|>for|>from|)$/u.exec(written)!;
         const other = PARTS[part as keyof typeof PARTS];
         const read = { relation: sides[0]![0]!, isFirst: i === 0, other, isMutual: sides.length === 1 };
         return [other === 'owner' ? word : wordKey(word), read] as const;

@@ -25,6 +25,8 @@ describe('the parties of a verb', () => {
     ['Dana manages Petra.', 'Dana Ilves reports to Petra Sommer.'],
     ['Ines employs Halden.', 'Ines works for Halden as an electrician.'],
     ["Mia is Jonas's younger sister.", "Mia is Jonas's older sister."],
+    ["Ms. Okoye is the Silvas' tenant.", 'The Silvas rent the shop from Ms. Okoye.'],
+    ['Jonas is older than Mia.', "Mia is Jonas's older sister."],
     ['Tim lent Orla 50 euros.', 'Tim borrowed 50 euros from Orla.'],
   ])('are exchanged: %s against %s', (claim, sentence) => expect(holds(claim, sentence)).toBe(true));
 

@@ -14,12 +14,15 @@ describe('a rule for all against a rule for some', () => {
     ['A customer can cancel.', 'A customer without a contract can cancel at any time.'],
     ['Vehicles are exempt.', 'Vehicles built before 1970 are exempt from the tax.'],
     ['Employees get a bonus.', 'Full-time employees get a bonus in December.'],
+    ['Owners must register their dogs.', 'Owners of dogs over 20 kg must register their dogs.'],
+    ['Trainees get a laptop.', 'Second-year trainees get a laptop and a phone.'],
     ['Users have to pay.', 'Registered users have to pay.'],
   ])('%s against %s', (claim, sentence) => expect(drops(claim, sentence)).toBe(true));
 
   it.each([
     ['Members can borrow tools.', 'All members can borrow tools for up to a week.'],
     ['Members can borrow tools.', 'Members of the library can borrow tools.'],
+    ['Owners must register their dogs.', 'Owners of dogs must register their dogs with the town.'],
     ['Guests may use the sauna.', 'Guests at the hotel may use the sauna.'],
     ['Students need a card.', 'Students need a card, and students from abroad need a visa too.'],
     ['Members can vote.', 'Members, who pay 20 euros a year, can vote.'],
