@@ -137,7 +137,7 @@ function isPaidForOther(claim: Fact, source: Fact): boolean {
   if (claim.kind !== 'money' || claim.written !== source.written || (claim.per ?? source.per) === undefined)
     return false;
   const [mine, other] = [claim, source].map(({ per, unit }) => {
-    const of = per ?? /\/(.+)$/.exec(unit)?.[1];
+    const of = per ?? unit.split('/')[1];
     return PAID_FOR.findIndex((line) => of !== undefined && line.has(of));
   });
   return mine !== other && mine! >= 0 && other! >= 0;
