@@ -72,17 +72,17 @@ export function replacementsFor(
   source: SurfaceReading,
   isHeld: (words: string) => boolean,
 ): readonly Replacement[] {
+  const near = nearestTo(claim, source);
   const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);
-    const limit =
-      sameLimitIn(claim, source, fact) ?? valueWithin(claim, source, fact) ?? groupWithin(claim, source, fact);
+    const limit = sameLimitIn(claim, near, fact) ?? valueWithin(claim, near, fact) ?? groupWithin(claim, near, fact);
     if (limit !== undefined) return limit;
     const opening = openingIn(claim, source, fact);
     if (opening !== undefined) return opening;
     if (isHeld(own)) return { at: fact.start, own, written: own };
-    const hours = hoursAround(source, fact, claim);
+    const hours = hoursAround(near, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
-    return { at: fact.start, own, written: limitIn(source, fact, claim) ?? writtenIn(source, fact, own) };
+    return { at: fact.start, own, written: limitIn(near, fact, claim) ?? writtenIn(source, fact, own) };
   });
   const others = [
     daysIn(claim, source) ?? closedIn(claim, source),
@@ -97,6 +97,25 @@ export function replacementsFor(
   return [...written, ...others, ...placesIn(claim, source), ...codesIn(claim, source)].toSorted(
     (one, other) => one.at - other.at,
   );
+}
+
+/** A source with only the values of the sentences that share most words with a claim, and of those right after them: others are of other things. */
+function nearestTo(claim: SurfaceReading, source: SurfaceReading): SurfaceReading {
+  const shared = new Map<number, number>();
+  const isOfValue = (at: number) => claim.facts.some(({ fact }) => fact.boundFrom <= at && at < fact.to);
+  const said = [...claim.positions].filter(([, places]) => !places.every(isOfValue));
+  for (const [i, [lemma]] of said.entries()) {
+    const sentences = new Set((source.positions.get(lemma) ?? []).map((at) => source.tokens[at]!.sentence));
+    // Among equals the first words count most: they name what the claim is about.
+    for (const sentence of sentences) shared.set(sentence, (shared.get(sentence) ?? 0) + 1 + 0.1 / (i + 1));
+  }
+  const most = [...shared.values()].reduce((one, other) => Math.max(one, other), 0);
+  const isNear = (sentence: number) => (shared.get(sentence) ?? 0) === most;
+  const facts = source.facts.filter(({ fact }) => {
+    const { sentence } = source.tokens[fact.from]!;
+    return isNear(sentence) || isNear(sentence - 1);
+  });
+  return { ...source, facts };
 }
 
 function amountsOf(claim: SurfaceReading, hasShortNumber: boolean): readonly Fact[] {
