@@ -24,6 +24,16 @@ describe('a claim with a source', () => {
     ['It has more than 400 rooms.', 'It has 420 rooms and 90 rooms.', 'It has more than 400 rooms.'],
     ['It has more than 500 rooms.', 'The hotel has 420 rooms.', 'It has more than 500 rooms.'],
     [
+      'The crane can lift five tonnes.',
+      'The crane lifts up to eight tonnes. It is red. A ship brought 90 tonnes.',
+      'The crane can lift up to eight tonnes.',
+    ],
+    [
+      'The crane can lift five tonnes.',
+      'The crane lifts up to eight tonnes. In winter it lifts three tonnes.',
+      'The crane can lift five tonnes.',
+    ],
+    [
       'A class of 25 pupils pays less.',
       'Classes of 20 pupils or more pay less.',
       'A class of 20 or more pupils pays less.',
