@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import { type Token, wordKey } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { listed } from '../lexicon/phrases.ts';
@@ -10,13 +10,14 @@ const GROUPS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     child son daughter boy girl
     sibling brother sister
     grandchild grandson granddaughter
+    grandchildren grandson granddaughter
     person man woman boy girl child adult
     people man woman boy girl child adult
     vehicle car van truck lorry bus motorcycle motorbike tram taxi ambulance
     animal dog cat cow horse sheep goat pig hen chicken duck goose donkey rabbit
     pet dog cat rabbit hamster bird
     instrument piano violin cello guitar flute trumpet drum`).map((line) => {
-    const [all = '', ...parts] = line.split(' ');
+    const [all = '', ...parts] = line.split(' ').map(wordKey);
     return [all, new Set(parts)] as const;
   }),
 );
@@ -40,7 +41,7 @@ interface GroupCount {
 export function countedGroup({ facts, tokens }: SurfaceReading): Fact | undefined {
   const [fact, ...more] = facts.map((one) => one.fact);
   if (fact?.kind !== 'number' || more.length > 0 || fact.bound !== 'exact' || fact.low !== fact.high) return undefined;
-  return GROUPS.has(tokens[fact.to]?.lemma ?? '') ? fact : undefined;
+  return GROUPS.has(keyAt(tokens, fact.to)) ? fact : undefined;
 }
 
 /** That number where a text has one list of the parts and no word for all of them: "three children" of "two sons and a daughter". */
@@ -48,7 +49,7 @@ export function groupCount(claim: SurfaceReading, source: SurfaceReading): Group
   const fact = countedGroup(claim);
   const lemma = fact === undefined ? '' : claim.tokens[fact.to]!.lemma;
   if (fact === undefined || source.positions.has(lemma)) return undefined;
-  const [parts, ...others] = listsOf(source.tokens, GROUPS.get(lemma)!);
+  const [parts, ...others] = listsOf(source.tokens, GROUPS.get(wordKey(lemma))!);
   return parts?.isSum !== true || others.length > 0 ? undefined : { fact, parts };
 }
 
@@ -78,11 +79,15 @@ function listsOf(tokens: readonly Token[], kinds: ReadonlySet<string>): CountedP
   return lists;
 }
 
+function keyAt(tokens: readonly Token[], at: number): string {
+  return wordKey(tokens[at]?.lemma ?? '');
+}
+
 /** "two grown sons" at a token, and the place behind it. */
 function itemAt(tokens: readonly Token[], at: number, kinds: ReadonlySet<string>) {
   const { lower, type, text } = tokens[at]!;
   const count = /^an?$/.test(lower) ? 1 : type === 'number' ? Number(text) : ONES.get(lower);
-  const noun = [at + 1, at + 2].find((i) => kinds.has(tokens[i]?.lemma ?? ''));
+  const noun = [at + 1, at + 2].find((i) => kinds.has(keyAt(tokens, i)));
   return count === undefined || Number.isNaN(count) || noun === undefined ? undefined : { count, next: noun + 1 };
 }
 

@@ -8,6 +8,7 @@ const pair = (claim: string, source: string) => [surfaceReading(claim), surfaceR
 describe('a number of a group of which a text counts the parts', () => {
   it.each([
     ['The Bergs have three children.', 'The Bergs have two sons and a daughter.', 'two sons and a daughter'],
+    ['Eva has three grandchildren.', 'Eva has a grandson and two granddaughters.', 'a grandson and two granddaughters'],
     ['Six vehicles were damaged.', 'Four cars and two vans were damaged.', 'Four cars and two vans'],
     ['She left three children.', 'She left a husband, a grown son and two daughters.', 'a grown son and two daughters'],
     ['The farm has 5 animals.', 'The farm has 2 cows, a horse and 2 goats.', '2 cows, a horse and 2 goats'],
