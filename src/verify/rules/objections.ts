@@ -10,12 +10,13 @@ import { exchangesReason, orderOfSteps } from './compare/exchanged-sides.ts';
 import { includesExtra } from './compare/extras.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
 import { isOnlyRequested } from './compare/only-requested.ts';
+import { isOtherFrequency } from './compare/other-frequency.ts';
 import { hasOtherHours, isOutsideHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isMorePrecise, isOtherTime } from './compare/other-time.ts';
 import { isOverstated } from './compare/overstated.ts';
-import { isOtherPeriod, isOtherWeekday } from './compare/period-dates.ts';
+import { isOtherDayCount, isOtherPeriod, isOtherWeekday } from './compare/period-dates.ts';
 import { dropsRestriction } from './compare/restricted.ts';
 import { isOfOtherPart } from './compare/said-of-part.ts';
 import { saysNothing } from './compare/says-nothing.ts';
@@ -35,6 +36,8 @@ const OBJECTIONS = {
     isOtherPeriod(claim, sentence) ||
     isOtherTime(claim, sentence) ||
     isOtherWeekday(claim, sentence) ||
+    isOtherDayCount(claim, sentence) ||
+    isOtherFrequency(claim, sentence) ||
     hasOtherHours(claim, sentence) ||
     isOutsideHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),

@@ -35,18 +35,31 @@ export function periodsIn(reading: SurfaceReading): readonly Period[] {
 
 const BEGINS = words('begin begins began start starts started opens');
 const ENDS = words('end ends ended finish finishes finished closes');
-const LASTS = words('take takes took taken last lasts lasted run runs ran go goes went on for place');
+const LASTS = words('take takes took taken last lasts lasted run runs ran go goes went on for place open');
 /** True if a sentence with one period says that what the claim is about begins, ends or lasts otherwise. */
 export function isOtherPeriod(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   const [fact, more] = claim.facts.map((one) => one.fact);
   if (fact === undefined || more !== undefined) return false;
   const [period, another] = periodsIn(sentence);
   if (period === undefined || another !== undefined) return false;
-  if (fact.bound !== 'exact' || claim.negations.length + sentence.negations.length > 0) return false;
+  if ((fact.bound !== 'exact' && fact.bound !== 'about') || claim.negations.length + sentence.negations.length > 0)
+    return false;
   if (datesIn(sentence).length > 2 || !saysNothingElse(claim, fact, sentence)) return false;
   if (fact.kind === 'duration') return isOtherLength(fact, period);
   const edge = edgeOf(claim, fact, [period.start, period.end]);
   return edge !== undefined && edge.unit === fact.unit && (fact.high < edge.low || edge.high < fact.low);
+}
+
+/** True if a claim says how many days something lasts that a sentence says to be from one day of the week to another. */
+export function isOtherDayCount(claim: SurfaceReading, sentence: SurfaceReading): boolean {
+  const [length, more] = claim.facts.map(({ fact }) => fact);
+  const [period, another] = schedulesOf(sentence);
+  if (length?.kind !== 'duration' || length.bound !== 'exact' || more !== undefined) return false;
+  if (period === undefined || another !== undefined || !isRange(period, sentence.tokens)) return false;
+  if (claim.negations.length + sentence.negations.length + sentence.facts.length > 0) return false;
+  // The first day may count or not.
+  const isIn = length.low >= period.days.size - 1 && length.low <= period.days.size;
+  return Number.isInteger(length.low) && !isIn && saysNothingElse(claim, length, sentence);
 }
 
 /** True if a claim says that something begins or ends on another day of the week than a sentence: "from Wednesday to Saturday". */
@@ -75,13 +88,17 @@ const ROUGH = 0.3;
 function isOtherLength(length: Fact, { start, end }: Period): boolean {
   const isOfDays = start.low === start.high && end.low === end.high && start.low < end.low;
   // "Two weeks" from 4 to 13 July
-  if (isOfDays && length.unit === 'day' && length.step >= 1 && !isInYears(length)) {
+  if (isOfDays && length.unit === 'day' && length.step >= 1 && (!isInYears(length) || start.unit === 'month-day')) {
     const room = length.step > 1 ? ROUGH * length.step : 0;
-    return length.low < end.low - start.low - room || length.low > end.low - start.low + 1 + room;
+    return isOutside(length, [end.low - start.low - room, end.low - start.low + 1 + room]);
   }
   if (!isInYears(length) || start.unit !== 'date') return false;
   const [shortest, longest] = [end.low - start.high - DAYS_IN_YEAR, end.high - start.low + DAYS_IN_YEAR];
-  return length.low < shortest || length.low > longest;
+  return isOutside(length, [shortest, longest]);
+}
+
+function isOutside({ outerLow, outerHigh }: Fact, [shortest, longest]: readonly [number, number]): boolean {
+  return outerHigh < shortest || outerLow > longest;
 }
 
 /** The sentence has all other content words of the claim. */

@@ -106,7 +106,7 @@ function numberedPart(tokens: readonly Token[], at: number): Part | undefined {
   const to = articleAfter(tokens, isOf ? unitAt + 2 : unitAt + 1);
   if (isOf && unit === 'week' && value <= WEEKS) return { ...WHOLE, unit, number: value, to };
   if (isOf && FEW.has(unit) && value <= 1) return { ...VAGUE[isLast ? 'late' : 'early']!, unit: '', number: value, to };
-  return nthPart(unit, value, to);
+  return nthPart(unit, isLast ? (PARTS_OF_UNIT[unit] ?? 0) : value, to);
 }
 
 const WHOLE = { inner: [0, 1], outer: [0, 1] } as const;

@@ -3,6 +3,7 @@ import { boundBefore } from './bounds.ts';
 import { isArticle, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
 import { ADVERBS_OF_PERIODS, adverbOfPeriod } from './units.ts';
+import { weekdaysAt } from './weekdays.ts';
 
 /** Days of each period. */
 const PERIODS: ReadonlyMap<string, number> = new Map([
@@ -10,6 +11,9 @@ const PERIODS: ReadonlyMap<string, number> = new Map([
   ['hour', 1 / 24],
   ['day', 1],
   ['night', 1],
+  ['morning', 1],
+  ['afternoon', 1],
+  ['evening', 1],
   ['week', 7],
   ['fortnight', 14],
   ['month', 30.436875],
@@ -21,6 +25,8 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ['twice', 2],
   ['thrice', 3],
 ]);
+
+const DAYS_OF_WEEK = 7;
 
 /** The unit of "four times a year" and of all that is said in other words. */
 const TIMES_A_DAY = 'times/day';
@@ -71,7 +77,11 @@ function every(tokens: readonly Token[], at: number): Frequency | undefined {
   const { lower } = tokens[at]!;
   if (lower !== 'every' && lower !== 'each') return undefined;
   const next = tokens[at + 1];
-  if (next?.lower === 'other' || next?.lower === 'second') return inPeriods(tokens, at + 2, { times: 1, periods: 2 });
+  if (next?.lower === 'other' || next?.lower === 'second') {
+    const day = tokens[at + 2] === undefined ? undefined : weekdaysAt(tokens, at + 2);
+    if (day?.days.length === 1) return { times: 1, periods: 2, days: DAYS_OF_WEEK, to: day.to };
+    return inPeriods(tokens, at + 2, { times: 1, periods: 2 });
+  }
   if (next?.lower === 'half') return inPeriods(tokens, at + 2, { times: 2, periods: 1 });
   const count = next === undefined ? undefined : readNumber(tokens, at + 1);
   if (count === undefined) return inPeriods(tokens, at + 1, { times: 1, periods: 1 });
@@ -97,7 +107,9 @@ function inPeriods(
 ): Frequency | undefined {
   const word = tokens[at]?.lower ?? '';
   const days = PERIODS.get(periods > 1 ? word.replace(/s$/, '') : word);
-  return days === undefined ? undefined : { times, periods, days, to: at + 1 };
+  // "Every morning and evening" is twice a day.
+  const isOfTwo = /^(?:and|or|,)$/.test(tokens[at + 1]?.lower ?? '') && PERIODS.has(tokens[at + 2]?.lower ?? '');
+  return days === undefined || isOfTwo ? undefined : { times, periods, days, to: at + 1 };
 }
 
 /** Words that may open one of these forms. */

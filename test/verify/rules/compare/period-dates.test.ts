@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOtherPeriod, isOtherWeekday } from '../../../../src/verify/rules/compare/period-dates.ts';
+import { isOtherDayCount, isOtherPeriod, isOtherWeekday } from '../../../../src/verify/rules/compare/period-dates.ts';
 import { surfaceReading } from '../../../../src/verify/rules/index.ts';
 
 const FAIR = 'The fair lasts from 4 July to 13 July.';
@@ -10,6 +10,9 @@ describe('the length of a period between two days', () => {
     ['The fair lasts nine days.', false],
     ['The fair lasts eleven days.', true],
     ['The fair lasts two weeks.', true],
+    ['The fair lasts about two weeks.', false],
+    ['The fair is open for about a month.', true],
+    ['The fair is open for about a year.', true],
   ])('%s', (claim, expected) => {
     expect(isOtherPeriod(surfaceReading(claim), surfaceReading(FAIR))).toBe(expected);
   });
@@ -27,5 +30,22 @@ describe('the days of the week on which a period begins and ends', () => {
     ['The concert ends on Friday.', 'The fair runs from Wednesday to Saturday.', false],
   ])('%s of "%s": %s', (claim, sentence, expected) => {
     expect(isOtherWeekday(surfaceReading(claim), surfaceReading(sentence))).toBe(expected);
+  });
+});
+
+describe('the days from one day of the week to another', () => {
+  it.each([
+    ['The trip takes a week.', 'The trip is from Monday to Wednesday.', true],
+    ['The trip takes four days.', 'The trip is from Monday to Wednesday.', true],
+    ['The trip takes three days.', 'The trip is from Monday to Wednesday.', false],
+    ['The trip takes two days.', 'The trip is from Monday to Wednesday.', false],
+    ['The trip takes five hours.', 'The trip is from Monday to Wednesday.', false],
+    ['The trip takes five days.', 'The trip is on Monday and Wednesday.', false],
+    ['The trip does not take five days.', 'The trip is from Monday to Wednesday.', false],
+    ['The course takes five days.', 'The trip is from Monday to Wednesday.', false],
+    ['The trip takes five days.', 'The trip of two weeks is from Monday to Wednesday.', false],
+    ['The trip takes at least two days.', 'The trip is from Monday to Wednesday.', false],
+  ])('%s of "%s": %s', (claim, sentence, expected) => {
+    expect(isOtherDayCount(surfaceReading(claim), surfaceReading(sentence))).toBe(expected);
   });
 });

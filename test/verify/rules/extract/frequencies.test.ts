@@ -12,6 +12,8 @@ describe('how often', () => {
     ['They meet every two weeks.', 1 / 14],
     ['They meet once a fortnight.', 1 / 14],
     ['Take it twice a day.', 2],
+    ['Take it every morning.', 1],
+    ['It is held every other Friday.', 1 / 14],
     ['Take it every 12 hours.', 2],
     ['The bus runs every half hour.', 48],
     ['The bus runs every 15 minutes.', 96],
@@ -31,6 +33,8 @@ describe('how often', () => {
     'Every employee has a badge.',
     'Profits rose twice as fast.',
     'It is a bi-weekly.',
+    'Take it every morning and evening.',
+    'It is held on Fridays.',
   ])('%s says nothing of it', (text) => {
     expect(extractFacts(text).filter(({ kind }) => kind === 'frequency')).toEqual([]);
   });
