@@ -177,8 +177,14 @@ function isOverruled(search: Search, match: Candidate, conflicting: Candidate | 
   const isSame = isSameValue(search.claim.facts[search.index]!.fact, match.found.fact);
   const named = isSame ? namedWith(search, match, conflicting) : undefined;
   if (named !== undefined) return named === conflicting;
+  // "Paper is collected every other Wednesday; rubbish is picked up weekly": how often of two things.
+  if (isSame && match.found.fact.kind === 'frequency' && isInOneSentence(search, match, conflicting)) return false;
   const margin = search.claim.facts[search.index]!.fact.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
   return conflicting.fit > match.fit + margin;
+}
+
+function isInOneSentence({ source: { tokens } }: Search, one: Candidate, other: Candidate): boolean {
+  return tokens[one.found.fact.from]!.sentence === tokens[other.found.fact.from]!.sentence;
 }
 
 /** "Up to 50 euros a day, or 80 in Paris": of two values of a sentence, the one with the place, time or group of the claim. */

@@ -304,3 +304,11 @@ describe('a number of things of which something is denied', () => {
     ['20 guests did not come.', 'Of the 60 guests, 48 came.', 'conflict'],
   ])('%s against %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
 });
+
+describe('how often each of two things of a sentence happens', () => {
+  const WASTE = 'Waste paper is collected every other Wednesday; household rubbish is picked up weekly.';
+  it.each([
+    ['Household rubbish is collected once a week.', 'match'],
+    ['Waste paper is collected once every two weeks.', 'match'],
+  ])('%s: %s', (claim, status) => expect(statuses(claim, WASTE)).toEqual([status]));
+});
