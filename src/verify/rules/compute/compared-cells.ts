@@ -48,18 +48,22 @@ export function pairOfColumns(mentions: Mentions): CellPair | undefined {
   const [column, other, ...more] = mentions.columns;
   if (rows === undefined || rows.length === 0 || rows.length > 2) return undefined;
   if (column === undefined || other === undefined || more.length > 0) return undefined;
-  if (rows.length === 2 && !(areApart(mentions) && isBehindThan(mentions, other))) return undefined;
+  if (rows.length === 2 && !(areApart(mentions) && isOfSides(mentions, [column, other]))) return undefined;
   return [
     { row: rows[0]!, column },
     { row: rows.at(-1)!, column: other },
   ];
 }
 
-/** With two rows and two columns each side of the comparison names its own. */
-function isBehindThan({ claim: { tokens }, table }: Mentions, column: number): boolean {
-  const keys = new Set(tableIndex(table).columnKeys[column]!);
+/** With two rows and two columns each side of the comparison, by "than" or "as", names its own. */
+function isOfSides({ claim: { tokens }, table }: Mentions, columns: readonly [number, number]): boolean {
   const than = tokens.findIndex(({ lower }) => lower === 'than');
-  return tokens.slice(than + 1).some(({ lower }) => keys.has(quantityKey(lower)));
+  const at = than >= 0 ? than : tokens.findLastIndex(({ lower }) => lower === 'as');
+  const sides = [tokens.slice(0, Math.max(0, at)), tokens.slice(at + 1)];
+  return columns.every((column, i) => {
+    const keys = new Set(tableIndex(table).columnKeys[column]!);
+    return sides[i]!.some(({ lower }) => keys.has(quantityKey(lower)));
+  });
 }
 
 /** An earlier period that the claim compares with. */

@@ -34,6 +34,8 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   const { claim, values } = mentions;
   const at = claim.tokens.findIndex(({ lower }) => COMPARATIVES.has(lower) || lower === 'same');
   if (at < 0 || values.length > 0 || PRIOR.test(claim.text) || isIncomplete(mentions, OPERATORS)) return undefined;
+  // "Less than a second behind" is a bound.
+  if (BOUND.test(claim.text)) return undefined;
   const word = claim.tokens[at]!.lower;
   const { end, quantity } = COMPARATIVES.get(word) ?? { end: 'same', quantity: undefined };
   const column = columnOf(mentions, quantity);
@@ -56,6 +58,7 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   return isOther ? undefined : inEveryColumn(mentions, settled);
 }
 
+const BOUND = /\b(?:less|more) than (?:an?|half an?) (?:second|minute|hour|day|week|month|year|point|goal)\b/i;
 const OF_SPANS = /^(?:long|short|fast|slow|quick)/;
 
 /** "More than B and C combined", and "B and C together have more", have one sum on a side, which is compared as the other one. */

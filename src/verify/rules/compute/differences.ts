@@ -140,12 +140,14 @@ function comparedCells(mentions: Mentions) {
     const { subject, other, isMore } = columns;
     return { subject: { row, column: subject }, other: { row, column: other }, isMore };
   }
-  const words = mentions.claim.tokens.map(({ lower }) => lower);
+  const [{ unit, from, boundFrom }] = mentions.values as [Fact];
+  // "Less than a minute behind" compares by "behind".
+  const outside = mentions.claim.tokens.filter((_, at) => at < boundFrom || at >= from);
+  const words = outside.map(({ lower }) => lower);
   const word = words.find((one) => COMPARATIVES.has(one)) ?? '';
   const column = columnOf(mentions, COMPARATIVES.get(word)?.quantity);
   const ofRows = column === undefined ? undefined : (pairInColumn(mentions, column) ?? pairOfTwo(mentions, column));
   const pair = column === undefined && rows?.length === 2 ? pairOfColumns(mentions) : ofRows;
-  const [{ unit }] = mentions.values as [Fact];
   const isRatio = unit === 'times' || unit === '%';
   const said = words.includes('than') ? directionOf(words) : (sideOf(words) ?? endOf(word));
   // Seconds behind are more of them.

@@ -66,6 +66,9 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   const isChosen = (i: number) => mentions.cells.every((cell) => cell === predicate?.said || cell.rows.includes(i));
   const isAsked = (i: number) => (isNamed ? named.some(({ rows: own }) => own.includes(i)) : isChosen(i));
   const rows = table.rows.flatMap((row, i) => (isTotalRow(table, row) || !isAsked(i) ? [] : [i]));
+  // "All three units" of a table with four rows: one of them is their sum, or not meant.
+  const isAllOf = count !== undefined && claim.tokens[count.from - 1]?.lower === 'all';
+  if (isAllOf && countOf(count) !== rows.length) return undefined;
   if (predicate === undefined) return count === undefined ? undefined : listedRows(mentions, count, rows);
   const holding: number[] = [];
   for (const row of rows) {

@@ -24,7 +24,7 @@ const SAYS: readonly (readonly [RegExp, readonly Place[]])[] = [
 ];
 const ALLOWED = words(
   `outside out beyond abnormal below under beneath too low lower high higher above over exceed exceeds exceeded elevated within
-  inside normal reference recommended target range limit limits interval level levels value values than it is was lies lie lay are were`,
+  inside normal permitted allowed permissible reference recommended target range limit limits interval level levels value values than it is was lies lie lay are were`,
 );
 
 /** A claim that a value is within the range of its row, or below or above it: laboratory results, limits. */

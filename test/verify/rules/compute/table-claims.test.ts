@@ -52,6 +52,10 @@ Hemoglobin | 11.2 | g/dL | 12.0-15.5
 Sodium | 139 | mmol/L | 135-145
 Potassium | 5.4 | mmol/L | 3.5-5.1
 `;
+const WITH_GROUP =
+  '| Business unit | Sales 2021 | Sales 2022 |\n|---|---|---|\n| Pumps | 84 | 92 |\n| Valves | 51 | 49 |\n| Service | 22 | 27 |\n| Group | 157 | 168 |\n';
+const ROOM_RATES =
+  '| Room type | Rooms | Low season |\n|---|---|---|\n| Single | 14 | 65 |\n| Double | 30 | 95 |\n| Suite | 4 | 180 |\n';
 const SUBSCRIBERS =
   '| | Q1 2024 | Q2 2024 | Q3 2024 |\n|---|---|---|---|\n| Basic | 1,240 | 1,290 | 1,210 |\n| Plus | 410 | 465 | 530 |\n';
 const SCHOOLS =
@@ -749,6 +753,8 @@ const CASES: Readonly<
     [BUS_TIMES, 'Bus 2 takes longer than Bus 1.', undefined],
     [RACE_TIMES, 'Tigist Alemu finished 46 seconds behind the winner.', 'for'],
     [RACE_TIMES, 'Tigist Alemu finished 56 seconds behind the winner.', 'against'],
+    [RACE_TIMES, 'Tigist Alemu finished less than a minute behind Ines Moreau.', 'for'],
+    [RACE_TIMES, 'Tigist Alemu finished less than half a minute behind Ines Moreau.', 'against'],
     [RACE_TIMES, 'Karin Holst was faster than Tigist Alemu.', 'against'],
   ],
   'a range of normal values': [
@@ -756,9 +762,14 @@ const CASES: Readonly<
     [LAB_REPORT, 'Potassium was 5.4 mmol/L, which is above the normal range.', 'for'],
     [LAB_REPORT, 'Potassium was 5.2 mmol/L, which is above the normal range.', 'against'],
     [LAB_REPORT, 'The sodium level is too high.', 'against'],
+    [LAB_REPORT, 'Potassium is above the permitted range.', 'for'],
     [LAB_REPORT, 'Two of the three tests are outside their reference range.', 'for'],
     [LAB_REPORT, 'Two of the three tests are within their reference range.', 'against'],
     [LAB_REPORT, 'The sodium level is too high for athletes.', undefined],
+  ],
+  'all of so many, and the sides of a comparison': [
+    [WITH_GROUP, 'All three units increased their sales in 2022.', undefined],
+    [ROOM_RATES, 'A suite is more than twice as expensive as a single room in the low season.', undefined],
   ],
   'every one of the periods of a year': [
     [SUBSCRIBERS, 'Plus grew in every quarter of 2024.', 'for'],
