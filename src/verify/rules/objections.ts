@@ -11,7 +11,7 @@ import { includesExtra } from './compare/extras.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
 import { isOnlyRequested } from './compare/only-requested.ts';
 import { isOtherFrequency } from './compare/other-frequency.ts';
-import { hasOtherHours, isOutsideHours } from './compare/other-hours.ts';
+import { isOutsideHours } from './compare/other-hours.ts';
 import { hasOtherName } from './compare/other-name.ts';
 import { hasOtherPreposition, leavesOutRest } from './compare/other-relation.ts';
 import { isMorePrecise, isOtherTime } from './compare/other-time.ts';
@@ -38,7 +38,6 @@ const OBJECTIONS = {
     isOtherWeekday(claim, sentence) ||
     isOtherDayCount(claim, sentence) ||
     isOtherFrequency(claim, sentence) ||
-    hasOtherHours(claim, sentence) ||
     isOutsideHours(claim, sentence),
   other_relation: (claim, sentence) => hasOtherPreposition(claim, sentence) || leavesOutRest(claim, sentence),
   other_value: (claim, sentence) =>

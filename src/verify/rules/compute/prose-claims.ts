@@ -12,6 +12,7 @@ import { type Computed, moved } from './computed.ts';
 import { differenceClaim } from './differences.ts';
 import { impliedClaim } from './implied-values.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
+import { hoursClaim } from './opening-hours.ts';
 import { outcome } from './outcome.ts';
 import { proseShareClaim } from './prose-shares.ts';
 import { type ProseTable, proseTables } from './prose-tables.ts';
@@ -23,6 +24,8 @@ const MOST_COMPARED = 24;
 
 /** The result of a sentence that gives values to named things, for a claim that compares them or has one of them. */
 export function proseClaim(claim: SurfaceReading, document: ReadDocument): Computed | undefined {
+  const hours = hoursClaim(claim, document);
+  if (hours !== undefined) return hours;
   const { reading, tables, moved: by } = document;
   const keys = claim.tokens.map(({ lower }) => quantityKey(lower));
   const isInTable = (prose: Span) => tables.some(({ start, end }) => start <= prose.start && prose.end <= end);

@@ -167,6 +167,9 @@ function isFreeBehind(token: Token | undefined): boolean {
 
 function isOfOpening(tokens: readonly Token[], at: number, isRange: boolean): boolean {
   const lower = (i: number) => tokens[i]?.lower ?? '';
+  // "Thursdays until 20", "on Fridays only from 14"
+  const day = lower(at - 2) === 'only' ? at - 3 : at - 2;
+  if (!isRange && OF_DAY.has(lower(at - 1)) && endsWeekday(tokens, day)) return true;
   if (!isRange) return lower(at - 1) === 'at' && (OPENS.has(lower(at - 2)) || CLOSES.has(lower(at - 2)));
   if (at === 0) return false;
   const before = tokens.slice(Math.max(0, at - OPEN_REACH), at);
@@ -175,6 +178,12 @@ function isOfOpening(tokens: readonly Token[], at: number, isRange: boolean): bo
   return weekdaysAt(tokens, at - 1) === undefined
     ? isOpen && BEFORE_HOURS.has(lower(at - 1))
     : isOpen || lower(at - 2) !== 'on';
+}
+
+const OF_DAY = words('until till from');
+
+function endsWeekday(tokens: readonly Token[], at: number): boolean {
+  return at >= 0 && weekdaysAt(tokens, at) !== undefined;
 }
 
 type Half = 'am' | 'pm';
