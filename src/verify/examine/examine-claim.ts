@@ -69,7 +69,10 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   const spans: ExaminedSpan[] = [];
   const whole = await sources.readings.whole(pause);
   for (const [i, read] of reads.entries()) {
-    for (const { number } of read.documents) await sources.readings.readTables(number, pause);
+    for (const { number, passage } of read.documents) {
+      await sources.readings.readTables(number, pause);
+      await readLongPassage(passage, sources, pause);
+    }
     const sourceFindings = compared[i]!;
     if (read.documents.length > 0)
       spans.push(examineSpan(claim.spans[i]!, read, { ...withPremises, whole, sourceFindings }));
@@ -77,6 +80,19 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
   }
   const textMs = comparedMs + performance.now() - startedAt;
   return { claim, sources, spans, timings: { textMs, ...permit.timings } };
+}
+
+/** An ordinary passage has a third of these characters; one of marks that are hardly any tokens may have many more. */
+const LONG_PASSAGE = 4_000;
+
+/** Reads the sentences of a long passage one by one, with turns for others: the rules may compare each of them. */
+async function readLongPassage(passage: Premise, { sentences, readings }: SourceSet, pause: Pause): Promise<void> {
+  const length = passage.sentences.reduce((sum, i) => sum + sentences[i]!.text.length, 0);
+  if (length < LONG_PASSAGE) return;
+  for (const i of passage.sentences) {
+    readings.premise(singleSentence(i));
+    await pause();
+  }
 }
 
 /** Compares the words after the model has its work and other requests had their turn. */
