@@ -96,17 +96,3 @@ describe('an examined span', () => {
     expect(span.sourceFindings.names.map(({ status }) => status)).toEqual(['match']);
   });
 });
-
-it('leaves a turn to others after each sentence of a passage of marks that are hardly any tokens', async () => {
-  const turnsOf = async (source: string) => {
-    let turns = 0;
-    const pause = async () => {
-      turns += 1;
-    };
-    await examineDocuments('The hall has 12 seats.', [source], fakeEncoder({ read: byWords }), pause);
-    return turns;
-  };
-  const sentence = (length: number) => `The hall has ${'½'.repeat(length)} seats. `;
-  const [short, long] = [await turnsOf(sentence(20).repeat(8)), await turnsOf(sentence(900).repeat(8))];
-  expect(long - short).toBeGreaterThanOrEqual(8);
-});

@@ -1,6 +1,6 @@
 import { splitSources } from '../../../src/answer/sources.ts';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
-import { type Pause, pauseRegularly } from '../../../src/pause.ts';
+import { pauseRegularly } from '../../../src/pause.ts';
 import { type ExaminedClaim, examineClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
 import { readSource, readSources, type SourceSet } from '../../../src/verify/read/read-source.ts';
@@ -41,8 +41,8 @@ export async function examineDocuments(
   text: string,
   documents: readonly string[],
   encoder: CrossEncoder,
-  pause: Pause = pauseRegularly(),
 ): Promise<ExaminedClaim> {
+  const pause = pauseRegularly();
   const claim = readClaim(text, encoder);
   const split = await splitSources(sourcesOf(...documents), pause);
   const sources = await readSources(split, { encoder, parts: claim.parts }, pause);
