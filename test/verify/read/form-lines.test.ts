@@ -14,6 +14,7 @@ describe('a line of a form', () => {
     ['Present: Orla Byrne, Sunil Rao', 'Orla Byrne, Sunil Rao attended and were present'],
     ['Apologies: Carla.', 'Carla sent apologies and did not attend'],
     ['Absent: Luis Ortega', 'Luis Ortega did not attend and was absent'],
+    ['Present: 14 parents', '14 parents attended and were present'],
     ['Allergens: wheat, eggs', 'It contains wheat, eggs'],
   ])('%s', (line, read) => expect(formLine(line)).toBe(read));
 
@@ -21,6 +22,12 @@ describe('a line of a form', () => {
     'Status: paid',
     'Pets allowed: yes',
     'Number of children: none',
+    'Wind: N',
+    'Present: a book',
+    'Missing: key, lamp',
+    'Allergies: unknown',
+    'Allergies: none known',
+    'Ingredients: see label',
     'Do you smoke?: no',
     'Has a garden: no',
     'Tom: no, I will be there.',

@@ -30,7 +30,7 @@ const HAS = /^there (?:is|are)\b|\b(?:has|have|owns?|got|received|holds?|possess
 const OWN_WISH =
   /\b(?:request\p{L}*|order\p{L}*|appl(?:y|ies|ied|ication)|wait\p{L}*|await\p{L}*|ask\p{L}*|seek\p{L}*|sought|need\p{L}*|want\p{L}*|look\p{L}*|plan\p{L}*|propos\p{L}+|promis\p{L}+)\b/iu;
 const WANTED =
-  /\b(?:(?:appl(?:y|ies|ied|ying)|wait(?:s|ed|ing)?|ask(?:s|ed|ing)?|look(?:s|ed|ing)?|hop(?:es|ed|ing)) for|await(?:s|ed|ing)?|seek(?:s|ing)?|sought|request(?:s|ed|ing)?|order(?:s|ed|ing)?|needs?|wants?) (?=an?\b|another\b|its\b|their\b|his\b|her\b|more\b|\d)/i;
+  /\b(?:(?:appl(?:y|ies|ied|ying)|wait(?:s|ed|ing)?|ask(?:s|ed|ing)?|look(?:s|ed|ing)?|hop(?:es|ed|ing)) for|await(?:s|ed|ing)?|seek(?:s|ing)?|sought|request(?:s|ed|ing)?|order(?:s|ed|ing)?|needs?|wants?) (?=an?\b|another\b|\d)/i;
 /** "A lift has been ordered": what is before it is wanted. */
 const ASKED_FOR =
   /\b(?:has|have|had|is|are|was|were) (?:only )?(?:been |being )?(?:requested|ordered|applied for|proposed|promised|planned)\b/i;
@@ -44,7 +44,9 @@ function isOnlyWanted(claim: SurfaceReading, sentence: SurfaceReading): boolean 
   if (has === null || OWN_WISH.test(claim.text) || GRANTED.test(sentence.text)) return false;
   const [wanted, asked] = [WANTED.exec(sentence.text), ASKED_FOR.exec(sentence.text)];
   const object = headFrom(claim.tokens, has.index + has[0].length);
-  if (object === undefined) return false;
+  const places = sentence.tokens.filter(({ lower }) => wordKey(lower) === object);
+  // "It has a pool and wants a new pool."
+  if (object === undefined || places.length !== 1) return false;
   if (wanted !== null) return headFrom(sentence.tokens, wanted.index + wanted[0].length) === object;
   const before = sentence.tokens.filter(({ end }) => end <= (asked?.index ?? 0));
   return headFrom(before.slice(before.findLastIndex(({ lower }) => CLAUSES.has(lower)) + 1), 0) === object;

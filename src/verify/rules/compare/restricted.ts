@@ -15,6 +15,8 @@ const GRANTED = words(
 const CHOOSES = words(
   'with without under over aged from who that whose below above older younger born built bought sold made paid kept',
 );
+/** Before a noun they praise or address all that it names: "our valued guests", "arriving visitors". */
+const CHOOSES_NOBODY = words('dear valued esteemed respected beloved happy lovely dedicated interested arriving');
 const MAX_SUBJECT = 3;
 
 /** Whom a rule is for: the noun and the word behind it. */
@@ -62,7 +64,8 @@ function isParticiple({ lower, lemma }: Token): boolean {
 }
 
 function isQuality(token: Token): boolean {
-  return token.lemma !== '' && (partOfSpeech(token.lower) === 'ADJ' || isParticiple(token));
+  const { lemma, lower } = token;
+  return lemma !== '' && !CHOOSES_NOBODY.has(lower) && (partOfSpeech(lower) === 'ADJ' || isParticiple(token));
 }
 
 const ruleSubject = oncePer(({ tokens, negations }: SurfaceReading): RuleSubject | undefined => {

@@ -31,6 +31,8 @@ describe('a claim of what a sentence only plans or reports', () => {
     ['The town has a pool.', 'The town has ordered a new cover for its pool.'],
     ['She has a new bike.', 'She ordered a new bike, which arrived on Monday.'],
     ['The firm has applied for a license.', 'The firm has applied for a license.'],
+    ['The town has a pool.', 'The town needs a new pool because the pool from 1962 leaks.'],
+    ['Rita has a lawyer.', 'Rita asked for her lawyer.'],
     ['A man had been arrested.', 'Police said on Tuesday that a man had been arrested.'],
     ['Attacks fell by a third.', 'A study reports that attacks fell by a third.'],
   ])('does not: %s against %s', (claim, sentence) => expect(isObjected(claim, sentence)).toBe(false));
