@@ -61,7 +61,7 @@ export interface Fact extends Interval {
   /** A time of day at which what is said begins or ends: "opens at 9:00", "until 13:00". */
   readonly edge?: 'start' | 'end';
   /** For each of these an amount of money is paid, by slot: "stay" of "15 euros per stay"; a time is in the unit. */
-  readonly per?: string | undefined;
+  readonly per?: readonly string[] | undefined;
   /** The time zone of a time of day, where it is named, in minutes ahead of Greenwich: 60 for CET. */
   readonly zone?: number | undefined;
 }

@@ -1,16 +1,21 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
+import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** Ends before a value that held before another one, or that does not hold. */
 const BEFORE_FORMER =
   /(?:\b(?:instead of|rather than)(?: (?:the|its|their|a))?(?: (?:usual|expected|planned|previous|former|original|old))?|\b(?:up|down) from|\( ?(?:was|were|before|until now)(?: :| at)?|\b(?:previously|formerly)(?: :| at)?)$/;
 const REACH = 5;
+/** "If you have a fan oven, use 160 degrees instead of 180": both values hold, of two cases. */
+const OF_CASES = words('if when whenever unless who');
 
 /** The values of a text that the text itself replaces: "three instead of two", "10 (was 8)", "18 beds, up from 14". */
 const formerIn = oncePer(({ tokens, facts }: SurfaceReading): ReadonlySet<Fact> => {
-  const isFormer = ({ boundFrom }: Fact) => {
+  const ofCases = new Set(tokens.flatMap(({ lower, sentence }) => (OF_CASES.has(lower) ? [sentence] : [])));
+  const isFormer = ({ boundFrom, from }: Fact) => {
+    if (ofCases.has(tokens[from]!.sentence)) return false;
     const before = tokens.slice(Math.max(0, boundFrom - REACH), boundFrom);
     return BEFORE_FORMER.test(before.map(({ lower }) => lower).join(' '));
   };

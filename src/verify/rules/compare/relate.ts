@@ -134,13 +134,15 @@ const PAID_FOR = [
 
 /** "15 euros per stay" and "15 euros a night", or "per group" and "per person": the same amount for different things. */
 function isPaidForOther(claim: Fact, source: Fact): boolean {
-  if (claim.kind !== 'money' || claim.written !== source.written || (claim.per ?? source.per) === undefined)
-    return false;
-  const [mine, other] = [claim, source].map(({ per, unit }) => {
-    const of = per ?? unit.split('/')[1];
-    return PAID_FOR.findIndex((line) => of !== undefined && line.has(of));
-  });
-  return mine !== other && mine! >= 0 && other! >= 0;
+  if (claim.kind !== 'money' || claim.written !== source.written) return false;
+  const [mine, other] = [claim, source].map(({ per, unit }) =>
+    [...(per ?? []), ...unit.split('/').slice(1)].map((of) => PAID_FOR.findIndex((line) => line.has(of))),
+  ) as [number[], number[]];
+  // "9 euros per user per month" is 9 euros a month, too.
+  return (
+    ![mine, other].some((lines) => lines.length === 0 || lines.includes(-1)) &&
+    !mine.some((line) => other.includes(line))
+  );
 }
 
 /** A time of day in the time zone of another one, where both name theirs; one of another day, 24:30, equals none. */

@@ -1,5 +1,5 @@
 import { calculationText } from '../../../contract/words.ts';
-import { isFunctionWord, type Token } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -32,17 +32,17 @@ export function ageClaim(claim: SurfaceReading, document: ReadDocument): Compute
   const [birth, ...others] = dates.filter(isBirth);
   if (birth === undefined || others.length > 0) return undefined;
   const content = claim.tokens.filter((token, at) => isOfEvent(token) && !(value.from <= at && at < value.to));
-  const isNamed = ({ text }: Token) => /^\p{Lu}/u.test(text);
   const known = new Set(partOf(document.reading.tokens, document, (token) => token).map(({ lower }) => lower));
   const event = content.filter((token) => !isNamed(token)).map(({ lower }) => rootOf(lower));
   const keys = event.length > 0 ? event : /\blived\b/i.test(claim.text) || said![3] !== undefined ? [DIE] : [];
   const isEvent = (date: SourceNumber) =>
     date !== birth &&
     keys.every((key) => date.own.has(key) || (key === DIE && date.fact.implied.includes(DIE))) &&
-    isOfPerson(date, { document, content });
+    isOfPerson(date, { document, content, birth });
   const [at, ...more] = keys.length === 0 ? [] : dates.filter(isEvent);
-  if (at === undefined || more.length > 0 || !content.filter(isNamed).every(({ lower }) => known.has(lower)))
-    return undefined;
+  const [name, ...names] = content.filter(isNamed);
+  if (at === undefined || more.length > 0 || !names.every(({ lower }) => known.has(lower))) return undefined;
+  if (name !== undefined && !namesOf(birth, document).has(name.lower)) return undefined;
   const most = ageAt(birth.fact, at.fact);
   if (age === most - 1 && !(isDay(birth.fact) && isDay(at.fact))) return undefined;
   const isFor = age === most;
@@ -67,14 +67,33 @@ function isOfEvent({ type, lower }: Token): boolean {
   return type === 'word' && !isFunctionWord(lower) && !ABOUT_AGE.has(lower) && !PRONOUNS.has(lower);
 }
 
-/** True if the words before a date name nobody else. */
+function isNamed({ type, text, lower }: Token): boolean {
+  return type === 'word' && /^\p{Lu}/u.test(text) && !isFunctionWord(lower) && partOfSpeech(lower) !== 'ADV';
+}
+
+function namesOf({ sentence }: SourceNumber, { reading }: ReadDocument): ReadonlySet<string> {
+  const { from, to } = sentencesOf(reading).get(sentence)!;
+  return new Set(reading.tokens.slice(from, to).flatMap((token) => (isNamed(token) ? [token.lower] : [])));
+}
+
+/** True if the words before a date name nobody else: "His son left in 1950", "Their drummer, Bo Lind, left in 2005". */
 function isOfPerson(
-  { part, fact }: SourceNumber,
-  { document, content }: { readonly document: ReadDocument; readonly content: readonly Token[] },
+  { part, fact, sentence }: SourceNumber,
+  {
+    document,
+    content,
+    birth,
+  }: { readonly document: ReadDocument; readonly content: readonly Token[]; readonly birth: SourceNumber },
 ): boolean {
+  const { tokens } = document.reading;
   const said = new Set(content.map(({ lower }) => lower));
-  const before = document.reading.tokens.slice(part.from, fact.from);
-  return !before.some(({ lower }) => RELATIVES.has(lower) && !said.has(lower));
+  const isOfOther = ({ lower }: Token) => RELATIVES.has(lower) && !said.has(lower);
+  const { from } = sentencesOf(document.reading).get(sentence)!;
+  const first = tokens.slice(from, fact.from).find((token) => isNamed(token) || /^s?he$/.test(token.lower));
+  const isOther = first !== undefined && isNamed(first) && !said.has(first.lower);
+  return (
+    !tokens.slice(part.from, fact.from).some(isOfOther) && !(isOther && !namesOf(birth, document).has(first.lower))
+  );
 }
 
 function isDay({ low, high }: Fact): boolean {

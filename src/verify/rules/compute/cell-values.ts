@@ -140,7 +140,12 @@ function readValue(words: string) {
   return { fact, isPlain: Number.isFinite(fact.low + fact.high) && !/[\p{L}\d]/u.test(rest) };
 }
 
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
+export const SCALES: Readonly<Record<string, number | undefined>> = {
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
 
 /** How the numbers of a cell are scaled. */
 export function scaleOf({ columns, rows }: Table, { row, column }: { readonly row: number; readonly column: number }) {

@@ -4,7 +4,7 @@ import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import { quantityKey } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { cellValue, isNumeric, setValue, shownAs } from './cell-values.ts';
+import { cellValue, isNumeric, SCALES, setValue, shownAs } from './cell-values.ts';
 import type { Operand } from './computed.ts';
 import { RANK, tableIndex } from './table-index.ts';
 import { writtenRow } from './transposed.ts';
@@ -46,7 +46,7 @@ const MOST_WORDS = 8;
  * The table with the column that a claim is about in place of its numbers: "profit" from revenue and costs, "goals per game"
  * from goals and games.
  *
- * @returns `asked` where the claim is about such a column, which no other one stands for.
+ * @returns `isAsked` where the claim is about such a column, which no other one stands for.
  */
 export function derivedTable(
   claim: SurfaceReading,
@@ -140,6 +140,9 @@ function mostNamed(columns: readonly NumericColumn[], said: ReadonlySet<string>)
   return best.length === 1 ? best[0] : undefined;
 }
 
+/** Amounts that are paid for one: "a fee of 50 euros per participant". */
+const OF_ONE = /\b(?:prices?|fees?|fares?|rates?|wages?|salar(?:y|ies)|averages?|mean|share|tariffs?)\b/i;
+
 const isVerb = ({ lower }: Token) => partOfSpeech(lower) === 'VERB';
 const keysIn = (tokens: readonly Token[]) => new Set(tokens.map(({ lower }) => quantityKey(lower)));
 
@@ -157,8 +160,9 @@ function quotientOf(claim: SurfaceReading, table: Table): Derived | 'unclear' | 
   const behind = tokens.slice(per + 1, per + 1 + MOST_BEHIND);
   if (per < 1 || behind.length === 0) return undefined;
   const [first] = behind;
-  const isNumber = first!.type === 'number';
-  const times = isNumber ? Number(first!.text.replaceAll(',', '')) : 1;
+  const scale = SCALES[first!.lower];
+  const isNumber = scale !== undefined || first!.type === 'number';
+  const times = scale ?? (isNumber ? Number(first!.text.replaceAll(',', '')) : 1);
   const named = tokens[per + 1 + (isNumber ? 1 : 0)];
   if (named === undefined || !(times >= 1)) return undefined;
   const key = quantityKey(named.lower);
@@ -178,8 +182,8 @@ function quotientOf(claim: SurfaceReading, table: Table): Derived | 'unclear' | 
   const isSide = ({ name }: NumericColumn) =>
     has(FOR) ? !/\b(?:against|conceded)\b/i.test(name) : !(has(AGAINST) && /\b(?:for|scored)\b/i.test(name));
   const tops = all.filter(
-    ({ column, keys, ...one }) =>
-      column !== base.column && keys.some((own) => said.has(own)) && isSide({ column, keys, ...one }),
+    (one) =>
+      one.column !== base.column && one.keys.some((own) => said.has(own)) && isSide(one) && !OF_ONE.test(one.name),
   );
   if (tops.length === 0) return undefined;
   const top = mostNamed(tops, said);
@@ -212,6 +216,9 @@ function tripOf({ tokens }: SurfaceReading, table: Table): Derived | 'unclear' |
   return { one: one.column, other: other.column, sign: 'to', name, times: 1 };
 }
 
+/** Joins words that are no result: "a non-profit", "the loss-making branch". */
+const isHyphen = (token: Token | undefined) => token?.text === '-';
+const isResult = (word: string) => PROFIT.has(word) || LOSS.has(word);
 const PROFIT = words('profit profits surplus profitable');
 const LOSS = words('loss losses deficit');
 /** Other costs are left out, or more of them subtracted. */
@@ -226,7 +233,8 @@ const GOALS_AGAINST = /^(?:goals (?:against|conceded)|ga)$/i;
 function differenceOf({ tokens }: SurfaceReading, table: Table): Derived | 'unclear' | undefined {
   const has = (list: ReadonlySet<string>) => tokens.some(({ lower }) => list.has(lower));
   const at = tokens.findIndex(({ lower }, i) => lower === 'difference' && /^goals?$/.test(tokens[i - 1]?.lower ?? ''));
-  const isProfit = (has(PROFIT) || has(LOSS)) && !has(OTHER_PROFIT);
+  const result = tokens.find(({ lower }, i) => isResult(lower) && !isHyphen(tokens[i - 1]) && !isHyphen(tokens[i + 1]));
+  const isProfit = result !== undefined && !has(OTHER_PROFIT);
   if (at < 0 && !isProfit) return undefined;
   const all = numericColumns(table);
   const { labelWords } = tableIndex(table);
@@ -241,9 +249,9 @@ function differenceOf({ tokens }: SurfaceReading, table: Table): Derived | 'uncl
   if (ones.length === 0 || others.length === 0) return undefined;
   const [one, other] = [mostNamed(ones, said), mostNamed(others, said)];
   if (one === undefined || other === undefined || one.column === other.column) return 'unclear';
-  const word = at >= 0 ? 'goal difference' : tokens.find(({ lower }) => PROFIT.has(lower) || LOSS.has(lower))!.text;
+  const word = at >= 0 ? 'goal difference' : result!.text;
   const year = tokens.find(({ lower }) => YEAR.test(lower) && one.keys.includes(quantityKey(lower)))?.lower;
-  const operating = said.has('operating') || said.has(quantityKey('operating')) ? 'operating ' : '';
+  const operating = said.has(quantityKey('operating')) ? 'operating ' : '';
   return {
     one: one.column,
     other: other.column,

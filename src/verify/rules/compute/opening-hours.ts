@@ -36,6 +36,7 @@ interface HoursPart {
 
 const OPEN = words('open opens opened opening hours');
 const CLOSED = words('closed shut');
+const OPENING = words('open opens opened opening close closes closed closing shut shuts');
 /** Words that say no more than that something is open. */
 const PLAIN = words(
   'open opens opened opening hours close closes closed closing shut shuts day already every only daily',
@@ -162,7 +163,7 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
   const own = weeks.filter(({ sentence }) => isAbout(claim, asked, reading, [sentence]));
   const [week, another] =
     own.length > 0 ? own : weeks.filter(({ sentence }) => isAbout(claim, asked, reading, [sentence - 1, sentence]));
-  if (week === undefined || another !== undefined) return undefined;
+  if (week === undefined || another !== undefined || hasOtherDays(asked, week, reading)) return undefined;
   const found = answerOf(asked, week);
   if (found === undefined) return undefined;
   const operands = found.shown.map(({ start, end }) => ({ start, end, value: reading.text.slice(start, end) }));
@@ -179,6 +180,16 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
     ...{ isWhole: true, found: undefined, reason: undefined },
   };
   return moved(computed, by);
+}
+
+/** True if another sentence says when one of the days asked for is open: "On Thursdays it closes at 9 p.m." */
+function hasOtherDays({ days }: Asked, { sentence: own }: Week, { tokens, ...reading }: SurfaceReading): boolean {
+  const isAsked = (day: number) => days?.days.has(day) !== false;
+  const said = new Set(tokens.flatMap(({ lower, sentence }) => (OPENING.has(lower) ? [sentence] : [])));
+  return schedulesOf({ tokens, ...reading }).some(({ from, days: other }) => {
+    const { sentence } = tokens[from]!;
+    return sentence !== own && said.has(sentence) && [...other].some(isAsked);
+  });
 }
 
 interface Asked {

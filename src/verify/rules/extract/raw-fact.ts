@@ -87,12 +87,15 @@ function phraseOf(text: string, start: number, end: number): string {
 
 const HEADS = words('head person piece visit stay trip ride ticket seat room');
 
-/** The word after "per", "for each", and "a" of a few words, by slot: "per stay", "a head". */
-function paidPer(tokens: readonly Token[], at: number): string | undefined {
+/** The words after "per", "for each", and "a" of a few words, by slot: "per stay", "a head", "per user and month". */
+function paidPer(tokens: readonly Token[], at: number, isPaid: boolean): readonly string[] {
   const [first = '', second = ''] = [tokens[at]?.lower, tokens[at + 1]?.lower];
-  const noun = tokens[first === 'for' && /^(?:each|every)$/.test(second) ? at + 2 : at + 1];
-  const isPer = first === 'per' || (first === 'for' && noun !== tokens[at + 1]) || (first === 'a' && HEADS.has(second));
-  return isPer && noun !== undefined && noun.lemma !== '' ? slotKey(noun.lemma) : undefined;
+  if (isPaid && first === 'and' && second === 'per') return paidPer(tokens, at + 1, isPaid);
+  const isEach = first === 'for' && /^(?:each|every)$/.test(second);
+  const isPer = first === 'per' || isEach || (isPaid ? /^(?:and|a)$/.test(first) : first === 'a' && HEADS.has(second));
+  const noun = isEach ? at + 2 : at + 1;
+  const lemma = tokens[noun]?.lemma ?? '';
+  return isPer && lemma !== '' ? [slotKey(lemma), ...paidPer(tokens, noun + 1, true)] : [];
 }
 
 /** Completes a raw fact: applies its bound, finds what is counted, and cuts the phrase a reader is shown. */
@@ -125,7 +128,7 @@ export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fa
     implied: raw.implied ?? [],
     outerLow,
     outerHigh,
-    per: raw.kind === 'money' ? paidPer(tokens, raw.to) : undefined,
+    per: raw.kind === 'money' ? paidPer(tokens, raw.to, raw.unit?.includes('/') === true) : [],
     zone: raw.zone,
   };
 }

@@ -29,6 +29,7 @@ describe('a value in place of another one', () => {
     ['The limit was 50 km/h before.', 'The limit is now 30 km/h (was 50).', 'match'],
     ['The unit had 14 beds before.', 'The unit has 18 beds, up from 14.', 'match'],
     ['The unit has 14 beds.', 'The unit has 18 beds, up from 14.', 'conflict'],
+    ['The price is 6 euros.', 'The price is 6 euros. If you order online, the price is 4 euros instead of 6.', 'match'],
   ])('%s | %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
 });
 
@@ -39,6 +40,10 @@ describe('what an amount is paid for', () => {
     ['The fee is 5 euros per guest.', 'The fee is 5 euros for each visitor.', 'match'],
     ['The fee is 5 euros per car.', 'The fee is 5 euros per vehicle.', 'match'],
     ['The fee is 5 euros.', 'The fee is 5 euros per person.', 'match'],
+    ['It costs 9 euros a month.', 'It costs 9 euros per user per month.', 'absent'],
+    ['The fee is 3 euros per night.', 'The fee is 3 euros per person and per night.', 'absent'],
+    ['The fee is 3 euros per item.', 'The fee is 3 euros per day and item.', 'match'],
+    ['The fee is 3 euros per stay.', 'The fee is 3 euros per person and night.', 'conflict'],
   ])('%s | %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
 });
 

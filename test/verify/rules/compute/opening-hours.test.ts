@@ -46,6 +46,8 @@ describe('a claim about opening hours', () => {
     ['The bank does not close at noon.', 'The bank is open Mon-Fri 9-12.'],
     ['The bank closes at noon.', 'The bank is not open from 9 to 12.'],
     ['The hall opens at 9.', 'The hall is open from 9 to 12. In the hall a bar is open from 18 to 24.'],
+    ['The shop closes at 6 p.m. on Thursdays.', 'The shop is open from 9 to 18. On Thursdays it closes at 8 p.m.'],
+    ['The shop is open on Mondays.', 'The shop is open from 9 to 18. It is closed on Mondays.'],
     ['The train leaves at 8:15.', 'The train leaves at 8:15 on weekdays.'],
     ['The shop is open from 9 to 18 on Mondays.', 'The shop is open from 9 to 18.'],
   ])('leaves "%s" open for "%s"', (claim, text) => expect(stanceOf(claim, text)).toBeUndefined());

@@ -32,6 +32,14 @@ const FERRY_RESULTS = `Segment results (NOK million)
 | Salvage | 388.2 | 352.0 | 371.4 | 150 |
 | Leasing | 96.5 | 121.0 | 60.8 | 22 |
 `;
+const COURSES = `Course | Participants | Rooms | Fee (euros)
+Yoga | 24 | 2 | 60
+Dance | 40 | 4 | 50
+`;
+const FUNDS = `Fund | Income | Spending | Donors | Inhabitants (millions)
+Relief | 900,000 | 870,000 | 3,000 | 5
+Schools | 400,000 | 420,000 | 1,600 | 2
+`;
 const STANDINGS_OF_THREE = `Team | Played | Lost | Goals for | Goals against | Points
 Alder | 20 | 3 | 41 | 18 | 43
 Brook | 20 | 5 | 38 | 25 | 39
@@ -739,6 +747,13 @@ const CASES: Readonly<
     [STANDINGS_OF_THREE, 'Brook had the best goal difference.', 'against'],
     [ENERGY_USE, 'Tower B used 90 kWh of electricity per square metre.', 'for'],
     [ENERGY_USE, 'Tower A used 240 kWh of electricity per square metre.', 'against'],
+  ],
+  'no such column': [
+    [COURSES, 'The fee of Dance is 50 euros per participant.', 'open'],
+    [COURSES, 'Yoga takes in 45 euros per participant.', undefined],
+    [FUNDS, 'Relief is a non-profit with 3,000 donors.', 'for'],
+    [FUNDS, 'Relief has 400 donors per million inhabitants.', 'against'],
+    [FUNDS, 'Relief has 600 donors per million inhabitants.', 'for'],
   ],
   'more or fewer than any other, of two that are equal': [
     [STANDINGS_OF_THREE, 'Alder lost fewer games than any other team.', 'against'],
