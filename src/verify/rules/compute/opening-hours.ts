@@ -34,7 +34,7 @@ interface HoursPart {
   readonly hours: Hours;
 }
 
-const OPEN = words('open opens opened opening hours');
+const OPEN = words('open opens opened opening hours close closes closing available staffed accessible reachable');
 const CLOSED = words('closed shut');
 const OPENING = words('open opens opened opening close closes closed closing shut shuts');
 /** Words that say no more than that something is open. */
@@ -148,7 +148,7 @@ function weekOf(parts: readonly Part[]): ReadonlyMap<number, Hours> | undefined 
 
 const OPENS = /\b(?:opens?(?! until| till)|open from|starts? at)\b(?! (?:at \d|on|every|daily)[^.]*\buntil\b)/i;
 const CLOSES = /\b(?:closes?|shuts?|open (?:until|till))\b/i;
-const IS_OPEN = /\b(?:is|are) open\b/i;
+const IS_OPEN = /\b(?:is|are) (?:open|available|staffed|accessible|reachable)\b/i;
 const IS_CLOSED = /\b(?:is|are) (?:closed|shut)\b/i;
 /** A claim about when something opens, closes or is open, by the opening hours of a sentence: also those of one day of the week. */
 export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Computed | undefined {
@@ -252,7 +252,9 @@ function answerOf(
     if (new Set(areOpen).size !== 1) return undefined;
     return { isSo: areOpen[0] === (of === 'open'), shown };
   }
-  const answers = known.map((one) => (one === undefined ? undefined : isSo(of, time!, one)));
+  // Without a day, it is so on all days on which it opens.
+  const compared = days === undefined ? known.filter((one) => one !== undefined) : known;
+  const answers = compared.map((one) => (one === undefined ? undefined : isSo(of, time!, one)));
   const [first] = answers;
   return first === undefined || answers.some((one) => one !== first) ? undefined : { isSo: first, shown };
 }

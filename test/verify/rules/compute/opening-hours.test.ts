@@ -34,6 +34,11 @@ describe('a claim about opening hours', () => {
     ['The bank is open at 1 p.m.', BREAK, 'against'],
     ['The bank is open at 3 p.m.', BREAK, 'for'],
     ['The bank closes at noon.', BREAK, undefined],
+    ['It closes at 5 p.m.', 'It is open from 9 to 17.', 'for'],
+    ['It closes at 4 p.m.', 'It is open from 9 to 17.', 'against'],
+    ['It opens at 9.', 'It is open from 9 to 5.', 'for'],
+    ['It is open until 6 p.m.', 'It closes at 18:00.', 'for'],
+    ['The shop closes at 17:30.', 'The shop is open Tuesday to Sunday, 10 am to 5:30 pm.', 'for'],
     ['The pool is open at noon.', 'The pool opens at 10:00 and closes at 19:00.', 'for'],
     ['The museum is open on Mondays.', 'The museum is open daily except Mondays from 10 to 18.', 'against'],
   ])('%s of "%s": %s', (claim, text, stance) => expect(stanceOf(claim, text)).toBe(stance));
