@@ -17,7 +17,8 @@ const ROUGH = { step: 5, roundStep: 5 } as const;
 
 /** "half of", "a third of", "two thirds", "seven tenths", "one in five": shares of a whole, as percentages. */
 export function readFraction(tokens: readonly Token[], from: number): RawFact | undefined {
-  const share = half(tokens, from) ?? parts(tokens, from) ?? slashed(tokens, from) ?? outOf(tokens, from);
+  const share =
+    half(tokens, from) ?? everyNth(tokens, from) ?? parts(tokens, from) ?? slashed(tokens, from) ?? outOf(tokens, from);
   if (share === undefined) return undefined;
   const [value, to] = [share.value * 100, share.to];
   const bound = boundBefore(tokens, from);
@@ -44,6 +45,17 @@ function parts(tokens: readonly Token[], at: number): ReadValue | undefined {
   if (tokens[part + 1]?.lower === 'of' && isUnitOf(tokens, part + 1)) return undefined;
   const isShare = word.endsWith('s') ? count.value > 1 : isOne && isShareOf(tokens, at, part + 1);
   return isShare ? { value: count.value / size, to: part + 1 } : undefined;
+}
+
+/** Behind "every fifth": "every fifth Friday" is how often. */
+const MEMBERS = words(
+  'one person user child household family pupil student adult customer patient resident woman man teenager employee',
+);
+
+/** "every fifth household", "every fifth one" */
+function everyNth(tokens: readonly Token[], at: number): ReadValue | undefined {
+  const size = tokens[at]!.lower === 'every' ? PARTS.get(tokens[at + 1]?.lower ?? '') : undefined;
+  return size !== undefined && MEMBERS.has(tokens[at + 2]?.lower ?? '') ? { value: 1 / size, to: at + 2 } : undefined;
 }
 
 /** "2/3 of the beds" */
@@ -123,4 +135,4 @@ function ofDecline(said: BoundMatch | undefined): BoundMatch | undefined {
 }
 
 /** Words that may open one of these forms. */
-export const FRACTION_WORDS: readonly string[] = [...MULTIPLES.keys(), 'half', 'a', 'an'];
+export const FRACTION_WORDS: readonly string[] = [...MULTIPLES.keys(), 'half', 'every', 'a', 'an'];

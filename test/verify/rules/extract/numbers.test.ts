@@ -56,6 +56,7 @@ describe('ordinals', () => {
 describe('fractions and halves', () => {
   it.each([
     ['one in five adults', 20],
+    ['every fifth household', 20],
     ['seven in ten', 70],
     ['one in every hundred houses', 1],
     ['nine out of ten doctors', 90],
