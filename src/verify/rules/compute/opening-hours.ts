@@ -183,12 +183,17 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
 }
 
 /** True if another sentence says when one of the days asked for is open: "On Thursdays it closes at 9 p.m." */
-function hasOtherDays({ days }: Asked, { sentence: own }: Week, { tokens, ...reading }: SurfaceReading): boolean {
-  const isAsked = (day: number) => days?.days.has(day) !== false;
-  const said = new Set(tokens.flatMap(({ lower, sentence }) => (OPENING.has(lower) ? [sentence] : [])));
-  return schedulesOf({ tokens, ...reading }).some(({ from, days: other }) => {
+function hasOtherDays({ days }: Asked, { sentence: own }: Week, reading: SurfaceReading): boolean {
+  const { tokens } = reading;
+  const sentencesWith = (list: ReadonlySet<string>) =>
+    new Set(tokens.flatMap(({ lower, sentence }) => (list.has(lower) ? [sentence] : [])));
+  const [said, closed] = [sentencesWith(OPENING), sentencesWith(CLOSED)];
+  return schedulesOf(reading).some(({ from, days: other }) => {
     const { sentence } = tokens[from]!;
-    return sentence !== own && said.has(sentence) && [...other].some(isAsked);
+    // "It is closed on Mondays" changes nothing of the other days.
+    const isOfAll = days === undefined && said.has(sentence) && !closed.has(sentence);
+    const isOfDay = days !== undefined && said.has(sentence) && [...other].some((day) => days.days.has(day));
+    return sentence !== own && (isOfAll || isOfDay);
   });
 }
 

@@ -34,6 +34,7 @@ describe('a claim about opening hours', () => {
     ['The bank is open at 1 p.m.', BREAK, 'against'],
     ['The bank is open at 3 p.m.', BREAK, 'for'],
     ['The bank closes at noon.', BREAK, undefined],
+    ['The shop closes at 18:00.', 'The shop is open from 9:00 to 18:00. It is closed on Mondays.', 'for'],
     ['It closes at 5 p.m.', 'It is open from 9 to 17.', 'for'],
     ['It closes at 4 p.m.', 'It is open from 9 to 17.', 'against'],
     ['It opens at 9.', 'It is open from 9 to 5.', 'for'],
