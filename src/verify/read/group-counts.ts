@@ -1,4 +1,4 @@
-import { countedGroup, groupCount, type SurfaceReading } from '../rules/index.ts';
+import { countedGroup, partsOf, type SurfaceReading } from '../rules/index.ts';
 import type { Placed } from './replacement.ts';
 
 /** True if a claim counts things that a source may count by their kinds. */
@@ -8,8 +8,8 @@ export function hasGroup(claim: SurfaceReading): boolean {
 
 /** "two sons and a daughter" for "three children": the models take a sum for another number. */
 export function partsOfGroup(claim: SurfaceReading, source: SurfaceReading): Placed | undefined {
-  const count = groupCount(claim, source);
-  if (count === undefined || count.fact.low !== count.parts.total) return undefined;
+  const count = partsOf(claim, source);
+  if (count === undefined) return undefined;
   const { fact, parts } = count;
   const [own, written] = [
     claim.text.slice(fact.start, claim.tokens[fact.to]!.end),

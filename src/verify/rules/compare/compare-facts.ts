@@ -7,6 +7,7 @@ import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { valueOfCase } from './cases.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
+import { partsOf } from './counted-parts.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
 import { timesOf } from './former-values.ts';
 import { followsLoosely, relationOf } from './relate.ts';
@@ -128,6 +129,7 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (!isLevel(wanted, search.claim) && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
+  if (partsOf(search.claim, search.source) !== undefined) return false;
   if (isOfOthers(search, conflicting.found.fact) || isRest(search, conflicting.found.fact)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.

@@ -45,12 +45,18 @@ export function countedGroup({ facts, tokens }: SurfaceReading): Fact | undefine
 }
 
 /** That number where a text has one list of the parts and no word for all of them: "three children" of "two sons and a daughter". */
-export function groupCount(claim: SurfaceReading, source: SurfaceReading): GroupCount | undefined {
+function groupCount(claim: SurfaceReading, source: SurfaceReading): GroupCount | undefined {
   const fact = countedGroup(claim);
   const lemma = fact === undefined ? '' : claim.tokens[fact.to]!.lemma;
   if (fact === undefined || source.positions.has(lemma)) return undefined;
   const [parts, ...others] = listsOf(source.tokens, GROUPS.get(wordKey(lemma))!);
   return parts?.isSum !== true || others.length > 0 ? undefined : { fact, parts };
+}
+
+/** The parts that a text lists, if a claim has their sum: "two sons and a daughter" for "three children". */
+export function partsOf(claim: SurfaceReading, source: SurfaceReading): GroupCount | undefined {
+  const count = groupCount(claim, source);
+  return count?.fact.low === count?.parts.total ? count : undefined;
 }
 
 /** True if a sentence lists another number of things than a claim counts: "two children" of "a son and two daughters". */

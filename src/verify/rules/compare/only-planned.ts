@@ -1,4 +1,5 @@
 import { partOfSpeech, type Token, wordKey } from '../../../text/index.ts';
+import { isTime } from '../extract/qualifiers.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { either, isBehind, isOneOf, isToBehind, keysIn, keysOf, SAME_MATTER, type Test } from './words-before.ts';
@@ -21,7 +22,7 @@ const PROPOSED = new RegExp(
 
 /** Someone, not named, who says something: "a neighbor told us that", "some members report that". */
 const RUMOURED =
-  /\b(?:hear(?:s|d|ing)(?: [^,.;]{1,40}?)? that|rumou?rs?(?: has it)? that|read somewhere that|(?:is|are|was|were) rumou?red to|(?:an?|another|some|someone|somebody|people)(?! (?:study|report|survey|review|trial|statement|court|judge|police|\p{L}*spokes\p{L}+|official|analysis|notice))(?: [\p{L}'-]+){0,6}? (?:says?|said|claims?|claimed|told [\p{L}' -]{1,20}?|writes?|wrote|reports?|reported|thinks?|believes?|swears?)(?: that)?) /iu;
+  /\b(?:hear(?:s|d|ing)(?: [^,.;]{1,40}?)? that|rumou?rs?(?: has it)? that|read somewhere that|(?:is|are|was|were) rumou?red to|(?:an?|another|some|someone|somebody|people)(?:(?! (?:study|report|survey|review|trial|statement|court|judge|police|\p{L}*spokes\p{L}+|official|analysis|notice|who|which|that)\b) [\p{L}'-]+){0,6}? (?:says?|said|claims?|claimed|told [\p{L}' -]{1,20}?|writes?|wrote|reports|(?<!\b(?:an?|another)(?: [\p{L}'-]+){0,6} )report|reported|thinks?|believes?|swears?)(?: that)?) /iu;
 const THOUGHT =
   /\b(?:was|were|been) (?:\p{L}+ )?(?:thought|believed|alleged|rumou?red|supposed|assumed|suspected|said) to (?:be|have|\p{L}+) /iu;
 
@@ -36,7 +37,7 @@ const ASKED_FOR =
   /\b(?:has|have|had|is|are|was|were) (?:only )?(?:been |being )?(?:requested|ordered|applied for|proposed|promised|planned)\b/i;
 /** The wish may have come true. */
 const GRANTED =
-  /(?<!\b(?:not|never|n't)(?: yet| been| yet been)? )\b(?:granted|approved|installed|delivered|arrived|received|built|opened|given|got|accepted|issued|completed|came|come)\b/i;
+  /(?<!\b(?:not|never|n't)(?: yet| been| yet been)? )\b(?:granted|approved|installed|delivered|arrived|received|built|opened|given|got|accepted|issued|completed|came|come|found|bought|paid|had)\b/i;
 
 /** True if a claim says that there is what a sentence only wants: "There is a permit." of "A permit has been requested." */
 function isOnlyWanted(claim: SurfaceReading, sentence: SurfaceReading): boolean {
@@ -48,6 +49,8 @@ function isOnlyWanted(claim: SurfaceReading, sentence: SurfaceReading): boolean 
   // "It has a pool and wants a new pool."
   if (object === undefined || places.length !== 1) return false;
   if (wanted !== null) return headFrom(sentence.tokens, wanted.index + wanted[0].length) === object;
+  // "The concert is planned for 5 May": so there is one on 5 May.
+  if (claim.facts.some(({ fact }) => isTime(fact))) return false;
   const before = sentence.tokens.filter(({ end }) => end <= (asked?.index ?? 0));
   return headFrom(before.slice(before.findLastIndex(({ lower }) => CLAUSES.has(lower)) + 1), 0) === object;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partsOfGroup } from '../../../../src/verify/read/group-counts.ts';
 import { miscountsParts } from '../../../../src/verify/rules/compare/counted-parts.ts';
 import { surfaceReading } from '../../../../src/verify/rules/index.ts';
+import { compareSurface } from '../support/compare-surface.ts';
 
 const pair = (claim: string, source: string) => [surfaceReading(claim), surfaceReading(source)] as const;
 
@@ -35,5 +36,13 @@ describe('a number of a group of which a text counts the parts', () => {
   ])('%s is left to the model by: %s', (claim, source) => {
     expect(partsOfGroup(...pair(claim, source))).toBeUndefined();
     expect(miscountsParts(...pair(claim, source))).toBe(false);
+  });
+
+  it('is not contradicted by one of the parts', () => {
+    const { facts } = compareSurface(
+      'Five people attended the course.',
+      'Three women and two men attended the course in Bonn.',
+    );
+    expect(facts.map(({ status }) => status)).not.toContain('conflict');
   });
 });

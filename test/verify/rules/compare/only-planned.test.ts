@@ -33,6 +33,9 @@ describe('a claim of what a sentence only plans or reports', () => {
     ['The firm has applied for a license.', 'The firm has applied for a license.'],
     ['The town has a pool.', 'The town needs a new pool because the pool from 1962 leaks.'],
     ['Rita has a lawyer.', 'Rita asked for her lawyer.'],
+    ['There is a concert on 5 May.', 'A concert is planned for 5 May in the park.'],
+    ['She has a twin brother.', 'She was looking for a twin brother for years and found him in Peru.'],
+    ['Nicki has left her agency.', 'A news report reveals that Nicki has left her agency.'],
     ['A man had been arrested.', 'Police said on Tuesday that a man had been arrested.'],
     ['Attacks fell by a third.', 'A study reports that attacks fell by a third.'],
   ])('does not: %s against %s', (claim, sentence) => expect(isObjected(claim, sentence)).toBe(false));
