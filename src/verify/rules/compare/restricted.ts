@@ -36,13 +36,13 @@ export function dropsRestriction(claim: SurfaceReading, sentence: SurfaceReading
   const isOwn = ({ lemma }: Token) => lemma !== '' && claim.positions.has(lemma);
   const places = sentence.positions.get(subject.noun.lemma)!;
   return places.every((at) => {
-    const behind = restrictionBehind(sentence.tokens, at, subject);
-    return behind.some(({ lemma, type }) => lemma !== '' || type === 'number') && !behind.some(isOwn);
+    const chosen = restrictionOf(sentence.tokens, at, subject);
+    return chosen.some(({ lemma, type }) => lemma !== '' || type === 'number') && !chosen.some(isOwn);
   });
 }
 
-/** The words between the noun and what is said of it, if they choose some of what it names. */
-function restrictionBehind(tokens: readonly Token[], at: number, { noun, verb }: RuleSubject): readonly Token[] {
+/** The words before the noun, or between it and what is said of it, if they choose some of what it names. */
+function restrictionOf(tokens: readonly Token[], at: number, { noun, verb }: RuleSubject): readonly Token[] {
   const before = tokens[at - 1];
   const isCompound = tokens[at - 2]?.text === '-';
   if (before?.sentence === tokens[at]!.sentence && (isCompound || isQuality(before)))
