@@ -163,7 +163,7 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
   const own = weeks.filter(({ sentence }) => isAbout(claim, asked, reading, [sentence]));
   const [week, another] =
     own.length > 0 ? own : weeks.filter(({ sentence }) => isAbout(claim, asked, reading, [sentence - 1, sentence]));
-  if (week === undefined || another !== undefined || hasOtherDays(asked, week, reading)) return undefined;
+  if (week === undefined || another !== undefined || hasOtherDays(claim, asked, week, reading)) return undefined;
   const found = answerOf(asked, week);
   if (found === undefined) return undefined;
   const operands = found.shown.map(({ start, end }) => ({ start, end, value: reading.text.slice(start, end) }));
@@ -182,18 +182,19 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
   return moved(computed, by);
 }
 
-/** True if another sentence says when one of the days asked for is open: "On Thursdays it closes at 9 p.m." */
-function hasOtherDays({ days }: Asked, { sentence: own }: Week, reading: SurfaceReading): boolean {
+/** True if another sentence says when one of the days asked for is open: "On Thursdays it closes at 9 p.m." One before it may be about something else. */
+function hasOtherDays(claim: SurfaceReading, asked: Asked, { sentence: own }: Week, reading: SurfaceReading): boolean {
   const { tokens } = reading;
+  const { days } = asked;
   const sentencesWith = (list: ReadonlySet<string>) =>
     new Set(tokens.flatMap(({ lower, sentence }) => (list.has(lower) ? [sentence] : [])));
   const [said, closed] = [sentencesWith(OPENING), sentencesWith(CLOSED)];
   return schedulesOf(reading).some(({ from, days: other }) => {
     const { sentence } = tokens[from]!;
+    if (sentence === own || !said.has(sentence)) return false;
     // "It is closed on Mondays" changes nothing of the other days.
-    const isOfAll = days === undefined && said.has(sentence) && !closed.has(sentence);
-    const isOfDay = days !== undefined && said.has(sentence) && [...other].some((day) => days.days.has(day));
-    return sentence !== own && (isOfAll || isOfDay);
+    const isAsked = days === undefined ? !closed.has(sentence) : [...other].some((day) => days.days.has(day));
+    return isAsked && (sentence > own || isAbout(claim, asked, reading, [sentence - 1, sentence]));
   });
 }
 

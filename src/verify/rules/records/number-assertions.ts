@@ -90,14 +90,21 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
       const isRight =
         whole === undefined ? relation === 'entailed' : whole.fact.low - numberOf(one.field) === value.fact.low;
       // "14 hours of overtime" are not the value "hours".
-      const isOpen = isElsewhere || relation === 'open' || (relation === 'excluded' && !one.isWhole);
+      const isOfAll = isTotal(pair);
+      const sums = isOfAll ? statement.words.flatMap(({ text }, at) => (SUMS.has(text) ? [at] : [])) : [];
+      const isOpen =
+        isElsewhere ||
+        relation === 'open' ||
+        (relation === 'excluded' && !one.isWhole) ||
+        // "The lamp costs 80 euros" of two at 40.
+        (isOfAll && sums.length === 0);
       const stance = isOpen && whole === undefined ? 'open' : isRight === isNot ? 'against' : 'for';
       const isUnknown = stance === 'for' && isTaxedOtherwise(statement, one.field);
       return {
         field: one.field,
         stance: isUnknown || (stance === 'for' && relation === 'excluded' && whole === undefined) ? 'open' : stance,
         isUnknown,
-        covers: [...range(value.from, value.to), ...one.at, ...sumsOf(pair, statement)],
+        covers: [...range(value.from, value.to), ...one.at, ...sums],
         found: spanOf(statement, value.from, value.to),
       };
     }),
@@ -207,16 +214,14 @@ function factsFor({ kind }: Fact, one: IndexedField): readonly Fact[] {
 /** A price of one of several times their number. */
 function totalOf({ field, object }: IndexedField, [price]: readonly Fact[]): readonly Fact[] {
   const quantity = UNIT_PRICE.test(field.name) ? object.fields.find(({ name }) => QUANTITY.test(name)) : undefined;
-  if (quantity === undefined || price === undefined) return [];
+  if (quantity === undefined || price === undefined || Number(quantity.value) === 1) return [];
   return factsBehind(field.name, shownNumber(price.low * Number(quantity.value)));
 }
 
-/** "645 euros in total" of five chairs at 129: the words for a sum are answered. */
-function sumsOf({ value, named: { field } }: Pair, { words: all }: Statement): readonly number[] {
-  const isOfAll = totalOf(field, factsOfField(field)).some(
-    (own) => relationTo(value, field, false, [own]) === 'entailed',
-  );
-  return isOfAll ? all.flatMap(({ text }, at) => (SUMS.has(text) ? [at] : [])) : [];
+/** True of "645 euros in total" of five chairs at 129: the words for a sum are answered. */
+function isTotal({ value, named: { field } }: Pair): boolean {
+  const total = totalOf(field, factsOfField(field));
+  return total.some((own) => relationTo(value, field, false, [own]) === 'entailed');
 }
 
 const FRACTION = /^(?:0?\.\d+|1(?:\.0+)?|0)$/;

@@ -40,6 +40,8 @@ describe('a claim about opening hours', () => {
     ['It opens at 9.', 'It is open from 9 to 5.', 'for'],
     ['It is open until 6 p.m.', 'It closes at 18:00.', 'for'],
     ['The shop closes at 17:30.', 'The shop is open Tuesday to Sunday, 10 am to 5:30 pm.', 'for'],
+    ['The cafe closes at 6 p.m.', 'On Sundays the pool opens at 9. The cafe is open from 10 to 18.', 'for'],
+    ['The shop closes at 5 p.m.', 'The shop is open Tuesday to Sunday, 9 to 17. It is closed on Mondays.', 'for'],
     ['The pool is open at noon.', 'The pool opens at 10:00 and closes at 19:00.', 'for'],
     ['The museum is open on Mondays.', 'The museum is open daily except Mondays from 10 to 18.', 'against'],
   ])('%s of "%s": %s', (claim, text, stance) => expect(stanceOf(claim, text)).toBe(stance));

@@ -227,6 +227,7 @@ describe('a statement about a record', () => {
     ['names an item of an item', 'Dr. Osei has 12 bookings on Monday.', CLINIC, 'for'],
     ['names another item of that item', 'Dr. Osei has 7 bookings on Monday.', CLINIC, 'against'],
     ['has a price times its number', 'The office chairs cost 645 euros in total.', CHAIRS, 'for'],
+    ['may mean one of several', 'The office chairs cost 645 euros.', CHAIRS, undefined],
     ['has a price and no shipping', 'The office chairs cost 60 euros.', CHAIRS, undefined],
     ['has a share as a percentage', 'Occupancy is 82 percent.', CLINIC, 'for'],
     ['has another share', 'Occupancy is 72 percent.', CLINIC, 'against'],
