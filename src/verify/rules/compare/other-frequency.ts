@@ -18,31 +18,41 @@ export function isOtherFrequency(claim: SurfaceReading, sentence: SurfaceReading
   const [often, more] = claim.facts.map(({ fact }) => fact);
   if (often === undefined || more !== undefined || !isFrequency(often) || often.bound !== 'exact') return false;
   if (claim.negations.length + sentence.negations.length > 0 || NOT_EACH.test(sentence.text)) return false;
-  const named = timesADay(sentence);
+  const named = namedIn(sentence);
   if (named === undefined || !saysNothingElse(claim, often, sentence)) return false;
-  const { times, period } = named;
+  const { times, period, from } = named;
+  // "The doctor sees patients at home on Tuesdays" does not say on which days she sees others.
+  if (sentence.tokens.slice(0, from).some(({ lemma }) => lemma !== '' && !claim.positions.has(lemma))) return false;
   const claimed = Math.round(often.low * period * 10) / 10;
   // "Weekly" holds of two days a week, too.
   return often.written === '' ? claimed > times : claimed !== times;
 }
 
-/** How many days of a week, or months of a year, a sentence names, and nothing else of time. */
-function timesADay(sentence: SurfaceReading): { readonly times: number; readonly period: number } | undefined {
-  const [week, another] = schedulesOf(sentence);
-  const months = monthsListedIn(sentence);
-  if (another !== undefined || sentence.facts.some(({ fact }) => !isDate(fact))) return undefined;
-  if (week === undefined) return months > 1 ? { times: months, period: DAYS_IN_YEAR } : undefined;
-  const isOnlyTime = sentence.facts.length === 0 && isRepeated(week, sentence);
-  return isOnlyTime ? { times: week.days.size, period: 7 } : undefined;
+interface Named {
+  readonly times: number;
+  /** In days. */
+  readonly period: number;
+  /** The first token of the days or months. */
+  readonly from: number;
 }
 
-/** The number of the months of the only list of a sentence: "in March, June and September"; 0 where they are no list. */
-function monthsListedIn({ tokens }: SurfaceReading): number {
+/** How many days of a week, or months of a year, a sentence names, and nothing else of time. */
+function namedIn(sentence: SurfaceReading): Named | undefined {
+  const [week, another] = schedulesOf(sentence);
+  if (another !== undefined || sentence.facts.some(({ fact }) => !isDate(fact))) return undefined;
+  if (week === undefined) return monthsListedIn(sentence);
+  const isOnlyTime = sentence.facts.length === 0 && isRepeated(week, sentence);
+  return isOnlyTime ? { times: week.days.size, period: 7, from: week.from } : undefined;
+}
+
+/** The months of the only list of a sentence: "in March, June and September". */
+function monthsListedIn({ tokens }: SurfaceReading): Named | undefined {
   const places = tokens.flatMap((_, at) => (monthAt(tokens, at) === undefined ? [] : [at]));
   const first = places[0] ?? 0;
   const last = places.at(-1) ?? 0;
   const isList = tokens.slice(first, last).every((token, i) => places.includes(first + i) || JOINS.test(token.lower));
-  return isList && tokens[first - 1]?.lower === 'in' ? places.length : 0;
+  const isOne = places.length > 1 && isList && tokens[first - 1]?.lower === 'in';
+  return isOne ? { times: places.length, period: DAYS_IN_YEAR, from: first } : undefined;
 }
 
 const JOINS = /^(?:,|and|&|in)$/;
