@@ -1,10 +1,9 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { normaliseForModel } from '../../text/index.ts';
-import { personsOf } from './letters.ts';
 import { replacementsFor, rewritableIn, SHORT_NUMBER } from './notations.ts';
 import { type ClaimSpan, modelsOf, type ReadClaim, spanReading } from './read-claim.ts';
-import { NOTATION_TOKENS, type SourceSet } from './read-source.ts';
+import { contextOf, NOTATION_TOKENS, type SourceSet } from './read-source.ts';
 
 /**
  * The claim as the models read it against sources: an amount, a day or a share that a source writes in another notation is
@@ -34,8 +33,8 @@ export async function inNotationOf(
 async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, pause: Pause): Promise<string> {
   const hasShortNumber = sources.some(({ text }) => SHORT_NUMBER.test(text));
   const rewritable = rewritableIn(spanReading(part), hasShortNumber);
-  const inPersons = (words: string) => (sources.length === 1 ? (personsOf(sources[0]!)?.(words) ?? words) : words);
-  if (rewritable === undefined) return inPersons(part.normalised);
+  const inContext = (words: string) => (sources.length === 1 ? contextOf(sources[0]!)(words) : words);
+  if (rewritable === undefined) return inContext(part.normalised);
   const isHeld = (words: string) => sources.some(({ text }) => placeOf(words, text, 0) >= 0);
   const replacements = replacementsFor(rewritable, await readings.whole(pause), isHeld);
   let words = part.normalised;
@@ -47,7 +46,7 @@ async function rewritten(part: ClaimSpan, { sources, readings }: SourceSet, paus
     words = words.slice(0, at) + after + words.slice(at + before.length);
     from = at + after.length;
   }
-  return inPersons(words);
+  return inContext(words);
 }
 
 /** The first place of words in a text from an offset on that is no part of longer ones: "5 kg" in "15 kg"; -1 for none. */

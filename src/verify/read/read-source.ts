@@ -85,11 +85,11 @@ export async function readSources(
     await pause();
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     const { breaks = [] } = source;
-    const readings = [personsOf(source), datesOf(source)].filter((read) => read !== undefined);
+    const inContext = contextOf(source);
     let record = 0;
     for (const piece of pieces) {
       while (record < breaks.length && breaks[record]! <= piece.span.start) record += 1;
-      const plain = readings.reduce((words, read) => read(words), formLine(piece.normalised) ?? piece.normalised);
+      const plain = inContext(formLine(piece.normalised) ?? piece.normalised);
       const normalised = plain !== piece.normalised && fits(plain) ? plain : piece.normalised;
       sentences.push({ ...piece, normalised, asserts: assertsAs(piece.kind), document, record });
     }
@@ -98,6 +98,12 @@ export async function readSources(
   const isUncut = sentences.length === sources.reduce((sum, { spans }) => sum + spans.length, 0);
   if (!isUncut) return read;
   return { ...read, uncut: new Map(modelsOf(encoder).map((model) => [model, longestTokens(model, sentences)])) };
+}
+
+/** Words as they read without the head of their source: the persons for "I" and "you", the days for "tomorrow". */
+export function contextOf(source: { readonly text: string }): (words: string) => string {
+  const readings = [personsOf(source), datesOf(source)].filter((read) => read !== undefined);
+  return (words) => readings.reduce((read, inContext) => inContext(read), words);
 }
 
 function assertsAs(kind: TextPiece['kind']): boolean {

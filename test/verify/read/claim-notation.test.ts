@@ -47,6 +47,7 @@ describe('a claim with a source', () => {
     ['A family of five pays less.', 'Families with three children or more pay less.', 'A family of five pays less.'],
     ['It is above 20 °C.', 'It is 75 °F.', 'It is 75 °F.'],
     ['It is worth more than the two lamps.', 'There are three lamps.', 'It is worth more than the two lamps.'],
+    ['It broke yesterday.', 'Date: 7 May 2024\n\nIt broke yesterday.', 'It broke on 6 May 2024.'],
     ['He was mayor in 2017.', 'He was mayor from 2015 to 2019.', 'He was mayor from 2015 to 2019.'],
     [
       'She did not live here in 1995.',
