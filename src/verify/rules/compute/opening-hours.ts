@@ -17,10 +17,10 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
   const { reading, moved: by } = document;
   const asked = askedIn(claim);
   if (asked === undefined) return undefined;
-  const isOfOther = (lemma: string, isBehind: boolean) =>
-    !claim.positions.has(lemma) && (isBehind || SEASONS.has(lemma) || MONTHS.has(lemma));
+  const isOfOther = (lemma: string, isNeeded: boolean) =>
+    !claim.positions.has(lemma) && (isNeeded || SEASONS.has(lemma) || MONTHS.has(lemma));
   const weeks = partOf(weeksIn(reading), document, ({ sentence }) => placeOf(reading, sentence)).filter(
-    ({ others }) => ![...others].some(([lemma, isBehind]) => isOfOther(lemma, isBehind)),
+    ({ others }) => ![...others].some(([lemma, isNeeded]) => isOfOther(lemma, isNeeded)),
   );
   const own = weeks.filter(({ sentence }) => isAbout(claim, asked, reading, [sentence]));
   const [week, another] =

@@ -1,6 +1,6 @@
 import { type Schedule, schedulesOf } from '../extract/schedules.ts';
 import type { Fact } from '../findings.ts';
-import { oncePer } from '../keyed.ts';
+import { oncePer, range } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { sentencesOf } from './source-numbers.ts';
@@ -19,7 +19,7 @@ export interface Week {
   readonly hours: ReadonlyMap<number, Hours>;
   /** Days that are named as closed. */
   readonly closed: ReadonlySet<number>;
-  /** Its other words, each with whether it follows days or hours: a claim without it may be about another time. */
+  /** Its other words, each with whether it names what is open or follows days or hours: a claim without it may be about another. */
   readonly others: ReadonlyMap<string, boolean>;
 }
 
@@ -41,6 +41,8 @@ export const PLAIN = words(
 export const SEASONS = words(
   'summer winter spring autumn fall season holiday holidays christmas easter vacation term morning afternoon evening night mornings afternoons evenings',
 );
+/** "The museum's cafe", "the kitchen of the restaurant", "the library in Mill Street" */
+const BEHIND_NAME = words('of in at on near for , (');
 export const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 /** The weeks of all sentences that give opening hours, where all that they say of days and times is that. */
@@ -75,11 +77,13 @@ export const weeksIn = oncePer((reading: SurfaceReading): readonly Week[] => {
     if (week === undefined) return [];
     const isOfPart = (at: number) => [...times, ...schedules].some((one) => one.from <= at && at < one.to);
     const opening = [...hours, ...days].reduce((least, { at }) => Math.min(least, at), to);
-    const others = new Map<string, boolean>();
-    for (let at = from; at < to; at++) {
+    const places = range(from, to).filter((at) => {
       const { lemma, lower, type } = tokens[at]!;
-      if (type === 'word' && lemma !== '' && !isOfPart(at) && !PLAIN.has(lower)) others.set(lemma, at > opening);
-    }
+      return type === 'word' && lemma !== '' && !isOfPart(at) && !PLAIN.has(lower);
+    });
+    const end = range(places[0] ?? to, opening).find((at) => BEHIND_NAME.has(tokens[at]!.lower)) ?? opening;
+    const name = places.findLast((at) => at < end);
+    const others = new Map(places.map((at) => [tokens[at]!.lemma, at === name || at > opening]));
     return [{ sentence, hours: week, closed: new Set(closed), others }];
   });
 });
