@@ -23,6 +23,7 @@ import { extraAs } from './extras.ts';
 import { hasGroup, partsOfGroup } from './group-counts.ts';
 import { groupWithin, isOfGroup, isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
 import { mayMirror, mirroredIn } from './mirrored.ts';
+import { openingIn } from './opening.ts';
 import { partIn, periodIn } from './periods.ts';
 import { hasPlace, placesIn } from './place-names.ts';
 import { relationAs } from './relations.ts';
@@ -76,6 +77,8 @@ export function replacementsFor(
     const own = writtenAs(fact, claim);
     const limit = sameLimitIn(claim, near, fact) ?? valueWithin(claim, near, fact) ?? groupWithin(claim, near, fact);
     if (limit !== undefined) return limit;
+    const opening = openingIn(claim, source, fact);
+    if (opening !== undefined) return opening;
     if (isHeld(own)) return { at: fact.start, own, written: own };
     const hours = hoursAround(near, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };

@@ -28,7 +28,7 @@ export { otherCell } from './compute/other-cell.ts';
 export { proseClaim } from './compute/prose-claims.ts';
 export { proseTableSteps } from './compute/prose-tables.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';
-export { DAY, MINUTE_OF_DAY } from './extract/clock-times.ts';
+export { DAY, HALF_DAY, MINUTE_OF_DAY } from './extract/clock-times.ts';
 export { isPart } from './extract/date-periods.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { comparedRelation, isParty, type Related, relationsIn } from './extract/relations.ts';

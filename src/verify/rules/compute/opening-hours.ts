@@ -57,14 +57,16 @@ function hasOtherDays(
     if (sentence === own) return false;
     const { from, to } = sentencesOf(reading).get(sentence)!;
     const said = tokens.slice(from, to).filter((_, i) => from + i < schedule.from || from + i >= schedule.to);
-    const has = (list: ReadonlySet<string>) => said.some(({ lower }) => list.has(lower));
+    const opening = said.findIndex(({ lower }) => OPENING.has(lower));
+    if (opening < 0) return false;
     // "The café is open at weekends" is about another place.
-    const isOfOther = said.some(
-      ({ lower, lemma, type }) => type === 'word' && lemma !== '' && !PLAIN.has(lower) && !claim.positions.has(lemma),
-    );
-    if (!has(OPENING) || isOfOther) return false;
+    const isOfOther = said
+      .slice(0, opening)
+      .some(({ lemma, type }) => type === 'word' && lemma !== '' && !claim.positions.has(lemma));
+    if (isOfOther) return false;
+    const isClosed = said.some(({ lower }) => CLOSED.has(lower));
     // "It is closed on Mondays" changes nothing of the other days.
-    return days === undefined ? !has(CLOSED) : [...schedule.days].some((day) => days.days.has(day));
+    return days === undefined ? !isClosed : [...schedule.days].some((day) => days.days.has(day));
   });
 }
 

@@ -61,6 +61,7 @@ describe('a claim about opening hours', () => {
     ['The shop is open on Mondays.', 'The shop is open from 9 to 18. It is closed on Mondays.'],
     ['The museum closes at 7 p.m.', "The museum's cafe is open daily from 9:00 to 19:00."],
     ['The restaurant is open at 10 p.m.', 'The kitchen of the restaurant is open from 12:00 to 21:00.'],
+    ['The bank is open on Wednesdays.', 'The bank is open Mon-Fri 9-12. On Wednesdays it is closed for training.'],
     ['The train leaves at 8:15.', 'The train leaves at 8:15 on weekdays.'],
     ['The shop is open from 9 to 18 on Mondays.', 'The shop is open from 9 to 18.'],
   ])('leaves "%s" open for "%s"', (claim, text) => expect(stanceOf(claim, text)).toBeUndefined());
