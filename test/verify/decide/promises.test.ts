@@ -72,6 +72,8 @@ describe('each promise holds for its example', () => {
     ['of_other_part', 'The firm has 50 employees.', 'The firm has 50 employees, most of them in Hamburg.'],
     ['only_requested', 'The documents must be signed.', 'Please sign the documents and return them by Friday.'],
     ['only_requested', 'The shop is closed on Monday.', 'Please note that the shop is closed on Monday.'],
+    ['only_requested', 'Dogs are kept on a lead.', 'Please keep dogs on a lead in the park.'],
+    ['only_requested', 'The parcel was sent.', 'The parcel was sent on Monday, please allow three days.'],
     ['only_requested', 'My parcel was lost.', 'Please help me, my parcel was lost on the way.'],
     ['only_requested', 'The form is attached.', 'Please sign the form that is attached.'],
     ['other_name', 'Maria Hall signed the letter.', 'Maria Hall signed the letter on Monday.'],
