@@ -76,7 +76,7 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   ),
   {
     ...inWords('only_requested', '"The documents were signed." is left open by "Please sign the documents."'),
-    undecided: ({ objectionsInWords }) => objectionsInWords.has('only_requested'),
+    undecided: () => true,
   },
   inWords('other_value', '"It took close to five years." is not supported by "It took them nine years."'),
   inWords('other_name', '"Maria Hall signed." is not supported by "Marie Hall signed."'),

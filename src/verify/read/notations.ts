@@ -72,7 +72,7 @@ export function replacementsFor(
   source: SurfaceReading,
   isHeld: (words: string) => boolean,
 ): readonly Replacement[] {
-  const near = nearestTo(claim, source);
+  const near = amounts.length === 0 ? source : nearestTo(claim, source);
   const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);
     const limit = sameLimitIn(claim, near, fact) ?? valueWithin(claim, near, fact) ?? groupWithin(claim, near, fact);

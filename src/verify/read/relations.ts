@@ -17,7 +17,7 @@ export function relationAs(claim: SurfaceReading, source: SurfaceReading): Place
   const isSaid = ({ lemma }: SurfaceReading['tokens'][number], at: number) =>
     lemma === '' || (mine.from <= at && at <= mine.at) || mine.own.includes(lemma) || mine.others.includes(lemma);
   if (!claim.tokens.every(isSaid)) return undefined;
-  const found = relationsIn(source).filter((one) => isPlain(one, source) && comparedRelation(mine, one) !== undefined);
+  const found = relationsIn(source).filter((one) => comparedRelation(mine, one) !== undefined && isPlain(one, source));
   const [one] = found;
   const isOther = (theirs: Related) => comparedRelation(mine, theirs) === 'same' && !isParty(mine.own, theirs.own);
   if (one === undefined || !found.every(isOther)) return undefined;

@@ -5,7 +5,7 @@ import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
 import type { Computed } from './computed.ts';
-import { rootOf, type SourceNumber, sentencesOf, sourceDates, yearOf } from './source-numbers.ts';
+import { placeOfSentence, rootOf, type SourceNumber, sentencesOf, sourceDates, yearOf } from './source-numbers.ts';
 
 /** "Was 25 when", "at the age of 25", "lived to be 81", "died at 81" */
 const AGE =
@@ -115,6 +115,6 @@ function shown({ start, end }: Fact, { reading, moved }: ReadDocument) {
 }
 
 function placeOf(sentence: number, { reading, moved }: ReadDocument) {
-  const { from, to } = sentencesOf(reading).get(sentence)!;
-  return { start: reading.tokens[from]!.start + moved, end: reading.tokens[to - 1]!.end + moved };
+  const { start, end } = placeOfSentence(reading, sentence);
+  return { start: start + moved, end: end + moved };
 }

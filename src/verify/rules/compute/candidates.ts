@@ -74,12 +74,12 @@ export function candidatesIn(
     .slice(0, MOST_CANDIDATES);
 }
 
-function oncePerSentence(read: (sentence: number) => number): (sentence: number) => number {
-  const known = new Map<number, number>();
+/** Reads each sentence when it is first asked for. */
+export function oncePerSentence<Value>(read: (sentence: number) => Value): (sentence: number) => Value {
+  const known = new Map<number, Value>();
   return (sentence) => {
-    const set = known.get(sentence) ?? read(sentence);
-    known.set(sentence, set);
-    return set;
+    if (!known.has(sentence)) known.set(sentence, read(sentence));
+    return known.get(sentence)!;
   };
 }
 

@@ -7,7 +7,15 @@ import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
 import { type Computed, moved } from './computed.ts';
 import { isPlain, isUnsure, measuredOf } from './prose-tables.ts';
-import { isOfUnit, PERIODS, rootOf, type SourceNumber, sentencesOf, sourceNumbers } from './source-numbers.ts';
+import {
+  isOfUnit,
+  PERIODS,
+  placeOfSentence,
+  rootOf,
+  type SourceNumber,
+  sentencesOf,
+  sourceNumbers,
+} from './source-numbers.ts';
 
 /** The two values of one thing, the earlier one first. */
 interface Changed {
@@ -58,12 +66,11 @@ export function changeClaim(claim: SurfaceReading, document: ReadDocument): Comp
   const [before, after] = first.values;
   const isFor = Math.sign(after.low - before.low) === first.direction;
   const shown = ({ start, end }: Fact) => ({ start, end, value: reading.text.slice(start, end) });
-  const { from, to } = sentencesOf(reading).get(reading.tokens[before.from]!.sentence)!;
   const operands = first.values.map(shown);
   const computed: Computed = {
     ...{ stance: isFor ? 'for' : 'against', operation: 'comparison', operands, result: operands[1]!.value },
     formula: operands.map(({ value }) => value).join(', then '),
-    places: [{ start: reading.tokens[from]!.start, end: reading.tokens[to - 1]!.end }],
+    places: [placeOfSentence(reading, reading.tokens[before.from]!.sentence)],
     ...{ isWhole: true, found: undefined, reason: undefined },
   };
   return moved(computed, by);

@@ -7,7 +7,7 @@ import type { SurfaceReading } from '../reading.ts';
 import type { ReadDocument } from './candidates.ts';
 import { keysOfToken } from './case-words.ts';
 import type { Computed } from './computed.ts';
-import { sentencesOf } from './source-numbers.ts';
+import { placeOfSentence, sentencesOf } from './source-numbers.ts';
 
 /** Times of a document that are compared in pairs at most. */
 const MOST_TIMES = 40;
@@ -55,11 +55,11 @@ function between([one, other]: readonly Fact[], span: Fact, { reading, moved }: 
   const operands = [shown(other!), shown(one!)];
   const minutes = (other!.low - one!.low + DAY) % DAY;
   const result = `${minutes} minutes`;
-  const { from, to } = sentencesOf(reading).get(reading.tokens[one!.from]!.sentence)!;
+  const { start, end } = placeOfSentence(reading, reading.tokens[one!.from]!.sentence);
   return {
     ...{ stance: 'against', operation: 'difference', operands, result, reason: undefined, isWhole: true },
     formula: calculationText({ operation: 'difference', operands, result }),
-    places: [{ start: reading.tokens[from]!.start + moved, end: reading.tokens[to - 1]!.end + moved }],
+    places: [{ start: start + moved, end: end + moved }],
     found: { start: span.start, end: span.end },
   };
 }

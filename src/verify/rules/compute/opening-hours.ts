@@ -1,12 +1,12 @@
-import { MONTHS, type Span, type Token } from '../../../text/index.ts';
+import { MONTHS, type Token } from '../../../text/index.ts';
 import { DAY, HALF_DAY, MINUTE_OF_DAY } from '../extract/clock-times.ts';
 import { type Schedule, schedulesOf } from '../extract/schedules.ts';
 import type { Fact } from '../findings.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { partOf, type ReadDocument } from './candidates.ts';
+import { oncePerSentence, partOf, type ReadDocument } from './candidates.ts';
 import { type Computed, moved } from './computed.ts';
 import { ALL_DAYS, CLOSED, type Hours, OPENING, PLAIN, SEASONS, type Week, weeksIn } from './opening-weeks.ts';
-import { sentencesOf } from './source-numbers.ts';
+import { placeOfSentence, sentencesOf } from './source-numbers.ts';
 
 const OPENS = /\b(?:opens?(?! until| till)|open from|starts? at)\b(?! (?:at \d|on|every|daily)[^.]*\buntil\b)/i;
 const CLOSES = /\b(?:closes?|shuts?|open (?:until|till))\b/i;
@@ -19,7 +19,7 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
   if (asked === undefined) return undefined;
   const isOfOther = (lemma: string, isNeeded: boolean) =>
     !claim.positions.has(lemma) && (isNeeded || SEASONS.has(lemma) || MONTHS.has(lemma));
-  const weeks = partOf(weeksIn(reading), document, ({ sentence }) => placeOf(reading, sentence)).filter(
+  const weeks = partOf(weeksIn(reading), document, ({ sentence }) => placeOfSentence(reading, sentence)).filter(
     ({ others }) => ![...others].some(([lemma, isNeeded]) => isOfOther(lemma, isNeeded)),
   );
   const own = weeks.filter(({ sentence }) => isAbout(claim, asked, reading, [sentence]));
@@ -29,7 +29,7 @@ export function hoursClaim(claim: SurfaceReading, document: ReadDocument): Compu
   const found = answerOf(asked, week);
   if (found === undefined) return undefined;
   const operands = found.shown.map(({ start, end }) => ({ start, end, value: reading.text.slice(start, end) }));
-  const place = placeOf(reading, week.sentence);
+  const place = placeOfSentence(reading, week.sentence);
   const computed: Computed = {
     ...{
       stance: found.isSo ? 'for' : 'against',
@@ -51,23 +51,35 @@ function hasOtherDays(
   { sentence: own }: Week,
   reading: SurfaceReading,
 ): boolean {
-  const { tokens } = reading;
-  return schedulesOf(reading).some((schedule) => {
-    const { sentence } = tokens[schedule.from]!;
-    if (sentence === own) return false;
-    const { from, to } = sentencesOf(reading).get(sentence)!;
-    const said = tokens.slice(from, to).filter((_, i) => from + i < schedule.from || from + i >= schedule.to);
-    const opening = said.findIndex(({ lower }) => OPENING.has(lower));
-    if (opening < 0) return false;
+  const saysOf = oncePerSentence((sentence) => openingSaid(claim, reading, sentence));
+  return schedulesOf(reading).some(({ from, to, days: other }) => {
+    const { sentence } = reading.tokens[from]!;
+    const said = sentence === own ? undefined : saysOf(sentence);
+    if (said === undefined) return false;
     // "The café is open at weekends" is about another place.
-    const isOfOther = said
-      .slice(0, opening)
-      .some(({ lemma, type }) => type === 'word' && lemma !== '' && !claim.positions.has(lemma));
-    if (isOfOther) return false;
-    const isClosed = said.some(({ lower }) => CLOSED.has(lower));
+    if (said.first < from || said.last >= to) return false;
     // "It is closed on Mondays" changes nothing of the other days.
-    return days === undefined ? !isClosed : [...schedule.days].some((day) => days.days.has(day));
+    return days === undefined ? !said.isClosed : [...other].some((day) => days.days.has(day));
   });
+}
+
+/**
+ * The first and last of the words before a sentence's word for opening that a claim lacks, and if it says that something is closed;
+ * undefined for a sentence without such a word.
+ */
+function openingSaid(claim: SurfaceReading, reading: SurfaceReading, sentence: number) {
+  const { from, to } = sentencesOf(reading).get(sentence)!;
+  const said = reading.tokens.slice(from, to);
+  const opening = said.findIndex(({ lower }) => OPENING.has(lower));
+  if (opening < 0) return undefined;
+  const isForeign = ({ lemma, type }: Token) => type === 'word' && lemma !== '' && !claim.positions.has(lemma);
+  const before = said.slice(0, opening);
+  const first = before.findIndex(isForeign);
+  return {
+    first: first < 0 ? Number.POSITIVE_INFINITY : from + first,
+    last: first < 0 ? -1 : from + before.findLastIndex(isForeign),
+    isClosed: said.some(({ lower }) => CLOSED.has(lower)),
+  };
 }
 
 interface Asked {
@@ -151,9 +163,4 @@ function isSo(of: 'start' | 'end' | 'within', time: Fact, { start, end, between 
   const last = end.low > start.low ? end.low : end.low + DAY;
   const isInBreak = between !== undefined && between[0].low <= time.low && time.low < between[1].low;
   return !isInBreak && [time.low, time.low + DAY].some((at) => start.low <= at && at < last);
-}
-
-function placeOf(reading: SurfaceReading, sentence: number): Span {
-  const { from, to } = sentencesOf(reading).get(sentence)!;
-  return { start: reading.tokens[from]!.start, end: reading.tokens[to - 1]!.end };
 }

@@ -1,4 +1,5 @@
 import { type Schedule, schedulesOf } from '../extract/schedules.ts';
+import { hourRangesIn } from '../extract/time-edges.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer, range } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -75,11 +76,11 @@ export const weeksIn = oncePer((reading: SurfaceReading): readonly Week[] => {
     const week = weekOf(joined(parts));
     const closed = schedules.flatMap((one) => [...(isClosed(one) ? one.days : one.excepted)]);
     if (week === undefined) return [];
-    const isOfPart = (at: number) => [...times, ...schedules].some((one) => one.from <= at && at < one.to);
+    const ofParts = new Set([...times, ...schedules].flatMap((one) => range(one.from, one.to)));
     const opening = [...hours, ...days].reduce((least, { at }) => Math.min(least, at), to);
     const places = range(from, to).filter((at) => {
       const { lemma, lower, type } = tokens[at]!;
-      return type === 'word' && lemma !== '' && !isOfPart(at) && !PLAIN.has(lower);
+      return type === 'word' && lemma !== '' && !ofParts.has(at) && !PLAIN.has(lower);
     });
     const end = range(places[0] ?? to, opening).find((at) => BEHIND_NAME.has(tokens[at]!.lower)) ?? opening;
     const name = places.findLast((at) => at < end);
@@ -90,17 +91,12 @@ export const weeksIn = oncePer((reading: SurfaceReading): readonly Week[] => {
 
 /** The two ends of each range, and times alone: "until 20:00". */
 function hoursOf(times: readonly Fact[]): readonly Hours[] {
-  return times.flatMap((time, i): Hours[] => {
-    const [before, next] = [times[i - 1], times[i + 1]];
-    const isRange = (start?: Fact, end?: Fact) =>
-      start?.edge === 'start' &&
-      end?.edge === 'end' &&
-      start.outerHigh === end.outerHigh &&
-      Number.isFinite(start.outerHigh);
-    if (isRange(before, time)) return [];
-    if (isRange(time, next)) return [{ start: time, end: next }];
-    return [time.edge === 'start' ? { start: time } : { end: time }];
-  });
+  const ranges = hourRangesIn(times);
+  const byStart = new Map<Fact, Hours>(ranges.map((range) => [range.start, range]));
+  const ends = new Set(ranges.map(({ end }) => end));
+  return times
+    .filter((time) => !ends.has(time))
+    .map((time) => byStart.get(time) ?? (time.edge === 'start' ? { start: time } : { end: time }));
 }
 
 /** "Opens at 10 and closes at 7" is one range, and "9 to 12 and 14 to 16" is one with a break. */

@@ -8,7 +8,7 @@ import { partOf, type ReadDocument } from './candidates.ts';
 import { keysOfToken } from './case-words.ts';
 import { type Computed, moved } from './computed.ts';
 import { isUnsure } from './prose-tables.ts';
-import { sentencesOf } from './source-numbers.ts';
+import { placeOfSentence, sentencesOf } from './source-numbers.ts';
 
 /** A share of some things of which something is said: "30 % of the members are women". */
 interface Share {
@@ -56,10 +56,9 @@ export function proseShareClaim(claim: SurfaceReading, document: ReadDocument): 
   const { start } = reading.tokens[found.from]!;
   const { end } = reading.tokens[found.to - 1]!;
   const value = reading.text.slice(start, end);
-  const { from, to } = sentencesOf(reading).get(reading.tokens[found.from]!.sentence)!;
   const computed: Computed = {
     ...{ stance, operation: 'share', operands: [{ value, start, end }], result: value, formula: value },
-    places: [{ start: reading.tokens[from]!.start, end: reading.tokens[to - 1]!.end }],
+    places: [placeOfSentence(reading, reading.tokens[found.from]!.sentence)],
     ...{ isWhole: true, found: undefined, reason: undefined },
   };
   return moved(computed, by);
