@@ -19,10 +19,12 @@ interface Lead extends Span {
  */
 export function leadsOf(text: string): (span: Span) => Span | undefined {
   const leads: Lead[] = [];
+  const lineStart = lineStarts(text);
   return ({ start, end }) => {
     const written = text.slice(start, end);
     const marker = itemMarker(written);
-    const indent = marker === '' ? -1 : indentAt(text, start + /^\s*/.exec(written)![0].length);
+    const at = start + /^\s*/.exec(written)![0].length;
+    const indent = marker === '' ? -1 : at - lineStart(at);
     while (leads.length > 0 && (marker === '' || leads.at(-1)!.indent >= indent)) leads.pop();
     const lead = leads.at(-1);
     const body = written.slice(marker.length).trim();
@@ -44,8 +46,15 @@ function itemMarker(written: string): string {
   return BULLET.exec(written)?.[0] ?? DASH_BULLET.exec(written)?.[0] ?? numberedMarker(written);
 }
 
-function indentAt(text: string, at: number): number {
-  return at - 1 - text.lastIndexOf('\n', at - 1);
+/** Returns for ascending offsets where their line begins; linear, also in a text of one line. */
+function lineStarts(text: string): (at: number) => number {
+  let [read, begin] = [0, 0];
+  return (at) => {
+    const line = text.slice(read, at).lastIndexOf('\n');
+    if (line >= 0) begin = read + line + 1;
+    read = at;
+    return begin;
+  };
 }
 
 function isLead(body: string, isItem: boolean): boolean {
