@@ -71,11 +71,11 @@ async function expectAccounts(access: Access, { customerId, keys, operator }: Kn
   expect(await authenticated('after')).toMatchObject({ keyId: keys.after.id });
   expect(await authenticated('before')).toMatchObject({ keyId: keys.before.id });
   expect((await access.keys.show(keys.revoked.id)).state).toBe('revoked');
-  expect((await access.keys.show(keys.after.id)).rotatedFrom).toBe(keys.before.id);
+  expect((await access.keys.show(keys.after.id)).rotated_from).toBe(keys.before.id);
   expect(await access.customers.show(customerId)).toMatchObject({ name: 'Ada Größe', email: 'ada@example.com' });
   expect((await access.plans.list()).map(({ id }) => id).sort()).toEqual(['gold', 'standard']);
   expect(await access.operators.authenticate(operator.token)).toMatchObject({ id: operator.id, role: 'operate' });
-  const emails = await access.emails.list({ count: 5 });
+  const { rows: emails } = await access.emails.list({ count: 5 });
   expect(emails.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual(['key waiting', 'rotation waiting']);
   expect(await access.usage(keys.working.id, 1)).toMatchObject([{ requests: 3, refused: 1 }]);
 }
@@ -95,14 +95,14 @@ describe.each(kinds)('a database of 3.0.0 on $name', (kind) => {
   it('keeps finished jobs and runs waiting ones', async () => {
     const { customerId, jobs } = known(kind.name);
     const one = await JobProcess.open(opener(await kind.filled()), new Clock());
-    const listed = await one.jobs.store.list(customerId, { count: 10 });
+    const { rows: listed } = await one.jobs.store.list(customerId, { count: 10 });
     expect(listed.map(({ id, status }) => [id, status])).toEqual([
       [jobs.waiting.id, 'queued'],
       [jobs.finished.id, 'completed'],
     ]);
     expect(await one.output(jobs.finished.id, customerId)).toBe(jobs.finished.output);
     one.run();
-    expect(await one.ended(jobs.waiting.id, customerId)).toMatchObject({ rowsDone: jobs.waiting.rows });
+    expect(await one.ended(jobs.waiting.id, customerId)).toMatchObject({ rows_done: jobs.waiting.rows });
     await one.close();
   });
 });

@@ -1,8 +1,8 @@
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { auditGuard } from '../store/schema.ts';
 import { randomText } from './key-format.ts';
-import { BEFORE_NEWEST, countRows, type Position, toIso } from './rows.ts';
+import { type Page, type PageQuery, readPage, withIsoTimes } from './rows.ts';
 
 /** Who did it, for the audit table: `cli:ada`, `admin`, `customer:KEY_ID`, `first-start`. */
 export type Actor = string;
@@ -22,7 +22,7 @@ export interface AuditRecord {
   readonly detail?: Readonly<Record<string, string | number | null>>;
 }
 
-export type AuditView = RecordView<'AuditList'>['lines'][number];
+export type AuditView = RecordBody<'AuditList'>['lines'][number];
 
 let written = 0;
 
@@ -47,36 +47,22 @@ export async function recordAudit(sql: Sql, at: number, record: AuditRecord): Pr
 
 export type AuditRow = { id: string; at: number; actor: string; action: string; subject: string; detail: string };
 
-export async function listAudit(
-  sql: Sql,
-  query: { readonly count: number; readonly subject?: string | undefined; readonly after?: Position | undefined },
-): Promise<readonly AuditView[]> {
-  const { count, subject = '', after = BEFORE_NEWEST } = query;
-  const rows = await sql.query<AuditRow>(
-    `SELECT * FROM audit WHERE ($1 = '' OR subject = $1) AND (at < $2 OR (at = $2 AND id < $3))
-      ORDER BY at DESC, id DESC LIMIT $4`,
-    [subject, after.time, after.id, count],
-  );
-  return rows.map(viewAudit);
+export interface AuditQuery extends PageQuery {
+  readonly subject?: string | undefined;
 }
 
-export function countAudit(sql: Sql, subject = ''): Promise<number> {
-  return countRows(sql, "audit WHERE $1 = '' OR subject = $1", [subject]);
+export function listAudit(sql: Sql, { subject = '', ...page }: AuditQuery): Promise<Page<AuditView>> {
+  const list = {
+    columns: 'audit.*',
+    from: "audit WHERE ($1 = '' OR subject = $1)",
+    parameters: [subject],
+    ...({ table: 'audit', time: 'at', first: 'newest' } as const),
+  };
+  return readPage(sql, list, page, (row: AuditRow) => ({
+    ...withIsoTimes(row),
+    detail: withIsoTimes(JSON.parse(row.detail)),
+  }));
 }
-
-export function viewAudit({ id, at, actor, action, subject, detail }: AuditRow): AuditView {
-  return { id, at: toIso(at), actor, action, subject, detail: withIsoTimes(JSON.parse(detail)) };
-}
-
-/** Times in details are stored as Unix milliseconds and shown as everywhere else. */
-function withIsoTimes(detail: NonNullable<AuditRecord['detail']>): NonNullable<AuditRecord['detail']> {
-  const shown = Object.entries(detail).map(([name, value]) =>
-    TIMES.has(name) && typeof value === 'number' ? [name, toIso(value)] : [name, value],
-  );
-  return Object.fromEntries(shown);
-}
-
-const TIMES: ReadonlySet<string> = new Set(['works_until', 'expires_at', 'period_end']);
 
 /** Runs `work` in a transaction in which alone lines of the audit may be changed and deleted. */
 export async function withOpenAudit<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {

@@ -1,29 +1,28 @@
-import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
+import type { RecordBody, SubscriptionStatus } from '../contract/records.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { effectiveStatus } from './key-row.ts';
-import { BEFORE_NEWEST, countRows, dayOf, type Position, requireRow, toIso, toIsoOrNull } from './rows.ts';
+import { dayOf, type Page, type PageQuery, readPage, requireRow, toIsoOrNull, withIsoTimes } from './rows.ts';
 
 export interface NewCustomer {
   readonly name: string;
   readonly email?: string | undefined;
 }
 
-export type CustomerView = RecordView<'Customer'>;
+export type CustomerView = RecordBody<'Customer'>;
 
-export interface CustomerSearch {
+export interface CustomerSearch extends PageQuery {
   /** Part of a name or an address, in any letter case, or a whole id of a customer, subscription or key. */
-  readonly text?: string;
-  readonly count: number;
-  readonly skip?: number;
-  readonly after?: Position | undefined;
+  readonly search?: string | undefined;
   /** Only customers with a subscription that has this status now. */
   readonly status?: SubscriptionStatus | undefined;
 }
 
 type CustomerRow = { id: string; name: string; email: string | null; created_at: number };
+/** A row of a list of customers; a few seconds late. */
+type ListedCustomer = RecordBody<'CustomerList'>['customers'][number];
 
 /** The new customer's id. Throws `invalid_request`. */
 export async function insertCustomer(sql: Sql, input: NewCustomer, change: Change): Promise<string> {
@@ -59,16 +58,16 @@ export class CustomerStore {
   }
 
   /** Throws `invalid_request`. */
-  async create(input: { name: string; email?: string | undefined }, actor: Actor): Promise<CustomerView> {
+  async create(input: NewCustomer, actor: Actor): Promise<CustomerView> {
     return this.#database.transaction(async (sql) => {
-      const id = await insertCustomer(sql, { name: input.name, email: input.email }, { actor, now: this.#now() });
-      return view(await requireRow<CustomerRow>(sql, 'customers', id));
+      const id = await insertCustomer(sql, input, { actor, now: this.#now() });
+      return withIsoTimes(await requireRow<CustomerRow>(sql, 'customers', id));
     });
   }
 
   /** Throws `not_found`. */
   async show(id: string): Promise<CustomerView> {
-    return view(await requireRow<CustomerRow>(this.#database, 'customers', id));
+    return withIsoTimes(await requireRow<CustomerRow>(this.#database, 'customers', id));
   }
 
   /** Absent fields stay as they are. Throws `not_found`, `invalid_request`. */
@@ -83,33 +82,22 @@ export class CustomerStore {
       const changed = [...(name === before.name ? [] : ['name']), ...(email === before.email ? [] : ['email'])];
       const detail = { changed: changed.join(', ') };
       await recordAudit(sql, now, { actor, action: 'customer.update', subject: id, detail });
-      return view({ ...before, name, email });
+      return withIsoTimes({ ...before, name, email });
     });
   }
 
-  overviews(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerOverview>> {
-    return customerOverviews(this.#database, ids, this.#now());
-  }
-
   /** The newest first. */
-  async search(search: CustomerSearch): Promise<readonly CustomerView[]> {
-    const { count, skip = 0, after = BEFORE_NEWEST } = search;
-    const rows = await this.#database.query<CustomerRow>(
-      `SELECT id, name, email, created_at FROM customers c
-        WHERE ${FOUND} AND (created_at < $5 OR (created_at = $5 AND id > $6))
-        ORDER BY created_at DESC, id LIMIT $7 OFFSET $8`,
-      [...this.#wanted(search), after.time, after.id, count, skip],
-    );
-    return rows.map(view);
-  }
-
-  count(search: Pick<CustomerSearch, 'text' | 'status'>): Promise<number> {
-    return countRows(this.#database, `customers c WHERE ${FOUND}`, this.#wanted(search));
-  }
-
-  #wanted({ text = '', status = undefined }: Pick<CustomerSearch, 'text' | 'status'>): (string | number)[] {
-    const part = `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-    return [searchable(text), part, status ?? '', this.#now()];
+  async search({ search = '', status, ...page }: CustomerSearch): Promise<Page<ListedCustomer>> {
+    const [text, now] = [searchable(search), this.#now()];
+    const part = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+    const list = {
+      columns: 'c.*',
+      from: `customers c WHERE ${FOUND}`,
+      parameters: [text, part, status ?? '', now],
+      ...({ table: 'c', time: 'created_at', first: 'newest' } as const),
+    };
+    const found = await readPage(this.#database, list, page, (row: CustomerRow) => row);
+    return { ...found, rows: await withOverviews(this.#database, found.rows, now) };
   }
 }
 
@@ -125,26 +113,16 @@ function searchable(text: string): string {
   return text.trim().replaceAll('\0', '\ufffd');
 }
 
-function view({ id, name, email, created_at }: CustomerRow): CustomerView {
-  return { id, name, email, createdAt: toIso(created_at) };
-}
-
 const DAY_MS = 86_400_000;
 const DAYS = 30;
-
-/** A row of a list of customers without the name; a few seconds late. */
-type CustomerOverview = Omit<RecordView<'CustomerList'>['customers'][number], keyof CustomerView>;
 
 type Sums = { customer_id: string; working: number; last_used_at: number | null };
 type Usage = { customer_id: string; requests: number; refused: number };
 
-/** Overviews by id, for the customers that exist. `now`: Unix milliseconds. */
-async function customerOverviews(
-  sql: Sql,
-  ids: readonly string[],
-  now: number,
-): Promise<ReadonlyMap<string, CustomerOverview>> {
-  if (ids.length === 0) return new Map();
+/** `now`: Unix milliseconds. */
+async function withOverviews(sql: Sql, customers: readonly CustomerRow[], now: number): Promise<ListedCustomer[]> {
+  if (customers.length === 0) return [];
+  const ids = customers.map(({ id }) => id);
   const placesFrom = (first: number) => ids.map((_, i) => `$${i + first}`).join(', ');
   const [subscriptions, keys, usage] = await Promise.all([
     sql.query<{ customer_id: string; status: SubscriptionStatus; period_end: number | null }>(
@@ -166,17 +144,17 @@ async function customerOverviews(
       [dayOf(now - DAYS * DAY_MS), ...ids],
     ),
   ]);
-  const overviewOf = (id: string): CustomerOverview => {
-    const own = subscriptions.filter(({ customer_id }) => customer_id === id);
-    const sums = keys.find(({ customer_id }) => customer_id === id);
-    const used = usage.find(({ customer_id }) => customer_id === id);
+  return customers.map((customer) => {
+    const isOwn = ({ customer_id }: { readonly customer_id: string }) => customer_id === customer.id;
+    const sums = keys.find(isOwn);
+    const used = usage.find(isOwn);
     return {
-      statuses: [...new Set(own.map((row) => effectiveStatus(row, now)))],
-      workingKeys: sums?.working ?? 0,
-      lastUsedAt: toIsoOrNull(sums?.last_used_at ?? null),
+      ...withIsoTimes(customer),
+      statuses: [...new Set(subscriptions.filter(isOwn).map((row) => effectiveStatus(row, now)))],
+      working_keys: sums?.working ?? 0,
+      last_used_at: toIsoOrNull(sums?.last_used_at ?? null),
       requests: used?.requests ?? 0,
       refused: used?.refused ?? 0,
     };
-  };
-  return new Map(ids.map((id) => [id, overviewOf(id)]));
+  });
 }

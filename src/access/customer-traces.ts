@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import { type Database, onReserve, type SharedStore, type Sql, type SqlValue } from '../store/database.ts';
 import { type AuditRow, type Change, recordAudit, withOpenAudit } from './audit.ts';
 import { requireRow } from './rows.ts';
 
-export type DeletedCustomer = RecordView<'DeletedCustomer'>;
+export type DeletedCustomer = RecordBody<'DeletedCustomer'>;
 
 const OF_CUSTOMER = 'SELECT id FROM subscriptions WHERE customer_id = $1';
 const KEYS_OF_CUSTOMER = `SELECT id FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`;
@@ -26,7 +26,7 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
     if (database.shared) await lockCustomer(sql, id, database.shared);
     for (const line of await sql.query<AuditRow>(`SELECT * FROM audit WHERE ${ABOUT_CUSTOMER} ORDER BY at, id`, [id]))
       await eraseName(sql, line);
-    const usageDays = await deleted(sql, `DELETE FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
+    const usage_days = await deleted(sql, `DELETE FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const emails = await deleted(sql, `DELETE FROM outbox WHERE subscription_id IN (${OF_CUSTOMER})`, id);
     await sql.query(`DELETE FROM job_chunks WHERE job_id IN (${JOBS_OF_CUSTOMER})`, [id]);
     const jobs = await deleted(sql, `DELETE FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
@@ -34,9 +34,9 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
     const subscriptions = await deleted(sql, 'DELETE FROM subscriptions WHERE customer_id = $1', id);
     await sql.query('DELETE FROM job_bytes_read WHERE client = $1', [id]);
     await sql.query('DELETE FROM customers WHERE id = $1', [id]);
-    const detail = { subscriptions, keys, usage_days: usageDays, emails, jobs };
+    const detail = { subscriptions, keys, usage_days, emails, jobs };
     await recordAudit(sql, now, { actor, action: 'customer.delete', subject: id, detail });
-    return { id, subscriptions, keys, usageDays, emails, jobs };
+    return { id, ...detail };
   });
 }
 

@@ -1,26 +1,19 @@
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
-import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
+import { type Actor, type AuditQuery, type AuditView, listAudit } from './audit.ts';
 import { cachedLookup, databaseLookup, type KeyAuthenticator, StoredKeyAuthenticator } from './authenticator.ts';
 import { CustomerStore } from './customer-store.ts';
 import { type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
 import { Idempotency } from './idempotency.ts';
 import { KeyStore } from './key-store.ts';
-import {
-  countEmails,
-  type EmailQuery,
-  type EmailView,
-  listEmails,
-  type WaitingEmails,
-  waitingEmails,
-} from './mail/email-list.ts';
+import { type EmailQuery, type EmailView, listEmails, type WaitingEmails, waitingEmails } from './mail/email-list.ts';
 import { type DeliveryResult, type Mailer, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { MemoryRateLimiter, type RateLimiter } from './memory-rate-limiter.ts';
 import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
 import type { OnRedisLoss } from './redis-rate-limiter.ts';
 import { type Pruned, prune, type Retention, type UsageDay, usageOfKey } from './retention.ts';
-import type { Position } from './rows.ts';
+import type { Page } from './rows.ts';
 import type { Store } from './stores.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { type UsageOverview, usageOverview } from './usage-overview.ts';
@@ -38,12 +31,12 @@ export type { RepeatableWork } from './idempotency.ts';
 export { adminTokenCheck, randomText } from './key-format.ts';
 export type { KeyView } from './key-row.ts';
 export type { KeyStore } from './key-store.ts';
-export type { EmailQuery, EmailView, WaitingEmails } from './mail/email-list.ts';
+export type { WaitingEmails } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
 export * from './memory-rate-limiter.ts';
 export type { PlanStore } from './plan-store.ts';
 export type { Pruned, UsageDay } from './retention.ts';
-export { BEFORE_NEWEST, countRows, cursorOf, type Position, readCursor, toIso, toIsoOrNull } from './rows.ts';
+export { type Page, type PageQuery, readCursor, readPage, toIso, withIsoTimes } from './rows.ts';
 export type { Store, StoreName } from './stores.ts';
 export { probeDatabase, probeRedis } from './stores.ts';
 export type { SubscriptionStore } from './subscription-store.ts';
@@ -107,9 +100,8 @@ export interface Access {
   readonly emails: Emails;
   /** For jobs, which are stored next to the keys. */
   readonly database: Database;
-  /** The newest `count` audit lines; only those of `subject` when it is given, and only those after a place in the list. */
-  audit(count: number, subject?: string, after?: Position): Promise<readonly AuditView[]>;
-  countAudit(subject?: string): Promise<number>;
+  /** The newest first; only those of `subject` when it is given. */
+  audit(query: AuditQuery): Promise<Page<AuditView>>;
   readonly stores: readonly Store[];
   close(): Promise<void>;
 }
@@ -117,8 +109,7 @@ export interface Access {
 export interface Emails {
   waiting(): Promise<WaitingEmails>;
   /** The newest first. */
-  list(query: EmailQuery): Promise<readonly EmailView[]>;
-  count(query: Omit<EmailQuery, 'count'>): Promise<number>;
+  list(query: EmailQuery): Promise<Page<EmailView>>;
   /** Reports the result of every later delivery attempt of this process; the listener must not throw. */
   watch(listener: (result: DeliveryResult) => void): void;
 }
@@ -186,12 +177,10 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
     emails: {
       waiting: () => waitingEmails(database),
       list: (query) => listEmails(database, query),
-      count: (query) => countEmails(database, query),
       watch: (listener) => void listeners.push(listener),
     },
     database,
-    audit: (count, subject, after) => listAudit(database, { count, subject, after }),
-    countAudit: (subject) => countAudit(database, subject),
+    audit: (query) => listAudit(database, query),
     stores: [databaseStore(database), ...limits.stores],
     close: async () => {
       await worker?.close();

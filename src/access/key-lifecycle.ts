@@ -1,5 +1,5 @@
 import { invalidField } from '../contract/errors.ts';
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import type { Sql } from '../store/database.ts';
 import { type AuditRecord, type Change, recordAudit } from './audit.ts';
 import { checkCount } from './checks.ts';
@@ -8,21 +8,21 @@ import { type KeyRow, requireKey, SELECT_KEYS } from './key-row.ts';
 import { requireRow } from './rows.ts';
 
 export interface NewKey {
-  readonly subscriptionId: string;
+  readonly subscription_id: string;
   /** Stored as it is: the caller has checked it. */
   readonly name: string;
   /** Requests per window of the plan; the plan's own limit when absent. */
   readonly limit?: number | undefined;
   /** Unix milliseconds. */
-  readonly expiresAt?: number | undefined;
+  readonly expires?: number | undefined;
 }
 
 /** The key itself is returned only here. */
-export type CreatedKey = RecordView<'IssuedKey'>;
+export type CreatedKey = RecordBody<'IssuedKey'>;
 
 /** Throws `invalid_request` for values out of bounds, `not_found` for an unknown subscription. */
 export async function issueKey(sql: Sql, input: NewKey, change: Change): Promise<CreatedKey> {
-  const { name, subscriptionId, expiresAt = null } = input;
+  const { name, subscription_id: subscriptionId, expires: expiresAt = null } = input;
   const limit = input.limit === undefined ? null : checkCount('limit', input.limit);
   if (expiresAt !== null && expiresAt <= change.now) {
     throw invalidField('expires', 'Expected expires to be a time in the future, got one in the past.');

@@ -1,8 +1,8 @@
 import { ServiceError } from '../contract/errors.ts';
-import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
+import type { RecordBody, SubscriptionStatus } from '../contract/records.ts';
 import type { Sql, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
-import { toIso, toIsoOrNull } from './rows.ts';
+import { withIsoTimes } from './rows.ts';
 
 /** A key joined with its subscription and plan. Times are Unix milliseconds. */
 export interface KeyRow extends Record<string, SqlValue> {
@@ -26,13 +26,13 @@ export interface KeyRow extends Record<string, SqlValue> {
   readonly last_used_at: number | null;
 }
 
-export type KeyView = RecordView<'Key'>;
-export const SELECT_KEYS = `SELECT k.id, k.name, k.hash, k.family, k.rotated_from, k.subscription_id, s.customer_id,
+export type KeyView = RecordBody<'Key'>;
+export const KEY_COLUMNS = `k.id, k.name, k.hash, k.family, k.rotated_from, k.subscription_id, s.customer_id,
     s.plan_id, s.status, s.period_end, k.request_limit AS key_limit, p.request_limit AS plan_limit, p.window_seconds,
-    k.created_at, k.expires_at, k.revoked_at, k.last_used_at
-  FROM api_keys k
-  JOIN subscriptions s ON s.id = k.subscription_id
-  JOIN plans p ON p.id = s.plan_id`;
+    k.created_at, k.expires_at, k.revoked_at, k.last_used_at`;
+export const KEY_TABLES =
+  'api_keys AS k JOIN subscriptions AS s ON s.id = k.subscription_id JOIN plans AS p ON p.id = s.plan_id';
+export const SELECT_KEYS = `SELECT ${KEY_COLUMNS} FROM ${KEY_TABLES}`;
 
 export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined> {
   const [row] = await sql.query<KeyRow>(`${SELECT_KEYS} WHERE k.id = $1`, [id]);
@@ -63,21 +63,13 @@ export function effectiveLimit(row: KeyRow, defaultLimit: number): number {
 }
 
 export function viewKey(row: KeyRow, now: number, defaultLimit: number): KeyView {
+  const { id, name, family, rotated_from, subscription_id, customer_id, plan_id: plan, window_seconds } = row;
+  const { created_at, expires_at, revoked_at, last_used_at } = row;
   return {
-    id: row.id,
-    name: row.name,
-    state: keyState(row, now),
-    family: row.family,
-    rotatedFrom: row.rotated_from,
-    subscriptionId: row.subscription_id,
-    customerId: row.customer_id,
-    plan: row.plan_id,
-    subscriptionStatus: effectiveStatus(row, now),
+    ...{ id, name, state: keyState(row, now), family, rotated_from, subscription_id, customer_id, plan },
+    subscription_status: effectiveStatus(row, now),
     limit: effectiveLimit(row, defaultLimit),
-    windowSeconds: row.window_seconds,
-    createdAt: toIso(row.created_at),
-    expiresAt: toIsoOrNull(row.expires_at),
-    revokedAt: toIsoOrNull(row.revoked_at),
-    lastUsedAt: toIsoOrNull(row.last_used_at),
+    window_seconds,
+    ...withIsoTimes({ created_at, expires_at, revoked_at, last_used_at }),
   };
 }

@@ -1,5 +1,5 @@
 import { invalidField } from '../contract/errors.ts';
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus } from './checks.ts';
@@ -16,22 +16,22 @@ import {
   type RotationGroup,
   revokeKey,
 } from './key-lifecycle.ts';
-import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
+import { KEY_COLUMNS, KEY_TABLES, type KeyRow, type KeyView, keyState, requireKey, viewKey } from './key-row.ts';
 import { enqueueRotationNotice } from './mail/outbox.ts';
 import { insertLocalPlan, LOCAL_PLAN } from './plan-store.ts';
-import { BEFORE_OLDEST, countRows, type Position, toIsoOrNull } from './rows.ts';
+import { type Page, type PageQuery, readPage, toIsoOrNull } from './rows.ts';
 import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscription-store.ts';
 
 /** A fixed id instead of a random one, so that two processes that start for the first time cannot both succeed. */
 const FIRST_CUSTOMER = 'cus_first';
 
-export interface NewKeyInput extends Omit<NewKey, 'subscriptionId'> {
+export interface NewKeyInput extends Omit<NewKey, 'subscription_id'> {
   /** When absent, a customer with the key's name and an active subscription to the standard plan are created. */
-  readonly subscriptionId?: string;
+  readonly subscription_id?: string;
 }
 
-export type RotatedKey = RecordView<'RotatedKey'>;
-export type RevokedKey = RecordView<'RevokedKey'>;
+export type RotatedKey = RecordBody<'RotatedKey'>;
+export type RevokedKey = RecordBody<'RevokedKey'>;
 
 export interface KeyStoreOptions {
   readonly defaultLimit: number;
@@ -40,11 +40,8 @@ export interface KeyStoreOptions {
   readonly onMail: () => void;
 }
 
-export interface KeyFilter {
-  readonly subscriptionId?: string | undefined;
-  /** All by default. */
-  readonly count?: number;
-  readonly after?: Position | undefined;
+export interface KeyFilter extends PageQuery {
+  readonly subscription_id?: string | undefined;
 }
 
 export class KeyStore {
@@ -62,9 +59,9 @@ export class KeyStore {
     return this.#database.transaction(async (sql) => {
       const change = { actor, now };
       const name = checkName('name', input.name);
-      const subscriptionId =
-        input.subscriptionId ?? (await activeSubscription(sql, await insertCustomer(sql, { name }, change), change));
-      return issueKey(sql, { ...input, name, subscriptionId }, change);
+      const subscription_id =
+        input.subscription_id ?? (await activeSubscription(sql, await insertCustomer(sql, { name }, change), change));
+      return issueKey(sql, { ...input, name, subscription_id }, change);
     });
   }
 
@@ -80,25 +77,20 @@ export class KeyStore {
       const plan = isLocal ? LOCAL_PLAN.id : STANDARD_PLAN;
       const first = await insertCustomerUnlessTaken(sql, { id: FIRST_CUSTOMER, name: 'First customer' }, change);
       if (first === undefined) return undefined;
-      const subscriptionId = await activeSubscription(sql, first, change, plan);
-      return issueKey(sql, { name: 'first key', subscriptionId }, change);
+      const subscription_id = await activeSubscription(sql, first, change, plan);
+      return issueKey(sql, { name: 'first key', subscription_id }, change);
     });
   }
 
   /** In order of creation. */
-  async list(filter: KeyFilter = {}): Promise<readonly KeyView[]> {
-    const { subscriptionId = '', after = BEFORE_OLDEST, count = Number.MAX_SAFE_INTEGER } = filter;
-    const rows = await this.#database.query<KeyRow>(
-      `${SELECT_KEYS} WHERE ($1 = '' OR k.subscription_id = $1)
-          AND (k.created_at > $2 OR (k.created_at = $2 AND k.id > $3))
-        ORDER BY k.created_at, k.id LIMIT $4`,
-      [subscriptionId, after.time, after.id, count],
-    );
-    return rows.map((row) => this.#view(row));
-  }
-
-  count({ subscriptionId = '' }: Pick<KeyFilter, 'subscriptionId'>): Promise<number> {
-    return countRows(this.#database, "api_keys WHERE $1 = '' OR subscription_id = $1", [subscriptionId]);
+  list({ subscription_id: subscriptionId = '', ...page }: KeyFilter = {}): Promise<Page<KeyView>> {
+    const list = {
+      columns: KEY_COLUMNS,
+      from: `${KEY_TABLES} WHERE ($1 = '' OR k.subscription_id = $1)`,
+      parameters: [subscriptionId],
+      ...({ table: 'k', time: 'created_at', first: 'oldest' } as const),
+    };
+    return readPage(this.#database, list, page, (row: KeyRow) => this.#view(row));
   }
 
   /** Throws `not_found`. */
@@ -116,8 +108,8 @@ export class KeyStore {
   async revoke(id: string, actor: Actor, reach?: Reach): Promise<RevokedKey> {
     const now = this.#options.now();
     return onReserve(this.#database, async (sql) => {
-      const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
-      return { ...this.#view(await requireKey(sql, id)), alsoRevoked };
+      const also_revoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
+      return { ...this.#view(await requireKey(sql, id)), also_revoked };
     });
   }
 
@@ -146,7 +138,7 @@ export class KeyStore {
         detail: { by: created.id, works_until: end },
       });
       if (this.#options.canMail) await enqueueRotationNotice(sql, created.id, { actor, now });
-      return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
+      return { ...created, replaces: id, old_key_expires_at: toIsoOrNull(end) };
     });
     this.#options.onMail();
     return rotated;
@@ -192,7 +184,7 @@ function assertBelowMaxLiveKeys({ members }: RotationGroup, now: number): void {
 
 /** The id of a new subscription. Without a ref it is inserted whatever others do. */
 async function activeSubscription(sql: Sql, customerId: string, change: Change, plan = STANDARD_PLAN): Promise<string> {
-  return (await insertSubscription(sql, { customerId, plan, status: 'active' }, change))!;
+  return (await insertSubscription(sql, { customer_id: customerId, plan, status: 'active' }, change))!;
 }
 
 /** Absent fields stay as they are. */
@@ -200,7 +192,7 @@ interface KeyChange {
   /** Requests per window; null: the plan's limit. */
   readonly limit?: number | null;
   /** Unix milliseconds; null: never. */
-  readonly expiresAt?: number | null;
+  readonly expires?: number | null;
 }
 
 /** Throws `not_found`, and `invalid_request` for values out of bounds or a key that no longer works. */
@@ -211,7 +203,7 @@ async function changeKey(sql: Sql, change: KeyChange & { readonly id: string }, 
   if (state !== 'active') throw invalidField('id', `Key "${id}" is ${state}. Only an active key can be changed.`);
   const limit = change.limit === undefined ? key.key_limit : change.limit;
   if (limit !== null) checkCount('limit', limit);
-  const expiresAt = change.expiresAt === undefined ? key.expires_at : change.expiresAt;
+  const expiresAt = change.expires === undefined ? key.expires_at : change.expires;
   if (expiresAt !== null && expiresAt <= made.now) {
     throw invalidField(
       'expires',

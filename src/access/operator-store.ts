@@ -1,18 +1,18 @@
 import { invalidField } from '../contract/errors.ts';
-import type { OperatorRole, RecordView } from '../contract/records.ts';
+import type { OperatorRole, RecordBody } from '../contract/records.ts';
 import { type Database, onReserve } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';
-import { requireRow, toIso, toIsoOrNull } from './rows.ts';
+import { requireRow, withIsoTimes } from './rows.ts';
 
 const ID_LENGTH = 10;
 const SECRET_LENGTH = 30;
 const TOKEN = /^cvo_([0-9A-Za-z]{10})[0-9A-Za-z]{30}$/;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
-export type OperatorView = RecordView<'Operator'>;
+export type OperatorView = RecordBody<'Operator'>;
 /** The token itself is returned only here. */
-export type CreatedOperator = RecordView<'NewOperator'>;
+export type CreatedOperator = RecordBody<'NewOperator'>;
 
 type OperatorRow = {
   id: string;
@@ -41,7 +41,7 @@ export class OperatorStore {
 
   /** True if any operator has a working token. */
   async haveTokens(): Promise<boolean> {
-    return (await this.list()).some(({ revokedAt }) => revokedAt === null);
+    return (await this.list()).some(({ revoked_at }) => revoked_at === null);
   }
 
   /** Throws `invalid_request` for a name that is malformed or was ever used. */
@@ -89,6 +89,6 @@ export class OperatorStore {
   }
 }
 
-function view({ id, name, role, created_at, revoked_at }: OperatorRow): OperatorView {
-  return { id, name, role, createdAt: toIso(created_at), revokedAt: toIsoOrNull(revoked_at) };
+function view({ hash: _, ...row }: OperatorRow): OperatorView {
+  return withIsoTimes(row);
 }

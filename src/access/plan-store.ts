@@ -1,25 +1,26 @@
 import { invalidField } from '../contract/errors.ts';
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, looksLikeId } from './checks.ts';
 
-export type PlanView = RecordView<'Plan'>;
+export type PlanView = RecordBody<'Plan'>;
 
-type PlanRow = { id: string; name: string; request_limit: number | null; window_seconds: number };
+type PlanRow = { id: string; name: string; limit: number | null; window_seconds: number };
+const SELECT_PLANS = 'SELECT id, name, request_limit AS "limit", window_seconds FROM plans';
 
 /** The plan of the one person who runs the service on their own machine: parallel requests never reach its limit. */
-export const LOCAL_PLAN = { id: 'local', name: 'Local', limit: 6_000, windowSeconds: 60 } as const;
+export const LOCAL_PLAN = { id: 'local', name: 'Local', limit: 6_000, window_seconds: 60 } as const;
 
 export async function insertLocalPlan(sql: Sql, { actor, now }: Change): Promise<void> {
-  const { id, name, limit, windowSeconds } = LOCAL_PLAN;
+  const { id, name, limit, window_seconds } = LOCAL_PLAN;
   const inserted = await sql.query(
     `INSERT INTO plans (id, name, request_limit, window_seconds, created_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [id, name, limit, windowSeconds, now],
+    [id, name, limit, window_seconds, now],
   );
   if (inserted.length === 0) return;
-  const detail = { name, limit, window_seconds: windowSeconds };
+  const detail = { name, limit, window_seconds };
   await recordAudit(sql, now, { actor, action: 'plan.put', subject: id, detail });
 }
 
@@ -32,13 +33,8 @@ export class PlanStore {
     this.#now = now;
   }
 
-  async list(): Promise<readonly PlanView[]> {
-    const rows = await this.#database.query<PlanRow>(
-      'SELECT id, name, request_limit, window_seconds FROM plans ORDER BY id',
-    );
-    return rows.map(({ id, name, request_limit, window_seconds }) => {
-      return { id, name, limit: request_limit, windowSeconds: window_seconds };
-    });
+  list(): Promise<readonly PlanView[]> {
+    return this.#database.query<PlanRow>(`${SELECT_PLANS} ORDER BY id`);
   }
 
   /** Creates the plan, or changes it for all its subscriptions. Throws `invalid_request`. */
@@ -49,23 +45,19 @@ export class PlanStore {
     const now = this.#now();
     const name = checkName('name', plan.name);
     const limit = plan.limit === null ? null : checkCount('limit', plan.limit);
-    const windowSeconds = checkCount('window_seconds', plan.windowSeconds);
+    const window_seconds = checkCount('window_seconds', plan.window_seconds);
     await this.#database.transaction(async (sql) => {
-      const [before] = await sql.query<PlanRow>(
-        'SELECT id, name, request_limit, window_seconds FROM plans WHERE id = $1',
-        [plan.id],
-      );
+      const [before] = await sql.query<PlanRow>(`${SELECT_PLANS} WHERE id = $1`, [plan.id]);
       await sql.query(
         `INSERT INTO plans (id, name, request_limit, window_seconds, created_at) VALUES ($1, $2, $3, $4, $5)
           ON CONFLICT (id) DO UPDATE SET name = excluded.name, request_limit = excluded.request_limit,
             window_seconds = excluded.window_seconds`,
-        [plan.id, name, limit, windowSeconds, now],
+        [plan.id, name, limit, window_seconds, now],
       );
-      const from =
-        before === undefined ? {} : { limit_from: before.request_limit, window_seconds_from: before.window_seconds };
-      const detail = { name, ...from, limit, window_seconds: windowSeconds };
+      const from = before === undefined ? {} : { limit_from: before.limit, window_seconds_from: before.window_seconds };
+      const detail = { name, ...from, limit, window_seconds };
       await recordAudit(sql, now, { actor, action: 'plan.put', subject: plan.id, detail });
     });
-    return { id: plan.id, name, limit, windowSeconds };
+    return { id: plan.id, name, limit, window_seconds };
   }
 }

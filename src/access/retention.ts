@@ -1,4 +1,4 @@
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { withOpenAudit } from './audit.ts';
 import { dayOf } from './rows.ts';
@@ -38,7 +38,7 @@ export async function prune(database: Database, { auditDays, usageDays }: Retent
 }
 
 /** A request counts as often as it costs. */
-export type UsageDay = RecordView<'Usage'>['days'][number];
+export type UsageDay = RecordBody<'Usage'>['days'][number];
 
 interface UsageQuery {
   /** Counted back from `now`, today included. */
@@ -47,13 +47,12 @@ interface UsageQuery {
   readonly now: number;
 }
 
-export async function usageOfKey(sql: Sql, keyId: string, { days, now }: UsageQuery): Promise<readonly UsageDay[]> {
-  const rows = await sql.query<{ key_id: string; day: string; requests: number; refused: number }>(
+export function usageOfKey(sql: Sql, keyId: string, { days, now }: UsageQuery): Promise<readonly UsageDay[]> {
+  return sql.query<UsageDay>(
     `SELECT u.key_id, u.day, u.requests, u.refused FROM usage_days u
       JOIN api_keys k ON k.id = u.key_id
       WHERE k.family = (SELECT family FROM api_keys WHERE id = $1) AND u.day > $2
       ORDER BY u.day, u.key_id`,
     [keyId, dayOf(now - days * DAY_MS)],
   );
-  return rows.map(({ key_id: id, ...row }) => ({ keyId: id, ...row }));
 }

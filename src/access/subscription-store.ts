@@ -1,5 +1,5 @@
 import { invalidField } from '../contract/errors.ts';
-import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
+import type { RecordBody, SubscriptionStatus } from '../contract/records.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkStatus, checkText } from './checks.ts';
@@ -7,19 +7,14 @@ import { randomText } from './key-format.ts';
 import { issueKey } from './key-lifecycle.ts';
 import { effectiveStatus } from './key-row.ts';
 import { enqueueKeyMail } from './mail/outbox.ts';
-import { requireRow, toIso, toIsoOrNull } from './rows.ts';
+import { requireRow, toIsoOrNull, withIsoTimes } from './rows.ts';
 
-export type SubscriptionView = RecordView<'Subscription'>;
+export type SubscriptionView = RecordBody<'Subscription'>;
 
-export interface SubscriptionInput {
-  readonly customerId: string;
-  readonly plan: string;
+export interface SubscriptionInput extends Omit<NewSubscription, 'status'> {
   readonly status?: string;
-  /** Unix milliseconds. */
-  readonly periodEnd?: number | undefined;
-  readonly externalRef?: string | undefined;
   /** Default: by e-mail when the service can send it and the customer has an address, otherwise in the response. */
-  readonly deliverKey?: 'email' | 'response';
+  readonly deliver_key?: 'email' | 'response';
 }
 
 export interface SubscriptionStoreOptions {
@@ -38,22 +33,21 @@ export class SubscriptionStore {
   }
 
   /** Throws `invalid_request`, and `not_found` for an unknown customer or plan. */
-  async create(input: SubscriptionInput, actor: Actor): Promise<RecordView<'NewSubscription'>> {
+  async create(input: SubscriptionInput, actor: Actor): Promise<RecordBody<'NewSubscription'>> {
     const change = { actor, now: this.#options.now() };
     const status = checkStatus('status', input.status ?? 'active');
     const result = await this.#database.transaction(async (sql) => {
-      const customer = await requireRow<{ name: string; email: string | null }>(sql, 'customers', input.customerId);
-      const mails = this.#mails(customer.email, input.deliverKey);
+      const customer = await requireRow<{ name: string; email: string | null }>(sql, 'customers', input.customer_id);
+      const mails = this.#mails(customer.email, input.deliver_key);
       const id = await insertSubscription(sql, { ...input, status }, change);
       if (id === undefined) {
         throw invalidField(
           'external_ref',
-          `The external_ref "${input.externalRef}" belongs to another subscription. Use another one.`,
+          `The external_ref "${input.external_ref}" belongs to another subscription. Use another one.`,
         );
       }
-      const issue = { subscriptionId: id, name: customer.name };
       if (mails) await enqueueKeyMail(sql, { subscriptionId: id, keyName: customer.name }, change);
-      const key = mails ? undefined : await issueKey(sql, issue, change);
+      const key = mails ? undefined : await issueKey(sql, { subscription_id: id, name: customer.name }, change);
       return {
         subscription: this.#view(await requireRow<SubscriptionRow>(sql, 'subscriptions', id)),
         ...(key && { key }),
@@ -77,16 +71,16 @@ export class SubscriptionStore {
     return rows.map((row) => this.#view(row));
   }
 
-  /** `periodEnd`: Unix milliseconds, `null` for endless; absent: unchanged. Throws `not_found`, `invalid_request`. */
+  /** `period_end`: Unix milliseconds, `null` for endless; absent: unchanged. Throws `not_found`, `invalid_request`. */
   async update(
     id: string,
-    input: { status?: string; periodEnd?: number | null; plan?: string },
+    input: Omit<SubscriptionUpdate, 'id' | 'status'> & { readonly status?: string },
     actor: Actor,
   ): Promise<SubscriptionView> {
     const change = { actor, now: this.#options.now() };
     const status = input.status === undefined ? undefined : checkStatus('status', input.status);
     return onReserve(this.#database, async (sql) => {
-      await updateSubscription(sql, { id, status, periodEnd: input.periodEnd, plan: input.plan }, change);
+      await updateSubscription(sql, { ...input, id, status }, change);
       return this.#view(await requireRow<SubscriptionRow>(sql, 'subscriptions', id));
     });
   }
@@ -113,16 +107,9 @@ export class SubscriptionStore {
   }
 
   #view(row: SubscriptionRow): SubscriptionView {
-    return {
-      id: row.id,
-      customerId: row.customer_id,
-      plan: row.plan_id,
-      status: effectiveStatus(row, this.#options.now()),
-      periodEnd: toIsoOrNull(row.period_end),
-      externalRef: row.external_ref,
-      createdAt: toIso(row.created_at),
-      updatedAt: toIso(row.updated_at),
-    };
+    const { id, customer_id, plan_id: plan, period_end, external_ref, created_at, updated_at } = row;
+    const status = effectiveStatus(row, this.#options.now());
+    return withIsoTimes({ id, customer_id, plan, status, period_end, external_ref, created_at, updated_at });
   }
 }
 
@@ -142,13 +129,13 @@ export type SubscriptionRow = {
 };
 
 export interface NewSubscription {
-  readonly customerId: string;
+  readonly customer_id: string;
   readonly plan: string;
   readonly status: SubscriptionStatus;
   /** Unix milliseconds; endless when absent. */
-  readonly periodEnd?: number | undefined;
+  readonly period_end?: number | undefined;
   /** The payment provider's id. */
-  readonly externalRef?: string | undefined;
+  readonly external_ref?: string | undefined;
 }
 
 /** The new subscription's id; `undefined` when the ref is taken. Throws `not_found` for an unknown customer or plan. */
@@ -157,19 +144,18 @@ export async function insertSubscription(
   input: NewSubscription,
   { actor, now }: Change,
 ): Promise<string | undefined> {
-  await requireRow(sql, 'customers', input.customerId);
-  await requireRow(sql, 'plans', input.plan);
-  const { customerId, plan, status } = input;
-  const periodEnd = input.periodEnd ?? null;
-  const ref = input.externalRef === undefined ? null : checkText('external_ref', input.externalRef);
+  const { customer_id: customer, plan, status, period_end = null, external_ref } = input;
+  await requireRow(sql, 'customers', customer);
+  await requireRow(sql, 'plans', plan);
+  const ref = external_ref === undefined ? null : checkText('external_ref', external_ref);
   const [row] = await sql.query<{ id: string }>(
     `INSERT INTO subscriptions
         (id, customer_id, plan_id, status, period_end, external_ref, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (external_ref) DO NOTHING RETURNING id`,
-    [`sub_${randomText(14)}`, customerId, plan, status, periodEnd, ref, now],
+    [`sub_${randomText(14)}`, customer, plan, status, period_end, ref, now],
   );
   if (!row) return undefined;
-  const detail = { customer: customerId, plan, status, period_end: periodEnd };
+  const detail = { customer, plan, status, period_end };
   await recordAudit(sql, now, { actor, action: 'subscription.create', subject: row.id, detail });
   return row.id;
 }
@@ -179,7 +165,7 @@ export interface SubscriptionUpdate {
   /** Absent fields stay as they are. */
   readonly status?: SubscriptionStatus | undefined;
   /** Unix milliseconds, `null` for endless. */
-  readonly periodEnd?: number | null | undefined;
+  readonly period_end?: number | null | undefined;
   readonly plan?: string | undefined;
 }
 
@@ -194,7 +180,7 @@ export async function updateSubscription(sql: Sql, update: SubscriptionUpdate, {
   const opens = update.status === 'active' || update.status === 'trialing';
   const ended = before.period_end !== null && before.period_end <= now;
   const kept = opens && ended ? null : before.period_end;
-  const periodEnd = update.periodEnd === undefined ? kept : update.periodEnd;
+  const periodEnd = update.period_end === undefined ? kept : update.period_end;
   const plan = update.plan ?? before.plan_id;
   await requireRow(sql, 'plans', plan);
   await sql.query('UPDATE subscriptions SET status = $2, period_end = $3, plan_id = $4 WHERE id = $1', [

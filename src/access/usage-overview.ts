@@ -1,4 +1,4 @@
-import type { RecordView } from '../contract/records.ts';
+import type { RecordBody } from '../contract/records.ts';
 import type { Sql } from '../store/database.ts';
 import { dayOf } from './rows.ts';
 
@@ -7,7 +7,7 @@ const DAYS = 30;
 const TOP_CUSTOMERS = 5;
 
 /** Counted requests of all customers, by all replicas; written in batches, seconds late. */
-export type UsageOverview = Pick<RecordView<'Overview'>, 'day' | 'usage' | 'days' | 'topCustomers'>;
+export type UsageOverview = Pick<RecordBody<'Overview'>, 'day' | 'usage' | 'days' | 'top_customers'>;
 
 type Used = { requests: number; refused: number };
 
@@ -36,5 +36,5 @@ export async function usageOverview(sql: Sql, now: number): Promise<UsageOvervie
     ),
   ]);
   const { requests = 0, refused = 0 } = days.find((one) => one.day === day) ?? {};
-  return { day, usage: { requests, refused, customers: customers[0]!.customers }, days, topCustomers: top };
+  return { day, usage: { requests, refused, customers: customers[0]!.customers }, days, top_customers: top };
 }

@@ -10,25 +10,6 @@ type Unchanged<T> = T extends readonly (infer Element)[]
     ? { readonly [Key in keyof T]: Unchanged<T[Key]> }
     : T;
 
-/** A body inside the service, which gives its fields names in camel case. */
-export type CamelCase<T> = T extends readonly (infer Element)[]
-  ? readonly CamelCase<Element>[]
-  : T extends object
-    ? { readonly [Key in keyof T as CamelName<Key>]: CamelCase<T[Key]> }
-    : T;
-
-type CamelName<Key extends PropertyKey> = Key extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelName<Rest> & string>}`
-  : Key;
-
-/** Converts the field names of plain objects, at every depth, from camel case to snake case. */
-export function snakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCase);
-  if (typeof value !== 'object' || value === null) return value;
-  const toSnake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [toSnake(name), snakeCase(part)]));
-}
-
 /** A probability. */
 export const score = (description?: string) =>
   z

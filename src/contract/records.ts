@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Body, type CamelCase, PAGE_FIELDS } from './body.ts';
+import { type Body, PAGE_FIELDS } from './body.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -219,6 +219,3 @@ export type RecordName = keyof typeof RECORD_SCHEMAS;
 
 /** The type of one record body: `RecordBody<'Account'>`. */
 export type RecordBody<Name extends RecordName> = Body<(typeof RECORD_SCHEMAS)[Name]>;
-
-/** The same inside the service, with names in camel case. */
-export type RecordView<Name extends RecordName> = CamelCase<RecordBody<Name>>;

@@ -5,7 +5,7 @@ import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
-export type { JobView, NewJob } from './job.ts';
+export type { NewJob } from './job.ts';
 export { JobRunner } from './job-runner.ts';
 export { type JobStorage, storageFull } from './job-storage.ts';
 export type { JobResults, JobStore, WaitingJobs } from './job-store.ts';

@@ -1,10 +1,10 @@
-import { BEFORE_NEWEST, countRows, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
+import { looksLikeId, markJobsDeleted, type Page, type PageQuery, readPage } from '../access/index.ts';
 import { ServiceError } from '../contract/errors.ts';
-import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
+import { JOB_STATUSES, type JobBody, type JobStatus } from '../contract/job.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type Database, onReserve } from '../store/database.ts';
 import { type ChunkRemoval, type DeletionContext, deleteJob } from './chunk-removal.ts';
-import { JOB_COLUMNS, type JobRow, type JobView, type NewJob, viewJob } from './job.ts';
+import { JOB_COLUMNS, type JobRow, jobBody, type NewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
 
@@ -18,14 +18,12 @@ export interface JobStoreOptions {
   readonly ttlDays: number;
 }
 
-export interface JobQuery {
+export interface JobQuery extends PageQuery {
   readonly status?: JobStatus | undefined;
-  readonly count: number;
-  readonly after?: Position | undefined;
 }
 
 export interface JobResults {
-  readonly job: JobView;
+  readonly job: JobBody;
   /** Names of the columns of its first row: the columns of CSV output. */
   readonly columns: readonly string[];
   /** JSONL as the command `verify` writes it, some whole lines at a time; can be read again. Throws `not_found`. */
@@ -52,14 +50,14 @@ export class JobStore {
    * with an error nothing is kept and the error is thrown. Rejects with `rate_limited` when the client has sent more rows
    * in 24 hours than it may, with `storage_full` when there is no room for more, and with `conflict` when the request has a job already: look for it with `submitted` first.
    */
-  async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobView> {
-    return this.#view(await receiveJob(this.#options, job, { rows, limits }));
+  async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobBody> {
+    return this.#body(await receiveJob(this.#options, job, { rows, limits }));
   }
 
   /** The job that a request has submitted. What an interrupted attempt has left is deleted. */
-  async submitted(requestId: string): Promise<JobView | undefined> {
+  async submitted(requestId: string): Promise<JobBody | undefined> {
     const row = await submittedBefore(this.#options, requestId);
-    return row && this.#view(row);
+    return row && this.#body(row);
   }
 
   /** SHA-256 of the query and the file that a job was made of; undefined for a deleted job, and for one sent without an Idempotency-Key. */
@@ -71,27 +69,22 @@ export class JobStore {
     return row?.content_hash ?? undefined;
   }
 
-  async get(client: string, id: string): Promise<JobView> {
-    return this.#view(await this.#find(client, id));
+  async get(client: string, id: string): Promise<JobBody> {
+    return this.#body(await this.#find(client, id));
   }
 
-  async list(client: string, { status, count, after = BEFORE_NEWEST }: JobQuery): Promise<readonly JobView[]> {
-    const rows = await this.#options.database.query<JobRow>(
-      `SELECT ${JOB_COLUMNS} FROM jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL
-          AND (created_at < $3 OR (created_at = $3 AND id > $4))
-        ORDER BY created_at DESC, id LIMIT $5`,
-      [client, status ?? '', after.time, after.id, count],
-    );
-    return rows.map((row) => this.#view(row));
-  }
-
-  count(client: string, status?: JobStatus): Promise<number> {
-    const from = "jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL";
-    return countRows(this.#options.database, from, [client, status ?? '']);
+  list(client: string, { status, ...page }: JobQuery): Promise<Page<JobBody>> {
+    const list = {
+      columns: JOB_COLUMNS,
+      from: "jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL",
+      parameters: [client, status ?? ''],
+      ...({ table: 'jobs', time: 'created_at', first: 'newest' } as const),
+    };
+    return readPage(this.#options.database, list, page, (row: JobRow) => this.#body(row));
   }
 
   /** Ends a job: no more rows are begun. Rejects with `conflict` for a completed one; a canceled one stays as it is. */
-  async cancel(client: string, id: string): Promise<JobView> {
+  async cancel(client: string, id: string): Promise<JobBody> {
     await this.#find(client, id);
     const { database, removal, now } = this.#options;
     await onReserve(database, (sql) =>
@@ -103,7 +96,7 @@ export class JobStore {
     );
     removal.inBackground((chunks) => chunks.dequeue(id));
     const row = await this.#find(client, id);
-    if (row.status === 'canceled') return this.#view(row);
+    if (row.status === 'canceled') return this.#body(row);
     throw new ServiceError('conflict', `The job is ${row.status}. Only a queued or running job can be canceled.`);
   }
 
@@ -116,11 +109,11 @@ export class JobStore {
   /** The results of a completed job, or of a canceled one up to the first row without. Rejects with `conflict`. */
   async results(client: string, id: string): Promise<JobResults> {
     const row = await this.#find(client, id);
-    const job = this.#view(row);
+    const job = this.#body(row);
     if (job.status === 'completed' || job.status === 'canceled') {
       return { job, columns: await this.#columns(id), lines: resultLines(this.#options.database, row) };
     }
-    const done = `${job.rowsDone} of ${job.rows} rows are done`;
+    const done = `${job.rows_done} of ${job.rows} rows are done`;
     throw new ServiceError('conflict', `The job is ${job.status}: ${done}. Fetch the results when it has ended.`);
   }
 
@@ -172,8 +165,8 @@ export class JobStore {
     return row;
   }
 
-  #view(row: JobRow): JobView {
-    return viewJob(row, this.#options.now());
+  #body(row: JobRow): JobBody {
+    return jobBody(row, this.#options.now());
   }
 }
 

@@ -1,11 +1,8 @@
-import { toIso, toIsoOrNull } from '../access/index.ts';
-import type { CamelCase } from '../contract/body.ts';
+import { toIso, withIsoTimes } from '../access/index.ts';
 import type { JobBody, JobFormat, JobRows, JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
 
 export type JobKind = JobRows;
-
-export type JobView = CamelCase<JobBody>;
 
 export interface NewJob {
   /** Whose job it is: a key and those it was rotated from are one client. */
@@ -47,22 +44,14 @@ export type JobRow = SqlRow & {
 const MAX_TIME = Date.UTC(10_000, 0) - 1;
 
 /** `now`: Unix milliseconds. */
-export function viewJob(row: JobRow, now: number): JobView {
+export function jobBody(row: JobRow, now: number): JobBody {
+  const { id, name, kind, status, rows, rows_done, row_errors, created_at, started_at, finished_at, expires_at } = row;
   const rate = rowsPerSecond(row, now);
   return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    status: row.status,
-    rows: row.rows,
-    rowsDone: row.rows_done,
-    errors: JSON.parse(row.row_errors) as Record<string, number>,
-    rowsPerSecond: rate === null ? null : Math.round(rate * 100) / 100,
-    estimatedEnd: row.status === 'running' ? estimatedEnd(row, rate, now) : null,
-    createdAt: toIso(row.created_at),
-    startedAt: toIsoOrNull(row.started_at),
-    finishedAt: toIsoOrNull(row.finished_at),
-    expiresAt: toIso(row.expires_at),
+    ...{ id, name, kind, status, rows, rows_done, errors: JSON.parse(row_errors) },
+    rows_per_second: rate === null ? null : Math.round(rate * 100) / 100,
+    estimated_end: status === 'running' ? estimatedEnd(row, rate, now) : null,
+    ...withIsoTimes({ created_at, started_at, finished_at, expires_at }),
   };
 }
 

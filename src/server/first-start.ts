@@ -30,7 +30,7 @@ export async function printFirstKey(
 ): Promise<void> {
   const created = await keys.createFirstKeyIfEmpty({ local: isLocalService(config) });
   if (created === undefined) return;
-  const { limit, windowSeconds } = await keys.show(created.id);
+  const { limit, window_seconds: windowSeconds } = await keys.show(created.id);
   const perWindow = `${limit.toLocaleString('en-US')} requests per ${windowName(windowSeconds)}`;
   const url = localUrl(config.HOST, (server.address() as AddressInfo).port);
   process.stdout.write(`First start: created an API key. It is shown only this once. Limit: ${perWindow}.

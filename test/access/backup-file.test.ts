@@ -41,9 +41,9 @@ async function empty(kind: Kind): Promise<DatabasePlace> {
 async function filled(kind: Kind) {
   const place = await empty(kind);
   const access = await open(place);
-  await access.plans.put({ id: 'gold', name: 'Gold', limit: 600, windowSeconds: 60 }, 'test');
+  await access.plans.put({ id: 'gold', name: 'Gold', limit: 600, window_seconds: 60 }, 'test');
   const { id: customerId } = await access.customers.create({ name: 'Ada', email: 'ada@example.com' }, 'test');
-  await access.subscriptions.create({ customerId, plan: 'gold', status: 'active' }, 'test');
+  await access.subscriptions.create({ customer_id: customerId, plan: 'gold', status: 'active' }, 'test');
   const { id } = await access.keys.create({ name: 'limited', limit: 7 }, 'test');
   const { key, id: rotated } = await access.keys.rotate(id, 3600, 'test');
   for (let n = 0; n < 3; n += 1) access.usageRecorder.record(rotated, true);
@@ -59,7 +59,7 @@ async function contents(place: DatabasePlace, keyId: string) {
     customers: await access.customers.search({ count: 10 }),
     plans: await access.plans.list(),
     usage: await access.usage(keyId, 5),
-    audit: await access.audit(100),
+    audit: await access.audit({ count: 100 }),
   };
   await access.close();
   return all;
@@ -156,7 +156,7 @@ describe('a restore is refused', () => {
     await server.keys.create({ name: 'newer' }, 'test');
     await expect(restore({ dataDir }, file, { replace: false })).rejects.toThrow(/use --replace/);
     await expect(restore({ dataDir }, file, { replace: true })).rejects.toThrow(/in use\. Stop the service/);
-    expect((await server.keys.list()).map(({ name }) => name)).toEqual(['newer']);
+    expect((await server.keys.list()).rows.map(({ name }) => name)).toEqual(['newer']);
     await server.close();
     // Made by other processes: libsql closes the handle of a statement only when the statement is collected.
     const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
@@ -164,7 +164,7 @@ describe('a restore is refused', () => {
     const { kept } = await restore({ dataDir: env.DATA_DIR }, file, { replace: true });
     expect(existsSync(kept!)).toBe(true);
     const access = await open({ dataDir: env.DATA_DIR });
-    expect((await access.keys.list()).map(({ name }) => name)).toContain('limited');
+    expect((await access.keys.list()).rows.map(({ name }) => name)).toContain('limited');
     await access.close();
   });
 

@@ -26,13 +26,13 @@ describe.each(stores)('data of customers on $name', (kind) => {
   async function customer(name: string) {
     const { id } = await access.customers.create({ name, email: `${name}@example.com` }, 'admin');
     const { subscription, key } = await access.subscriptions.create(
-      { customerId: id, plan: 'standard', status: 'active', deliverKey: 'response' },
+      { customer_id: id, plan: 'standard', status: 'active', deliver_key: 'response' },
       'admin',
     );
     const { key: second, id: keyId } = await access.keys.rotate(key!.id, 60, 'admin');
     access.usageRecorder.record(keyId, true);
     await access.usageRecorder.flush();
-    return { id, subscriptionId: subscription.id, key: second, keyId };
+    return { id, subscription_id: subscription.id, key: second, keyId };
   }
 
   async function guarded(): Promise<void> {
@@ -47,12 +47,12 @@ describe.each(stores)('data of customers on $name', (kind) => {
     const ada = await customer('ada');
     const bob = await customer('bob');
     expect(await access.deleteCustomer(ada.id, 'admin')).toEqual({
-      ...{ id: ada.id, subscriptions: 1, keys: 2, usageDays: 1, emails: 1, jobs: 0 },
+      ...{ id: ada.id, subscriptions: 1, keys: 2, usage_days: 1, emails: 1, jobs: 0 },
     });
     clock.advance(10);
     expect(await access.authenticator.authenticate(ada.key)).toBeUndefined();
-    expect((await access.customers.search({ count: 9 })).map(({ name }) => name)).toEqual(['bob']);
-    const audit = JSON.stringify(await access.audit(100));
+    expect((await access.customers.search({ count: 9 })).rows.map(({ name }) => name)).toEqual(['bob']);
+    const audit = JSON.stringify((await access.audit({ count: 100 })).rows);
     expect(audit).not.toContain('"name":"ada"');
     for (const kept of ['"name":"bob"', ada.keyId, 'customer.delete']) expect(audit).toContain(kept);
     expect(await access.authenticator.authenticate(bob.key)).toBeDefined();
@@ -69,10 +69,10 @@ describe.each(stores)('data of customers on $name', (kind) => {
     clock.advance(2 * DAY_SECONDS);
     expect(await access.prune()).toEqual({ audit: 0, usage: 1 });
     clock.advance(20 * DAY_SECONDS);
-    await access.plans.put({ id: 'gold', name: 'Gold', limit: 5, windowSeconds: 60 }, 'admin');
+    await access.plans.put({ id: 'gold', name: 'Gold', limit: 5, window_seconds: 60 }, 'admin');
     const { audit, usage } = await access.prune();
     expect([audit > 3, usage]).toEqual([true, 1]);
-    expect((await access.audit(100)).map(({ action }) => action)).toEqual(['plan.put']);
+    expect((await access.audit({ count: 100 })).rows.map(({ action }) => action)).toEqual(['plan.put']);
     await guarded();
   });
 });

@@ -23,7 +23,7 @@ describe.each(stores)('keys in $name', ({ create }) => {
 
   it('recognises a created key and says whose it is and how often it may ask', async () => {
     const { id, key } = await access.keys.create({ name: 'ada', limit: 5 }, ACTOR);
-    const { customerId } = await access.keys.show(id);
+    const { customer_id: customerId } = await access.keys.show(id);
     expect(await access.authenticator.authenticate(key)).toEqual({
       keyId: id,
       keyName: 'ada',
@@ -63,28 +63,28 @@ describe.each(stores)('keys in $name', ({ create }) => {
     const { id, key } = await access.keys.create({ name: 'ada' }, ACTOR);
     expect(await access.keys.revoke(id, ACTOR)).toMatchObject({
       state: 'revoked',
-      revokedAt: '2030-01-31T12:00:00.000Z',
+      revoked_at: '2030-01-31T12:00:00.000Z',
     });
     clock.advance(60);
     await access.keys.revoke(id, ACTOR);
     expect(await access.authenticator.authenticate(key)).toBeUndefined();
-    expect(await access.keys.show(id)).toMatchObject({ revokedAt: '2030-01-31T12:00:00.000Z' });
+    expect(await access.keys.show(id)).toMatchObject({ revoked_at: '2030-01-31T12:00:00.000Z' });
   });
 
   it('lets a key expire by the clock alone', async () => {
-    const { id, key } = await access.keys.create({ name: 'ada', expiresAt: clock.now() + 10_000 }, ACTOR);
+    const { id, key } = await access.keys.create({ name: 'ada', expires: clock.now() + 10_000 }, ACTOR);
     clock.advance(9);
     expect(await access.authenticator.authenticate(key)).toBeDefined();
     clock.advance(1);
     expect(await access.authenticator.authenticate(key)).toBeUndefined();
-    expect(await access.keys.show(id)).toMatchObject({ state: 'expired', revokedAt: null });
+    expect(await access.keys.show(id)).toMatchObject({ state: 'expired', revoked_at: null });
   });
 
   it.each(['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'])(
     'reports the subscription status %s with the key, which stays recognised',
     async (status) => {
       const { id, key } = await access.keys.create({ name: 'ada' }, ACTOR);
-      expect(await access.keys.setStatus(id, status, ACTOR)).toMatchObject({ subscriptionStatus: status });
+      expect(await access.keys.setStatus(id, status, ACTOR)).toMatchObject({ subscription_status: status });
       expect(await access.authenticator.authenticate(key)).toMatchObject({ keyId: id, status });
     },
   );
@@ -92,7 +92,7 @@ describe.each(stores)('keys in $name', ({ create }) => {
   it('rotates with an overlap: both keys work, in one rate-limit window, until the old one ends', async () => {
     const { id, key } = await access.keys.create({ name: 'ada', limit: 7 }, ACTOR);
     const rotated = await access.keys.rotate(id, 30, ACTOR);
-    expect(rotated).toMatchObject({ replaces: id, oldKeyExpiresAt: '2030-01-31T12:00:30.000Z' });
+    expect(rotated).toMatchObject({ replaces: id, old_key_expires_at: '2030-01-31T12:00:30.000Z' });
     expect(await access.authenticator.authenticate(key)).toMatchObject({ keyId: id, rateLimitId: id });
     clock.advance(30);
     expect(await access.authenticator.authenticate(key)).toBeUndefined();
@@ -112,10 +112,10 @@ describe.each(stores)('keys in $name', ({ create }) => {
   });
 
   it('does not lengthen the life of a key by rotating it', async () => {
-    const { id } = await access.keys.create({ name: 'ada', expiresAt: clock.now() + 5000 }, ACTOR);
+    const { id } = await access.keys.create({ name: 'ada', expires: clock.now() + 5000 }, ACTOR);
     const rotated = await access.keys.rotate(id, 3600, ACTOR);
     clock.advance(5);
-    expect(await access.keys.list()).toMatchObject([{ state: 'expired' }, { state: 'expired' }]);
+    expect((await access.keys.list()).rows).toMatchObject([{ state: 'expired' }, { state: 'expired' }]);
     expect(await access.authenticator.authenticate(rotated.key)).toBeUndefined();
   });
 
@@ -130,12 +130,12 @@ describe.each(stores)('keys in $name', ({ create }) => {
 
   it('gives the first key of a local service the plan local, and every later key the default limit', async () => {
     const first = await access.keys.createFirstKeyIfEmpty({ local: true });
-    const { customerId, name } = await access.keys.show(first!.id);
+    const { customer_id: customerId, name } = await access.keys.show(first!.id);
     expect((await access.customers.show(customerId)).name).not.toBe(name);
     const later = await access.keys.create({ name: 'ada' }, ACTOR);
-    expect(await access.keys.show(first!.id)).toMatchObject({ plan: 'local', limit: 6000, windowSeconds: 60 });
+    expect(await access.keys.show(first!.id)).toMatchObject({ plan: 'local', limit: 6000, window_seconds: 60 });
     expect(await access.keys.show(later.id)).toMatchObject({ plan: 'standard', limit: 60 });
-    await access.plans.put({ id: 'local', name: 'Local', limit: 90, windowSeconds: 60 }, ACTOR);
+    await access.plans.put({ id: 'local', name: 'Local', limit: 90, window_seconds: 60 }, ACTOR);
     expect(await access.keys.show(first!.id)).toMatchObject({ limit: 90 });
   });
 
@@ -171,10 +171,10 @@ describe.each(stores)('keys in $name', ({ create }) => {
     [{ name: '  ' }, 'Expected name to be 1 to 100 printable characters, got 0.'],
     [{ name: 'a\nb' }, 'name contains the invisible character U+000A. Remove it.'],
     [{ name: 'a', limit: 1.5 }, 'Expected limit to be a whole number from 1 to 1000000, got 1.5.'],
-    [{ name: 'a', expiresAt: 1 }, 'Expected expires to be a time in the future, got one in the past.'],
+    [{ name: 'a', expires: 1 }, 'Expected expires to be a time in the future, got one in the past.'],
   ])('refuses to make a key of %j and leaves nothing behind', async (input, message) => {
     await expect(access.keys.create(input, ACTOR)).rejects.toMatchObject({ code: 'invalid_request', message });
-    expect(await access.keys.list()).toEqual([]);
+    expect((await access.keys.list()).rows).toEqual([]);
   });
 
   it('says which id names no key', async () => {

@@ -40,18 +40,18 @@ describe.each(stores)('keys rotated from one another in $name', ({ create }) => 
   it('end with a leaked key, whoever rotated them, and say so in the audit table', async () => {
     const { first, second, sibling, third } = await fourKeys();
     const other = await access.keys.create({ name: 'bob' }, 'test');
-    const { state, alsoRevoked } = await access.keys.revoke(first.id, 'admin');
+    const { state, also_revoked: alsoRevoked } = await access.keys.revoke(first.id, 'admin');
     expect([state, [...alsoRevoked].sort()]).toEqual(['revoked', [second.id, sibling.id, third.id].sort()]);
     for (const key of [first, second, sibling, third]) expect(await works(key)).toBe(false);
     expect(await works(other)).toBe(true);
-    expect(await access.audit(1, third.id)).toMatchObject([
+    expect((await access.audit({ count: 1, subject: third.id })).rows).toMatchObject([
       { actor: 'admin', action: 'key.revoke', detail: { with: first.id } },
     ]);
   });
 
   it('go on working when only the one is revoked, and end when it is revoked again', async () => {
     const { first, sibling, third } = await fourKeys();
-    expect((await access.keys.revoke(first.id, 'admin', 'only')).alsoRevoked).toEqual([]);
+    expect((await access.keys.revoke(first.id, 'admin', 'only')).also_revoked).toEqual([]);
     expect([await works(first), await works(sibling), await works(third)]).toEqual([false, true, true]);
     await access.keys.revoke(first.id, 'admin');
     expect([await works(sibling), await works(third)]).toEqual([false, false]);
@@ -74,7 +74,7 @@ describe.each(stores)('keys rotated from one another in $name', ({ create }) => 
   it('record which key was rotated from which', async () => {
     const { first, second, sibling, third } = await fourKeys();
     const origins = new Map(
-      (await access.keys.rotationGroup(third.id)).map(({ id, rotatedFrom }) => [id, rotatedFrom]),
+      (await access.keys.rotationGroup(third.id)).map(({ id, rotated_from }) => [id, rotated_from]),
     );
     expect(origins).toEqual(
       new Map([

@@ -22,20 +22,23 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
 
   async function subscribe(periodEnd?: number) {
     const customer = await access.customers.create({ name: 'Ada', email: 'ada@example.com' }, ACTOR);
-    await access.plans.put({ id: 'gold', name: 'Gold', limit: 600, windowSeconds: 10 }, ACTOR);
-    const created = await access.subscriptions.create({ customerId: customer.id, plan: 'gold', periodEnd }, ACTOR);
+    await access.plans.put({ id: 'gold', name: 'Gold', limit: 600, window_seconds: 10 }, ACTOR);
+    const created = await access.subscriptions.create(
+      { customer_id: customer.id, plan: 'gold', period_end: periodEnd },
+      ACTOR,
+    );
     return { customer, subscription: created.subscription, key: created.key! };
   }
 
   it("gives a subscription's key the limit and window of its plan, also after the plan changes", async () => {
     const { key } = await subscribe();
     expect(await access.authenticator.authenticate(key.key)).toMatchObject({ limit: 600, windowSeconds: 10 });
-    await access.plans.put({ id: 'gold', name: 'Gold', limit: 700, windowSeconds: 20 }, ACTOR);
+    await access.plans.put({ id: 'gold', name: 'Gold', limit: 700, window_seconds: 20 }, ACTOR);
     clock.advance(1);
     expect(await access.authenticator.authenticate(key.key)).toMatchObject({ limit: 700, windowSeconds: 20 });
     expect(await access.plans.list()).toEqual([
-      { id: 'gold', name: 'Gold', limit: 700, windowSeconds: 20 },
-      { id: 'standard', name: 'Standard', limit: null, windowSeconds: 60 },
+      { id: 'gold', name: 'Gold', limit: 700, window_seconds: 20 },
+      { id: 'standard', name: 'Standard', limit: null, window_seconds: 60 },
     ]);
   });
 
@@ -52,10 +55,10 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     const { key, subscription } = await subscribe(clock.now() + 1000);
     clock.advance(2);
     const endless = await access.subscriptions.update(subscription.id, { status: 'active' }, ACTOR);
-    expect(endless).toMatchObject({ status: 'active', periodEnd: null });
-    const paid = { status: 'active', periodEnd: clock.now() + 60_000 };
+    expect(endless).toMatchObject({ status: 'active', period_end: null });
+    const paid = { status: 'active', period_end: clock.now() + 60_000 };
     expect(await access.subscriptions.update(subscription.id, paid, ACTOR)).toMatchObject({
-      periodEnd: '2030-01-31T12:01:02.000Z',
+      period_end: '2030-01-31T12:01:02.000Z',
     });
     expect(await access.authenticator.authenticate(key.key)).toMatchObject({ status: 'active' });
   });
@@ -63,15 +66,15 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
   it('keeps the period of a subscription whose status is set while it runs', async () => {
     const { subscription } = await subscribe(clock.now() + 60_000);
     const updated = await access.subscriptions.update(subscription.id, { status: 'past_due' }, ACTOR);
-    expect(updated).toMatchObject({ status: 'past_due', periodEnd: subscription.periodEnd });
+    expect(updated).toMatchObject({ status: 'past_due', period_end: subscription.period_end });
   });
 
   it('gives every key of a subscription its status', async () => {
     const { key, subscription } = await subscribe();
-    const second = await access.keys.create({ name: 'second', subscriptionId: subscription.id }, ACTOR);
+    const second = await access.keys.create({ name: 'second', subscription_id: subscription.id }, ACTOR);
     await access.keys.setStatus(key.id, 'unpaid', ACTOR);
     expect(await access.authenticator.authenticate(second.key)).toMatchObject({ status: 'unpaid' });
-    expect((await access.keys.list({ subscriptionId: subscription.id })).map(({ name }) => name).sort()).toEqual([
+    expect((await access.keys.list({ subscription_id: subscription.id })).rows.map(({ name }) => name).sort()).toEqual([
       'Ada',
       'second',
     ]);
@@ -81,16 +84,18 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     const { customer, subscription, key } = await subscribe();
     await access.customers.create({ name: 'Bob 100%', email: 'bob@example.org' }, ACTOR);
     for (const text of ['aDA', 'EXAMPLE.COM', customer.id, subscription.id, key.id, ' ada ']) {
-      const found = await access.customers.search({ text, count: 10 });
+      const { rows: found } = await access.customers.search({ search: text, count: 10 });
       expect(found.map(({ name }) => name)).toEqual(['Ada']);
     }
-    expect((await access.customers.search({ text: '0%', count: 10 })).map(({ name }) => name)).toEqual(['Bob 100%']);
+    expect((await access.customers.search({ search: '0%', count: 10 })).rows.map(({ name }) => name)).toEqual([
+      'Bob 100%',
+    ]);
     for (const text of ['%', '_']) {
-      expect(await access.customers.search({ text, count: 10 })).toHaveLength(text === '%' ? 1 : 0);
+      expect((await access.customers.search({ search: text, count: 10 })).rows).toHaveLength(text === '%' ? 1 : 0);
     }
-    expect(await access.customers.search({ text: "'\0\ud800", count: 10 })).toEqual([]);
-    expect(await access.customers.search({ count: 1 })).toHaveLength(1);
-    expect(await access.customers.search({ count: 10, skip: 1 })).toHaveLength(1);
+    expect((await access.customers.search({ search: "'\0\ud800", count: 10 })).rows).toEqual([]);
+    expect((await access.customers.search({ count: 1 })).rows).toHaveLength(1);
+    expect((await access.customers.search({ count: 10, skip: 1 })).rows).toHaveLength(1);
   });
 
   it('changes a customer', async () => {
@@ -130,7 +135,7 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     const field = { code: 'invalid_request', details: { field: 'name' } };
     for (const name of ['http://evil.example', 'a\u2066b']) {
       await expect(access.keys.create({ name }, ACTOR)).rejects.toMatchObject(field);
-      const plan = { id: 'p', name, limit: null, windowSeconds: 60 };
+      const plan = { id: 'p', name, limit: null, window_seconds: 60 };
       await expect(access.plans.put(plan, ACTOR)).rejects.toMatchObject(field);
     }
   });
@@ -139,15 +144,15 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     const { customer, subscription } = await subscribe();
     const book = access.subscriptions;
     const missing = { code: 'not_found' };
-    await expect(book.create({ customerId: 'nope', plan: 'gold' }, ACTOR)).rejects.toMatchObject(missing);
-    await expect(book.create({ customerId: customer.id, plan: 'nope' }, ACTOR)).rejects.toMatchObject(missing);
+    await expect(book.create({ customer_id: 'nope', plan: 'gold' }, ACTOR)).rejects.toMatchObject(missing);
+    await expect(book.create({ customer_id: customer.id, plan: 'nope' }, ACTOR)).rejects.toMatchObject(missing);
     await expect(book.update('nope', { status: 'active' }, ACTOR)).rejects.toMatchObject(missing);
     await expect(book.update(subscription.id, { plan: 'nope' }, ACTOR)).rejects.toMatchObject(missing);
     await expect(book.show("\0'")).rejects.toMatchObject(missing);
-    const input = { customerId: customer.id, plan: 'gold', externalRef: 'ext-1' };
+    const input = { customer_id: customer.id, plan: 'gold', external_ref: 'ext-1' };
     await book.create(input, ACTOR);
     await expect(book.create(input, ACTOR)).rejects.toMatchObject({ details: { field: 'external_ref' } });
-    await expect(book.create({ ...input, deliverKey: 'email' }, ACTOR)).rejects.toMatchObject({
+    await expect(book.create({ ...input, deliver_key: 'email' }, ACTOR)).rejects.toMatchObject({
       details: { field: 'deliver_key' },
     });
     expect(await book.list(customer.id)).toHaveLength(2);
@@ -172,7 +177,7 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
       { day: '2030-02-01', requests: 1, refused: 0 },
     ]);
     expect(await access.usage(key.id, 1)).toHaveLength(2);
-    expect(await access.keys.show(key.id)).toMatchObject({ lastUsedAt: '2030-02-01T12:00:00.000Z' });
+    expect(await access.keys.show(key.id)).toMatchObject({ last_used_at: '2030-02-01T12:00:00.000Z' });
   });
 
   it('adds up what several replicas counted, and what was counted when it closed', async () => {
@@ -189,7 +194,7 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     clock.advance(1);
     await access.keys.revoke(key.id, 'cli:ada');
     await access.subscriptions.update(subscription.id, { status: 'canceled' }, 'admin');
-    const lines = await access.audit(100);
+    const { rows: lines } = await access.audit({ count: 100 });
     expect(lines.map(({ action }) => action)).toEqual([
       'subscription.update',
       'key.revoke',
@@ -198,7 +203,7 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
       'plan.put',
       'customer.create',
     ]);
-    expect(await access.audit(1, key.id)).toMatchObject([
+    expect((await access.audit({ count: 1, subject: key.id })).rows).toMatchObject([
       { actor: 'cli:ada', action: 'key.revoke', subject: key.id, detail: {}, at: '2030-01-31T12:00:01.000Z' },
     ]);
     expect(JSON.stringify(lines)).not.toContain(key.key.slice(14));

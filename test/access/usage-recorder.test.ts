@@ -39,7 +39,7 @@ describe.each(stores)('usage in $name', ({ create }) => {
       [2, 1],
     ]);
     expect(await days(bob)).toContainEqual([3, 0]);
-    const used = (await access.keys.list()).map(({ lastUsedAt }) => lastUsedAt);
+    const used = (await access.keys.list()).rows.map(({ last_used_at }) => last_used_at);
     const now = new Date(clock.now()).toISOString();
     expect(used).toEqual([now, now]);
   });

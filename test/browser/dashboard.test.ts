@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await page.getByRole('button', { name: 'Rotate this key' }).click();
     await page.keyboard.press('Escape');
     await page.locator('#dialog').waitFor({ state: 'hidden' });
-    expect((await real.access.keys.show(id)).expiresAt).toBeNull();
+    expect((await real.access.keys.show(id)).expires_at).toBeNull();
   });
 
   const everywhereElse = 'JSON.stringify([location.href, {...localStorage}, document.cookie])';
@@ -354,8 +354,9 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     site = await openDashboardSite({ mail });
     ({ real, address } = site);
     const customer = await real.access.customers.create({ name: 'Mona', email: 'mona@example.com' }, 'test');
-    await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
-    await expect.poll(() => real.access.emails.list({ state: 'given_up', count: 5 })).toHaveLength(1);
+    await real.access.subscriptions.create({ customer_id: customer.id, plan: 'standard' }, 'test');
+    const givenUp = async () => (await real.access.emails.list({ state: 'given_up', count: 5 })).rows;
+    await expect.poll(givenUp).toHaveLength(1);
     ({ page } = await openPage(site.browser, `${address}/dashboard`));
     await signInto(page, ADMIN_TOKEN);
     await page.getByRole('heading', { name: 'Undelivered e-mails' }).waitFor();

@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
 
   async function newCustomer(name: string) {
     const { id } = await real.access.keys.create({ name }, 'test');
-    const { customerId, subscriptionId } = await real.access.keys.show(id);
+    const { customer_id: customerId, subscription_id: subscriptionId } = await real.access.keys.show(id);
     return { keyId: id, customerId, subscriptionId };
   }
 
@@ -190,7 +190,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
   for (const width of [360, 768, 1280]) {
     it(`has no serious accessibility fault and fits on every page, ${width} pixels wide`, async () => {
       const { customerId } = await newCustomer('Ida');
-      await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, windowSeconds: 60 }, 'test');
+      await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, window_seconds: 60 }, 'test');
       await signIn('', ADMIN_TOKEN, { width, scheme: width === 768 ? 'dark' : 'light' });
       for (const place of ['#/', '#/customers', `#/customers/${customerId}`, '#/audit', '#/plans']) {
         await page.goto(`${address}/dashboard${place}`);

@@ -27,7 +27,7 @@ describe.each(stores)('the queue on $name', (kind) => {
       if (done === fifth - 1) expect(await waiting()).toBe(window - done);
     }
     expect(await waiting()).toBe(Math.min(window, window + 10 - fifth));
-    expect(await one.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', rowsDone: 4 * fifth });
+    expect(await one.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', rows_done: 4 * fifth });
   });
 
   it('gives each of many who ask at the same time another chunk, those of the first job first', async () => {

@@ -12,7 +12,7 @@ describe.each(stores)('a customer that is deleted on $name', (kind) => {
   it('takes its jobs with it, also one whose rows are being stored in this moment', async () => {
     const { id: customerId } = await one.access.customers.create({ name: 'ada' }, 'admin');
     const { key } = await one.access.subscriptions.create(
-      { customerId, plan: 'standard', status: 'active', deliverKey: 'response' },
+      { customer_id: customerId, plan: 'standard', status: 'active', deliver_key: 'response' },
       'admin',
     );
     await one.submit(claims(60), { keyId: key!.id, client: 'key:ada' });
@@ -55,7 +55,7 @@ describe.each(stores)('a customer that is deleted on $name', (kind) => {
   it('waits for a job that is begun in this moment, and takes it too', async () => {
     const { id: customerId } = await one.access.customers.create({ name: 'ada' }, 'admin');
     const { key } = await one.access.subscriptions.create(
-      { customerId, plan: 'standard', status: 'active', deliverKey: 'response' },
+      { customer_id: customerId, plan: 'standard', status: 'active', deliver_key: 'response' },
       'admin',
     );
     const other = await store.database();

@@ -25,7 +25,7 @@ it.runIf(withServer('TEST_DATABASE_URL', 'jobs while PostgreSQL is restarted'))(
     letGo();
     while (far.warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await proxy.restore();
-    expect(await near.ended(id)).toMatchObject({ rowsDone: 200, errors: { invalid_request: 28 } });
+    expect(await near.ended(id)).toMatchObject({ rows_done: 200, errors: { invalid_request: 28 } });
     expect(await near.output(id)).toBe(await expectedOutput(rows));
     expect(far.warnings).toContain('a result waits for the database');
     for (const one of [near, far]) await one.close();
@@ -70,7 +70,7 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     expect(await one.ended(id)).toMatchObject({
       status: 'completed',
       rows: 730,
-      rowsDone: 730,
+      rows_done: 730,
       errors: { invalid_request: 104 },
     });
     expect(await two.output(id)).toBe(await expectedOutput(rows));
@@ -95,15 +95,15 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     const { id } = await dead.submit(rows);
     const lost = await dead.jobs.work.lease();
     other.run();
-    while ((await other.jobs.store.get('key:a', id)).rowsDone < 70)
+    while ((await other.jobs.store.get('key:a', id)).rows_done < 70)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await other.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', rowsDone: 70 });
+    expect(await other.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', rows_done: 70 });
     await other.endLeases();
-    expect(await other.ended(id)).toMatchObject({ status: 'completed', rowsDone: 120 });
+    expect(await other.ended(id)).toMatchObject({ status: 'completed', rows_done: 120 });
     // It was not dead after all.
     await dead.jobs.work.finish(lost!, { output: 'another result', errors: { internal_error: 50 } });
     expect(await other.output(id)).toBe(await expectedOutput(rows));
-    expect(await other.jobs.store.get('key:a', id)).toMatchObject({ rowsDone: 120, errors: { invalid_request: 17 } });
+    expect(await other.jobs.store.get('key:a', id)).toMatchObject({ rows_done: 120, errors: { invalid_request: 17 } });
   });
 
   it('from where the one before was when it was stopped, and not from the start', async () => {
@@ -171,7 +171,7 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     const begun: string[] = [];
     survivor.run(fakeBatchVerifier(({ claim }) => void begun.push(claim)));
     expect(await survivor.ended(id)).toMatchObject({
-      rowsDone: 60,
+      rows_done: 60,
       errors: { invalid_request: 8, internal_error: 1 },
     });
     const lines = (await expectedOutput(rows)).split('\n');
@@ -201,7 +201,7 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
         throw new ServiceError('service_unavailable', 'Busy.', { details: { retry_after_seconds: 0 } });
       }),
     );
-    expect(await one.ended(id)).toMatchObject({ rowsDone: 5, errors: { internal_error: 1 } });
+    expect(await one.ended(id)).toMatchObject({ rows_done: 5, errors: { internal_error: 1 } });
     expect(tried.get('claim 2')).toBe(23);
   });
 
@@ -217,7 +217,7 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     await one.ended(next.id);
     const canceled = await one.jobs.store.get('key:a', id);
     expect(canceled.status).toBe('canceled');
-    expect(canceled.rowsDone).toBeLessThanOrEqual(100);
+    expect(canceled.rows_done).toBeLessThanOrEqual(100);
     expect(await one.output(id)).toContain('"claim 49"');
   });
 });

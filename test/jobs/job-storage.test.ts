@@ -45,7 +45,7 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     const { id: otherKey } = await one.access.keys.create({ name: 'other' }, 'test');
     const ofCustomer = async (keyId: string) => ({ client: `key:${keyId}`, keyId });
     const key = await one.access.keys.show(one.keyId);
-    const second = await one.access.keys.create({ name: 'second', subscriptionId: key.subscriptionId }, 'test');
+    const second = await one.access.keys.create({ name: 'second', subscription_id: key.subscription_id }, 'test');
     await one.submit(fat(20), { client: `key:${one.keyId}` });
     const limited = storage(7 * MB);
     for (const keyId of [one.keyId, second.id]) {

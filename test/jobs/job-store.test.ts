@@ -31,8 +31,8 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
   it('report their progress from the first row to the last', async () => {
     const job = await received(rowsOf(claims(120)));
     expect(job).toMatchObject({
-      ...{ name: 'mine', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
-      ...{ startedAt: null, finishedAt: null, rowsPerSecond: null, estimatedEnd: null },
+      ...{ name: 'mine', status: 'queued', rows: 120, rows_done: 0, errors: {} },
+      ...{ started_at: null, finished_at: null, rows_per_second: null, estimated_end: null },
     });
     expect(await one.jobs.store.waiting()).toEqual({ rows: 120, oldestMs: 0 });
     const lease = await one.jobs.work.lease();
@@ -42,11 +42,11 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const running = await one.jobs.store.get('key:a', job.id);
     expect(running).toMatchObject({
       status: 'running',
-      rowsDone: 50,
+      rows_done: 50,
       errors: { invalid_request: 3 },
-      rowsPerSecond: 5,
+      rows_per_second: 5,
     });
-    expect(Date.parse(running.estimatedEnd!) - clock.time).toBe(14_000);
+    expect(Date.parse(running.estimated_end!) - clock.time).toBe(14_000);
     await expect(one.jobs.store.results('key:a', job.id)).rejects.toThrow('running: 50 of 120 rows are done');
     for (let next = await one.jobs.work.lease(); next !== undefined; next = await one.jobs.work.lease()) {
       await one.jobs.work.finish(next, { output: 'y\n'.repeat(next.rows.length), errors: { invalid_request: 1 } });
@@ -54,9 +54,9 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const done = await one.jobs.store.get('key:a', job.id);
     expect(done).toMatchObject({
       status: 'completed',
-      rowsDone: 120,
+      rows_done: 120,
       errors: { invalid_request: 5 },
-      rowsPerSecond: 12,
+      rows_per_second: 12,
     });
     expect(await one.jobs.store.statusCounts()).toMatchObject({ queued: 0, running: 0, completed: 1 });
     expect(await one.output(job.id)).toBe('x\n'.repeat(50) + 'y\n'.repeat(70));
@@ -72,14 +72,14 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
       if (client === 'key:a') ids.unshift(id);
       clock.advance(1);
     }
-    const [first] = await one.jobs.store.list('key:a', { count: 1 });
-    const after = { time: Date.parse(first!.createdAt), id: first!.id };
-    const rest = await one.jobs.store.list('key:a', { count: 9, after });
+    const [first] = (await one.jobs.store.list('key:a', { count: 1 })).rows;
+    const cursor = { time: Date.parse(first!.created_at), id: first!.id };
+    const { rows: rest } = await one.jobs.store.list('key:a', { count: 9, cursor });
     expect([first!.id, ...rest.map(({ id }) => id)]).toEqual(ids);
     await one.jobs.store.cancel('key:a', ids[0]!);
-    expect(await one.jobs.store.count('key:a')).toBe(3);
-    expect(await one.jobs.store.count('key:a', 'canceled')).toBe(1);
-    expect(await one.jobs.store.list('key:a', { count: 9, status: 'canceled' })).toMatchObject([{ id: ids[0] }]);
+    expect((await one.jobs.store.list('key:a', {})).total).toBe(3);
+    expect((await one.jobs.store.list('key:a', { status: 'canceled' })).total).toBe(1);
+    expect((await one.jobs.store.list('key:a', { count: 9, status: 'canceled' })).rows).toMatchObject([{ id: ids[0] }]);
     for (const work of ['get', 'cancel', 'delete', 'results'] as const) {
       await expect(one.jobs.store[work]('key:b', ids[1]!)).rejects.toMatchObject({ code: 'not_found' });
     }
@@ -87,7 +87,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
 
   it('keep nothing of rows that broke off', async () => {
     await expect(received(brokenOff())).rejects.toThrow('disconnected');
-    expect(await one.jobs.store.count('key:a')).toBe(0);
+    expect((await one.jobs.store.list('key:a', {})).total).toBe(0);
     await noChunks();
     expect(await one.jobs.work.lease()).toBeUndefined();
   });
@@ -136,7 +136,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await noChunks();
     expect(JSON.stringify(await one.access.database.query('SELECT * FROM jobs'))).not.toContain('secret');
     await expect(one.jobs.store.get('key:a', id)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await one.jobs.store.count('key:a')).toBe(0);
+    expect((await one.jobs.store.list('key:a', {})).total).toBe(0);
     expect(await one.jobs.work.renew(lease!)).toBe(false);
     await one.jobs.work.finish(lease!, { output: 'x\n'.repeat(50), errors: {} });
     expect(await one.jobs.work.lease()).toBeUndefined();
@@ -147,7 +147,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const { id } = await one.submit(claims(150));
     const leases = [await one.jobs.work.lease(), await one.jobs.work.lease(), await one.jobs.work.lease()];
     for (const at of [0, 2]) await one.jobs.work.finish(leases[at]!, { output: `${at}\n`, errors: {} });
-    expect(await one.jobs.store.cancel('key:a', id)).toMatchObject({ status: 'canceled', rowsDone: 100 });
+    expect(await one.jobs.store.cancel('key:a', id)).toMatchObject({ status: 'canceled', rows_done: 100 });
     expect(await one.output(id)).toBe('0\n');
     expect(await one.jobs.work.renew(leases[1]!)).toBe(false);
     await one.jobs.work.giveBack(leases[1]!);
@@ -193,7 +193,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
 
   it('are complete without a row', async () => {
     const job = await one.submit([]);
-    expect(job).toMatchObject({ status: 'completed', rows: 0, finishedAt: expect.any(String) });
+    expect(job).toMatchObject({ status: 'completed', rows: 0, finished_at: expect.any(String) });
     expect(await one.output(job.id)).toBe('');
   });
 
@@ -207,7 +207,10 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
       await stuck;
     }
     const late = received(slow()).catch((error: Error) => error.message);
-    while ((await one.jobs.store.count('key:a', 'receiving')) === 0 || (await countRows('job_chunks')) < 2) {
+    while (
+      (await one.jobs.store.list('key:a', { status: 'receiving' })).total === 0 ||
+      (await countRows('job_chunks')) < 2
+    ) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(await one.jobs.store.prune()).toBe(0);
@@ -216,7 +219,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     arrive();
     expect(await late).toContain('was deleted while its file arrived');
     await expect(one.jobs.store.get('key:a', done.id)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await one.jobs.store.list('key:a', { count: 9 })).toMatchObject([{ id: kept.id }]);
+    expect((await one.jobs.store.list('key:a', { count: 9 })).rows).toMatchObject([{ id: kept.id }]);
     expect(await countRows('job_chunks')).toBe(1);
   });
 
@@ -234,7 +237,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await finishNext();
     clock.advance(7 * DAY_SECONDS - 1);
     expect(await one.jobs.store.prune()).toBe(0);
-    expect(await one.jobs.store.get('key:a', job.id)).toMatchObject({ status: 'completed', rowsDone: 60 });
+    expect(await one.jobs.store.get('key:a', job.id)).toMatchObject({ status: 'completed', rows_done: 60 });
     clock.advance(2);
     expect(await one.jobs.store.prune()).toBe(1);
   });
@@ -260,7 +263,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await one.access.database.transaction((sql) =>
       sql.query('UPDATE jobs SET started_at = 0, rows = 100000, rows_done = 1'),
     );
-    expect(await one.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', estimatedEnd: null });
+    expect(await one.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', estimated_end: null });
   });
 
   it('hold every text that JSON can', async () => {
@@ -270,7 +273,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     ];
     const job = await one.submit(rows);
     one.run();
-    expect(await one.ended(job.id)).toMatchObject({ rowsDone: 2, errors: { invalid_request: 2 } });
+    expect(await one.ended(job.id)).toMatchObject({ rows_done: 2, errors: { invalid_request: 2 } });
     expect(await one.output(job.id)).toBe(await expectedOutput(rows));
   });
 });

@@ -102,7 +102,7 @@ describe('a start that fails', () => {
     expect(service.stderr()).toMatch(new RegExp(`\\b${port}\\b.* PORT `));
     expect(service.stdout()).not.toContain('cvs_');
     const access = await openAccess({ dataDir: unused.path, defaultLimit: 60 });
-    expect(await access.keys.list()).toEqual([]);
+    expect((await access.keys.list()).rows).toEqual([]);
     await access.close();
     await unused.remove();
     other.close();

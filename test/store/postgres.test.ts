@@ -44,7 +44,7 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     await proxy.restore();
     expect(await access.authenticator.authenticate(unseen)).toBeDefined();
     expect(await access.authenticator.authenticate(key)).toBeDefined();
-    expect((await access.keys.list()).map(({ name }) => name)).toEqual(['ada', 'bob']);
+    expect((await access.keys.list()).rows.map(({ name }) => name)).toEqual(['ada', 'bob']);
   });
 
   it('loses no counted request', async () => {
@@ -65,7 +65,7 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     expect(await access.authenticator.authenticate(key)).toMatchObject({ keyName: 'ada' });
     proxy.silence();
     await expect(access.keys.create({ name: 'bob' }, 'test')).rejects.toMatchObject(UNAVAILABLE);
-    expect((await access.keys.list()).map(({ name }) => name)).toEqual(['ada']);
+    expect((await access.keys.list()).rows.map(({ name }) => name)).toEqual(['ada']);
   });
 
   it('undoes a transaction that the loss interrupts', async () => {

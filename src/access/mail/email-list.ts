@@ -1,14 +1,12 @@
-import type { EmailState, RecordView } from '../../contract/records.ts';
+import type { EmailState, RecordBody } from '../../contract/records.ts';
 import type { Sql } from '../../store/database.ts';
-import { BEFORE_NEWEST, countRows, type Position, toIso, toIsoOrNull } from '../rows.ts';
+import { type Page, type PageQuery, readPage, withIsoTimes } from '../rows.ts';
 
-export type EmailView = RecordView<'EmailList'>['emails'][number];
+export type EmailView = RecordBody<'EmailList'>['emails'][number];
 
-export interface EmailQuery {
+export interface EmailQuery extends PageQuery {
   readonly state?: EmailState | undefined;
-  readonly subscriptionId?: string | undefined;
-  readonly count: number;
-  readonly after?: Position | undefined;
+  readonly subscription_id?: string | undefined;
 }
 
 type OutboxEmailRow = {
@@ -30,42 +28,26 @@ const IN_STATE: Record<EmailState, string> = {
   given_up: 'o.given_up_at IS NOT NULL',
 };
 
-export async function listEmails(sql: Sql, query: EmailQuery): Promise<readonly EmailView[]> {
-  const { subscriptionId = '', count, after = BEFORE_NEWEST } = query;
-  const rows = await sql.query<OutboxEmailRow>(
-    `SELECT o.id, o.kind, s.customer_id, o.subscription_id, o.attempts, o.last_error, o.created_at, o.next_attempt_at,
-        o.sent_at, o.given_up_at
-      FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id
-      WHERE ${wanted(query)} AND (o.created_at < $2 OR (o.created_at = $2 AND o.id > $3))
-      ORDER BY o.created_at DESC, o.id LIMIT $4`,
-    [subscriptionId, after.time, after.id, count],
-  );
-  return rows.map(view);
-}
-
-export function countEmails(sql: Sql, query: Omit<EmailQuery, 'count'>): Promise<number> {
-  return countRows(sql, `outbox o WHERE ${wanted(query)}`, [query.subscriptionId ?? '']);
-}
-
-function wanted({ state }: Pick<EmailQuery, 'state'>): string {
-  return `($1 = '' OR o.subscription_id = $1) AND ${state === undefined ? '1 = 1' : IN_STATE[state]}`;
-}
-
-function view(row: OutboxEmailRow): EmailView {
-  const state = row.sent_at !== null ? 'sent' : row.given_up_at !== null ? 'given_up' : 'waiting';
-  return {
-    id: row.id,
-    kind: row.kind,
-    state,
-    customerId: row.customer_id,
-    subscriptionId: row.subscription_id,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    createdAt: toIso(row.created_at),
-    nextAttemptAt: state === 'waiting' ? toIso(row.next_attempt_at) : null,
-    sentAt: toIsoOrNull(row.sent_at),
-    givenUpAt: toIsoOrNull(row.given_up_at),
+export function listEmails(
+  sql: Sql,
+  { state, subscription_id: subscriptionId = '', ...page }: EmailQuery,
+): Promise<Page<EmailView>> {
+  const inState = state === undefined ? '1 = 1' : IN_STATE[state];
+  const list = {
+    columns: `o.id, o.kind, s.customer_id, o.subscription_id, o.attempts, o.last_error, o.created_at, o.next_attempt_at,
+      o.sent_at, o.given_up_at`,
+    from: `outbox o JOIN subscriptions s ON s.id = o.subscription_id
+      WHERE ($1 = '' OR o.subscription_id = $1) AND ${inState}`,
+    parameters: [subscriptionId],
+    ...({ table: 'o', time: 'created_at', first: 'newest' } as const),
   };
+  return readPage(sql, list, page, view);
+}
+
+function view({ id, kind, ...row }: OutboxEmailRow): EmailView {
+  const state = row.sent_at !== null ? 'sent' : row.given_up_at !== null ? 'given_up' : 'waiting';
+  const nextAttemptAt = state === 'waiting' ? row.next_attempt_at : null;
+  return { id, kind, state, ...withIsoTimes({ ...row, next_attempt_at: nextAttemptAt }) };
 }
 
 export interface WaitingEmails {

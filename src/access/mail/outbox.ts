@@ -120,7 +120,7 @@ async function keyFor(sql: Sql, row: OutboxRow, now: number): Promise<CreatedKey
   const change = { actor: ACTOR, now };
   const again = row.key_id === null ? undefined : await replaceSecret(sql, row.key_id, change);
   if (again !== undefined) return again;
-  const created = await issueKey(sql, { subscriptionId: row.subscription_id, name: row.key_name }, change);
+  const created = await issueKey(sql, { subscription_id: row.subscription_id, name: row.key_name }, change);
   await sql.query('UPDATE outbox SET key_id = $2 WHERE id = $1', [row.id, created.id]);
   return created;
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { type KeyView, parseTime } from '../../access/index.ts';
-import { snakeCase } from '../../contract/body.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 import { alignedLines } from '../../printable.ts';
 import { JSON_FLAG, print, printLines, required, wholeNumber, withExamples } from '../command-line.ts';
@@ -31,9 +30,9 @@ function addCreate(keys: Command): void {
     .option(...JSON_FLAG)
     .action((options: { name: string; limit?: number; expires?: string; json?: boolean }) =>
       withAccess(async ({ keys }) => {
-        const expiresAt = options.expires === undefined ? undefined : parseTime('expires', options.expires);
+        const expires = options.expires === undefined ? undefined : parseTime('expires', options.expires);
         const { name, limit } = options;
-        const created = await keys.create({ name, limit, expiresAt }, actor);
+        const created = await keys.create({ name, limit, expires }, actor);
         // Before its limit is read, which may fail.
         print(options, { id: created.id, key: created.key }, [
           `Key ${created.id} for "${name}":`,
@@ -43,7 +42,7 @@ function addCreate(keys: Command): void {
         if (options.json) return;
         const allowed = await keys.show(created.id);
         printLines(process.stdout, [
-          `It is limited to ${allowed.limit} requests per ${allowed.windowSeconds} seconds.`,
+          `It is limited to ${allowed.limit} requests per ${allowed.window_seconds} seconds.`,
         ]);
       }),
     );
@@ -57,8 +56,8 @@ function addList(keys: Command): void {
     .option(...JSON_FLAG)
     .action((options: { json?: boolean }) =>
       withAccess(async ({ keys }) => {
-        const views = await keys.list();
-        print(options, snakeCase(views), views.length === 0 ? ['There are no keys.'] : table(views));
+        const { rows: views } = await keys.list();
+        print(options, views, views.length === 0 ? ['There are no keys.'] : table(views));
       }),
     );
   withExamples(command, 'keys list --json');
@@ -101,15 +100,11 @@ function addRotate(keys: Command): void {
     .action((id: string, options: { overlap: number; json?: boolean }) =>
       withAccess(async ({ keys }) => {
         const rotated = await keys.rotate(id, options.overlap, actor);
-        print(
-          options,
-          { id: rotated.id, key: rotated.key, replaces: id, old_key_expires_at: rotated.oldKeyExpiresAt },
-          [
-            `Key ${rotated.id} replaces ${id}, which works until ${rotated.oldKeyExpiresAt}:`,
-            `  ${rotated.key}`,
-            'Store it now: only a hash of it is kept, so it cannot be shown again.',
-          ],
-        );
+        print(options, rotated, [
+          `Key ${rotated.id} replaces ${id}, which works until ${rotated.old_key_expires_at}:`,
+          `  ${rotated.key}`,
+          'Store it now: only a hash of it is kept, so it cannot be shown again.',
+        ]);
       }),
     );
   withExamples(command, 'keys rotate ID --overlap 3600');
@@ -129,12 +124,8 @@ function addSetStatus(keys: Command): void {
 }
 
 function printKey(options: { json?: boolean }, view: object): void {
-  const json = snakeCase(view) as Record<string, unknown>;
-  print(
-    options,
-    json,
-    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${formatValue(value)}`),
-  );
+  const lines = Object.entries(view).map(([name, value]) => `${name.padEnd(20)} ${formatValue(value)}`);
+  print(options, view, lines);
 }
 
 function formatValue(value: unknown): string {
@@ -146,9 +137,9 @@ function table(views: readonly KeyView[]): string[] {
   const rows = views.map((view) => [
     view.id,
     view.state,
-    view.subscriptionStatus,
-    `${view.limit}/${view.windowSeconds}s`,
-    view.expiresAt ?? 'never',
+    view.subscription_status,
+    `${view.limit}/${view.window_seconds}s`,
+    view.expires_at ?? 'never',
     view.name,
   ]);
   return alignedLines([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { snakeCase } from '../../contract/body.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../../contract/records.ts';
 import { alignedLines } from '../../printable.ts';
 import { JSON_FLAG, print, required, withExamples } from '../command-line.ts';
@@ -44,9 +43,9 @@ function addList(operators: Command): void {
     .action((options: { json?: boolean }) =>
       withAccess(async ({ operators: store }) => {
         const views = await store.list();
-        const rows = views.map(({ id, role, revokedAt, name }) => [id, role, revokedAt ?? 'never', name]);
+        const rows = views.map(({ id, role, revoked_at, name }) => [id, role, revoked_at ?? 'never', name]);
         const lines = alignedLines([['ID', 'ROLE', 'REVOKED', 'NAME'], ...rows]);
-        print(options, snakeCase(views), views.length === 0 ? ['There are no operators.'] : lines);
+        print(options, views, views.length === 0 ? ['There are no operators.'] : lines);
       }),
     );
   withExamples(command, 'operators list --json');
@@ -61,7 +60,7 @@ function addRevoke(operators: Command): void {
     .action((id: string, options: { json?: boolean }) =>
       withAccess(async ({ operators: store }) => {
         const view = await store.revoke(id, actor);
-        print(options, snakeCase(view), [`The token of ${view.name} stopped working at ${view.revokedAt}.`]);
+        print(options, view, [`The token of ${view.name} stopped working at ${view.revoked_at}.`]);
       }),
     );
   withExamples(command, 'operators revoke ID');

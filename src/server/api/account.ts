@@ -16,7 +16,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     response: 'Account',
     work: async ({ access, id }) => {
       const key = await access.keys.show(id);
-      const subscription = await access.subscriptions.show(key.subscriptionId);
+      const subscription = await access.subscriptions.show(key.subscription_id);
       const family = await access.keys.rotationGroup(id);
       return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS) };
     },

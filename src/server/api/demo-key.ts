@@ -19,7 +19,10 @@ export async function demoKeyRoute(app: FastifyInstance, { access }: { access: S
     }
     if (made === undefined || made.expiresAt - RESERVE_MS < Date.now()) {
       const expiresAt = Date.now() + DAY_MS;
-      made = { key: access.keys.create({ name: 'demo', expiresAt }, 'demo').then(({ key }) => key), expiresAt };
+      made = {
+        key: access.keys.create({ name: 'demo', expires: expiresAt }, 'demo').then(({ key }) => key),
+        expiresAt,
+      };
       made.key.catch(() => {
         made = undefined;
       });

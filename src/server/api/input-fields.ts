@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorOf, parseTime, readCursor } from '../../access/index.ts';
+import { parseTime, readCursor } from '../../access/index.ts';
 import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 
 export const name = z.string().meta({ description: '1 to 100 printable characters', minLength: 1, maxLength: 100 });
@@ -50,15 +50,3 @@ export const cursor = z
   .transform(readCursor)
   .optional()
   .meta({ description: 'The value of next in the previous page; rows that are added in between do not shift it' });
-
-/**
- * `rows`: at most `count`; one page may say that another follows, which is then empty. `timeOf`: what the list is sorted by
- * before the id, ISO 8601.
- */
-export function pageFields<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  { count, total, timeOf }: { readonly count: number; readonly total: number; readonly timeOf: (row: Row) => string },
-) {
-  const last = rows.length < count ? undefined : rows.at(-1);
-  return { total, next: last === undefined ? null : cursorOf(timeOf(last), last.id) };
-}

@@ -6,10 +6,9 @@ import { addLogFacts } from '../http/request-observers.ts';
 import { calledBy } from './callers.ts';
 import { jobErrors } from './documented-errors.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
-import { pageFields } from './input-fields.ts';
 import { JOB_ERRORS } from './jobs/errors.ts';
 import { CONCURRENT, places } from './jobs/places.ts';
-import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
+import { listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
 import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
 import { countedResponse, headersOf, idOf, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
@@ -69,12 +68,9 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       description: 'The jobs of the key and of the keys it was rotated from.',
       query: listQuery,
       responses: { 200: countedResponse('Success', ['JobList', EXAMPLES.list]), ...jobErrors() },
-      work: async ({ request, query: { status, count, cursor: after } }) => {
-        const client = clientOf(request);
-        const found = await store.list(client, { status, count, after });
-        const total = await store.count(client, status);
-        const page = pageFields(found, { count, total, timeOf: ({ createdAt }) => createdAt });
-        return { jobs: found.map(jobBody), ...page };
+      work: async ({ request, query }) => {
+        const { rows: jobs, ...page } = await store.list(clientOf(request), query);
+        return { jobs, ...page };
       },
     }),
     operation({
@@ -86,7 +82,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       description: 'Counts as one request: ask every few seconds.',
       parameters: [ID],
       responses: { 200: countedResponse('Success', ['Job', EXAMPLES.running]), ...jobErrors(JOB_ERRORS.one) },
-      work: async ({ request, id }) => jobBody(await store.get(clientOf(request), id)),
+      work: ({ request, id }) => store.get(clientOf(request), id),
     }),
     operation({
       ...JOBS,
@@ -124,8 +120,8 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         const freePlace = takeDownload(boundedClientOf(request));
         reply.raw.once('close', freePlace);
         const results = await store.results(clientOf(request), id);
-        const { kind, rowsDone } = results.job;
-        addLogFacts(request, { jobId: results.job.id, format, rows: rowsDone });
+        const { kind, rows_done: rows } = results.job;
+        addLogFacts(request, { jobId: results.job.id, format, rows });
         reply.header('content-type', RESULT_TYPES[format]);
         reply.header('content-disposition', `attachment; filename="${results.job.id}.${format}"`);
         return resultStream(results, query, kinds[kind]);
@@ -143,7 +139,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         200: countedResponse('The job as it is now', ['Job', EXAMPLES.canceled]),
         ...jobErrors(JOB_ERRORS.cancel),
       },
-      work: async ({ request, id }) => jobBody(await store.cancel(clientOf(request), id)),
+      work: ({ request, id }) => store.cancel(clientOf(request), id),
     }),
   ];
 }

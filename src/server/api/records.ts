@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { snakeCase } from '../../contract/body.ts';
 import { RECORD_SCHEMAS, type RecordName } from '../../contract/records.ts';
 import { calledBy } from './callers.ts';
 import { recordErrors } from './documented-errors.ts';
@@ -9,7 +8,7 @@ import { type Definition, type Operation, operation, type Parameter } from './op
 
 type Stated = 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'query' | 'body' | 'work';
 
-/** An operation on the records of customers, keys and the rest. The result of `work` has camel-case field names. */
+/** An operation on the records of customers, keys and the rest. */
 interface RecordDefinition<Query extends z.ZodType, Body extends z.ZodType>
   extends Pick<Definition<Query, Body>, Stated> {
   readonly status?: 200 | 201 | 202;
@@ -46,8 +45,7 @@ function recordOperation<Query extends z.ZodType, Body extends z.ZodType>(
     },
     ...who,
   });
-  const run: Operation['run'] = (call) => (isPost ? runOnce(call, () => once.run(call)) : once.run(call));
-  return { ...once, run: async (call) => snakeCase(await run(call)) };
+  return isPost ? { ...once, run: (call) => runOnce(call, () => once.run(call)) } : once;
 }
 
 /** "/admin/v1/keys/:id/revoke" has the ID of a key. */

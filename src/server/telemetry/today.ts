@@ -1,4 +1,4 @@
-import type { RecordView } from '../../contract/records.ts';
+import type { RecordBody } from '../../contract/records.ts';
 import { OUTCOMES, type Outcome, REFUSALS } from '../../index.ts';
 import { logFactsOf, type RequestObserver } from '../http/request-observers.ts';
 import { LOADING } from '../lifecycle/readiness.ts';
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-type Counts = Pick<RecordView<'Overview'>['replica'], 'requests' | 'invalid' | 'refused' | 'errors'>;
+type Counts = Pick<RecordBody<'Overview'>['replica'], 'requests' | 'invalid' | 'refused' | 'errors'>;
 
 /** Totals of this process since midnight (UTC), or since it started. */
 export class Today implements RequestObserver {
@@ -46,14 +46,14 @@ export class Today implements RequestObserver {
     this.#outcomes[outcome] += 1;
   }
 
-  read(): RecordView<'Overview'>['replica'] {
+  read(): RecordBody<'Overview'>['replica'] {
     this.#turnPage();
     const sorted = [...this.#durations].sort((a, b) => a - b);
-    const latencyMs = sorted.length === 0 ? null : { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
+    const latency_ms = sorted.length === 0 ? null : { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95) };
     return {
       since: new Date(this.#since).toISOString(),
       ...this.#counts,
-      latencyMs,
+      latency_ms,
       outcomes: { ...this.#outcomes },
     };
   }

@@ -58,7 +58,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     workers = [];
     outcomes = [];
     const customer = await access.customers.create({ name: 'Ada', email: 'ada@example.com' }, 'test');
-    const input = { customerId: customer.id, plan: 'standard', deliverKey: 'response' } as const;
+    const input = { customer_id: customer.id, plan: 'standard', deliver_key: 'response' } as const;
     subscriptionId = (await access.subscriptions.create(input, 'test')).subscription.id;
     await enqueue(subscriptionId);
   });
@@ -92,7 +92,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   }
 
   const keyIn = (message: EmailMessage | undefined) => KEY.exec(message?.text ?? '')?.[0] ?? '';
-  const mailed = async () => (await access.keys.list()).filter(({ name }) => name === 'by mail');
+  const mailed = async () => (await access.keys.list()).rows.filter(({ name }) => name === 'by mail');
 
   it('sends a key that works, with the addresses of the settings, once', async () => {
     await worker().deliver();
@@ -109,7 +109,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     await worker().deliver();
     const rows = await database.query('SELECT * FROM outbox');
     expect(JSON.stringify(rows)).not.toContain(keyIn(sent[0]).slice(14));
-    expect(JSON.stringify(await access.audit(100))).not.toContain(keyIn(sent[0]).slice(14));
+    expect(JSON.stringify((await access.audit({ count: 100 })).rows)).not.toContain(keyIn(sent[0]).slice(14));
   });
 
   it('tries again after a pause, with another secret for the same key: the one before is worth nothing', async () => {
@@ -147,11 +147,19 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     await worker().deliver();
     expect([sent.length, outcomes]).toEqual([1, ['given_up']]);
     expect((await mailed()).map(({ state }) => state)).toEqual(['revoked']);
-    expect(await access.emails.list({ state: 'given_up', count: 5 })).toMatchObject([
-      { kind: 'key', subscriptionId, attempts: 1, lastError: '550 no such user', nextAttemptAt: null },
+    expect((await access.emails.list({ state: 'given_up', count: 5 })).rows).toMatchObject([
+      {
+        kind: 'key',
+        subscription_id: subscriptionId,
+        attempts: 1,
+        last_error: '550 no such user',
+        next_attempt_at: null,
+      },
     ]);
-    expect(await access.emails.list({ state: 'waiting', count: 5 })).toEqual([]);
-    expect((await access.audit(20, subscriptionId)).map(({ action }) => action)).toContain('mail.give_up');
+    expect((await access.emails.list({ state: 'waiting', count: 5 })).rows).toEqual([]);
+    expect((await access.audit({ count: 20, subject: subscriptionId })).rows.map(({ action }) => action)).toContain(
+      'mail.give_up',
+    );
   });
 
   it('looks every few seconds by itself', async () => {
@@ -188,8 +196,8 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     }
     expect([sent.length, outcomes.at(-1)]).toEqual([80, 'given_up']);
     expect((await mailed()).map(({ state }) => state)).toEqual(['revoked']);
-    const [email] = await access.emails.list({ count: 1 });
-    expect((Date.parse(email!.givenUpAt!) - start) / 86_400_000).toBeGreaterThan(3);
+    const [email] = (await access.emails.list({ count: 1 })).rows;
+    expect((Date.parse(email!.given_up_at!) - start) / 86_400_000).toBeGreaterThan(3);
   });
 
   it('ends what was rotated from a key whose e-mail was stolen, and mints another key', async () => {
@@ -276,7 +284,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
 
   it('sends all that waits, in the order in which it came', async () => {
     const customer = await access.customers.create({ name: 'Bob', email: 'bob@example.com' }, 'test');
-    const input = { customerId: customer.id, plan: 'standard', deliverKey: 'response' } as const;
+    const input = { customer_id: customer.id, plan: 'standard', deliver_key: 'response' } as const;
     const { subscription } = await access.subscriptions.create(input, 'test');
     clock.advance(1);
     await enqueue(subscription.id);

@@ -108,7 +108,7 @@ describe('the SMTP mailer, against a real SMTP server', () => {
     };
     const access: Access = await openAccess({ dataDir: temporaryFolder(), defaultLimit: 60, mail });
     const customer = await access.customers.create({ name: 'Ada', email: 'ada@example.com' }, 'test');
-    const created = await access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
+    const created = await access.subscriptions.create({ customer_id: customer.id, plan: 'standard' }, 'test');
     expect(created.key).toBeUndefined();
     await expect.poll(() => received.length).toBe(1);
     const [key] = /cvs_[0-9A-Za-z]{40}/.exec(received[0]!.content) ?? [];

@@ -32,7 +32,7 @@ describe('claim-verifier operators', () => {
     expect(listed.stdout).not.toContain(token);
     expect((await operators('revoke', id)).stdout).toMatch(/^The token of eva stopped working at \S+Z\.\n$/);
     expect(await server.operators.authenticate(token)).toBeUndefined();
-    const [line] = await server.audit(1, id);
+    const [line] = (await server.audit({ count: 1, subject: id })).rows;
     expect([line!.action, line!.actor]).toEqual(['operator.revoke', expect.stringMatching(/^cli:/)]);
   });
 

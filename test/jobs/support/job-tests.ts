@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach } from 'vitest';
 import type { Access } from '../../../src/access/index.ts';
+import type { JobBody } from '../../../src/contract/job.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
-import { JobRunner, type Jobs, type JobView, type NewJob, openJobs } from '../../../src/jobs/index.ts';
+import { JobRunner, type Jobs, type NewJob, openJobs } from '../../../src/jobs/index.ts';
 import type { InputRow } from '../../../src/rows/input-rows.ts';
 import { rowWriter } from '../../../src/rows/output-rows.ts';
 import { answerRow, CLAIMS } from '../../../src/rows/row-kind.ts';
@@ -51,7 +52,7 @@ export class JobProcess {
 
   static async open(store: Pick<TestStore, 'open'>, clock?: Clock): Promise<JobProcess> {
     const access = await store.open(clock);
-    const [key] = [await access.keys.createFirstKeyIfEmpty(), ...(await access.keys.list())].filter(Boolean);
+    const [key] = [await access.keys.createFirstKeyIfEmpty(), ...(await access.keys.list()).rows].filter(Boolean);
     return new JobProcess(access, key!.id, clock);
   }
 
@@ -61,7 +62,7 @@ export class JobProcess {
     this.jobs = openJobs({ database: access.database, ttlDays: 7, storageLimits: NO_STORAGE_LIMITS, now: clock?.now });
   }
 
-  submit(columns: readonly Columns[], job: Partial<NewJob> = {}, limits = NO_LIMIT): Promise<JobView> {
+  submit(columns: readonly Columns[], job: Partial<NewJob> = {}, limits = NO_LIMIT): Promise<JobBody> {
     const whole: NewJob = { client: 'key:a', keyId: this.keyId, kind: 'claims', inputFormat: 'jsonl', ...job };
     return this.jobs.store.receive(whole, rowsOf(columns), limits);
   }
@@ -78,7 +79,7 @@ export class JobProcess {
     return runner;
   }
 
-  async ended(id: string, client = 'key:a'): Promise<JobView> {
+  async ended(id: string, client = 'key:a'): Promise<JobBody> {
     const giveUpAt = performance.now() + DONE_MS;
     for (;;) {
       const job = await this.jobs.store.get(client, id).catch(() => undefined);

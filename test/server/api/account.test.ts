@@ -55,7 +55,7 @@ describe('/v1/account', () => {
     const last = await server.send('POST', '/v1/account/rotate', again);
     expect((await verify(rotated.key)).status).toBe(401);
     expect((await verify(last.body.key)).status).toBe(200);
-    const [line] = await server.access.audit(1, rotated.id);
+    const [line] = (await server.access.audit({ count: 1, subject: rotated.id })).rows;
     expect([line?.actor, line?.action]).toEqual([`customer:${rotated.id}`, 'key.rotate']);
   });
 

@@ -77,7 +77,7 @@ describe('a list', () => {
   });
 
   it('shows times in details as everywhere else', async () => {
-    const { id } = await server.access.keys.create({ name: 'ada', expiresAt: Date.parse('2100-01-01') }, 'test');
+    const { id } = await server.access.keys.create({ name: 'ada', expires: Date.parse('2100-01-01') }, 'test');
     await server.access.keys.rotate(id, 60, 'test');
     const details = (await server.send('GET', `/admin/v1/audit?subject=${id}`)).body.lines.map(
       (line: { detail: Record<string, unknown> }) => line.detail,
@@ -96,7 +96,7 @@ describe('a POST with an Idempotency-Key', () => {
     const again = await post('/admin/v1/keys', { name: 'ada' });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect([first, again].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true']);
-    expect((await server.access.keys.list()).map(({ name }) => name)).toEqual(['ada']);
+    expect((await server.access.keys.list()).rows.map(({ name }) => name)).toEqual(['ada']);
     expect((await post('/admin/v1/keys', { name: 'ada' }, 'another-key')).body).not.toEqual(first.body);
   });
 
@@ -107,7 +107,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await post('/admin/v1/customers', { name: 'bob' }, 'short')).body.error.details.field).toBe(
       'Idempotency-Key',
     );
-    expect(await server.access.customers.search({ count: 5 })).toHaveLength(1);
+    expect((await server.access.customers.search({ count: 5 })).rows).toHaveLength(1);
   });
 
   it('is free again after a request that failed', async () => {
@@ -121,7 +121,7 @@ describe('a POST with an Idempotency-Key', () => {
       post('/admin/v1/customers', { name: 'ada' }),
     ]);
     expect(both.map(({ status }) => status).every((status) => [201, 409].includes(status))).toBe(true);
-    expect(await server.access.customers.search({ count: 5 })).toHaveLength(1);
+    expect((await server.access.customers.search({ count: 5 })).rows).toHaveLength(1);
   });
 });
 

@@ -43,7 +43,12 @@ describe.each(stores)('a customer that is deleted in this moment, on $name', (ki
 
   it('has a key that is refused as an unknown one when it sends a job, and nothing is stored', async () => {
     const { id: customerId } = await access.customers.create({ name: 'ada' }, 'admin');
-    const subscription = { customerId, plan: 'standard', status: 'active', deliverKey: 'response' } as const;
+    const subscription = {
+      customer_id: customerId,
+      plan: 'standard',
+      status: 'active',
+      deliver_key: 'response',
+    } as const;
     const { key } = (await access.subscriptions.create(subscription, 'admin')).key!;
     const row = `${JSON.stringify({ claim: 'Pigs fly.', grounding_source: 'Pigs fly.' })}\n`;
     expect((await post(key, row)).statusCode).toBe(202);

@@ -28,9 +28,9 @@ describe('POST /demo-key', () => {
     expect((await server.app.inject(verifyRequest({ headers: { authorization: `Bearer ${key}` } }))).statusCode).toBe(
       200,
     );
-    const [made, ...more] = await real.access.keys.list();
+    const [made, ...more] = (await real.access.keys.list()).rows;
     expect([made!.name, more]).toEqual(['demo', []]);
-    const hours = (Date.parse(made!.expiresAt!) - Date.parse(made!.createdAt)) / 3_600_000;
+    const hours = (Date.parse(made!.expires_at!) - Date.parse(made!.created_at)) / 3_600_000;
     expect(Math.round(hours)).toBe(24);
     expect((await server.app.inject({ method: 'GET', url: '/info' })).json().demo_key).toBe(true);
   });
@@ -49,7 +49,7 @@ describe('POST /demo-key', () => {
     for (const [headers, address] of others) {
       expect((await ask(headers, address)).statusCode, JSON.stringify(headers)).toBe(403);
     }
-    expect(await real.access.keys.list()).toEqual([]);
+    expect((await real.access.keys.list()).rows).toEqual([]);
   });
 
   it('is not there by default, nor offered', async () => {

@@ -20,7 +20,7 @@ describe('the totals of a replica', () => {
     time += 60_000;
     expect(today.read()).toEqual({
       since: '2030-02-01T00:00:00.000Z',
-      ...{ requests: 0, invalid: 0, refused: 0, errors: 0, latencyMs: null },
+      ...{ requests: 0, invalid: 0, refused: 0, errors: 0, latency_ms: null },
       outcomes: { pass: 0, review: 0, fail: 0 },
     });
   });
@@ -30,9 +30,9 @@ describe('the totals of a replica', () => {
     for (let ms = 1; ms <= 100; ms += 1) today.onEnd(ended(200, ms));
     today.onEnd(ended(400, 9_000));
     today.onEnd(ended(200, 9_000, false));
-    expect(today.read().latencyMs).toEqual({ p50: 50, p95: 95 });
+    expect(today.read().latency_ms).toEqual({ p50: 50, p95: 95 });
     for (let request = 0; request < 1_000; request += 1) today.onEnd(ended(200, 7.4));
-    expect(today.read().latencyMs).toEqual({ p50: 7, p95: 7 });
+    expect(today.read().latency_ms).toEqual({ p50: 7, p95: 7 });
   });
 
   it.each([

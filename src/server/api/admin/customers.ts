@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ServerAccess } from '../../server-context.ts';
-import { count, cursor, email, name, pageFields, status, wholeNumber } from '../input-fields.ts';
+import { count, cursor, email, name, status, wholeNumber } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
@@ -24,12 +24,9 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
       skip: wholeNumber({ min: 0, max: 1_000_000, byDefault: 0 }, 'Number of results to leave out'),
       cursor,
     }),
-    work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
-      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip, after });
-      const total = await access.customers.count({ text: search, status: wanted });
-      const overviews = await access.customers.overviews(found.map(({ id }) => id));
-      const page = pageFields(found, { count: limit, total, timeOf: ({ createdAt }) => createdAt });
-      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })), ...page };
+    work: async ({ access, query }) => {
+      const { rows: customers, ...page } = await access.customers.search(query);
+      return { customers, ...page };
     },
   }),
   adminOperation({
@@ -78,6 +75,6 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
 async function customerFile(access: ServerAccess, id: string) {
   const customer = await access.customers.show(id);
   const subscriptions = await access.subscriptions.list(id);
-  const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
-  return { customer, subscriptions, keys: keys.flat() };
+  const lists = await Promise.all(subscriptions.map((one) => access.keys.list({ subscription_id: one.id })));
+  return { customer, subscriptions, keys: lists.flatMap(({ rows }) => rows) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, count, cursor, name, overlapSeconds, pageFields, timestamp } from '../input-fields.ts';
+import { amount, count, cursor, name, overlapSeconds, timestamp } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
@@ -21,10 +21,9 @@ export const KEY_OPERATIONS: readonly Operation[] = [
       count: count(1000, 1000),
       cursor,
     }),
-    work: async ({ access, query: { subscription_id: subscriptionId, count: limit, cursor: after } }) => {
-      const keys = await access.keys.list({ subscriptionId, count: limit, after });
-      const total = await access.keys.count({ subscriptionId });
-      return { keys, ...pageFields(keys, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
+    work: async ({ access, query }) => {
+      const { rows: keys, ...page } = await access.keys.list(query);
+      return { keys, ...page };
     },
   }),
   adminOperation({
@@ -41,10 +40,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
       limit: amount.optional().meta({ description: "Requests per window, instead of the plan's limit" }),
       expires: timestamp('expires').optional(),
     }),
-    work: ({ access, actor, body: { subscription_id, expires, ...rest } }) => {
-      const owner = subscription_id === undefined ? {} : { subscriptionId: subscription_id };
-      return access.keys.create({ ...rest, ...owner, expiresAt: expires }, actor);
-    },
+    work: ({ access, actor, body }) => access.keys.create(body, actor),
   }),
   adminOperation({
     method: 'GET',
@@ -69,8 +65,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
         .exactOptional()
         .meta({ description: 'When the key stops working, ISO 8601; null: never' }),
     }),
-    work: ({ access, actor, id, body: { expires, ...rest } }) =>
-      access.keys.update(id, { ...rest, ...(expires === undefined ? {} : { expiresAt: expires }) }, actor),
+    work: ({ access, actor, id, body }) => access.keys.update(id, body, actor),
   }),
   adminOperation({
     method: 'POST',

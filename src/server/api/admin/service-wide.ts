@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
-import { amount, count, cursor, name, pageFields } from '../input-fields.ts';
+import { amount, count, cursor, name } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 
@@ -18,10 +18,9 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       count: count(200, 50),
       cursor,
     }),
-    work: async ({ access, query: { state, subscription_id: subscriptionId, count: limit, cursor: after } }) => {
-      const emails = await access.emails.list({ state, subscriptionId, count: limit, after });
-      const total = await access.emails.count({ state, subscriptionId });
-      return { emails, ...pageFields(emails, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
+    work: async ({ access, query }) => {
+      const { rows: emails, ...page } = await access.emails.list(query);
+      return { emails, ...page };
     },
   }),
   adminOperation({
@@ -48,8 +47,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       limit: amount.nullable().meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
       window_seconds: amount.default(60),
     }),
-    work: ({ access, actor, id, body: { window_seconds, ...rest } }) =>
-      access.plans.put({ id, ...rest, windowSeconds: window_seconds }, actor),
+    work: ({ access, actor, id, body }) => access.plans.put({ id, ...body }, actor),
   }),
   adminOperation({
     method: 'GET',
@@ -64,10 +62,9 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       count: count(1000, 100),
       cursor,
     }),
-    work: async ({ access, query: { count: limit, subject, cursor: after } }) => {
-      const lines = await access.audit(limit, subject, after);
-      const total = await access.countAudit(subject);
-      return { lines, ...pageFields(lines, { count: limit, total, timeOf: ({ at }) => at }) };
+    work: async ({ access, query }) => {
+      const { rows: lines, ...page } = await access.audit(query);
+      return { lines, ...page };
     },
   }),
   adminOperation({
@@ -90,7 +87,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     work: async ({ actor, role, config }) => ({
       name: actor.replace(/^operator:/, ''),
       role,
-      sendsMail: config.SMTP_URL !== undefined,
+      sends_mail: config.SMTP_URL !== undefined,
     }),
   }),
   adminOperation({

@@ -27,14 +27,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
         .exactOptional()
         .meta({ description: 'How to deliver the key; by default by e-mail if possible, else in the response' }),
     }),
-    work: ({ access, actor, body }) => {
-      const { customer_id, period_end, external_ref, deliver_key, ...rest } = body;
-      const delivery = deliver_key === undefined ? {} : { deliverKey: deliver_key };
-      return access.subscriptions.create(
-        { ...rest, ...delivery, customerId: customer_id, periodEnd: period_end, externalRef: external_ref },
-        actor,
-      );
-    },
+    work: ({ access, actor, body }) => access.subscriptions.create(body, actor),
   }),
   adminOperation({
     method: 'GET',
@@ -58,12 +51,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
       period_end: timestamp('period_end').nullable().exactOptional(),
       plan: planId.exactOptional(),
     }),
-    work: ({ access, actor, id, body: { period_end, ...rest } }) =>
-      access.subscriptions.update(
-        id,
-        { ...rest, ...(period_end === undefined ? {} : { periodEnd: period_end }) },
-        actor,
-      ),
+    work: ({ access, actor, id, body }) => access.subscriptions.update(id, body, actor),
   }),
   adminOperation({
     method: 'POST',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { snakeCase } from '../../../contract/body.ts';
 import { CsvOptions, FileOptions } from '../../../contract/file-options.ts';
-import { JOB_ROWS, JOB_STATUSES, type JobBody, RESULT_FORMATS } from '../../../contract/job.ts';
-import type { JobView } from '../../../jobs/index.ts';
+import { JOB_ROWS, JOB_STATUSES, RESULT_FORMATS } from '../../../contract/job.ts';
 import { count, cursor } from '../input-fields.ts';
 
 const MAX_NAME = 200;
@@ -43,8 +41,4 @@ function flag(option: z.ZodType): z.ZodType<boolean> {
     .default('false')
     .transform((text) => text === 'true')
     .meta({ description: `For CSV only. ${description}` });
-}
-
-export function jobBody(job: JobView): JobBody {
-  return snakeCase(job) as JobBody;
 }

@@ -25,7 +25,7 @@ import { addLogFacts } from '../../http/request-observers.ts';
 import { runOnce } from '../idempotency.ts';
 import { type Call, readFields } from '../operation.ts';
 import type { TakePlace } from './places.ts';
-import { jobBody, submitQuery } from './queries.ts';
+import { submitQuery } from './queries.ts';
 
 interface Receiver {
   readonly jobs: Jobs;
@@ -60,12 +60,9 @@ async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
     isRepetition = false;
     const contentHash = requestId === undefined ? undefined : () => arriving.contentHash();
     const { JOB_ROWS_PER_DAY: rowsPerDay } = config;
-    return jobBody(await store.receive({ ...job, requestId, contentHash }, arriving.rows(), { rowsPerDay }));
+    return store.receive({ ...job, requestId, contentHash }, arriving.rows(), { rowsPerDay });
   };
-  const recover = async (requestId: string) => {
-    const submitted = await store.submitted(requestId);
-    return submitted && jobBody(submitted);
-  };
+  const recover = (requestId: string) => store.submitted(requestId);
   // The file is not read yet: of a repetition it is compared afterwards.
   const { method, url, headers } = request;
   const content = JSON.stringify([method, url, headers['content-type'], headers['content-length']]);

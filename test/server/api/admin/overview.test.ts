@@ -23,7 +23,7 @@ async function open(verifier: TestServerOptions['verifier'] = fakeVerifier()): P
 
 async function newKey(name: string, limit = 60) {
   const { id, key } = await real.access.keys.create({ name, limit }, 'test');
-  const { customerId } = await real.access.keys.show(id);
+  const { customer_id: customerId } = await real.access.keys.show(id);
   return { customerId, headers: { authorization: `Bearer ${key}` } };
 }
 
