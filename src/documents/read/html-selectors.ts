@@ -1,7 +1,6 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
 import { dividedAt, endOfBrackets, unescaped } from './css-text.ts';
+import { attribute, childrenOf, type Element, parentOf } from './html-nodes.ts';
 
-type Element = DefaultTreeAdapterTypes.Element;
 type Test = (element: Element) => boolean;
 
 export interface Selector {
@@ -9,7 +8,7 @@ export interface Selector {
   readonly key: string;
   /** The heaviest of the rules for an element wins. */
   readonly weight: number;
-  readonly matches: Test;
+  readonly parts: readonly Part[];
 }
 
 /** The conditions of one element, and its relation to the element of the part before. */
@@ -17,31 +16,24 @@ interface Part {
   readonly relation: string;
   readonly tests: Test[];
   key: string;
-  /** Elements that a match of the part before is found from, or none, so that no stretch of them is searched twice. */
-  readonly known: WeakMap<Element, boolean>;
+  /** Whether a search that came to an element found one there or beyond, so that no stretch of them is searched twice. */
+  readonly known: Map<Element, boolean>;
 }
 
 const [OF_ID, OF_CLASS, OF_TAG] = [10_000, 100, 1];
 const NAME = String.raw`(?:[\w-]|[^\0-\x7f]|\\[^\n])+`;
 const TOKEN = new RegExp(String.raw`([>+~])|(\s+)|(?:\*\|)?([#.]?)(${NAME})|(\[)|(::?)([\w-]+)(\(?)|(\*)`, 'y');
+/** Lists in lists, such as ":not(:is(p))", and parts, each of which is a call in the call for the one before. */
+const [MAX_LISTS, MAX_PARTS] = [8, 100];
 
 /** The selectors of a list. Those that match nothing before anyone does anything, such as ":hover", are left out. */
-export function selectorsIn(list: string, { scope, depth = 0 }: Around = {}): Selector[] {
+export function selectorsIn(list: string, depth = 0): Selector[] {
   if (depth > MAX_LISTS) return [];
-  return dividedAt(list, ',').flatMap((text) => selectorOf(text.trim(), { scope, depth: depth + 1 }) ?? []);
+  return dividedAt(list, ',').flatMap((text) => selectorOf(text.trim(), depth + 1) ?? []);
 }
 
-interface Around {
-  /** The element that ":has()" is about, which the first part is related to. */
-  readonly scope?: Element | undefined;
-  /** Lists in lists, such as ":not(:is(p))". */
-  readonly depth?: number;
-}
-
-const MAX_LISTS = 8;
-
-function selectorOf(text: string, { scope, depth = 0 }: Around): Selector | undefined {
-  const parts: Part[] = scope === undefined ? [] : [{ ...newPart(''), tests: [(element) => element === scope] }];
+function selectorOf(text: string, depth: number): Selector | undefined {
+  const parts: Part[] = [];
   let part = newPart(' ');
   let weight = 0;
   for (let at = 0; at < text.length; ) {
@@ -66,9 +58,9 @@ function selectorOf(text: string, { scope, depth = 0 }: Around): Selector | unde
       const inner = text.slice(at, Math.max(at, end - 1)).trim();
       at = end;
       const kind = pseudo.toLowerCase();
-      const inside = LISTS.has(kind) || kind === 'where' ? selectorsIn(inner, { depth }) : [];
+      const inside = LISTS.has(kind) || kind === 'where' ? selectorsIn(inner, depth) : [];
       const isOther = colons === '::' && kind !== 'first-line';
-      const test = isOther ? undefined : bracket ? attributeTest(inner) : pseudoTest(kind, inner, { inside, depth });
+      const test = isOther ? undefined : bracket ? attributeTest(inner) : pseudoTest(kind, inner, inside, depth);
       if (test === undefined) return undefined;
       part.tests.push(test);
       const most = inside.reduce((found, one) => Math.max(found, one.weight), 0);
@@ -76,51 +68,59 @@ function selectorOf(text: string, { scope, depth = 0 }: Around): Selector | unde
     }
   }
   parts.push(part);
-  if (parts.some(({ tests }) => tests.length === 0)) return undefined;
-  return { key: part.key, weight, matches: (element) => isMatch(parts, parts.length - 1, element) };
+  if (parts.length > MAX_PARTS || parts.some(({ tests }) => tests.length === 0)) return undefined;
+  return { key: part.key, weight, parts };
 }
 
 function newPart(relation: string): Part {
-  return { relation, tests: [], key: '*', known: new WeakMap() };
+  return { relation, tests: [], key: '*', known: new Map() };
 }
 
-function isMatch(parts: readonly Part[], last: number, element: Element): boolean {
+export function isMatch({ parts }: Pick<Selector, 'parts'>, element: Element, last = parts.length - 1): boolean {
   const { tests, relation, known } = parts[last]!;
   if (!tests.every((test) => test(element))) return false;
   if (last === 0) return true;
-  const passed = [element];
-  let isFound = false;
-  for (const other of related(element, relation)) {
-    isFound = isMatch(parts, last - 1, other) || (known.get(other) ?? false);
-    if (isFound || known.has(other)) break;
-    passed.push(other);
-  }
-  if (LONG.has(relation)) for (const one of passed) known.set(one, isFound);
-  return isFound;
+  const fits = (one: Element) => isMatch({ parts }, one, last - 1);
+  const next = relation === ' ' || relation === '>' ? parentOf : elementBefore;
+  if (relation === ' ' || relation === '~') return isBeyond(element, next, fits, known);
+  const other = next(element);
+  return other !== undefined && fits(other);
 }
 
-/** Relations to any element above or before. */
-const LONG = new Set([' ', '~']);
-
-/** The elements that the part before may be about, the nearest first. */
-function* related(element: Element, relation: string): Generator<Element> {
-  if (relation === ' ' || relation === '>') {
-    for (let above = parentOf(element); above !== undefined; above = parentOf(above)) {
-      yield above;
-      if (relation === '>') return;
-    }
-    return;
-  }
-  const { elements, places } = siblingsOf(element);
-  for (let i = places.get(element)! - 1; i >= 0; i -= 1) {
-    yield elements[i]!;
-    if (relation === '+') return;
-  }
+/** True if elements below or behind one are related to it, and to each other, as in ":has()". */
+function has(parts: readonly Part[], element: Element, first = 0): boolean {
+  const { tests, relation, known } = parts[first]!;
+  const fits = (one: Element) =>
+    tests.every((test) => test(one)) && (first === parts.length - 1 || has(parts, one, first + 1));
+  const isBelow = (one: Element): boolean => {
+    const found = known.get(one) ?? childrenOf(one).some((child) => fits(child) || isBelow(child));
+    known.set(one, found);
+    return found;
+  };
+  if (relation === ' ') return isBelow(element);
+  if (relation === '>') return childrenOf(element).some(fits);
+  if (relation === '~') return isBeyond(element, elementBehind, fits, known);
+  const next = elementBehind(element);
+  return next !== undefined && fits(next);
 }
+
+/** True if one of the elements fits that are found from another, each from the one before. */
+function isBeyond(start: Element, next: Next, fits: Test, known: Map<Element, boolean>): boolean {
+  const passed: Element[] = [];
+  let isFound: boolean | undefined;
+  for (let at = next(start); at !== undefined && isFound === undefined; at = next(at)) {
+    isFound = known.get(at) ?? (fits(at) || undefined);
+    passed.push(at);
+  }
+  for (const one of passed) known.set(one, isFound ?? false);
+  return isFound ?? false;
+}
+
+type Next = (element: Element) => Element | undefined;
 
 function nameTest(mark: string, value: string): Test {
-  if (mark === '#') return (element) => attributeOf(element, 'id') === value;
-  if (mark === '.') return (element) => (attributeOf(element, 'class') ?? '').split(/\s+/).includes(value);
+  if (mark === '#') return (element) => attribute(element, 'id') === value;
+  if (mark === '.') return (element) => (attribute(element, 'class') ?? '').split(/\s+/).includes(value);
   return ({ tagName }) => tagName === value;
 }
 
@@ -130,14 +130,14 @@ const ATTRIBUTE = new RegExp(
 );
 
 function attributeTest(text: string): Test | undefined {
-  const [all, name = '', sign, quoted, other, plain = '', flag = ''] = ATTRIBUTE.exec(text) ?? [];
+  const [all, written = '', sign, quoted, other, plain = '', flag = ''] = ATTRIBUTE.exec(text) ?? [];
   if (all === undefined) return undefined;
-  const attribute = unescaped(name).toLowerCase();
-  if (sign === undefined) return (element) => attributeOf(element, attribute) !== undefined;
+  const name = unescaped(written).toLowerCase();
+  if (sign === undefined) return (element) => attribute(element, name) !== undefined;
   const cased = (value: string) => (flag.toLowerCase() === 'i' ? value.toLowerCase() : value);
   const wanted = cased(quoted ?? other ?? unescaped(plain));
   return (element) => {
-    const found = attributeOf(element, attribute);
+    const found = attribute(element, name);
     return found !== undefined && COMPARISONS[sign]!(cased(found), wanted);
   };
 }
@@ -155,34 +155,25 @@ const LISTS = new Set(['is', 'not', 'has', 'matches', '-webkit-any', '-moz-any']
 /** States that an element has only after someone did something. */
 const LATER = new Set('hover focus focus-within focus-visible active visited target'.split(' '));
 
-function pseudoTest(
-  name: string,
-  inner: string,
-  { inside, depth }: { readonly inside: readonly Selector[]; readonly depth: number },
-): Test | undefined {
+function pseudoTest(name: string, inner: string, inside: readonly Selector[], depth: number): Test | undefined {
   if (LATER.has(name)) return () => false;
   switch (name) {
+    case 'has':
+      return (element) => inside.some(({ parts }) => has(parts, element));
+    case 'not':
+      return (element) => !inside.some((one) => isMatch(one, element));
     case 'is':
     case 'where':
     case 'matches':
     case '-webkit-any':
     case '-moz-any':
-    case 'not': {
-      return (element) => inside.some(({ matches }) => matches(element)) === (name !== 'not');
-    }
-    case 'has':
-      return (element) => {
-        const selectors = selectorsIn(inner, { scope: element, depth });
-        return candidates(element, /(?:^|,)\s?[+~]/.test(inner)).some((one) =>
-          selectors.some(({ matches }) => matches(one)),
-        );
-      };
+      return (element) => inside.some((one) => isMatch(one, element));
     case 'root':
     case 'scope':
       return ({ tagName }) => tagName === 'html';
     case 'link':
     case 'any-link':
-      return (element) => element.tagName === 'a' && attributeOf(element, 'href') !== undefined;
+      return (element) => element.tagName === 'a' && attribute(element, 'href') !== undefined;
     case 'first-line':
     case 'defined':
     case 'read-only':
@@ -194,58 +185,35 @@ function pseudoTest(
       return ({ childNodes }) => childNodes.every(({ nodeName }) => nodeName === '#comment');
     case 'checked':
     case 'disabled':
-      return (element) => attributeOf(element, name) !== undefined;
+      return (element) => attribute(element, name) !== undefined;
     default:
       return placeTest(name, inner, depth);
   }
 }
 
 const PLACES = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
-const STEPS = /^(?:([+-]?\d{0,9})n)?([+-]?\d{1,9})?$/;
+const STEPS = /^(?:([+-]?)(\d{0,9})n)?([+-]?\d{1,9})?$/;
 
 /** Tests such as ":nth-child(2n + 1)". */
 function placeTest(name: string, inner: string, depth: number): Test | undefined {
   const [, side, kind] = PLACES.exec(name) ?? [];
-  const formula = inner.toLowerCase().replace('odd', '2n+1').replace('even', '2n');
-  const [counted = '', of] = formula.split(' of ');
-  const steps = STEPS.exec(side?.startsWith('nth') ? counted.replaceAll(' ', '') : '1');
+  const [counted = '', of] = inner.split(/\sof\s/i);
+  const formula = counted.toLowerCase().replace('odd', '2n+1').replace('even', '2n').replaceAll(' ', '');
+  const steps = STEPS.exec(side?.startsWith('nth') ? formula : '1');
   if (side === undefined || steps === null) return undefined;
-  const [, every, first = '0'] = steps;
-  const [step, start] = [stepOf(every), Number(first)];
-  const among = of === undefined ? undefined : selectorsIn(of, { depth });
-  const fits = (place: number) =>
-    step === 0 ? place === start : (place - start) % step === 0 && (place - start) / step >= 0;
+  const [, sign, every, first = 0] = steps;
+  const step = every === undefined ? 0 : Number(`${sign}${every || 1}`);
+  const among = of === undefined ? undefined : selectorsIn(of, depth);
   return (element) => {
     const isAlike = ({ tagName }: Element) => kind === 'child' || tagName === element.tagName;
-    const isAmong = among === undefined ? isAlike : (one: Element) => among.some(({ matches }) => matches(one));
-    const { elements: alike, places } = siblingsOf(
-      element,
-      among ?? (kind === 'child' ? '' : element.tagName),
-      isAmong,
-    );
+    const isAmong = among === undefined ? isAlike : (one: Element) => among.some((selector) => isMatch(selector, one));
+    const { elements, places } = siblingsOf(element, among ?? (kind === 'child' ? '' : element.tagName), isAmong);
     const at = places.get(element);
     if (at === undefined) return false;
-    const [before, behind] = [at + 1, alike.length - at];
-    if (side === 'only') return alike.length === 1;
-    return fits(side.includes('last') ? behind : before);
+    if (side === 'only') return elements.length === 1;
+    const rest = (side.includes('last') ? elements.length - at : at + 1) - Number(first);
+    return step === 0 ? rest === 0 : rest % step === 0 && rest / step >= 0;
   };
-}
-
-function stepOf(text: string | undefined): number {
-  if (text === undefined) return 0;
-  return /\d/.test(text) ? Number(text) : text === '-' ? -1 : 1;
-}
-
-/** Elements that a ":has()" may be about: those below, or also those behind with the ones below them. */
-function candidates(element: Element, isBehind: boolean): Element[] {
-  const { elements, places } = siblingsOf(element);
-  const found: Element[] = [];
-  const open = [...(isBehind ? elements.slice(places.get(element)! + 1) : []), ...childrenOf(element)];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    found.push(one);
-    for (const child of childrenOf(one)) open.push(child);
-  }
-  return found;
 }
 
 interface Siblings {
@@ -272,23 +240,21 @@ function siblingsOf(element: Element, key: unknown = '', isAmong: Test = () => t
   return siblings;
 }
 
-function childrenOf({ childNodes }: DefaultTreeAdapterTypes.ParentNode): Element[] {
-  return childNodes.filter((node): node is Element => 'tagName' in node);
+function elementBefore(element: Element): Element | undefined {
+  const { elements, places } = siblingsOf(element);
+  return elements[places.get(element)! - 1];
 }
 
-function parentOf({ parentNode }: Element): Element | undefined {
-  return parentNode !== null && 'tagName' in parentNode ? parentNode : undefined;
+function elementBehind(element: Element): Element | undefined {
+  const { elements, places } = siblingsOf(element);
+  return elements[places.get(element)! + 1];
 }
 
 /** The value that an element or the nearest one around it gives to an attribute; text runs from the left. */
 function inherited(element: Element, name: string): string {
   for (let at: Element | undefined = element; at !== undefined; at = parentOf(at)) {
-    const value = attributeOf(at, name);
+    const value = attribute(at, name);
     if (value !== undefined) return value.toLowerCase();
   }
   return name === 'dir' ? 'ltr' : '';
-}
-
-function attributeOf({ attrs }: Element, name: string): string | undefined {
-  return attrs.find((one) => one.name === name)?.value;
 }

@@ -1,10 +1,8 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
 import { dividedAt, signsIn, unescaped, withoutComments } from './css-text.ts';
 import { inOneLine } from './document-builder.ts';
-import { type Selector, selectorsIn } from './html-selectors.ts';
+import { attribute, type Element } from './html-nodes.ts';
+import { isMatch, type Selector, selectorsIn } from './html-selectors.ts';
 import { isShownOnScreens } from './media-queries.ts';
-
-type Element = DefaultTreeAdapterTypes.Element;
 
 /** Declarations that change whether and how words are seen. */
 export type Declarations = ReadonlyMap<string, string>;
@@ -137,13 +135,12 @@ export class StyleSheet {
   }
 
   of(element: Element): Declarations {
-    const is = (name: string) => element.attrs.find((one) => one.name === name)?.value;
-    const own = declarationsIn(is('style') ?? '');
+    const own = declarationsIn(attribute(element, 'style') ?? '');
     if (this.#count === 0 && own.length === 0) return NONE;
-    const classes = (is('class') ?? '').split(/\s+/).map((name) => `.${name}`);
-    const matching = ['*', element.tagName, ...new Set(classes), `#${is('id') ?? ''}`]
+    const classes = (attribute(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`);
+    const matching = ['*', element.tagName, ...new Set(classes), `#${attribute(element, 'id') ?? ''}`]
       .flatMap((key) => this.#rules.get(key) ?? [])
-      .filter(({ selector }) => selector.matches(element))
+      .filter(({ selector }) => isMatch(selector, element))
       .sort(
         (one, other) =>
           one.layer - other.layer || one.selector.weight - other.selector.weight || one.order - other.order,

@@ -171,6 +171,8 @@ it('names a page with more rules than it applies', async () => {
 it.each([
   `<style>li:nth-of-type(2n), a * * * * b { color: red }</style><ul>${'<li>a</li>'.repeat(20_000)}</ul>`,
   `<style>a * * * * b, a ~ b { color: red }</style>${'<div>'.repeat(300)}${'<b>x</b>'.repeat(1_000)}`,
+  `<style>${'div:has('.repeat(7)}b${')'.repeat(7)}, i:has(~ * ~ b) { color: red }</style>${'<div>'.repeat(400)}${'<i>x</i>'.repeat(10_000)}`,
+  `<style>${'i ~ '.repeat(20_000)} i { color: red }</style>${'<i>x</i>'.repeat(20_000)}`,
   `<style>p${':not('.repeat(20_000)}b${')'.repeat(20_000)} { color: red }</style>`,
   `<style>${'p{'.repeat(100_000)}</style><style>${'& & {'.repeat(100)}</style>`,
 ])('takes time that grows with the page for selectors', async (page) => {
