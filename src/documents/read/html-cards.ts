@@ -1,9 +1,7 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
 import { canName } from '../../text/names-columns.ts';
 import { inOneLine } from './document-builder.ts';
-import { attribute, BLOCKS, elementsIn, wordsOf } from './html-words.ts';
-
-type Element = DefaultTreeAdapterTypes.Element;
+import { attribute, type Element } from './html-nodes.ts';
+import { BLOCKS, elementsIn, wordsOf } from './html-words.ts';
 
 /** Labels with their values, or the rows of a table. */
 type Cards =

@@ -1,6 +1,4 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
-
-type Element = DefaultTreeAdapterTypes.Element;
+import { attribute, childrenOf, type Element, type Node } from './html-nodes.ts';
 
 const FIELDS = new Set(['input', 'select', 'textarea']);
 /** Inputs without words that the page shows. */
@@ -15,7 +13,7 @@ export function fieldWords(element: Element): string | undefined {
     case 'input':
       return ` ${inputWords(element)} `;
     case 'select': {
-      const chosen = optionsIn(element).filter((option) => attributeOf(option, 'selected') !== undefined);
+      const chosen = optionsIn(element).filter((option) => attribute(option, 'selected') !== undefined);
       return ` ${chosen.map(textIn).join(', ')} `;
     }
     case 'textarea':
@@ -26,23 +24,19 @@ export function fieldWords(element: Element): string | undefined {
 }
 
 function inputWords(input: Element): string {
-  const type = attributeOf(input, 'type')?.toLowerCase() ?? 'text';
-  if (type === 'checkbox' || type === 'radio') return attributeOf(input, 'checked') === undefined ? '☐' : '☒';
-  return WORDLESS.has(type) ? '' : (attributeOf(input, 'value') ?? '');
+  const type = attribute(input, 'type')?.toLowerCase() ?? 'text';
+  if (type === 'checkbox' || type === 'radio') return attribute(input, 'checked') === undefined ? '☐' : '☒';
+  return WORDLESS.has(type) ? '' : (attribute(input, 'value') ?? '');
 }
 
 /** True if there is a field among the nodes or below them. */
-export function hasField(nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): boolean {
+export function hasField(nodes: readonly Node[]): boolean {
   return nodes.some((node) => 'tagName' in node && (FIELDS.has(node.tagName) || hasField(node.childNodes)));
 }
 
 /** Choices are in groups at most. */
 function optionsIn(list: Element): Element[] {
-  return elementsOf(list).flatMap((one) => (one.tagName === 'optgroup' ? elementsOf(one) : [one]));
-}
-
-function elementsOf({ childNodes }: Element): Element[] {
-  return childNodes.filter((node): node is Element => 'tagName' in node);
+  return childrenOf(list).flatMap((one) => (one.tagName === 'optgroup' ? childrenOf(one) : [one]));
 }
 
 function textIn({ childNodes }: Element): string {
@@ -50,8 +44,4 @@ function textIn({ childNodes }: Element): string {
     .map((node) => ('value' in node ? node.value : ''))
     .join('')
     .trim();
-}
-
-function attributeOf({ attrs }: Element, name: string): string | undefined {
-  return attrs.find((one) => one.name === name)?.value;
 }

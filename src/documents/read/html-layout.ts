@@ -1,8 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Parent = DefaultTreeAdapterTypes.ParentNode;
-type Element = DefaultTreeAdapterTypes.Element;
+import { attribute, type Element, type Node, type Parent } from './html-nodes.ts';
 
 /** Elements that say nothing of their look. */
 const PLAIN = new Set('div span section p a ul li b strong em i label time data mark cite abbr'.split(' '));
@@ -25,8 +22,8 @@ const APART = new Set(['inline-block', 'inline-flex', 'inline-grid']);
 
 /** The tag of the elements that one looks like by its role or its style. */
 export function tagByLook(element: Element, display: string): string {
-  const { tagName, attrs } = element;
-  const role = TAGS_OF_ROLES.get(attrs.find(({ name }) => name === 'role')?.value ?? '');
+  const { tagName } = element;
+  const role = TAGS_OF_ROLES.get(attribute(element, 'role') ?? '');
   if (!PLAIN.has(tagName)) return tagName;
   return role ?? TAGS_OF_DISPLAYS.get(display) ?? (BLOCKS.has(display) && INLINE.has(tagName) ? 'div' : tagName);
 }
@@ -51,8 +48,8 @@ export function piecesApart({ childNodes }: Parent): Node[] {
   });
 }
 
-function isPiece({ tagName, attrs }: Element): boolean {
-  return INLINE.has(tagName) && !attrs.some(({ name }) => name === 'style');
+function isPiece(element: Element): boolean {
+  return INLINE.has(element.tagName) && attribute(element, 'style') === undefined;
 }
 
 /** Puts white space around some of the children. */

@@ -16,7 +16,7 @@ interface Part {
   readonly relation: string;
   readonly tests: Test[];
   key: string;
-  /** Whether a search that came to an element found one there or beyond, so that no stretch of them is searched twice. */
+  /** True where a search found an element there or beyond, false where it found none: no stretch is searched twice. */
   readonly known: Map<Element, boolean>;
 }
 

@@ -1,14 +1,11 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5';
+import { defaultTreeAdapter } from 'parse5';
 import { BLACK, type Color, colorOf, isUnseen, laidOn, WHITE } from './css-colors.ts';
 import { isBoxUnseen, lengthsOf } from './html-boxes.ts';
 import { isApart, laysApart, piecesApart, setApart, tagByLook } from './html-layout.ts';
+import { attribute, childrenOf, type Element, isText, type Node, type Parent } from './html-nodes.ts';
 import { type Declarations, MAX_RULES, StyleSheet } from './html-styles.ts';
 import { DRAWINGS_NOTE, EMBEDDED_NOTE, FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE, UNSURE_NOTE } from './left-out.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Parent = DefaultTreeAdapterTypes.ParentNode;
-type Element = DefaultTreeAdapterTypes.Element;
 
 /** The look of an element's words, inherited from its parent. */
 interface Look {
@@ -72,11 +69,10 @@ const PLAIN: Look = {
 
 function addStyles(parent: Parent, sheet: StyleSheet, depth: number): void {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
-  for (const node of parent.childNodes) {
-    if (!('tagName' in node)) continue;
-    const is = (name: string) => node.attrs.find((one) => one.name === name)?.value ?? '';
+  for (const node of childrenOf(parent)) {
+    const is = (name: string) => attribute(node, name) ?? '';
     if (node.tagName === 'style')
-      for (const text of node.childNodes) if ('value' in text) sheet.add(text.value, is('media'));
+      for (const text of node.childNodes) if (isText(text)) sheet.add(text.value, is('media'));
     if (node.tagName === 'link' && /\bstylesheet\b/i.test(is('rel'))) sheet.link(is('href'));
     addStyles(node, sheet, depth + 1);
   }
@@ -98,7 +94,7 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
   const { sheet, notes, later } = pruning;
   const apart = new Set<Node>();
   parent.childNodes = parent.childNodes.filter((node) => {
-    if (node.nodeName === '#text') {
+    if (isText(node)) {
       if (!hasWords(node)) return true;
       const isFaint = look.letters !== undefined && isUnseen(look.letters, look.background);
       const isSure = look.isPlain && sheet.isWhole;
@@ -149,18 +145,16 @@ function isStruck({ tagName }: Element, declarations: Declarations): boolean {
   return lines === undefined ? STRUCK.has(tagName) : lines.includes('line-through');
 }
 
-function isHidden({ attrs, tagName }: Element, declarations: Declarations): boolean {
-  const is = (name: string) => attrs.find((one) => one.name === name)?.value;
-  const hidden = is('hidden');
-  if ((hidden !== undefined && hidden !== 'until-found') || is('aria-hidden') === 'true' || tagName === 'rp')
-    return true;
-  return isBoxUnseen(declarations);
+function isHidden(element: Element, declarations: Declarations): boolean {
+  const isMarked = (attribute(element, 'hidden') ?? 'until-found') !== 'until-found';
+  const isAria = attribute(element, 'aria-hidden') === 'true';
+  return isMarked || isAria || element.tagName === 'rp' || isBoxUnseen(declarations);
 }
 
-function lookOf({ attrs, tagName }: Element, declarations: Declarations, before: Look): Look {
-  const look = !before.isInArticle && tagName === 'article' ? { ...before, isInArticle: true } : before;
-  if (declarations.size === 0 && attrs.length === 0) return look;
-  const is = (name: string) => attrs.find((one) => one.name === name)?.value.toLowerCase();
+function lookOf(element: Element, declarations: Declarations, before: Look): Look {
+  const look = !before.isInArticle && element.tagName === 'article' ? { ...before, isInArticle: true } : before;
+  if (declarations.size === 0 && element.attrs.length === 0) return look;
+  const is = (name: string) => attribute(element, name)?.toLowerCase();
   const visibility = declarations.get('visibility');
   const color = declarations.get('-webkit-text-fill-color') ?? declarations.get('color') ?? is('color') ?? is('text');
   const letters = color === undefined || INHERITED.has(color) ? look.letters : colorOf(color);
@@ -248,7 +242,7 @@ function withValues(declarations: Declarations, named: Declarations): Declaratio
 function hasWords(node: Node): boolean {
   const open: Node[] = [node];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at.nodeName === '#text' && (at as DefaultTreeAdapterTypes.TextNode).value.trim() !== '') return true;
+    if (isText(at) && at.value.trim() !== '') return true;
     if ('tagName' in at && !UNSEEN.has(at.tagName)) for (const child of at.childNodes) open.push(child);
   }
   return false;

@@ -1,10 +1,7 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
 import { fieldWords } from './html-fields.ts';
+import { attribute, childrenOf, type Element, isText, type Node } from './html-nodes.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
 
 /** Elements around the text of a page, and elements that no one reads. */
 const LEFT_OUT = new Set(
@@ -24,11 +21,7 @@ export const BLOCKS = new Set(
 const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
 
 export function elementsIn(element: Element): Element[] {
-  return element.childNodes.filter((node): node is Element => 'tagName' in node && !isLeftOut(node));
-}
-
-export function attribute({ attrs }: Element, name: string): string | undefined {
-  return attrs.find((one) => one.name === name)?.value;
+  return childrenOf(element).filter((child) => !isLeftOut(child));
 }
 
 export function isLeftOut(element: Element): boolean {
@@ -62,7 +55,7 @@ export function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): s
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
   let words = '';
   for (const node of nodes) {
-    if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
+    if (isText(node)) words += oneSpaced(node.value);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
     const inner = fieldWords(node) ?? wordsOf(node.childNodes, withMarks, depth + 1);
     if (!withMarks && node.tagName === 'sup') words += superscript(inner, words);
@@ -76,7 +69,7 @@ export function rawWords(nodes: readonly Node[], depth = 0): string {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
   return nodes
     .map((node) => {
-      if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
+      if (isText(node)) return node.value;
       if (!('tagName' in node) || isLeftOut(node)) return '';
       return node.tagName === 'br' ? '\n' : rawWords(node.childNodes, depth + 1);
     })

@@ -1,28 +1,16 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
 import { canName } from '../../text/names-columns.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
 import { cardsIn } from './html-cards.ts';
 import { fieldWords, hasField } from './html-fields.ts';
+import { attribute, childrenOf, type Element, isText, type Node, parentOf } from './html-nodes.ts';
 import { leaveOutUnseen } from './html-shown.ts';
-import {
-  attribute,
-  BLOCKS,
-  elementsIn,
-  find,
-  isLeftOut,
-  isNoteMark,
-  oneSpaced,
-  rawWords,
-  wordsOf,
-} from './html-words.ts';
+import { BLOCKS, elementsIn, find, isLeftOut, isNoteMark, oneSpaced, rawWords, wordsOf } from './html-words.ts';
 import { withMarkers, withoutMarker } from './markers.ts';
 import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
 import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
 
 const HEADING = /^h([1-6])$/;
 const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
@@ -86,7 +74,7 @@ class HtmlReader {
   read(nodes: readonly Node[], depth: number): void {
     if (depth > MAX_DEPTH) throw nestedTooDeeply();
     for (const node of nodes) {
-      if (node.nodeName === '#text') this.#words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
+      if (isText(node)) this.#words += oneSpaced(node.value);
       else if ('tagName' in node) this.#element(node, depth);
     }
   }
@@ -163,8 +151,7 @@ class HtmlReader {
 
   /** The head of a page or article is left out but for what the page is called. */
   #headingsOnly(element: Element, depth: number): void {
-    for (const node of element.childNodes) {
-      if (!('tagName' in node)) continue;
+    for (const node of childrenOf(element)) {
       if (HEADING.test(node.tagName)) this.#element(node, depth + 1);
       else if (depth < MAX_DEPTH && !isLeftOut(node)) this.#headingsOnly(node, depth + 1);
     }
@@ -235,7 +222,11 @@ function hasTablesInCells(table: Element): boolean {
 
 function trsIn(table: Element): Element[] {
   return elementsIn(table).flatMap((part) =>
-    part.tagName === 'tr' ? [part] : SECTIONS.has(part.tagName) ? elementsIn(part) : [],
+    part.tagName === 'tr'
+      ? [part]
+      : SECTIONS.has(part.tagName)
+        ? elementsIn(part).filter(({ tagName }) => tagName === 'tr')
+        : [],
   );
 }
 
@@ -247,16 +238,12 @@ const LAYOUT_ROLES = new Set(['presentation', 'none']);
 const BOLD = new Set(['b', 'strong']);
 
 function rowsOf(table: Element): GridRow[] {
-  const rows: GridRow[] = [];
-  for (const part of elementsIn(table)) {
-    if (part.tagName === 'tr') rows.push(rowOf(part, false));
-    else if (['thead', 'tbody', 'tfoot'].includes(part.tagName))
-      for (const row of elementsIn(part)) if (row.tagName === 'tr') rows.push(rowOf(row, part.tagName === 'thead'));
-  }
-  return rows.filter(({ cells }) => cells.length > 0);
+  return trsIn(table)
+    .map(rowOf)
+    .filter(({ cells }) => cells.length > 0);
 }
 
-function rowOf(row: Element, isHead: boolean): GridRow {
+function rowOf(row: Element): GridRow {
   const elements = elementsIn(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
   const fields = elements.map(({ childNodes }) => hasField(childNodes));
   const cells = elements.map((cell, i): GridCell => {
@@ -270,12 +257,12 @@ function rowOf(row: Element, isHead: boolean): GridRow {
       rows: spanOf(cell, 'rowspan'),
     };
   });
-  return { cells, isHead };
+  return { cells, isHead: parentOf(row)?.tagName === 'thead' };
 }
 
 function hasPlainWords(nodes: readonly Node[]): boolean {
   return nodes.some((node) => {
-    if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value.trim() !== '';
+    if (isText(node)) return node.value.trim() !== '';
     return 'tagName' in node && !BOLD.has(node.tagName) && !isLeftOut(node) && hasPlainWords(node.childNodes);
   });
 }
