@@ -147,13 +147,8 @@ export function accessSettings(config: Config) {
   };
 }
 
-interface Started {
-  readonly env: NodeJS.ProcessEnv;
-  readonly execArgv: readonly string[];
-}
-
 /** Where the value of a setting came from, as a sentence: the environment, a file of Node's --env-file, or the default. */
-export function originOf(name: string, { env, execArgv }: Started = process): string {
+export function originOf(name: string, { env, execArgv }: Pick<NodeJS.Process, 'env' | 'execArgv'> = process): string {
   const value = env[name];
   if (!value) return `${name} is not set, so its default applies.`;
   const files = execArgv.flatMap((option) => /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1] ?? []);
@@ -170,13 +165,8 @@ function settingsIn(path: string): NodeJS.Dict<string> {
   }
 }
 
-interface SecretFiles {
-  readonly secrets: Readonly<Record<string, string>>;
-  /** One sentence per `_FILE` setting that cannot be used. */
-  readonly problems: readonly string[];
-}
-
-function readSecretFiles(env: NodeJS.ProcessEnv): SecretFiles {
+/** The secrets in files, and one sentence per `_FILE` setting that cannot be used. */
+function readSecretFiles(env: NodeJS.ProcessEnv) {
   const secrets: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of SECRETS) {

@@ -112,7 +112,7 @@ describe.each(kinds)('a backup of 3.0.0', (kind) => {
     const file = join(temporaryFolder(), 'backup');
     unpack('backup.sqlite.gz', file);
     const place = await kind.empty();
-    await restore(place, file, { replace: false });
+    await restore(place, file, false);
     const access = await opener(place).open();
     await expectAccounts(access, known('sqlite'));
     await access.close();

@@ -65,11 +65,6 @@ function intoFile(file: string, from: Sql): Promise<void> {
   });
 }
 
-export interface RestoreOptions {
-  /** Put the backup in the place of a SQLite database that is there; that one is kept next to it. */
-  readonly replace: boolean;
-}
-
 export interface Restored {
   readonly rows: RowCounts;
   /** Where the database is now that was there before. */
@@ -79,9 +74,9 @@ export interface Restored {
 /**
  * Puts a backup where the key database is to be, and upgrades it to the schema of this release. Throws `invalid_request` for
  * a file that is no sound backup, and a place that is in use or not empty; `invalid_configuration` for one that this release
- * cannot read.
+ * cannot read. `replace`: puts it in the place of a SQLite database that is there, which is kept next to it.
  */
-export async function restore(place: DatabasePlace, file: string, { replace }: RestoreOptions): Promise<Restored> {
+export async function restore(place: DatabasePlace, file: string, replace = false): Promise<Restored> {
   const version = await checkBackup(file);
   const { databaseUrl } = place;
   if (databaseUrl !== undefined) {

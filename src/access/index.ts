@@ -122,7 +122,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { mail, sendEmails = true } = options;
   const database = await openDatabase(options);
   const mailer = mail && sendEmails ? await openMailer(mail) : undefined;
-  return accessTo({ database, limits: await openRateLimiter(options), mailer }, options);
+  return accessTo(database, await openRateLimiter(options), mailer, options);
 }
 
 async function openDatabase(options: AccessOptions): Promise<Database> {
@@ -138,14 +138,8 @@ async function openMailer({ smtpUrl: url, from, allowPlaintext }: MailOptions): 
   return smtpMailer({ url, from, allowPlaintext });
 }
 
-interface Opened {
-  readonly database: Database;
-  readonly limits: OpenLimits;
-  /** Undefined where this process sends no e-mails. */
-  readonly mailer: Mailer | undefined;
-}
-
-function accessTo({ database, limits, mailer }: Opened, options: AccessOptions): Access {
+/** `mailer`: undefined where this process sends no e-mails. */
+function accessTo(database: Database, limits: OpenLimits, mailer: Mailer | undefined, options: AccessOptions): Access {
   const { mail } = options;
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
@@ -160,7 +154,7 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
   const links = { dashboardUrl: mail?.dashboardUrl, checkoutUrl: mail?.checkoutUrl };
   const worker = mailer && startOutboxWorker(database, { ...links, mailer, now, onResult });
   const mailing = { canMail: mail !== undefined, onMail: () => worker?.wake() };
-  const access: Access = {
+  return {
     authenticator: new StoredKeyAuthenticator(cached, settings),
     rateLimiter: limits.limiter,
     usageRecorder,
@@ -172,7 +166,7 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
     operators: new OperatorStore(database, now),
     idempotency: new Idempotency(database, now),
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
-    usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
+    usage: (keyId, days) => usageOfKey(database, keyId, days, now()),
     usageOverview: () => usageOverview(database, now()),
     emails: {
       waiting: () => waitingEmails(database),
@@ -189,7 +183,6 @@ function accessTo({ database, limits, mailer }: Opened, options: AccessOptions):
       await database.close();
     },
   };
-  return access;
 }
 
 function startOutboxWorker(database: Database, options: OutboxWorkerOptions): OutboxWorker {

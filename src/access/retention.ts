@@ -40,14 +40,8 @@ export async function prune(database: Database, { auditDays, usageDays }: Retent
 /** A request counts as often as it costs. */
 export type UsageDay = RecordBody<'Usage'>['days'][number];
 
-interface UsageQuery {
-  /** Counted back from `now`, today included. */
-  readonly days: number;
-  /** Unix milliseconds. */
-  readonly now: number;
-}
-
-export function usageOfKey(sql: Sql, keyId: string, { days, now }: UsageQuery): Promise<readonly UsageDay[]> {
+/** `days`: counted back from `now` (Unix milliseconds), today included. */
+export function usageOfKey(sql: Sql, keyId: string, days: number, now: number): Promise<readonly UsageDay[]> {
   return sql.query<UsageDay>(
     `SELECT u.key_id, u.day, u.requests, u.refused FROM usage_days u
       JOIN api_keys k ON k.id = u.key_id

@@ -2,18 +2,13 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SQLITE_FILE } from '../store/sqlite.ts';
 import { SqliteConnection } from '../store/sqlite-connection.ts';
+import type { DatabasePlace } from './backup-file.ts';
 
 const PROBE_TIMEOUT_MS = 2000;
 const COUNT = 'SELECT count(*) AS keys FROM api_keys';
 
-export interface DatabaseProbe {
-  readonly dataDir: string;
-  /** `postgres://...`; left out: SQLite in `dataDir`. */
-  readonly databaseUrl?: string | undefined;
-}
-
 /** Counts the keys without creating or changing anything; undefined when the first start will create the database. */
-export async function probeDatabase({ dataDir, databaseUrl }: DatabaseProbe): Promise<number | undefined> {
+export async function probeDatabase({ dataDir, databaseUrl }: DatabasePlace): Promise<number | undefined> {
   return databaseUrl === undefined ? probeSqlite(join(dataDir, SQLITE_FILE)) : probePostgres(databaseUrl);
 }
 

@@ -3,13 +3,8 @@ import { packageFacts } from '../package.ts';
 import { printableLines } from '../printable.ts';
 import { checkRequired, withExamples } from './command-line.ts';
 
-interface Entry {
-  readonly summary: string;
-  /** Loaded on use, because most commands import the models' libraries. */
-  readonly load: () => Promise<Command>;
-}
-
-const COMMANDS: Readonly<Record<string, Entry>> = {
+/** Commands are loaded on use, because most of them import the models' libraries. */
+const COMMANDS: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<Command> }>> = {
   serve: {
     summary: 'start the service',
     load: async () => (await import('./commands/serve.ts')).serveCommand(),

@@ -175,15 +175,8 @@ function queryOf(parameters: Readonly<Record<string, QueryValue>>): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** A file as fetch takes it. */
-interface OpenedFile {
-  readonly open: () => RequestInit['body'];
-  /** True if the request may be sent twice. */
-  readonly isRepeatable: boolean;
-}
-
-/** A file that is given itself, or by a function that opens it again. */
-function openFile(file: JobFile | (() => JobFile)): OpenedFile {
+/** A file that is given itself, or by a function that opens it again: as fetch takes it, and if that may be sent twice. */
+function openFile(file: JobFile | (() => JobFile)) {
   if (typeof file === 'function') return { open: () => bodyOf(file()), isRepeatable: true };
   return { open: () => bodyOf(file), isRepeatable: typeof file === 'string' || file instanceof Blob };
 }

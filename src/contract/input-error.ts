@@ -12,19 +12,14 @@ export interface Excess {
 /** Options of a file by the names of the API; each reader calls them by its own. */
 export type FileOptionName = 'claim_column' | 'source_column' | 'encoding';
 
-interface InputErrorFacts {
-  readonly excess?: Excess | undefined;
-  /** Options with which the file may be read. */
-  readonly options?: readonly FileOptionName[] | undefined;
-}
-
 /** An input that cannot be used; the message is a sentence for the user, in which names and values are printable. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly excess: Excess | undefined;
+  /** Options with which the file may be read. */
   readonly options: readonly FileOptionName[];
 
-  constructor(message: string, { excess, options = [] }: InputErrorFacts = {}) {
+  constructor(message: string, { excess, options = [] }: Partial<Pick<InputError, 'excess' | 'options'>> = {}) {
     super(printable(message));
     this.excess = excess;
     this.options = options;

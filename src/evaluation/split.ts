@@ -6,13 +6,6 @@ export type Half = (typeof HALVES)[number];
 
 type SourcedRow = Pick<LabelledRow, 'set' | 'source'>;
 
-/** Indices of rows of one set whose sources are near-duplicates of each other. */
-interface SourceGroup {
-  readonly members: readonly number[];
-  /** The normalised source that comes first in the order of their UTF-16 units. */
-  readonly smallest: string;
-}
-
 /**
  * The half of every row, in order. Decisions are tuned on one half only and reported on the other.
  *
@@ -42,7 +35,11 @@ export function sourceGroups(rows: readonly SourcedRow[]): number[] {
   return numbers;
 }
 
-function* groupsBySource(rows: readonly SourcedRow[]): Generator<SourceGroup> {
+/**
+ * Indices of rows of one set whose sources are near-duplicates of each other, with the normalised source that comes first in
+ * the order of their UTF-16 units.
+ */
+function* groupsBySource(rows: readonly SourcedRow[]) {
   for (const indices of groupBy(rows.keys(), (index) => rows[index]!.set).values()) {
     // Many claims may share a source: each source is compared once.
     const bySource = [...groupBy(indices, (index) => normaliseSource(rows[index]!.source))];

@@ -57,12 +57,10 @@ function shares({ coverage, accuracy }: Kept): string[] {
   return [coverage, accuracy].map((share) => (Number.isNaN(share) ? '-' : `${(100 * share).toFixed(1)} %`));
 }
 
-interface MetricLine {
-  readonly heads: readonly string[];
-  readonly metrics: Metrics;
-}
-
-function metricTables(heads: readonly string[], lines: readonly MetricLine[]): string {
+function metricTables(
+  heads: readonly string[],
+  lines: readonly { readonly heads: readonly string[]; readonly metrics: Metrics }[],
+): string {
   const titles = [...heads, ...METRIC_NAMES.map((name) => METRICS[name].title)];
   const rows = lines.map((line) => [...line.heads, ...cells(line.metrics)]);
   return alignWithin([titles, ...rows], { heads: heads.length });

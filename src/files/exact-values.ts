@@ -2,17 +2,11 @@ import type { FileMetaData, SchemaElement } from 'hyparquet';
 
 type Write = (value: unknown) => unknown;
 
-interface ExactColumns {
-  /** With which the library gives the values of these columns as they are stored. */
-  readonly metadata: FileMetaData;
-  readonly writers: ReadonlyMap<string, Write>;
-}
-
 /**
  * Columns of decimals, of moments in UTC and of times of day, which the library makes into floating-point numbers, dates without
- * a zone, and numbers.
+ * a zone, and numbers. With the metadata of the result, the library gives their values as they are stored.
  */
-export function exactColumns(metadata: FileMetaData, topLevel: readonly SchemaElement[]): ExactColumns {
+export function exactColumns(metadata: FileMetaData, topLevel: readonly SchemaElement[]) {
   const writers = new Map<string, Write>();
   for (const element of topLevel) {
     if (isDecimal(element)) writers.set(element.name, (value) => decimal(value, element.scale ?? 0));

@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
 
 const MEGABYTE = 1024 * 1024;
 /** Unpacked bytes of the parts of a file. A larger part is no string of JavaScript. */
@@ -18,17 +18,11 @@ const ELEMENT = /<(?:[\w.-]{1,40}:)?(row|c)(?=[\s>/])/g;
 const ADDRESS = /(?:^|\s)r\s{0,9}=\s{0,9}(?:"([^"]{0,20}"?)|'([^']{0,20}'?))/g;
 const CELL = /^([A-Za-z]{1,3})(\d{1,7})$/;
 
-interface Part {
-  readonly name: string;
-  readonly size: number;
-  readonly originalSize: number;
-}
-
 /** Throws for a small .xlsx file that takes more memory than there is: the library unpacks all parts. */
 export function assertSheetBounds(file: Uint8Array): void {
   const names = new Set<string>();
   let unpacked = 0;
-  const filter = ({ name, size, originalSize }: Part) => {
+  const filter = ({ name, size, originalSize }: UnzipFileInfo) => {
     // The library keeps the one that it has unpacked last.
     if (names.has(name)) throw new Error(`it has two parts named ${name}`);
     names.add(name);

@@ -6,7 +6,7 @@ import { JobStore } from './job-store.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
 export type { NewJob } from './job.ts';
-export { JobRunner } from './job-runner.ts';
+export { JobRunner, type JobRunnerOptions } from './job-runner.ts';
 export { type JobStorage, storageFull } from './job-storage.ts';
 export type { JobResults, JobStore, WaitingJobs } from './job-store.ts';
 

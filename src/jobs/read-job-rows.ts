@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { FileEncoding } from '../contract/file-options.ts';
-import { InputError } from '../contract/input-error.ts';
+import { type Excess, InputError } from '../contract/input-error.ts';
 import { type ColumnNames, namesInFile, withOwnNames } from '../rows/column-names.ts';
 import { decoded, unpacked } from '../rows/decode.ts';
 import { type InputRow, readRows } from '../rows/input-rows.ts';
@@ -102,15 +102,8 @@ function asServiceError(error: unknown): unknown {
   return new ServiceError('invalid_request', message, Object.keys(details).length === 0 ? {} : { details });
 }
 
-interface TooMuch {
-  readonly limit: number;
-  readonly received: number;
-  /** Where it was found; absent: before the file was read. */
-  readonly line?: number;
-}
-
-/** The 413 of a file with more than a setting allows. */
-export function tooLarge(excess: TooMuch, of: 'bytes' | 'rows'): ServiceError {
+/** The 413 of a file with more than a setting allows; without a line it was found before the file was read. */
+export function tooLarge(excess: Omit<Excess, 'line'> & Partial<Excess>, of: 'bytes' | 'rows'): ServiceError {
   const { limit, received, line } = excess;
   const where = line === undefined ? '' : ` by line ${line}`;
   const message = `Expected a file of at most ${limit} ${of}, got ${received}${where}.`;

@@ -87,20 +87,13 @@ function unrankedNotice({ info, msPerToken }: NliModel): string {
   );
 }
 
-export interface ChosenModels {
-  readonly verdict: ModelDirectory;
-  /** Undefined when the verdict model ranks the sentences itself. */
-  readonly evidence: ModelDirectory | undefined;
-  /** True if the verdict model ranks the sentences only because its manifest does not list English. */
-  readonly languageUnstated: boolean;
-}
-
 /**
  * Decides which models are used and opens only those. The evidence model reads English, so by default it is used only
- * with a verdict model whose manifest names English too. Throws `invalid_model`.
+ * with a verdict model whose manifest names English too; without one the verdict model ranks the sentences itself.
+ * Throws `invalid_model`.
  * @internal
  */
-export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels> {
+export async function chooseModels(options: ChoiceOptions) {
   const verdict = await openModelDirectory(options.verdict.dir, options.verdict.file);
   const alone = { verdict, evidence: undefined, languageUnstated: false };
   if (resolve(options.evidence.dir) === resolve(options.verdict.dir)) return alone;

@@ -71,7 +71,7 @@ export function rowReader(
   return (record) => {
     const { line, row, endByte } = record;
     if (format === 'csv' && header === undefined) {
-      header = readCsvHeader(headerText(record), { required, delimiter: record.delimiter!, bounds, line });
+      header = readCsvHeader(record, { required, bounds });
       return undefined;
     }
     const names = header?.names;
@@ -171,18 +171,17 @@ interface CsvHeader {
   readonly delimiter: string;
 }
 
-interface HeaderOptions {
-  readonly required: readonly string[];
-  readonly delimiter: string;
-  readonly bounds: RowBounds;
-  readonly line: number;
-}
-
 /** Bytes next to a name: two quotes, and a delimiter. */
 const AROUND_NAME = 3;
 
 /** The names in the header of a CSV file. Throws InputError when they cannot be used, before much work is done for them. */
-function readCsvHeader(text: string, { required, delimiter, bounds, line }: HeaderOptions): CsvHeader {
+function readCsvHeader(
+  record: NumberedRecord,
+  { required, bounds }: Pick<ReadOptions, 'required' | 'bounds'>,
+): CsvHeader {
+  const text = headerText(record);
+  const { line } = record;
+  const delimiter = record.delimiter!;
   const bytes = Buffer.byteLength(text);
   // A quote inside a name is doubled.
   if (bytes > 2 * bounds.namesBytes + AROUND_NAME * bounds.columns) throw tooManyBytes(bounds, bytes, line);

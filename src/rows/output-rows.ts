@@ -65,13 +65,8 @@ export interface Table {
   readonly rows: () => AsyncIterable<readonly unknown[]>;
 }
 
-interface CellWriter {
-  readonly names: readonly string[];
-  readonly cells: (row: InputRow, answer: RowResult) => unknown[];
-}
-
 /** Columns in order: the input's, the results, the error, `other` for values without their own column, the row. */
-export function cellWriter(kind: RowKind, columns: readonly string[]): CellWriter {
+export function cellWriter(kind: RowKind, columns: readonly string[]) {
   // `verdict` and `input_verdict` of the input have one name.
   const named = new Set(columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind)));
   const kept = [...named];

@@ -68,7 +68,7 @@ async function serve(config: Config): Promise<void> {
   const context = createServerContext({ config, access, readiness, observers, jobs, hasOperators, tracing });
   const app = buildServer(context);
   const { registry } = context.metrics;
-  const runningJobs = jobs && runJobs({ jobs, config, log: app.log, registry });
+  const runningJobs = jobs && runJobs(jobs, config, app.log, registry);
   observeEmails(access.emails, { log: app.log, registry, sends: config.SMTP_URL !== undefined });
   logSettings(app.log, config);
   if (config.DEMO_KEY)

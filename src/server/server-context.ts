@@ -45,7 +45,7 @@ export function createServerContext(parts: ServerContextParts): ServerContext {
   const inFlight = new InFlight();
   const stores = new StoreMonitor([...access.stores, ...(jobs === undefined ? [] : [jobs.storage])]);
   readiness.requireStores(() => neededButLost(config, stores.lost));
-  const metrics = createMetrics({ readiness, inFlight, stores });
+  const metrics = createMetrics(readiness, inFlight, stores);
   return { config, access, readiness, inFlight, stores, metrics, observers, logStream, jobs, hasOperators, tracing };
 }
 

@@ -16,14 +16,11 @@ function unknown(key: string, known: readonly string[]): string {
   return `The option ${key} is not known${misspelt === undefined ? '.' : `: did you mean ${misspelt.meant}?`}`;
 }
 
-/** A variable of the environment that is no setting, and the setting that was probably meant. */
-interface MisspeltName {
-  readonly name: string;
-  readonly meant: string;
-}
-
-/** The names that are probably misspelt settings; all others are left alone, as other programs' variables. */
-export function misspeltNames(names: readonly string[], settings: readonly string[]): MisspeltName[] {
+/**
+ * The names that are probably misspelt settings, with those that were meant; all others are left alone, as other programs'
+ * variables.
+ */
+export function misspeltNames(names: readonly string[], settings: readonly string[]) {
   const known = new Set(settings);
   return names.flatMap((name) => {
     if (known.has(name)) return [];

@@ -74,7 +74,7 @@ describe.each(pairs)('a backup of %s restored on %s', (_from, _to, from, to) => 
     await backUp({ ...place, existing }, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const target = await empty(to);
-    await restore(target, file, { replace: false });
+    await restore(target, file, false);
     expect(await contents(target, rotated)).toEqual(await contents(place, rotated));
     const restored = await open(target);
     expect(await restored.authenticator.authenticate(key)).toMatchObject({ keyId: rotated, limit: 7 });
@@ -136,7 +136,7 @@ describe('a restore is refused', () => {
     const raw = new Libsql(file);
     raw.exec('INSERT INTO schema_version (version) VALUES (99)');
     raw.close();
-    await expect(restore({ dataDir }, file, { replace: false })).rejects.toMatchObject({
+    await expect(restore({ dataDir }, file, false)).rejects.toMatchObject({
       code: 'invalid_configuration',
     });
     expect(existsSync(join(dataDir, 'keys.sqlite'))).toBe(false);
@@ -147,21 +147,21 @@ describe('a restore is refused', () => {
     writeFileSync(other, 'notes');
     mkdirSync(join(dataDir, 'sub'));
     for (const path of [other, join(dataDir, 'sub', 'missing')]) {
-      await expect(restore({ dataDir }, path, { replace: false })).rejects.toThrow(/ cannot be restored: /);
+      await expect(restore({ dataDir }, path, false)).rejects.toThrow(/ cannot be restored: /);
     }
   });
 
   it('over a database, unless it is to be replaced and nobody has it open; that one is kept', async () => {
     const server = await open({ dataDir });
     await server.keys.create({ name: 'newer' }, 'test');
-    await expect(restore({ dataDir }, file, { replace: false })).rejects.toThrow(/use --replace/);
-    await expect(restore({ dataDir }, file, { replace: true })).rejects.toThrow(/in use\. Stop the service/);
+    await expect(restore({ dataDir }, file, false)).rejects.toThrow(/use --replace/);
+    await expect(restore({ dataDir }, file, true)).rejects.toThrow(/in use\. Stop the service/);
     expect((await server.keys.list()).rows.map(({ name }) => name)).toEqual(['newer']);
     await server.close();
     // Made by other processes: libsql closes the handle of a statement only when the statement is collected.
     const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: '' };
     expect(await runCommand(['init'], { env })).toMatchObject({ code: 0, stderr: '' });
-    const { kept } = await restore({ dataDir: env.DATA_DIR }, file, { replace: true });
+    const { kept } = await restore({ dataDir: env.DATA_DIR }, file, true);
     expect(existsSync(kept!)).toBe(true);
     const access = await open({ dataDir: env.DATA_DIR });
     expect((await access.keys.list()).rows.map(({ name }) => name)).toContain('limited');

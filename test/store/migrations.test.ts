@@ -53,7 +53,7 @@ describe.each(OLDER)('a backup of schema version %i', (version) => {
     const file = join(temporaryFolder(), 'backup');
     olderFile(file, version);
     const place = { dataDir: temporaryFolder() };
-    await expect(restore(place, file, { replace: false })).rejects.toMatchObject(REFUSED);
+    await expect(restore(place, file, false)).rejects.toMatchObject(REFUSED);
     await expect(openAccess({ ...place, existing, defaultLimit: 60 })).rejects.toMatchObject({
       code: 'invalid_configuration',
     });

@@ -24,11 +24,6 @@ export interface Start extends Pick<BatchRun, 'written' | 'check'> {
   readonly position: number;
 }
 
-export interface StartOptions {
-  readonly resume: boolean;
-  readonly force: boolean;
-}
-
 type State = Pick<OutputFile, 'identity'>;
 
 export function newRun(): Start {
@@ -40,7 +35,7 @@ export function newRun(): Start {
  * number of complete rows in the output shows how far it got, as rows are written in order.
  * Throws InputError instead of overwriting an unfinished run or resuming another run.
  */
-export async function startOutput(output: OutputFile, { resume, force }: StartOptions): Promise<Start> {
+export async function startOutput(output: OutputFile, resume: boolean, force: boolean): Promise<Start> {
   const state = await readState(output.path);
   const isEmpty = (await sizeOf(output.path)) === 0;
   if (!resume && !force && !isEmpty) {

@@ -14,12 +14,15 @@ import { openInputRows, type VerifyFileOptions, type WrittenLines } from './veri
 const MAX_ROWS = 200;
 const MAX_ERRORS = 50;
 
-/** The page about a finished run: its input has the sources, the lines of its output the verdicts. */
+/**
+ * The page about a finished run, and sentences about the decisions of earlier reviews. The input of the run has the sources,
+ * the lines of its output the verdicts.
+ */
 export async function verdictReport(
   options: VerifyFileOptions & { readonly decisions: readonly Decision[] },
   { path, format, delimiter, info }: WrittenLines,
   signal: AbortSignal,
-): Promise<ReportedVerdicts> {
+): Promise<{ readonly html: string; readonly summary: readonly string[] }> {
   const input = await openInputRows(options, signal);
   const written = (await openRows(path, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
   const collector = new PageCollector();
@@ -34,12 +37,6 @@ export async function verdictReport(
   const { decisions, kind } = options;
   const html = renderVerdictPage({ ...page, input: basename(options.input), of: kind.name, findings, decisions });
   return { html, summary: decisions.length === 0 ? [] : [decisionsSummary(decisions, findings)] };
-}
-
-export interface ReportedVerdicts {
-  readonly html: string;
-  /** Sentences about the decisions of earlier reviews. */
-  readonly summary: readonly string[];
 }
 
 class PageCollector {

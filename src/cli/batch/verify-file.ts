@@ -68,7 +68,7 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
   try {
     const output = outputFile(options, input, verifier);
     const { resume, force = false } = options;
-    const start = output === undefined ? undefined : await startOutput(output, { resume, force });
+    const start = output === undefined ? undefined : await startOutput(output, resume, force);
     const columns = outputColumns(first && asGiven(first));
     const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
     if (output === undefined) return { ...result, cutCells: 0 };

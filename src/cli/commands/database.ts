@@ -32,7 +32,7 @@ export function restoreCommand(): Command {
 }
 
 async function restoreFrom(file: string, options: { replace?: boolean }): Promise<void> {
-  const { rows, kept } = await restore(accessSettings(loadConfig()), file, { replace: false, ...options });
+  const { rows, kept } = await restore(accessSettings(loadConfig()), file, options.replace);
   const before = kept === undefined ? '' : ` The previous database is now ${kept}.`;
   const restored = [counted(rows.api_keys, 'key'), counted(rows.customers, 'customer')].join(', ');
   printLines(process.stdout, [`Restored ${restored} and ${counted(rows.audit, 'audit line')}.${before}`]);

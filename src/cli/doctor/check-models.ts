@@ -15,12 +15,7 @@ export async function* checkModels(config: Config): AsyncGenerator<Finding> {
 
 const SUBJECTS = { MODEL_DIR: 'verdict model', EVIDENCE_MODEL_DIR: 'evidence model' } as const;
 
-interface CheckedDirectory {
-  readonly finding: Finding;
-  readonly model: ModelDescription | undefined;
-}
-
-async function checkDirectory(setting: keyof typeof SUBJECTS, dir: string, file?: string): Promise<CheckedDirectory> {
+async function checkDirectory(setting: keyof typeof SUBJECTS, dir: string, file?: string) {
   const subject = SUBJECTS[setting];
   try {
     const model = await describeModel(dir, file);

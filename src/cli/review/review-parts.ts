@@ -20,15 +20,8 @@ export interface Review {
   readonly command: string;
 }
 
-export interface ReviewParts {
-  readonly section: Html;
-  /** The buttons and the note, for next to the open finding; a page writes its number into `data-opened` of the body. */
-  readonly controls: Html;
-  readonly scripts: Html;
-  readonly scriptHash: string;
-}
-
-export function reviewParts({ file, findings, earlier, command }: Review): ReviewParts {
+/** `controls` are for next to the open finding; a page writes its number into `data-opened` of the body. */
+export function reviewParts({ file, findings, earlier, command }: Review) {
   const { script, hash } = pageScript('decisions');
   const key = createHash('sha256').update(JSON.stringify(findings)).digest('hex').slice(0, 16);
   const saved = findings.map(({ place, outcome, reasons, evidence, ...finding }) => finding);
@@ -47,13 +40,8 @@ export function reviewParts({ file, findings, earlier, command }: Review): Revie
   };
 }
 
-export interface PageScript {
-  readonly script: Html;
-  /** Hash as a content security policy names it, without quotation marks. */
-  readonly hash: string;
-}
-
-export function pageScript(name: string): PageScript {
+/** A script, and its hash as a content security policy names it, without quotation marks. */
+export function pageScript(name: string) {
   const script = readFileSync(join(PACKAGE_ROOT, 'dist', 'src', 'web', `${name}.js`), 'utf8');
   return { script: new Html(script), hash: `sha256-${createHash('sha256').update(script).digest('base64')}` };
 }

@@ -84,16 +84,13 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
   };
 }
 
-interface CheckedFiles {
-  readonly seals: readonly FileSeal[];
-  /** The bytes that were hashed, as text. */
-  text(path: string): string;
-}
-
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Checks all files, including those that are not read: a directory that differs from its manifest is refused. */
-async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles> {
+/**
+ * Checks all files, including those that are not read: a directory that differs from its manifest is refused. `text` gives the
+ * bytes that were hashed.
+ */
+async function checkFiles(dir: string, manifest: Manifest) {
   const { calibration } = manifest;
   const read = [...REQUIRED_FILES, ...(manifest.golden ? [manifest.golden.path] : [])];
   const entries = new Set([...read.map((path) => sealedEntry(manifest, path)), ...manifest.files]);
@@ -101,7 +98,7 @@ async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles
   const kept = new Set([...read, calibration?.path]);
   const checked = await Promise.all([...entries].map((entry) => checkSealed(dir, entry, kept.has(entry.path))));
   const contents = new Map(checked.map(({ seal, content }) => [seal.path, content]));
-  return { seals: checked.map(({ seal }) => seal), text: (path) => utf8.decode(contents.get(path)!) };
+  return { seals: checked.map(({ seal }) => seal), text: (path: string) => utf8.decode(contents.get(path)!) };
 }
 
 /** Model types that number positions from `pad_token_id + 1`, as fairseq did, and so read fewer tokens than positions. */

@@ -33,7 +33,7 @@ export class RequestClasses<Work, Result> {
     this.interactive = new RequestClass(capacity, headStartMs);
     this.#background = new RequestClass({ maxMs: Number.POSITIVE_INFINITY, reserve: 0 }, headStartMs);
     this.#floor = new BackgroundFloor({ share: jobFloor * workers, portionMs: maxBatchMs, now });
-    this.#turns = new BackgroundTurns({ isFree: () => this.interactive.open.size === 0, floor: jobFloor, now });
+    this.#turns = new BackgroundTurns(() => this.interactive.open.size === 0, jobFloor, now);
   }
 
   of({ background }: { readonly background: boolean }): RequestClass<Work, Result> {
@@ -88,13 +88,6 @@ export class RequestClass<Work, Result> {
   }
 }
 
-interface TurnsOptions {
-  readonly isFree: () => boolean;
-  /** Share of the main thread's time that background requests have at least. */
-  readonly floor: number;
-  readonly now: () => number;
-}
-
 /** Time that a turn is taken to last: the stretch after which work on texts lets the event loop turn. */
 const TURN_MS = 1;
 const MAX_PAUSE_MS = 1_000;
@@ -106,7 +99,8 @@ export class BackgroundTurns {
   readonly #pauseMs: number;
   readonly #paused = new Set<() => void>();
 
-  constructor({ isFree, floor, now }: TurnsOptions) {
+  /** @param floor share of the main thread's time that background requests have at least */
+  constructor(isFree: () => boolean, floor: number, now: () => number) {
     this.#isFree = isFree;
     this.#floor = new BackgroundFloor({ share: floor, portionMs: TURN_MS, now });
     this.#pauseMs = Math.min(TURN_MS / floor, MAX_PAUSE_MS);

@@ -2,14 +2,6 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { Html, html } from '../../html.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema, typeOf } from './docs-schema.ts';
 
-interface DocsPageOptions {
-  readonly document: OpenAPIV3_1.Document;
-  /** The version of the service; the document has the version of the API. */
-  readonly version: string;
-  /** The server for operators alone has no try page. */
-  readonly hasTryPage: boolean;
-}
-
 interface Method {
   readonly method: keyof typeof METHODS;
   readonly path: string;
@@ -19,8 +11,11 @@ interface Method {
 /** With the class of their colors. */
 const METHODS = { get: 'open', post: 'for', put: 'for', patch: 'for', delete: 'against' } as const;
 
-/** The OpenAPI document as a page of HTML without scripts, in the colors of the other pages. */
-export function docsPage({ document, version, hasTryPage }: DocsPageOptions): string {
+/**
+ * The OpenAPI document as a page of HTML without scripts, in the colors of the other pages. `version` is that of the service;
+ * the document has that of the API. The server for operators alone has no try page.
+ */
+export function docsPage(document: OpenAPIV3_1.Document, version: string, hasTryPage: boolean): string {
   const { tags = [] } = document;
   const groups = tags.map(({ name, description = '' }) => {
     const methods = methodsOf(document).filter(({ operation }) => operation.tags?.includes(name));

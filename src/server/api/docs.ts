@@ -47,7 +47,7 @@ export async function docsRoutes(app: FastifyInstance, { config, operations }: D
 function documentationOf(operations: readonly Description[], limits: AnswerLimits): Documentation {
   const document = openApiDocument(operations, limits);
   const hasTryPage = operations.some(({ tags }) => tags.includes('verification'));
-  const page = docsPage({ document, version: packageFacts().version, hasTryPage });
+  const page = docsPage(document, packageFacts().version, hasTryPage);
   return {
     document: cachedResponse('application/json; charset=utf-8', JSON.stringify(document)),
     page: cachedResponse('text/html; charset=utf-8', page),

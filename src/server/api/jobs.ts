@@ -38,8 +38,8 @@ const HEADERS = headersOf(RATE_HEADERS);
 export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] {
   const { store } = jobs;
   const { uploads: inAll, uploadsPerClient, downloadsPerClient } = CONCURRENT;
-  const takePlace = places({ what: 'uploads', perClient: uploadsPerClient, inAll });
-  const takeDownload = places({ what: 'downloads', perClient: downloadsPerClient, inAll: Number.POSITIVE_INFINITY });
+  const takePlace = places('uploads', uploadsPerClient, inAll);
+  const takeDownload = places('downloads', downloadsPerClient);
   const kinds = rowKinds(config);
   return [
     operation({
@@ -57,7 +57,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         202: countedResponse('The file was stored and is queued', ['Job', EXAMPLES.queued], ['Location']),
         ...jobErrors(JOB_ERRORS.submit),
       },
-      work: (call) => submit(call, { jobs, takePlace }),
+      work: (call) => submit(call, store, takePlace),
     }),
     operation({
       ...JOBS,

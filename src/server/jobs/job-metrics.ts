@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
-import type { JobStorage, JobStore, WaitingJobs } from '../../jobs/index.ts';
+import type { JobRunnerOptions, JobStorage, JobStore, WaitingJobs } from '../../jobs/index.ts';
 import { byOutcome, cachedMeasure, countedBy, PREFIX, registerGauges } from '../telemetry/gauges.ts';
 
 /** NaN while the database does not answer: 0 would say that nothing waits. */
@@ -11,16 +11,12 @@ const UNKNOWN: WaitingJobs & { readonly bytes: number; readonly statuses: Readon
   statuses: Object.fromEntries(JOB_STATUSES.map((status) => [status, Number.NaN])) as Record<JobStatus, number>,
 };
 
-interface Measured {
-  readonly store: Pick<JobStore, 'statusCounts' | 'waiting'>;
-  readonly storage: Pick<JobStorage, 'storedBytes'>;
-}
-
-export interface JobCounters {
-  countRows(rows: { readonly answered: number; readonly failed: number }): void;
-}
-
-export function jobMetrics({ store, storage }: Measured, registry: Registry): JobCounters {
+/** Registers the metrics of jobs; the result counts the rows that this replica has verified. */
+export function jobMetrics(
+  store: Pick<JobStore, 'statusCounts' | 'waiting'>,
+  storage: Pick<JobStorage, 'storedBytes'>,
+  registry: Registry,
+): NonNullable<JobRunnerOptions['onRows']> {
   const measure = cachedMeasure(
     async () => ({
       ...(await store.waiting()),
@@ -55,10 +51,8 @@ export function jobMetrics({ store, storage }: Measured, registry: Registry): Jo
   });
   const help = 'Rows of jobs that this replica has verified, by outcome; failed: error rows';
   const rows = countedBy(registry, ['job_rows', help], byOutcome(['answered', 'failed']));
-  return {
-    countRows: ({ answered, failed }) => {
-      rows.inc({ outcome: 'answered' }, answered);
-      rows.inc({ outcome: 'failed' }, failed);
-    },
+  return ({ answered, failed }) => {
+    rows.inc({ outcome: 'answered' }, answered);
+    rows.inc({ outcome: 'failed' }, failed);
   };
 }

@@ -6,13 +6,6 @@ import type { Verifier } from '../../index.ts';
 import { JobRunner, type Jobs } from '../../jobs/index.ts';
 import { jobMetrics } from './job-metrics.ts';
 
-export interface JobsInProcess {
-  readonly jobs: Jobs;
-  readonly config: Config;
-  readonly log: FastifyBaseLogger;
-  readonly registry: Registry;
-}
-
 export interface RunningJobs {
   /** Begins to verify rows, unless JOB_CONCURRENCY is 0. */
   verify(verifier: Verifier): void;
@@ -21,13 +14,12 @@ export interface RunningJobs {
 }
 
 /** Measures jobs from now on; verifies rows once there is a verifier. */
-export function runJobs(parts: JobsInProcess): RunningJobs {
-  const counters = jobMetrics(parts.jobs, parts.registry);
+export function runJobs(jobs: Jobs, config: Config, log: FastifyBaseLogger, registry: Registry): RunningJobs {
+  const onRows = jobMetrics(jobs.store, jobs.storage, registry);
   let runner: JobRunner | undefined;
   let isStopped = false;
   return {
     verify(verifier) {
-      const { jobs, config, log } = parts;
       if (isStopped || config.JOB_CONCURRENCY === 0) return;
       runner = new JobRunner({
         ...{ verifier, log },
@@ -35,13 +27,13 @@ export function runJobs(parts: JobsInProcess): RunningJobs {
         assertRoom: () => jobs.storage.assertDisk(),
         answerLimits: answerLimits(config),
         concurrency: config.JOB_CONCURRENCY,
-        onRows: (rows) => counters.countRows(rows),
+        onRows,
       });
       runner.start();
     },
     async stop() {
       isStopped = true;
-      await Promise.all([runner?.stop(), parts.jobs.store.close()]);
+      await Promise.all([runner?.stop(), jobs.store.close()]);
     },
   };
 }

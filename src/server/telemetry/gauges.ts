@@ -5,13 +5,11 @@ export const PREFIX = 'claim_verification';
 /** Scrapes need no token: they must not let unauthenticated callers query the database at will. */
 const MAX_AGE_MS = 5_000;
 
-interface Reading {
-  readonly help: string;
-  readonly read: () => number | Promise<number>;
-}
-
 /** Registers gauges by their names without the prefix, which are read at every scrape. */
-export function registerGauges(registry: Registry, gauges: Readonly<Record<string, Reading>>): void {
+export function registerGauges(
+  registry: Registry,
+  gauges: Readonly<Record<string, { readonly help: string; readonly read: () => number | Promise<number> }>>,
+): void {
   for (const [name, { help, read }] of Object.entries(gauges)) {
     new Gauge({
       name: `${PREFIX}_${name}`,

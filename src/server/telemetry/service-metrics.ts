@@ -50,13 +50,7 @@ const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
 /** The decision sent to a gateway: allow, annotate or block. */
 const GATEWAY_DECISIONS = ['passed', 'noted', 'blocked'] as const;
 
-interface Measured {
-  readonly readiness: Readiness;
-  readonly inFlight: InFlight;
-  readonly stores: StoreMonitor;
-}
-
-export function createMetrics({ readiness, inFlight, stores }: Measured): Metrics {
+export function createMetrics(readiness: Readiness, inFlight: InFlight, stores: StoreMonitor): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerVerifierMetrics(registry, readiness);

@@ -68,14 +68,8 @@ export function reasonText(code: ReasonCode): string {
   return code in REASONS ? REASONS[code].page : code;
 }
 
-interface CitationWords {
-  readonly sign: string;
-  /** Beside the sentence. */
-  readonly label: string;
-  readonly meaning: string;
-}
-
-export const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
+/** The label is shown next to the sentence. */
+export const CITATIONS: Readonly<Record<CitationStatus, { sign: string; label: string; meaning: string }>> = {
   supported_by_cited: { sign: '✓', label: 'citation correct', meaning: 'The cited source supports the sentence.' },
   supported_elsewhere: {
     sign: '!',

@@ -12,10 +12,7 @@ export async function metricNames(): Promise<ReadonlySet<string>> {
   const emails = { waiting: async () => ({ count: 0, oldestAt: undefined }), watch: () => undefined };
   observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });
   const waiting = async () => ({ rows: 0, oldestMs: 0 });
-  jobMetrics(
-    { store: { statusCounts: async () => NO_JOBS, waiting }, storage: { storedBytes: async () => 0 } },
-    metrics.registry,
-  );
+  jobMetrics({ statusCounts: async () => NO_JOBS, waiting }, { storedBytes: async () => 0 }, metrics.registry);
   const served = await metrics.registry.metrics();
   return new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ada = await server.customer('ada');
   registry = new Registry();
   const { jobs, app } = server.server;
-  running = runJobs({ jobs: jobs!, config: loadConfig({}), log: app.log, registry });
+  running = runJobs(jobs!, loadConfig({}), app.log, registry);
 });
 afterEach(async () => {
   await running.stop();

@@ -6,18 +6,11 @@ const RETRY_AFTER_SECONDS = 5;
 /** Tasks of a process at a time; a client may have a part of them, so that others have theirs. */
 export const CONCURRENT = { uploads: 16, uploadsPerClient: 2, downloadsPerClient: 2 } as const;
 
-export interface PlaceLimits {
-  readonly what: 'uploads' | 'downloads';
-  readonly perClient: number;
-  /** Limit for all clients of this process together. */
-  readonly inAll: number;
-}
-
 /** Takes a place; returns the function that frees it. Throws `rate_limited` when none is free. */
 export type TakePlace = (client: string) => () => void;
 
 /** Counts what clients do at the same time in this process, and refuses what is too much before anything is read of it. */
-export function places({ what, perClient, inAll }: PlaceLimits): TakePlace {
+export function places(what: 'uploads' | 'downloads', perClient: number, inAll = Number.POSITIVE_INFINITY): TakePlace {
   const taken = new Set<{ readonly client: string }>();
   return (client) => {
     const own = [...taken].filter((place) => place.client === client);

@@ -27,17 +27,12 @@ import { type Call, readFields } from '../operation.ts';
 import type { TakePlace } from './places.ts';
 import { submitQuery } from './queries.ts';
 
-interface Receiver {
-  readonly jobs: Jobs;
-  readonly takePlace: TakePlace;
-}
-
-export async function submit(call: Call, { jobs, takePlace }: Receiver): Promise<JobBody> {
+export async function submit(call: Call, store: Jobs['store'], takePlace: TakePlace): Promise<JobBody> {
   const { request, reply, config } = call;
   try {
     const freePlace = takePlace(boundedClientOf(request));
     try {
-      const job = await receive(call, jobs);
+      const job = await receive(call, store);
       reply.header('location', `${call.request.routeOptions.url}/${job.id}`);
       return job;
     } catch (error) {
@@ -51,7 +46,7 @@ export async function submit(call: Call, { jobs, takePlace }: Receiver): Promise
 }
 
 /** The job of the file, or that of the request which this one repeats. The checks run in the order of the lines. */
-async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
+async function receive(call: Call, store: Jobs['store']): Promise<JobBody> {
   const { request, config } = call;
   const { job, file } = readSubmission(request, config);
   const arriving = new ArrivingFile(call, file);

@@ -6,7 +6,7 @@ const refused = (limit: number) =>
 
 describe('places', () => {
   it('are bounded for a client and for all clients together', () => {
-    const take = places({ what: 'uploads', perClient: 2, inAll: 3 });
+    const take = places('uploads', 2, 3);
     take('ada');
     take('ada');
     expect(() => take('ada')).toThrow(refused(2));
@@ -17,7 +17,7 @@ describe('places', () => {
   });
 
   it('are freed once, however often they are given back', () => {
-    const take = places({ what: 'downloads', perClient: 1, inAll: 1 });
+    const take = places('downloads', 1, 1);
     const free = take('ada');
     free();
     take('ada');
