@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import type { Span } from '../../text/index.ts';
 import type { ReadDocument } from '../document.ts';
 import { docxStyles } from '../read/docx-runs.ts';
-import { folderOf, KINDS, PackageParts, relationsOf, STRICT_KINDS } from '../read/package-parts.ts';
+import { folderOf, PackageParts, relationsOf } from '../read/package-parts.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 import { attributeOf, elementsNamed, escapedXml } from '../read/scan-xml.ts';
 import { unpack } from '../read/unpack.ts';
@@ -68,6 +68,8 @@ export async function commentDocx(docx: Buffer, { draft, comments, ...facts }: C
 const COMMENTS = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
 const TYPES = '[Content_Types].xml';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const KINDS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const STRICT_KINDS = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 /** An office file that gets further parts. */
 class Package extends PackageParts {

@@ -1,5 +1,5 @@
 import { ReadingProblem } from '../read/reading-problem.ts';
-import { attributeOf, elementsNamed, escapedXml, scanXml, type XmlElement } from '../read/scan-xml.ts';
+import { attributeOf, elementsNamed, escapedXml, prefixOf, scanXml, type XmlElement } from '../read/scan-xml.ts';
 
 export interface WrittenComment {
   readonly id: number;
@@ -27,8 +27,7 @@ export function withAtEnd(xml: string, put: (root: XmlElement) => string): strin
 
 /** An element with the prefix that the root has. */
 export function tagLike(root: XmlElement, name: string): string {
-  const colon = root.tag.indexOf(':');
-  return colon < 0 ? name : `${root.tag.slice(0, colon)}:${name}`;
+  return `${prefixOf(root)}${name}`;
 }
 
 export function emptyComments(namespace: string): string {

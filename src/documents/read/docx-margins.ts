@@ -1,7 +1,7 @@
 import type { DocxStyles } from './docx-runs.ts';
 import { shownPart } from './docx-shown.ts';
-import { folderOf, type PackageParts, relationsOf } from './package-parts.ts';
-import { attributesOf, elementsNamed, scanXml } from './scan-xml.ts';
+import type { PackageParts } from './package-parts.ts';
+import { attributesOf, elementsNamed, prefixOf, scanXml } from './scan-xml.ts';
 
 const MARGIN = /^(header|footer)Reference$/;
 
@@ -41,14 +41,7 @@ interface MarginPart {
 function marginParts(all: PackageParts, names: PartNames): MarginPart[] {
   const main = all.text(names.main);
   if (!main.includes('headerReference') && !main.includes('footerReference')) return [];
-  const relations = all.text(relationsOf(names.main));
-  const targets = new Map<string, string>();
-  scanXml(relations, {
-    open: (element) => {
-      const { Id = '', Target = '' } = attributesOf(relations, element);
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `${folderOf(names.main)}${Target}`);
-    },
-  });
+  const targets = new Map(all.relations(names.main).map(({ id, part }) => [id, part]));
   const hasEven = /<w:evenAndOddHeaders(?! [^>]*"(?:0|false)")/.test(all.text(names.settings));
   const parts: MarginPart[] = [];
   let section: (MarginPart & { readonly type: string })[] = [];
@@ -84,7 +77,7 @@ function wordsIn(xml: string): string {
 function asContent(xml: string): string {
   const [root] = elementsNamed(xml, 'w:hdr', 'w:ftr');
   if (root === undefined) return '';
-  const prefix = root.tag.slice(0, root.tag.indexOf(':') + 1);
+  const prefix = prefixOf(root);
   const start = xml.slice(root.start + 1 + root.tag.length, root.innerStart);
   const content = xml.slice(root.innerStart, root.innerEnd).replace(LINK, '');
   return `<${prefix}customXml${start}${content}</${prefix}customXml>`;

@@ -1,3 +1,4 @@
+import type { DocxStyles, Look } from './docx-runs.ts';
 import { MARKER_END, MARKER_START } from './markers.ts';
 import { attributeOf, attributesOf, elementsNamed, scanXml, type XmlElement } from './scan-xml.ts';
 
@@ -24,59 +25,32 @@ interface UsedList {
   readonly starts: (number | undefined)[];
 }
 
-interface Place {
-  list?: string;
-  level?: number;
-}
-
 const MAX_LEVELS = 9;
 
 /** Writes the numbers that a program shows at the paragraphs of a docx: they are in no text of the file. */
 export class DocxNumbers {
   readonly #lists = new Map<string, List>();
   readonly #used = new Map<string, UsedList>();
-  readonly #styles = new Map<string, Place & { base?: string }>();
+  readonly #styles: DocxStyles;
   /** The last numbers of each list. */
   readonly #counts = new Map<string, (number | undefined)[]>();
   readonly #begun = new Set<string>();
-  #place: Place & { style?: string } = {};
 
-  constructor(numbering: string, styles: string) {
+  constructor(numbering: string, styles: DocxStyles) {
     this.#readLists(numbering);
-    let style: Place & { base?: string } = {};
-    scanXml(styles, {
-      open: (element) => {
-        const { styleId = '', val = '' } = attributesOf(styles, element);
-        if (element.name === 'w:style') {
-          style = {};
-          this.#styles.set(styleId, style);
-        } else if (element.name === 'w:basedOn') style.base = val;
-        else if (element.parent?.name === 'w:numPr') addPlace(style, element, val);
-      },
-    });
+    this.#styles = styles;
   }
 
-  /** Collects where a paragraph belongs, until its properties end. */
-  open(xml: string, element: XmlElement): void {
-    const { name, parent } = element;
-    if (name === 'w:pPr' && parent?.name === 'w:p') this.#place = {};
-    else if (name === 'w:pStyle' && parent?.parent?.name === 'w:p')
-      this.#place.style = attributesOf(xml, element).val ?? '';
-    else if (parent?.name === 'w:numPr' && parent.parent?.parent?.name === 'w:p')
-      addPlace(this.#place, element, attributesOf(xml, element).val ?? '');
-  }
-
-  /** The next number of the list of a paragraph, between marks; undefined for bullets. */
-  numberOf(properties: XmlElement): string | undefined {
-    if (properties.parent?.name !== 'w:p' || this.#used.size === 0) return undefined;
-    const { style } = this.#place;
-    const ofStyle = this.#styleOf(style);
-    const id = this.#place.list ?? ofStyle.list ?? '';
+  /** The next number of the list of a paragraph that looks so, between marks; undefined for bullets. */
+  next({ style, list, level: own }: Look): string | undefined {
+    if (this.#used.size === 0) return undefined;
+    const ofStyle = this.#styles.named.get(style ?? '') ?? {};
+    const id = list ?? ofStyle.list ?? '';
     const used = this.#used.get(id);
     if (used === undefined) return undefined;
     const { base, levels } = this.#levelsOf(used);
     const bound = style === undefined ? -1 : levels.findIndex((level) => level?.style === style);
-    const at = Math.min(MAX_LEVELS - 1, this.#place.level ?? (bound < 0 ? (ofStyle.level ?? 0) : bound));
+    const at = levelOf(own ?? (bound < 0 ? ofStyle.level : bound));
     const level = levels[at];
     if (level === undefined) return undefined;
     const counts = this.#counts.get(base) ?? [];
@@ -93,16 +67,6 @@ export class DocxNumbers {
       return written(counts[i] ?? levels[i]?.start ?? 1, level.isLegal ? 'decimal' : (levels[i]?.format ?? 'decimal'));
     });
     return text.trim() === '' ? undefined : `${MARKER_START}${text.trim()}${MARKER_END}`;
-  }
-
-  #styleOf(name: string | undefined): Place {
-    let found: Place = {};
-    let style = this.#styles.get(name ?? '');
-    for (let i = 0; style !== undefined && i < 20; i += 1) {
-      found = { ...style, ...found };
-      style = style.base === undefined ? undefined : this.#styles.get(style.base);
-    }
-    return found;
   }
 
   #levelsOf({ base, levels }: UsedList): { readonly base: string; readonly levels: readonly (Level | undefined)[] } {
@@ -175,35 +139,26 @@ function newLevel(): Level {
   return { start: 0, format: 'decimal', text: '', isLegal: false };
 }
 
-function levelOf(text = '0'): number {
-  const level = Number(text);
+function levelOf(written: string | number = 0): number {
+  const level = Number(written);
   return Number.isInteger(level) && level >= 0 && level < MAX_LEVELS ? level : 0;
 }
 
-function addPlace(place: Place, { name }: XmlElement, value: string): void {
-  if (name === 'w:numId') place.list = value;
-  else if (name === 'w:ilvl') place.level = levelOf(value);
-}
-
-const ROMAN = [
-  ...([
-    [1_000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-    [50, 'l'],
-    [40, 'xl'],
-  ] as const),
-  ...([
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-];
+const ROMAN = Object.entries({
+  m: 1_000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+  ix: 9,
+  v: 5,
+  iv: 4,
+  i: 1,
+});
 /** Beyond them, numbers are written with digits. */
 const MAX_LETTERS = 5_000;
 
@@ -220,7 +175,7 @@ function written(count: number, format: string): string {
     case 'upperRoman': {
       let rest = count;
       let roman = '';
-      for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) roman += sign;
+      for (const [sign, value] of ROMAN) for (; rest >= value; rest -= value) roman += sign;
       return format === 'upperRoman' ? roman.toUpperCase() : roman;
     }
     default:

@@ -4,8 +4,8 @@ import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
 /** A background whose color is not known, such as that of a style of tables. */
 type Background = Color | 'unknown';
 
-/** How letters of a run or a style are shown, where it says so. */
-interface Look {
+/** How a run, a paragraph or a style is shown, where it says so. */
+export interface Look {
   vanish?: boolean;
   strike?: boolean;
   dstrike?: boolean;
@@ -22,6 +22,9 @@ interface Look {
   position?: number;
   vertAlign?: string;
   style?: string;
+  /** The number of a list, and the level in it. */
+  list?: string;
+  level?: string;
 }
 
 /** The visible part of a run. */
@@ -68,7 +71,7 @@ export function docxStyles(xml: string): DocxStyles {
         styles.set(styleId, look);
         if (type === 'paragraph' && isDefault !== undefined && !OFF.has(isDefault)) ofParagraphs = styleId;
       } else if (name === 'w:basedOn') look.base = attributesOf(xml, element).val ?? '';
-      else if (parent?.parent?.name === 'w:style') addLook(look, xml, element);
+      else if (parent?.parent?.name === 'w:style' || parent?.name === 'w:numPr') addLook(look, xml, element);
       else if (parent?.parent?.parent?.name === 'w:docDefaults') addLook(usual, xml, element);
     },
   });
@@ -127,6 +130,12 @@ function addLook(look: Look, xml: string, element: XmlElement): void {
     case 'w:rStyle':
     case 'w:pStyle':
       look.style = val;
+      break;
+    case 'w:numId':
+      look.list = val;
+      break;
+    case 'w:ilvl':
+      look.level = val;
   }
 }
 
@@ -180,9 +189,11 @@ export class RunLooks {
       [is().cx, is().cy].some((size) => Number(size) <= POINT)
     )
       this.#hidden.add(owner);
-    else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') addLook(this.#lookOf(owner), this.#xml, element);
+    else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') addLook(this.lookOf(owner), this.#xml, element);
+    else if (parent?.name === 'w:numPr' && owner.parent !== undefined)
+      addLook(this.lookOf(owner.parent), this.#xml, element);
     else if (parent?.name === 'textFill' && name === 'noFill' && owner.parent !== undefined)
-      this.#lookOf(owner.parent).vanish = true;
+      this.lookOf(owner.parent).vanish = true;
     else if (name === 'w:shd') {
       const { val = '', ...more } = is();
       const shading = shadingOf(val, more);
@@ -225,7 +236,8 @@ export class RunLooks {
     };
   }
 
-  #lookOf(element: XmlElement): Look {
+  /** The look of a run or a paragraph, as far as it was passed. */
+  lookOf(element: XmlElement): Look {
     const look = this.#looks.get(element) ?? {};
     this.#looks.set(element, look);
     return look;

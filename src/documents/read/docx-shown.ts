@@ -1,8 +1,8 @@
-import { DropDowns, type Edit } from './docx-drop-downs.ts';
+import { type Edit, Fields, runOf } from './docx-fields.ts';
 import type { DocxNumbers } from './docx-numbers.ts';
 import { type DocxStyles, RunLooks } from './docx-runs.ts';
 import { FORMULAS_NOTE, HIDDEN_NOTE, STRUCK_NOTE, UNSURE_NOTE } from './left-out.ts';
-import { attributesOf, escapedXml, resolved, scanXml, type XmlElement } from './scan-xml.ts';
+import { prefixOf, resolved, scanXml, type XmlElement } from './scan-xml.ts';
 
 /** A part without the words that no one reads, and notes on them. */
 export interface ShownPart {
@@ -17,8 +17,6 @@ const SPACES: ReadonlyMap<string, string> = new Map([
   ['w:cr', 'br'],
   ['w:ptab', 'tab'],
 ]);
-/** Fields that say how many pages there are and which one this is. */
-const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 /** Formulas that are no line of signs. */
 const STRUCTURES = new Set(
   'acc bar borderBox box d eqArr f func groupChr limLow limUpp m nary phant rad sPre sSub sSubSup sSup'
@@ -30,14 +28,10 @@ const STRUCTURES = new Set(
 class PartShower {
   readonly #xml: string;
   readonly #looks: RunLooks;
-  readonly #dropDowns: DropDowns;
+  readonly #fields: Fields;
   readonly #numbers: DocxNumbers | undefined;
   readonly notes = new Set<string>();
   #edits: Edit[] = [];
-  /** Runs in which a field begins or ends. */
-  readonly #fieldRuns = new WeakSet<XmlElement>();
-  /** The instructions of the fields that are open. */
-  readonly #fields: string[] = [];
   readonly #written = new WeakSet<XmlElement>();
   readonly #properties = new WeakMap<XmlElement, XmlElement>();
   /** The text boxes of drawings that are open. */
@@ -49,23 +43,16 @@ class PartShower {
   constructor(xml: string, styles: DocxStyles, numbers: DocxNumbers | undefined) {
     this.#xml = xml;
     this.#looks = new RunLooks(xml, styles);
-    this.#dropDowns = new DropDowns(xml);
+    this.#fields = new Fields(xml);
     this.#numbers = numbers;
   }
 
   open(element: XmlElement): void {
     const { name, parent } = element;
     this.#looks.open(element);
-    this.#numbers?.open(this.#xml, element);
-    const chosen = this.#dropDowns.open(element);
+    const chosen = this.#fields.open(element);
     if (chosen !== undefined) this.#edits.push(chosen);
-    if (name === 'w:fldChar' && parent !== undefined) {
-      this.#fieldRuns.add(parent);
-      const { fldCharType } = attributesOf(this.#xml, element);
-      if (fldCharType === 'begin') this.#fields.push('');
-      else if (fldCharType === 'end') this.#fields.pop();
-    } else if (name === 'w:fldSimple') this.#fields.push(attributesOf(this.#xml, element).instr ?? '');
-    else if (name === 'w:rPr' && parent?.name === 'w:r') this.#properties.set(parent, element);
+    if (name === 'w:rPr' && parent?.name === 'w:r') this.#properties.set(parent, element);
     else if (name === 'w:drawing') this.#drawings.push({ element, boxes: [] });
     else if (name === 'mc:AlternateContent') this.#alternatives.push({ words: '', shown: undefined });
     else if (name === 'm:oMath') this.#formula = { words: '', isLine: true };
@@ -74,11 +61,11 @@ class PartShower {
 
   text(start: number, end: number, { name, parent }: XmlElement): void {
     const words = this.#xml.slice(start, end);
-    if (name === 'w:instrText' && this.#fields.length > 0) this.#fields[this.#fields.length - 1] += words;
+    if (name === 'w:instrText') this.#fields.instruction(words);
     if (name === 'm:t' && this.#formula !== undefined) this.#formula.words += resolved(words);
     if (name !== 'w:t' || parent === undefined || words.trim() === '') return;
     this.#written.add(parent);
-    this.#dropDowns.text();
+    this.#fields.text();
     const alternative = this.#alternatives.at(-1);
     if (alternative !== undefined) alternative.words += words;
   }
@@ -90,13 +77,13 @@ class PartShower {
         this.#closeRun(element);
         break;
       case 'w:pPr': {
-        const number = this.#numbers?.numberOf(element);
-        if (number !== undefined) this.#put(element.end, this.#run(element, number));
+        const number = parent?.name === 'w:p' ? this.#numbers?.next(this.#looks.lookOf(parent)) : undefined;
+        if (number !== undefined) this.#put(element.end, runOf(element, number));
         break;
       }
       case 'w:txbxContent': {
         const drawing = this.#drawings.at(-1);
-        if (drawing !== undefined && isIn(element, drawing.element)) drawing.boxes.push(element);
+        if (drawing !== undefined) drawing.boxes.push(element);
         break;
       }
       case 'w:drawing':
@@ -120,7 +107,7 @@ class PartShower {
         this.#closeFormula(element);
         break;
       default: {
-        if (name === 'w:fldSimple' && PAGE_FIELD.test(this.#fields.pop() ?? '')) this.#replace(element, '');
+        if (name === 'w:fldSimple' && this.#fields.endSimple()) this.#replace(element, '');
         else if (WRAPPERS.has(name)) this.#unwrap(element);
         const space = SPACES.get(name);
         if (space !== undefined && parent?.name === 'w:r') this.#replace(element, `<${prefixOf(element)}${space}/>`);
@@ -141,9 +128,9 @@ class PartShower {
   }
 
   #closeRun(run: XmlElement): void {
-    if (this.#fieldRuns.has(run)) return;
+    if (this.#fields.hasEnd(run)) return;
     const { isHidden, isStruck, isRaised, isUnsure } = this.#looks.shown(run);
-    const isPage = this.#fields.some((instruction) => PAGE_FIELD.test(instruction));
+    const isPage = this.#fields.isOfPage;
     if (isUnsure && !isHidden && this.#written.has(run)) this.notes.add(UNSURE_NOTE);
     if (isHidden || isStruck || isPage) {
       this.#replace(run, '');
@@ -185,13 +172,8 @@ class PartShower {
   #closeFormula(element: XmlElement): void {
     const { words = '', isLine = false } = this.#formula ?? {};
     this.#formula = undefined;
-    if (isLine) this.#replace(element, this.#run(element.parent ?? element, words));
+    if (isLine) this.#replace(element, runOf(element.parent ?? element, words));
     else this.notes.add(FORMULAS_NOTE);
-  }
-
-  #run(like: XmlElement, words: string): string {
-    const prefix = prefixOf(like);
-    return `<${prefix}r><${prefix}t xml:space="preserve">${escapedXml(words)}</${prefix}t></${prefix}r>`;
   }
 
   #put(at: number, text: string): void {
@@ -222,12 +204,4 @@ export function shownPart(xml: string, styles: DocxStyles, numbers?: DocxNumbers
     close: (element) => shower.close(element),
   });
   return { xml: shower.toString(), notes: shower.notes };
-}
-
-function isIn(element: XmlElement, other: XmlElement): boolean {
-  return element.start > other.start;
-}
-
-function prefixOf({ tag }: XmlElement): string {
-  return tag.slice(0, tag.indexOf(':') + 1);
 }

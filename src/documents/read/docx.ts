@@ -46,16 +46,17 @@ export async function readDocx(parts: ReadonlyMap<string, Buffer>): Promise<Docu
     builder.note(DRAWINGS_NOTE);
   if (/<w:(?:altChunk|subDoc)\b/.test(main)) builder.note(EMBEDDED_NOTE);
   if (/<\w+:comment\b/.test(all.text(partOf('comments')))) builder.note(COMMENTS_NOTE);
-  const styles = docxStyles(all.text(partOf('styles')));
+  const stylesXml = all.text(partOf('styles'));
+  const styles = docxStyles(stylesXml);
   const { header, footer, notes } = marginsOf(all, { main: mainPart, settings: partOf('settings') }, styles);
   for (const note of notes) builder.note(note);
   const shown = new Map(parts);
-  const numbering = soundNumbering(all.text(partOf('numbering')), all.text(partOf('styles')));
+  const numbering = soundNumbering(all.text(partOf('numbering')), stylesXml);
   if (numbering !== '') shown.set(partOf('numbering'), Buffer.from(numbering));
   for (const name of [mainPart, partOf('footnotes'), partOf('endnotes')]) {
     const part = parts.get(name);
     if (part === undefined) continue;
-    const numbers = new DocxNumbers(numbering, all.text(partOf('styles')));
+    const numbers = new DocxNumbers(numbering, styles);
     const { xml, notes } = shownPart(part.toString('utf8'), styles, numbers);
     for (const note of notes) builder.note(note);
     shown.set(name, Buffer.from(name === mainPart ? withMargins(xml, header, footer) : xml));

@@ -1,7 +1,11 @@
-import { attributeOf, elementsNamed } from './scan-xml.ts';
+import { attributesOf, elementsNamed } from './scan-xml.ts';
 
-export const KINDS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-export const STRICT_KINDS = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+interface Relation {
+  readonly id: string;
+  /** Such as "comments". */
+  readonly kind: string;
+  readonly part: string;
+}
 
 /** The parts of an office file, of which relations say what each is: programs show those, whatever their names are. */
 export class PackageParts {
@@ -16,17 +20,19 @@ export class PackageParts {
     return Buffer.from(this.parts.get(name) ?? []).toString('utf8');
   }
 
-  /** The part that another one has as its "comments", say; '' is the package itself. */
-  related(from: string, kind: string): string | undefined {
+  /** The parts that another one names, whether the file has them or not; '' is the package itself. */
+  relations(from: string): Relation[] {
     const xml = this.text(relationsOf(from));
-    for (const element of elementsNamed(xml, 'relations:Relationship')) {
-      const type = attributeOf(xml, element, 'Type');
-      if (type !== `${KINDS}/${kind}` && type !== `${STRICT_KINDS}/${kind}`) continue;
-      const target = attributeOf(xml, element, 'Target') ?? '';
-      const found = target.startsWith('/') ? target.slice(1) : `${folderOf(from)}${target}`;
-      if (this.parts.has(found)) return found;
-    }
-    return undefined;
+    return elementsNamed(xml, 'relations:Relationship').map((element) => {
+      const { Id: id = '', Type = '', Target = '' } = attributesOf(xml, element);
+      const part = Target.startsWith('/') ? Target.slice(1) : `${folderOf(from)}${Target.replace(/^\.\//, '')}`;
+      return { id, kind: Type.slice(Type.lastIndexOf('/') + 1), part };
+    });
+  }
+
+  /** The part that another one has as its "comments", say. */
+  related(from: string, kind: string): string | undefined {
+    return this.relations(from).find((one) => one.kind === kind && this.parts.has(one.part))?.part;
   }
 }
 

@@ -101,6 +101,11 @@ export function elementsNamed(xml: string, ...names: readonly string[]): XmlElem
   return found;
 }
 
+/** The prefix of a tag with its colon, or ''. */
+export function prefixOf({ tag }: XmlElement): string {
+  return tag.slice(0, tag.indexOf(':') + 1);
+}
+
 const NAME = /^[^\s/>"'=<]+/;
 
 function after(xml: string, mark: string, from: number): number {

@@ -2,13 +2,14 @@ import { firstIndex } from '../../../text/span.ts';
 import { pageRanges } from '../../page-ranges.ts';
 import { type DocumentBody, DocumentBuilder } from '../document-builder.ts';
 import { COMMENTS_NOTE, DRAWINGS_NOTE, STRUCK_NOTE, UNSURE_NOTE } from '../left-out.ts';
+import { PackageParts } from '../package-parts.ts';
 import { ReadingProblem } from '../reading-problem.ts';
 import { type FilledRow, type GridCell, type GridRow, gridOf } from '../table-grid.ts';
 import { sharedStringsIn } from './rich-text.ts';
-import { cellsIn, columnName, placeOf, type SheetCells, type SheetRow, type SheetSetting } from './sheet-cells.ts';
+import { cellsIn, columnName, placeOf, type SheetCells, type SheetRow } from './sheet-cells.ts';
 import { sideBySide } from './side-by-side.ts';
 import { stylesIn } from './styles.ts';
-import { workbookIn } from './workbook.ts';
+import { WORKBOOK, workbookIn } from './workbook.ts';
 
 /** Ranges of rows and columns that a note names. */
 const MAX_NAMED = 10;
@@ -19,23 +20,20 @@ const MAX_NAMED = 10;
  */
 export function readXlsx(parts: ReadonlyMap<string, Buffer>): DocumentBody {
   const builder = new DocumentBuilder();
-  const textOf = (part: string | undefined) => (part === undefined ? undefined : parts.get(part)?.toString('utf8'));
-  const { sheets, from1904, partOf } = workbookIn(textOf);
+  const all = new PackageParts(parts);
+  const { sheets, from1904 } = workbookIn(all);
   if (sheets.length === 0) throw new ReadingProblem('is a damaged xlsx: it names no sheets');
-  const setting: SheetSetting = {
-    strings: sharedStringsIn(textOf(partOf('sharedStrings')) ?? ''),
-    styleOf: stylesIn(textOf(partOf('styles')) ?? ''),
-    from1904,
-  };
+  const textOf = (kind: string) => all.text(all.related(WORKBOOK, kind) ?? '');
+  const strings = sharedStringsIn(textOf('sharedStrings'));
+  const setting = { strings, styleOf: stylesIn(textOf('styles')), from1904 };
   for (const { name, isHidden, part } of sheets) {
-    const xml = textOf(part);
     const quoted = JSON.stringify(name);
     if (isHidden) builder.note(`The hidden sheet ${quoted} was left out.`);
-    else if (xml === undefined) builder.note(`The sheet ${quoted} is not in the file.`);
-    else if (!part!.includes('/worksheets/')) builder.note(`The sheet ${quoted} has no cells and was not read.`);
+    else if (!parts.has(part)) builder.note(`The sheet ${quoted} is not in the file.`);
+    else if (!part.includes('/worksheets/')) builder.note(`The sheet ${quoted} has no cells and was not read.`);
     else {
       builder.heading(1, { text: name });
-      addSheet(cellsIn(xml, setting), quoted, builder);
+      addSheet(cellsIn(all.text(part), setting), quoted, builder);
     }
   }
   for (const [name, part] of parts) {
