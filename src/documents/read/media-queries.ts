@@ -3,7 +3,7 @@ import { dividedAt } from './css-text.ts';
 /** The window of a desktop, in pixels. */
 const WINDOW: Readonly<Record<string, number>> = { width: 1_280, height: 800 };
 const TYPE = /^(?:(?:not|only)\s+)?([a-z-]+)(?=\s|$)/;
-const LIMIT = /^(min|max)-(width|height)\s*:\s*([\d.]+)(px|r?em)?$/;
+const LIMIT = /^(min|max)-(width|height)\s*:/;
 const RANGE = /^(?:([\d.]+)(px|r?em)?\s*(<=?|>=?)\s*)?(width|height)(?:\s*(<=?|>=?)\s*([\d.]+)(px|r?em)?)?$/;
 /** Features that few readers have. */
 const UNUSUAL =
@@ -24,9 +24,8 @@ function isMet(query: string): boolean {
 }
 
 function hasFeature(feature: string): boolean {
-  const [, side, name = '', size, unit] = LIMIT.exec(feature) ?? [];
-  if (side !== undefined) return compared(WINDOW[name]!, side === 'min' ? '>=' : '<=', pixels(size, unit));
-  const [range, low, lowUnit, before, dimension = '', behind, high, highUnit] = RANGE.exec(feature) ?? [];
+  const limits = feature.replace(LIMIT, (_, side, name) => `${name}${side === 'min' ? '>=' : '<='}`);
+  const [range, low, lowUnit, before, dimension = '', behind, high, highUnit] = RANGE.exec(limits) ?? [];
   if (range === undefined) return !UNUSUAL.test(feature);
   const window = WINDOW[dimension]!;
   return (
