@@ -37,7 +37,7 @@ function cellsOf(element: Element): string[] | undefined {
   const cells = elementsIn(element);
   if (!CARDS.has(element.tagName) || cells.length < 2 || hasOwnWords(element)) return undefined;
   if (!cells.every((cell) => CELLS.has(cell.tagName) && !hasBlocks(cell))) return undefined;
-  const texts = cells.map((cell) => inOneLine(wordsOf(cell.childNodes)));
+  const texts = cells.map((cell) => inOneLine(wordsOf(cell)));
   return texts.every((text) => text !== '' && text.length <= MAX_VALUE) ? texts : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { attribute, childrenOf, type Element, type Node } from './html-nodes.ts';
+import { attribute, childrenOf, type Element } from './html-nodes.ts';
 
 const FIELDS = new Set(['input', 'select', 'textarea']);
 /** Inputs without words that the page shows. */
@@ -29,9 +29,8 @@ function inputWords(input: Element): string {
   return WORDLESS.has(type) ? '' : (attribute(input, 'value') ?? '');
 }
 
-/** True if there is a field among the nodes or below them. */
-export function hasField(nodes: readonly Node[]): boolean {
-  return nodes.some((node) => 'tagName' in node && (FIELDS.has(node.tagName) || hasField(node.childNodes)));
+export function hasField(element: Element): boolean {
+  return childrenOf(element).some((child) => FIELDS.has(child.tagName) || hasField(child));
 }
 
 /** Choices are in groups at most. */

@@ -50,7 +50,7 @@ export function leaveOutUnseen(document: Parent): ReadonlySet<string> {
   if (sheet.isFull)
     notes.add(`Rules of styles after the first ${MAX_RULES} were not applied, and hidden text may have been read.`);
   const later: (() => void)[] = [];
-  prune(document, { ...PLAIN, named: sheet.initial }, { sheet, notes, later, isFlex: false, isCode: false }, 0);
+  prune(document, { ...PLAIN, named: sheet.initial }, { sheet, notes, later, isFlex: false, isCode: false });
   // Selectors are about the elements as they were.
   for (const change of later) change();
   return notes;
@@ -67,6 +67,7 @@ const PLAIN: Look = {
   named: new Map(),
 };
 
+/** Throws ReadingProblem for elements nested too deeply, so that nothing after it has to count. */
 function addStyles(parent: Parent, sheet: StyleSheet, depth: number): void {
   if (depth > MAX_DEPTH) throw nestedTooDeeply();
   for (const node of childrenOf(parent)) {
@@ -89,8 +90,7 @@ interface Pruning {
   readonly isCode: boolean;
 }
 
-function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): void {
-  if (depth > MAX_DEPTH) throw nestedTooDeeply();
+function prune(parent: Parent, look: Look, pruning: Pruning): void {
   const { sheet, notes, later } = pruning;
   const apart = new Set<Node>();
   parent.childNodes = parent.childNodes.filter((node) => {
@@ -126,7 +126,7 @@ function prune(parent: Parent, look: Look, pruning: Pruning, depth: number): voi
     const isFlex = laysApart(display);
     const isCode = pruning.isCode || CODE.has(node.tagName);
     const isAlike = isFlex === pruning.isFlex && isCode === pruning.isCode;
-    prune(node, inside, isAlike ? pruning : { ...pruning, isFlex, isCode }, depth + 1);
+    prune(node, inside, isAlike ? pruning : { ...pruning, isFlex, isCode });
     if (declarations.get('vertical-align') === 'super' && INLINE.has(node.tagName)) later.push(() => raiseWords(node));
     return true;
   });
@@ -238,12 +238,7 @@ function withValues(declarations: Declarations, named: Declarations): Declaratio
   );
 }
 
-/** Without recursion: an element that is left out may be nested deeper than one that is read. */
 function hasWords(node: Node): boolean {
-  const open: Node[] = [node];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (isText(at) && at.value.trim() !== '') return true;
-    if ('tagName' in at && !UNSEEN.has(at.tagName)) for (const child of at.childNodes) open.push(child);
-  }
-  return false;
+  if (isText(node)) return node.value.trim() !== '';
+  return 'tagName' in node && !UNSEEN.has(node.tagName) && node.childNodes.some(hasWords);
 }

@@ -1,6 +1,5 @@
 import { fieldWords } from './html-fields.ts';
-import { attribute, childrenOf, type Element, isText, type Node } from './html-nodes.ts';
-import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
+import { attribute, childrenOf, type Element, isText, type Parent } from './html-nodes.ts';
 import { superscript } from './superscript.ts';
 
 /** Elements around the text of a page, and elements that no one reads. */
@@ -32,32 +31,28 @@ export function isLeftOut(element: Element): boolean {
 export function isNoteMark(element: Element): boolean {
   if (element.tagName === 'sup') {
     const inner = elementsIn(element);
-    return inner.length > 0 && inner.every(isNoteMark) && NOTE_MARK.test(wordsOf(element.childNodes, true).trim());
+    return inner.length > 0 && inner.every(isNoteMark) && NOTE_MARK.test(wordsOf(element, true).trim());
   }
   if (element.tagName !== 'a' || !attribute(element, 'href')?.startsWith('#')) return false;
-  return NOTE_MARK.test(wordsOf(element.childNodes, true).trim());
+  return NOTE_MARK.test(wordsOf(element, true).trim());
 }
 
-/** The first element of the name among the nodes and below them. */
-export function find(nodes: readonly Node[], tag: string, depth: number): Element | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  for (const node of nodes) {
-    if (!('tagName' in node)) continue;
-    if (node.tagName === tag) return node;
-    const below = find(node.childNodes, tag, depth + 1);
-    if (below !== undefined) return below;
+/** The first element of the name in another one. */
+export function find(parent: Parent, tag: string): Element | undefined {
+  for (const child of childrenOf(parent)) {
+    const found = child.tagName === tag ? child : find(child, tag);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The visible words of the nodes, on one line or several. */
-export function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
-  if (depth > MAX_DEPTH) throw nestedTooDeeply();
+/** The visible words in an element, on one line or several. */
+export function wordsOf({ childNodes }: Element, withMarks = false): string {
   let words = '';
-  for (const node of nodes) {
+  for (const node of childNodes) {
     if (isText(node)) words += oneSpaced(node.value);
     if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
-    const inner = fieldWords(node) ?? wordsOf(node.childNodes, withMarks, depth + 1);
+    const inner = fieldWords(node) ?? wordsOf(node, withMarks);
     if (!withMarks && node.tagName === 'sup') words += superscript(inner, words);
     else words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
   }
@@ -65,13 +60,12 @@ export function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): s
 }
 
 /** The text as written, with its line ends. */
-export function rawWords(nodes: readonly Node[], depth = 0): string {
-  if (depth > MAX_DEPTH) throw nestedTooDeeply();
-  return nodes
+export function rawWords({ childNodes }: Element): string {
+  return childNodes
     .map((node) => {
       if (isText(node)) return node.value;
       if (!('tagName' in node) || isLeftOut(node)) return '';
-      return node.tagName === 'br' ? '\n' : rawWords(node.childNodes, depth + 1);
+      return node.tagName === 'br' ? '\n' : rawWords(node);
     })
     .join('');
 }

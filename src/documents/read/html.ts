@@ -4,11 +4,10 @@ import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
 import { cardsIn } from './html-cards.ts';
 import { fieldWords, hasField } from './html-fields.ts';
-import { attribute, childrenOf, type Element, isText, type Node, parentOf } from './html-nodes.ts';
+import { attribute, childrenOf, type Element, isText, type Parent, parentOf } from './html-nodes.ts';
 import { leaveOutUnseen } from './html-shown.ts';
 import { BLOCKS, elementsIn, find, isLeftOut, isNoteMark, oneSpaced, rawWords, wordsOf } from './html-words.ts';
 import { withMarkers, withoutMarker } from './markers.ts';
-import { MAX_DEPTH, nestedTooDeeply } from './reading-problem.ts';
 import { superscript } from './superscript.ts';
 import { type GridCell, type GridRow, gridOf, isNamesAndValues } from './table-grid.ts';
 
@@ -29,11 +28,10 @@ export function readHtml(bytes: Uint8Array): DocumentBody {
 export function readHtmlText(text: string, builder: DocumentBuilder): void {
   const document = parse(text);
   for (const note of leaveOutUnseen(document)) builder.note(note);
-  const title = find(document.childNodes, 'title', 0);
-  if (title !== undefined && find(document.childNodes, 'h1', 0) === undefined)
-    builder.heading(1, { text: wordsOf(title.childNodes) });
+  const title = find(document, 'title');
+  if (title !== undefined && find(document, 'h1') === undefined) builder.heading(1, { text: wordsOf(title) });
   const reader = new HtmlReader(builder);
-  reader.read(document.childNodes as Node[], 0);
+  reader.read(document);
   reader.endBlock();
 }
 
@@ -71,18 +69,17 @@ class HtmlReader {
     }
   }
 
-  read(nodes: readonly Node[], depth: number): void {
-    if (depth > MAX_DEPTH) throw nestedTooDeeply();
-    for (const node of nodes) {
+  read({ childNodes }: Parent): void {
+    for (const node of childNodes) {
       if (isText(node)) this.#words += oneSpaced(node.value);
-      else if ('tagName' in node) this.#element(node, depth);
+      else if ('tagName' in node) this.#element(node);
     }
   }
 
-  #element(element: Element, depth: number): void {
+  #element(element: Element): void {
     const { tagName: tag } = element;
     if (isLeftOut(element)) {
-      if (tag === 'header') this.#headingsOnly(element, depth);
+      if (tag === 'header') this.#headingsOnly(element);
       return;
     }
     const heading = HEADING.exec(tag);
@@ -90,55 +87,55 @@ class HtmlReader {
     if (field !== undefined) this.#words += field;
     else if (tag === 'br') this.#words += '\n';
     else if (isNoteMark(element)) return;
-    else if (tag === 'sup' && !hasLines(element)) this.#words += superscript(wordsOf(element.childNodes), this.#words);
+    else if (tag === 'sup' && !hasLines(element)) this.#words += superscript(wordsOf(element), this.#words);
     else if (heading !== null) {
       this.endBlock();
       this.#endTerm();
-      this.#builder.heading(Number(heading[1]), { text: withMarkers(wordsOf(element.childNodes)) });
-    } else if (tag === 'table') this.#table(element, depth);
-    else if (tag === 'ul' || tag === 'ol') this.#list(element, depth);
-    else if (tag === 'li') this.#listItem(element, depth);
+      this.#builder.heading(Number(heading[1]), { text: withMarkers(wordsOf(element)) });
+    } else if (tag === 'table') this.#table(element);
+    else if (tag === 'ul' || tag === 'ol') this.#list(element);
+    else if (tag === 'li') this.#listItem(element);
     else if (tag === 'dt') {
       this.endBlock();
       this.#endTerm();
-      this.#term = inOneLine(wordsOf(element.childNodes)).replace(/:$/, '');
+      this.#term = inOneLine(wordsOf(element)).replace(/:$/, '');
       this.#hasValue = this.#term === '';
-    } else if (tag === 'dd') this.#value(element, depth);
-    else if (tag === 'dl') this.#definitions(element, depth);
+    } else if (tag === 'dd') this.#value(element);
+    else if (tag === 'dl') this.#definitions(element);
     else if (tag === 'pre') {
       this.endBlock();
-      this.#words = rawWords(element.childNodes);
+      this.#words = rawWords(element);
       this.endBlock('code');
     } else if (tag === 'q') {
       this.#words += '“';
-      this.read(element.childNodes, depth + 1);
+      this.read(element);
       this.#words += '”';
     } else if (BLOCKS.has(tag)) {
       this.endBlock();
       const cards = cardsIn(element);
-      if (cards === undefined) this.read(element.childNodes, depth + 1);
+      if (cards === undefined) this.read(element);
       else if ('facts' in cards) for (const text of cards.facts) this.#builder.paragraph({ text });
       else this.#builder.table(cards.names, cards.rows);
       this.endBlock();
-    } else this.read(element.childNodes, depth + 1);
+    } else this.read(element);
   }
 
   /** Lists may be in values of others. */
-  #definitions(element: Element, depth: number): void {
+  #definitions(element: Element): void {
     this.endBlock();
     const around = [this.#term, this.#hasValue, this.#inValue] as const;
     [this.#term, this.#hasValue, this.#inValue] = ['', true, undefined];
-    this.read(element.childNodes, depth + 1);
+    this.read(element);
     this.endBlock();
     this.#endTerm();
     [this.#term, this.#hasValue, this.#inValue] = around;
   }
 
   /** The first block of a value follows its name, and further ones that are short. */
-  #value(element: Element, depth: number): void {
+  #value(element: Element): void {
     this.endBlock();
     this.#inValue = this.#term === '' ? undefined : 'begin';
-    this.read(element.childNodes, depth + 1);
+    this.read(element);
     this.endBlock();
     this.#inValue = undefined;
   }
@@ -150,22 +147,22 @@ class HtmlReader {
   }
 
   /** The head of a page or article is left out but for what the page is called. */
-  #headingsOnly(element: Element, depth: number): void {
+  #headingsOnly(element: Element): void {
     for (const node of childrenOf(element)) {
-      if (HEADING.test(node.tagName)) this.#element(node, depth + 1);
-      else if (depth < MAX_DEPTH && !isLeftOut(node)) this.#headingsOnly(node, depth + 1);
+      if (HEADING.test(node.tagName)) this.#element(node);
+      else if (!isLeftOut(node)) this.#headingsOnly(node);
     }
   }
 
-  #list(element: Element, depth: number): void {
+  #list(element: Element): void {
     this.endBlock();
     this.#lists.push({ isNumbered: element.tagName === 'ol', count: Number(attribute(element, 'start') ?? 1) - 1 });
-    this.read(element.childNodes, depth + 1);
+    this.read(element);
     this.endBlock();
     this.#lists.pop();
   }
 
-  #listItem(element: Element, depth: number): void {
+  #listItem(element: Element): void {
     this.endBlock();
     const list = this.#lists.at(-1);
     if (list !== undefined) list.count += 1;
@@ -173,27 +170,27 @@ class HtmlReader {
     const level = Math.max(1, this.#lists.length);
     this.#item = { level, marker: list?.isNumbered && Number.isSafeInteger(list.count) ? `${list.count}.` : '-' };
     this.#inNote ||= isNote;
-    this.read(element.childNodes, depth + 1);
+    this.read(element);
     this.endBlock();
     if (isNote) this.#inNote = false;
     this.#item = undefined;
   }
 
-  #table(table: Element, depth: number): void {
+  #table(table: Element): void {
     this.endBlock();
     this.#endTerm();
     const rows = rowsOf(table);
     const isLayout =
       LAYOUT_ROLES.has(attribute(table, 'role') ?? '') ||
-      (find(table.childNodes, 'table', depth) !== undefined && !hasTablesInCells(table)) ||
+      (find(table, 'table') !== undefined && !hasTablesInCells(table)) ||
       rows.every(({ cells }) => cells.length < 2);
     if (isLayout) {
-      this.read(table.childNodes, depth + 1);
+      this.read(table);
       this.endBlock();
       return;
     }
-    const caption = find(table.childNodes, 'caption', depth);
-    if (caption !== undefined) this.#builder.paragraph({ text: inOneLine(wordsOf(caption.childNodes)) });
+    const caption = find(table, 'caption');
+    if (caption !== undefined) this.#builder.paragraph({ text: inOneLine(wordsOf(caption)) });
     const namesAndValues = isNamesAndValues(rows);
     const { titles, names, rows: body } = gridOf(rows, namesAndValues, this.#builder);
     for (const { cells } of titles) this.#builder.paragraph({ text: cells[0]! });
@@ -208,8 +205,8 @@ class HtmlReader {
 /** True for a table of data with tables in cells of one column, and not one for the layout of a page. */
 function hasTablesInCells(table: Element): boolean {
   const [head = [], ...rows] = trsIn(table).map((row) => elementsIn(row));
-  const isNested = (cell: Element) => find(cell.childNodes, 'table', 0) !== undefined;
-  const isName = (cell: Element) => canName(inOneLine(wordsOf(cell.childNodes))) && !isNested(cell);
+  const isNested = (cell: Element) => find(cell, 'table') !== undefined;
+  const isName = (cell: Element) => canName(inOneLine(wordsOf(cell))) && !isNested(cell);
   const columns = new Set(rows.flatMap((cells) => cells.flatMap((cell, i) => (isNested(cell) ? [i] : []))));
   return (
     head.length > 1 &&
@@ -245,11 +242,11 @@ function rowsOf(table: Element): GridRow[] {
 
 function rowOf(row: Element): GridRow {
   const elements = elementsIn(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
-  const fields = elements.map(({ childNodes }) => hasField(childNodes));
+  const fields = elements.map(hasField);
   const cells = elements.map((cell, i): GridCell => {
-    const text = inOneLine(withMarkers(wordsOf(cell.childNodes)));
+    const text = inOneLine(withMarkers(wordsOf(cell)));
     // Names are next to the fields of a form, and bold where a table does not mark them.
-    const isLikeName = () => fields.includes(true) || (canName(text) && !hasPlainWords(cell.childNodes));
+    const isLikeName = () => fields.includes(true) || (canName(text) && !hasPlainWords(cell));
     return {
       text,
       isName: cell.tagName === 'th' || (text !== '' && !fields[i] && isLikeName()),
@@ -260,10 +257,10 @@ function rowOf(row: Element): GridRow {
   return { cells, isHead: parentOf(row)?.tagName === 'thead' };
 }
 
-function hasPlainWords(nodes: readonly Node[]): boolean {
-  return nodes.some((node) => {
+function hasPlainWords({ childNodes }: Element): boolean {
+  return childNodes.some((node) => {
     if (isText(node)) return node.value.trim() !== '';
-    return 'tagName' in node && !BOLD.has(node.tagName) && !isLeftOut(node) && hasPlainWords(node.childNodes);
+    return 'tagName' in node && !BOLD.has(node.tagName) && !isLeftOut(node) && hasPlainWords(node);
   });
 }
 
