@@ -13,8 +13,7 @@ interface Level {
 
 interface List {
   readonly levels: Level[];
-  /** The name of a style that has the levels of another list, or gives its own to it. */
-  name?: string;
+  /** The name of a style whose list has the levels. */
   link?: string;
 }
 
@@ -30,6 +29,8 @@ const MAX_LEVELS = 9;
 /** Writes the numbers that a program shows at the paragraphs of a docx: they are in no text of the file. */
 export class DocxNumbers {
   readonly #lists = new Map<string, List>();
+  /** The lists whose levels a style has, by its name. */
+  readonly #named = new Map<string, string>();
   readonly #used = new Map<string, UsedList>();
   readonly #styles: DocxStyles;
   /** The last numbers of each list. */
@@ -70,16 +71,15 @@ export class DocxNumbers {
   }
 
   #levelsOf({ base, levels }: UsedList): { readonly base: string; readonly levels: readonly (Level | undefined)[] } {
-    const own = this.#lists.get(base);
-    const linked = own?.link === undefined ? undefined : [...this.#lists].find(([, { name }]) => name === own.link);
-    const [found, list] = linked ?? [base, own];
-    const all: (Level | undefined)[] = [...(list?.levels ?? [])];
+    const found = this.#named.get(this.#lists.get(base)?.link ?? '') ?? base;
+    const all: (Level | undefined)[] = [...(this.#lists.get(found)?.levels ?? [])];
     for (const [i, level] of levels.entries()) all[i] = level ?? all[i];
     return { base: found, levels: all };
   }
 
   #readLists(xml: string): void {
     let list: List = { levels: [] };
+    let id = '';
     let used: UsedList | undefined;
     let level: Level = newLevel();
     let at = 0;
@@ -89,7 +89,8 @@ export class DocxNumbers {
         switch (element.name) {
           case 'w:abstractNum':
             list = { levels: [] };
-            this.#lists.set(is.abstractNumId ?? '', list);
+            id = is.abstractNumId ?? '';
+            this.#lists.set(id, list);
             used = undefined;
             break;
           case 'w:num':
@@ -100,7 +101,7 @@ export class DocxNumbers {
             if (used !== undefined) used.base = val;
             break;
           case 'w:styleLink':
-            list.name = val;
+            if (val !== '' && !this.#named.has(val)) this.#named.set(val, id);
             break;
           case 'w:numStyleLink':
             list.link = val;
