@@ -1,6 +1,6 @@
 import { type DocxStyles, RunLooks } from '../read/docx-runs.ts';
 import { WRAPPERS } from '../read/docx-shown.ts';
-import { attributeOf, scanXml, type XmlElement } from '../read/scan-xml.ts';
+import { attributeOf, nearest, scanXml, type XmlElement } from '../read/scan-xml.ts';
 import { TextStream } from './text-stream.ts';
 
 /** The text of a docx's main part as its reader gives it, with what comments are put at. */
@@ -88,7 +88,7 @@ function readText(xml: string, styles: DocxStyles, handlers: Handlers) {
     text(start, end, element) {
       if (unread > 0 || element.name !== 'w:t') return;
       const run = element.parent;
-      const paragraph = run === undefined ? undefined : nearest(run, 'w:p');
+      const paragraph = nearest(run, 'w:p');
       if (run?.name !== 'w:r' || paragraph === undefined) return;
       const { isHidden, isStruck } = looks.shown(run);
       if (isHidden || isStruck) return;
@@ -113,12 +113,6 @@ function readText(xml: string, styles: DocxStyles, handlers: Handlers) {
 function isLeftOut({ name, parent }: XmlElement): boolean {
   if (name === 'w:sdtContent') return parent?.name !== 'w:sdt';
   return !READ.has(name);
-}
-
-function nearest(element: XmlElement, name: string): XmlElement | undefined {
-  let at: XmlElement | undefined = element;
-  while (at !== undefined && at.name !== name) at = at.parent;
-  return at;
 }
 
 function outermost(element: XmlElement, name: string): XmlElement | undefined {

@@ -1,3 +1,4 @@
+import { inOneLine } from './document-builder.ts';
 import type { DocxStyles } from './docx-runs.ts';
 import { shownPart } from './docx-shown.ts';
 import type { PackageParts } from './package-parts.ts';
@@ -70,7 +71,7 @@ function marginParts(all: PackageParts, names: PartNames): MarginPart[] {
 function wordsIn(xml: string): string {
   let words = '';
   scanXml(xml, { text: (start, end, { name }) => (words += name === 'w:t' ? xml.slice(start, end) : ' ') });
-  return words.replace(/\s+/g, ' ').trim();
+  return inOneLine(words);
 }
 
 /** A part as an element of a body; the targets of its links are those of another part. */

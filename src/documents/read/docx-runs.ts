@@ -1,5 +1,5 @@
 import { BLACK, type Color, colorOf, isUnseen, WHITE } from './css-colors.ts';
-import { attributesOf, scanXml, type XmlElement } from './scan-xml.ts';
+import { attributesOf, nearest, scanXml, type XmlElement } from './scan-xml.ts';
 
 /** A background whose color is not known, such as that of a style of tables. */
 type Background = Color | 'unknown';
@@ -181,15 +181,10 @@ export class RunLooks {
       const { val, hRule } = name === 'w:trHeight' || name === 'w:hidden' ? is() : {};
       const isFlat = hRule === 'exact' && Number(val) <= LEAST_LINE;
       if (name === 'w:hidden' ? !OFF.has(val ?? '') : isFlat) this.#hidden.add(owner);
-    } else if (owner.name === 'w:drawing' && name === 'docPr' && is().hidden !== undefined && !OFF.has(is().hidden!))
-      this.#hidden.add(owner);
-    else if (
-      owner.name === 'w:drawing' &&
-      name === 'extent' &&
-      [is().cx, is().cy].some((size) => Number(size) <= POINT)
-    )
-      this.#hidden.add(owner);
-    else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') addLook(this.lookOf(owner), this.#xml, element);
+    } else if (owner.name === 'w:drawing' && (name === 'docPr' || name === 'extent')) {
+      const { hidden = 'false', cx, cy } = is();
+      if (!OFF.has(hidden) || [cx, cy].some((size) => Number(size) <= POINT)) this.#hidden.add(owner);
+    } else if (parent?.name === 'w:rPr' || parent?.name === 'w:pPr') addLook(this.lookOf(owner), this.#xml, element);
     else if (parent?.name === 'w:numPr' && owner.parent !== undefined)
       addLook(this.lookOf(owner.parent), this.#xml, element);
     else if (parent?.name === 'textFill' && name === 'noFill' && owner.parent !== undefined)
@@ -205,8 +200,7 @@ export class RunLooks {
   shown(run: XmlElement): Shown {
     const { named, usual, ofParagraphs } = this.#styles;
     const own = this.#looks.get(run) ?? {};
-    let paragraph: XmlElement | undefined = run.parent;
-    while (paragraph !== undefined && paragraph.name !== 'w:p') paragraph = paragraph.parent;
+    const paragraph = nearest(run, 'w:p');
     const around = (paragraph && this.#looks.get(paragraph)) ?? {};
     const ofParagraph = { ...named.get(around.style ?? ofParagraphs), ...(around.isFlat && { isFlat: true }) };
     const ofRun = { ...named.get(own.style ?? ''), ...own };

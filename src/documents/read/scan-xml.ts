@@ -101,6 +101,13 @@ export function elementsNamed(xml: string, ...names: readonly string[]): XmlElem
   return found;
 }
 
+/** The element itself or the next one around it that has the name. */
+export function nearest(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  let at = element;
+  while (at !== undefined && at.name !== name) at = at.parent;
+  return at;
+}
+
 /** The prefix of a tag with its colon, or ''. */
 export function prefixOf({ tag }: XmlElement): string {
   return tag.slice(0, tag.indexOf(':') + 1);

@@ -1,5 +1,5 @@
 import { BLACK, type Color, colorOf, isUnseen, WHITE } from '../css-colors.ts';
-import { attributesOf, scanXml, type XmlElement } from '../scan-xml.ts';
+import { attributesOf, nearest, scanXml, type XmlElement } from '../scan-xml.ts';
 
 /** How a sheet shows the cells of one style. */
 export interface CellStyle {
@@ -35,6 +35,7 @@ export function stylesIn(xml: string): (style: number) => CellStyle {
   const visit = (element: XmlElement) => {
     const [own, above] = [element.name, element.parent?.name];
     const is = (name: string) => attributesOf(xml, element)[name];
+    // Fonts and fills of conditional formats are elsewhere.
     switch (`${above} ${own}`) {
       case 'numFmts numFmt':
         codes.set(Number(is('numFmtId')), is('formatCode') ?? 'General');
@@ -43,24 +44,24 @@ export function stylesIn(xml: string): (style: number) => CellStyle {
         fonts.push({ isStruck: false });
         break;
       case 'font strike':
-        if (isOn(is('val')) && isIn(element, 'fonts')) fonts.at(-1)!.isStruck = true;
+        if (isOn(is('val')) && nearest(element, 'fonts')) fonts.at(-1)!.isStruck = true;
         break;
       case 'font color':
-        if (isIn(element, 'fonts')) fonts.at(-1)!.color = colorIn(attributesOf(xml, element));
+        if (nearest(element, 'fonts')) fonts.at(-1)!.color = colorIn(attributesOf(xml, element));
         break;
       case 'font sz':
-        if (isIn(element, 'fonts')) fonts.at(-1)!.size = Number(is('val'));
+        if (nearest(element, 'fonts')) fonts.at(-1)!.size = Number(is('val'));
         break;
       case 'fills fill':
         fills.push(WHITE);
         break;
       case 'fill patternFill':
       case 'fill gradientFill':
-        if (isIn(element, 'fills') && (own === 'gradientFill' || !['none', undefined].includes(is('patternType'))))
+        if (nearest(element, 'fills') && (own === 'gradientFill' || !['none', undefined].includes(is('patternType'))))
           fills[fills.length - 1] = undefined;
         break;
       case 'patternFill fgColor':
-        if (isIn(element, 'fills') && attributesOf(xml, element.parent!).patternType === 'solid')
+        if (nearest(element, 'fills') && attributesOf(xml, element.parent!).patternType === 'solid')
           fills[fills.length - 1] = colorIn(attributesOf(xml, element));
         break;
       case 'cellXfs xf': {
@@ -101,12 +102,6 @@ function builtIn(id: number): string {
   const [first, last, from, to] = ASIAN_DATES;
   if ((id >= first && id <= last) || (id >= from && id <= to)) return 'yyyy-mm-dd';
   return BUILT_IN[id] ?? 'General';
-}
-
-/** Fonts and fills of conditional formats are elsewhere. */
-function isIn(element: XmlElement, name: string): boolean {
-  for (let above = element.parent; above !== undefined; above = above.parent) if (above.name === name) return true;
-  return false;
 }
 
 /** The value of an element that turns something on. */
