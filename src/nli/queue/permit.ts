@@ -8,7 +8,10 @@ export interface Entry<Work> {
   readonly work: Work;
 }
 
-type WaitingEntry<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
+interface WaitingEntry<Work, Result> extends Entry<Work> {
+  resolve(result: Result): void;
+  reject(reason: unknown): void;
+}
 
 export interface Taken<Work, Result> {
   readonly permit: Permit<Work, Result>;
@@ -38,7 +41,7 @@ export class Permit<Work, Result> {
   reservedMs: number;
   readonly #now: () => number;
   readonly #waiting: Readonly<Record<Phase, WaitingEntry<Work, Result>[]>> = { evidence: [], verdict: [] };
-  readonly #pending = new Set<PendingResults<Result>>();
+  readonly #unsettled = new Set<WaitingEntry<Work, Result>>();
   #waitingMs = 0;
   #running = 0;
   #failure: { readonly reason: unknown } | undefined;
@@ -79,15 +82,18 @@ export class Permit<Work, Result> {
   /** Adds at least one entry and resolves with the results in the order of the entries. Their cost is taken from the reservation. */
   add(entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
     this.#updateTimings();
-    const pending = new PendingResults<Result>(entries.length);
-    this.#pending.add(pending);
-    for (const [index, { phase, tokens, costMs, work }] of entries.entries()) {
-      this.#waiting[phase].push({ phase, tokens, costMs, work, index, pending });
-      this.#waitingMs += costMs;
-    }
+    const results = entries.map(
+      (entry) =>
+        new Promise<Result>((resolve, reject) => {
+          const waiting = { ...entry, resolve, reject };
+          this.#waiting[entry.phase].push(waiting);
+          this.#unsettled.add(waiting);
+          this.#waitingMs += entry.costMs;
+        }),
+    );
     this.reservedMs -= Math.min(this.reservedMs, totalMs(entries));
     for (const phase of PHASES) this.#waiting[phase].sort((a, b) => b.tokens - a.tokens);
-    return pending.done;
+    return Promise.all(results);
   }
 
   get nextPhase(): Phase {
@@ -115,10 +121,11 @@ export class Permit<Work, Result> {
     return taken;
   }
 
-  settle({ pending, index }: WaitingEntry<Work, Result>, result: Result): void {
+  settle(entry: WaitingEntry<Work, Result>, result: Result): void {
     if (this.#running === 1) this.#updateTimings();
     this.#running--;
-    if (pending.settle(index, result)) this.#pending.delete(pending);
+    this.#unsettled.delete(entry);
+    entry.resolve(result);
   }
 
   /** Drops the waiting entries and rejects; results that still arrive are ignored. */
@@ -128,7 +135,7 @@ export class Permit<Work, Result> {
     for (const phase of PHASES) this.#waiting[phase].length = 0;
     this.#waitingMs = 0;
     this.reservedMs = 0;
-    for (const pending of this.#pending) pending.fail(reason);
+    for (const { reject } of this.#unsettled) reject(reason);
   }
 
   #updateTimings(): void {
@@ -146,33 +153,4 @@ export function exactMs(costMs: number): number {
 
 export function totalMs(entries: readonly Pick<Entry<unknown>, 'costMs'>[]): number {
   return entries.reduce((sum, { costMs }) => sum + costMs, 0);
-}
-
-class PendingResults<Result> {
-  readonly done: Promise<readonly Result[]>;
-  readonly #results: Result[];
-  #missing: number;
-  #resolve!: (results: readonly Result[]) => void;
-  #reject!: (reason: unknown) => void;
-
-  constructor(count: number) {
-    this.#results = new Array(count);
-    this.#missing = count;
-    this.done = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
-
-  /** Returns whether that was the last result. */
-  settle(index: number, result: Result): boolean {
-    this.#results[index] = result;
-    this.#missing--;
-    if (this.#missing === 0) this.#resolve(this.#results);
-    return this.#missing === 0;
-  }
-
-  fail(reason: unknown): void {
-    this.#reject(reason);
-  }
 }
