@@ -68,8 +68,8 @@ export async function measureQueue(place: Place, { clients, takers, ms }: Round)
     const ids: [client: string, id: string][] = [];
     const storedAt = performance.now();
     for (let n = 0; n < clients; n += 1) {
-      const job = { client: `bench ${n}`, keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
-      const { id } = await store.receive(job, rowsOf((CHUNKS / clients) * ROWS_OF_CHUNK), { rowsPerDay: 1e12 });
+      const job = { client: `bench ${n}`, keyId, kind: 'claims', inputFormat: 'jsonl', rowsPerDay: 1e12 } as const;
+      const { id } = await store.receive(job, rowsOf((CHUNKS / clients) * ROWS_OF_CHUNK));
       ids.push([job.client, id]);
     }
     const storeMs = performance.now() - storedAt;

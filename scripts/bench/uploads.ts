@@ -76,9 +76,8 @@ async function upload(
   const turns = new LongestStretch();
   const from = performance.now();
   const rows = readJobRows(partsOf(bytes), file, reading);
-  const { id } = await store.receive({ client: 'bench', keyId, kind: 'claims', inputFormat: format }, rows, {
-    rowsPerDay: 1e12,
-  });
+  const job = { client: 'bench', keyId, kind: 'claims', inputFormat: format, rowsPerDay: 1e12 } as const;
+  const { id } = await store.receive(job, rows);
   const measured = { ms: performance.now() - from, longestMs: turns.end() };
   await store.delete('bench', id);
   await store.close();

@@ -80,6 +80,7 @@ export class ChunkRemoval {
 export interface DeletionContext {
   readonly database: Database;
   readonly removal: ChunkRemoval;
+  /** Unix milliseconds. */
   readonly now: () => number;
 }
 

@@ -3,20 +3,9 @@ import { ServiceError } from '../contract/errors.ts';
 import { JOB_STATUSES, type JobBody, type JobStatus } from '../contract/job.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type Database, onReserve } from '../store/database.ts';
-import { type ChunkRemoval, type DeletionContext, deleteJob } from './chunk-removal.ts';
+import { type DeletionContext, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, type JobRow, jobBody, type NewJob } from './job.ts';
-import type { JobStorage } from './job-storage.ts';
-import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
-
-export interface JobStoreOptions {
-  readonly database: Database;
-  readonly removal: ChunkRemoval;
-  readonly storage: JobStorage;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Days after which rows and results are deleted, counted from the job's end. */
-  readonly ttlDays: number;
-}
+import { type JobParts, receiveJob, submittedBefore } from './receive-job.ts';
 
 export interface JobQuery extends PageQuery {
   readonly status?: JobStatus | undefined;
@@ -38,11 +27,11 @@ export interface WaitingJobs {
 
 /** The jobs of all clients; a client sees its own only. Rejects with `not_found` and `service_unavailable`. */
 export class JobStore {
-  readonly #options: JobStoreOptions;
+  readonly #parts: JobParts;
   #pruning: Promise<unknown> | undefined;
 
-  constructor(options: JobStoreOptions) {
-    this.#options = options;
+  constructor(parts: JobParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -50,19 +39,19 @@ export class JobStore {
    * with an error nothing is kept and the error is thrown. Rejects with `rate_limited` when the client has sent more rows
    * in 24 hours than it may, with `storage_full` when there is no room for more, and with `conflict` when the request has a job already: look for it with `submitted` first.
    */
-  async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobBody> {
-    return this.#body(await receiveJob(this.#options, job, { rows, limits }));
+  async receive(job: NewJob, rows: AsyncIterable<InputRow>): Promise<JobBody> {
+    return this.#body(await receiveJob(this.#parts, job, rows));
   }
 
   /** The job that a request has submitted. What an interrupted attempt has left is deleted. */
   async submitted(requestId: string): Promise<JobBody | undefined> {
-    const row = await submittedBefore(this.#options, requestId);
+    const row = await submittedBefore(this.#parts, requestId);
     return row && this.#body(row);
   }
 
   /** SHA-256 of the query and the file that a job was made of; undefined for a deleted job, and for one sent without an Idempotency-Key. */
   async contentHash(id: string): Promise<string | undefined> {
-    const [row] = await this.#options.database.query<{ content_hash: string | null }>(
+    const [row] = await this.#parts.database.query<{ content_hash: string | null }>(
       'SELECT content_hash FROM jobs WHERE id = $1 AND deleted_at IS NULL',
       [id],
     );
@@ -80,13 +69,13 @@ export class JobStore {
       parameters: [client, status ?? ''],
       ...({ table: 'jobs', time: 'created_at', first: 'newest' } as const),
     };
-    return readPage(this.#options.database, list, page, (row: JobRow) => this.#body(row));
+    return readPage(this.#parts.database, list, page, (row: JobRow) => this.#body(row));
   }
 
   /** Ends a job: no more rows are begun. Rejects with `conflict` for a completed one; a canceled one stays as it is. */
   async cancel(client: string, id: string): Promise<JobBody> {
     await this.#find(client, id);
-    const { database, removal, now } = this.#options;
+    const { database, removal, now } = this.#parts;
     await onReserve(database, (sql) =>
       sql.query(
         `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT)
@@ -103,7 +92,7 @@ export class JobStore {
   /** Cancels a job: it is gone at once, and its rows and results are deleted from then on. */
   async delete(client: string, id: string): Promise<void> {
     await this.#find(client, id);
-    await deleteJob(this.#options, id);
+    await deleteJob(this.#parts, id);
   }
 
   /** The results of a completed job, or of a canceled one up to the first row without. Rejects with `conflict`. */
@@ -111,14 +100,14 @@ export class JobStore {
     const row = await this.#find(client, id);
     const job = this.#body(row);
     if (job.status === 'completed' || job.status === 'canceled') {
-      return { job, columns: await this.#columns(id), lines: resultLines(this.#options.database, row) };
+      return { job, columns: await this.#columns(id), lines: resultLines(this.#parts.database, row) };
     }
     const done = `${job.rows_done} of ${job.rows} rows are done`;
     throw new ServiceError('conflict', `The job is ${job.status}: ${done}. Fetch the results when it has ended.`);
   }
 
   async statusCounts(): Promise<Readonly<Record<JobStatus, number>>> {
-    const rows = await this.#options.database.query<{ status: JobStatus; total: number }>(
+    const rows = await this.#parts.database.query<{ status: JobStatus; total: number }>(
       'SELECT status, count(*) AS total FROM jobs WHERE deleted_at IS NULL GROUP BY status',
     );
     const counts = new Map(rows.map(({ status, total }) => [status, total]));
@@ -129,29 +118,29 @@ export class JobStore {
   }
 
   async waiting(): Promise<WaitingJobs> {
-    const [row] = await this.#options.database.query<{ rows: number | null; oldest: number | null }>(
+    const [row] = await this.#parts.database.query<{ rows: number | null; oldest: number | null }>(
       `SELECT CAST(sum(rows - rows_done) AS BIGINT) AS rows, min(progressed_at) AS oldest
         FROM jobs WHERE status IN ('queued', 'running')`,
     );
-    const oldestMs = typeof row?.oldest === 'number' ? Math.max(0, this.#options.now() - row.oldest) : 0;
+    const oldestMs = typeof row?.oldest === 'number' ? Math.max(0, this.#parts.now() - row.oldest) : 0;
     return { rows: row?.rows ?? 0, oldestMs };
   }
 
   /** Deletes jobs that have expired or were never received whole, and returns how many. Call it every hour. */
   prune(): Promise<number> {
-    const pruning = pruneJobs(this.#options);
+    const pruning = pruneJobs(this.#parts);
     this.#pruning = pruning.catch(() => undefined);
     return pruning;
   }
 
   /** Stops deleting: what is left of deleted jobs is for the next `prune` of any process. */
   async close(): Promise<void> {
-    await this.#options.removal.close();
+    await this.#parts.removal.close();
     await this.#pruning;
   }
 
   async #columns(id: string): Promise<readonly string[]> {
-    const [row] = await this.#options.database.query<{ names: string }>(
+    const [row] = await this.#parts.database.query<{ names: string }>(
       'SELECT names FROM job_columns WHERE job_id = $1',
       [id],
     );
@@ -160,13 +149,13 @@ export class JobStore {
 
   async #find(client: string, id: string): Promise<JobRow> {
     const found = `SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1 AND client = $2 AND deleted_at IS NULL`;
-    const [row] = looksLikeId(id) ? await this.#options.database.query<JobRow>(found, [id, client]) : [];
+    const [row] = looksLikeId(id) ? await this.#parts.database.query<JobRow>(found, [id, client]) : [];
     if (row === undefined) throw new ServiceError('not_found', `This key has no job with the id "${id}".`);
     return row;
   }
 
   #body(row: JobRow): JobBody {
-    return jobBody(row, this.#options.now());
+    return jobBody(row, this.#parts.now());
   }
 }
 

@@ -12,6 +12,8 @@ export interface NewJob {
   readonly name?: string | undefined;
   readonly kind: JobKind;
   readonly inputFormat: JobFormat;
+  /** Rows that the client may send within 24 hours, in all its jobs together. */
+  readonly rowsPerDay: number;
   /** Id of the submitting request. It is unique among jobs, so that repeating the request submits no second job. */
   readonly requestId?: string | undefined;
   /** SHA-256 of what was sent, known once all rows were read. */

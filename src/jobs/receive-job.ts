@@ -1,9 +1,9 @@
 import { markJobsDeleted, randomText } from '../access/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type InputRow, outputColumns } from '../rows/input-rows.ts';
-import { type Database, type Sql, write } from '../store/database.ts';
+import { type Sql, write } from '../store/database.ts';
 import { placeChunks } from './chunk-queue.ts';
-import { type ChunkRemoval, deleteJob } from './chunk-removal.ts';
+import { type DeletionContext, deleteJob } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-work.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow, type NewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
@@ -17,28 +17,15 @@ const CHUNK_SIZES: Readonly<Record<JobKind, ChunkSize>> = {
   answers: { maxRows: 4, maxLength: 256 * 1024 },
 };
 
-export interface ReceiveLimits {
-  /** Rows that the client may send within 24 hours, in all its jobs together. */
-  readonly rowsPerDay: number;
-}
-
-export interface ReceptionContext {
-  readonly database: Database;
-  readonly removal: ChunkRemoval;
+export interface JobParts extends DeletionContext {
   readonly storage: JobStorage;
-  readonly now: () => number;
+  /** Days after which rows and results are deleted, counted from the job's end. */
   readonly ttlDays: number;
 }
 
 /** Stores rows as they arrive and submits them at the end. On an error, or one row too many, nothing is kept. */
-export async function receiveJob(
-  parts: ReceptionContext,
-  job: NewJob,
-  { rows, limits }: { readonly rows: AsyncIterable<InputRow>; readonly limits: ReceiveLimits },
-): Promise<JobRow> {
-  const { client } = job;
-  const { rowsPerDay: limit } = limits;
-  const allowance = await allowanceOf(parts.database, { client, limit, now: parts.now() });
+export async function receiveJob(parts: JobParts, job: NewJob, rows: AsyncIterable<InputRow>): Promise<JobRow> {
+  const allowance = await allowanceOf(parts.database, job, parts.now());
   assertLeft(allowance, 1);
   await parts.storage.assertRoomFor(job);
   const id = await insertJob(parts, job);
@@ -56,17 +43,17 @@ export async function receiveJob(
     let number = 0;
     for await (const chunk of cutChunks(seen, CHUNK_SIZES[job.kind])) {
       await parts.storage.assertDisk();
-      await append(parts, { id, number, chunk, job, limit });
+      await append(parts, job, { ...chunk, id, number });
       number += 1;
     }
-    return await submit(parts, id, { columns: outputColumns(first), contentHash: job.contentHash?.() });
+    return await submit(parts, id, outputColumns(first), job.contentHash?.());
   } catch (error) {
     await deleteJob(parts, id).catch(() => undefined);
     throw error;
   }
 }
 
-async function insertJob({ database, now, ttlDays }: ReceptionContext, job: NewJob): Promise<string> {
+async function insertJob({ database, now, ttlDays }: JobParts, job: NewJob): Promise<string> {
   const id = `job_${randomText(ID_LENGTH)}`;
   const at = now();
   const { client, keyId, name = null, kind, inputFormat, requestId = null } = job;
@@ -83,40 +70,31 @@ async function insertJob({ database, now, ttlDays }: ReceptionContext, job: NewJ
   throw new ServiceError('conflict', message);
 }
 
-interface Arrived {
-  readonly id: string;
-  readonly number: number;
-  readonly chunk: Chunk;
-  readonly job: NewJob;
-  readonly limit: number;
-}
-
-function append({ database, storage, now }: ReceptionContext, arrived: Arrived): Promise<void> {
-  const { id, number, chunk, job, limit } = arrived;
+/** `id`: of the job; `number`: of the chunk among those of the job. */
+function append(
+  { database, storage, now }: JobParts,
+  job: NewJob,
+  { id, number, rows, text }: Chunk & { readonly id: string; readonly number: number },
+): Promise<void> {
   return database.transaction(async (sql) => {
     const [receiving] = await sql.query<Pick<JobRow, 'rows'>>(
       `UPDATE jobs SET rows = rows + $2, chunks = chunks + 1, progressed_at = $3
         WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING rows`,
-      [id, chunk.rows, now()],
+      [id, rows, now()],
     );
     if (receiving === undefined) throw noLongerReceived();
     // Again, for other files of the client that arrive at the same time.
-    assertLeft(await allowanceOf(sql, { client: job.client, limit, now: now(), except: id }), receiving.rows);
+    assertLeft(await allowanceOf(sql, job, now(), id), receiving.rows);
     await storage.assertStored(sql, job);
     await sql.query(
       `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
         VALUES ($1, $2, $3, $4, 0, 0, 0, '')`,
-      [id, number, chunk.rows, chunk.text],
+      [id, number, rows, text],
     );
   });
 }
 
-interface Received {
-  readonly columns: readonly string[];
-  readonly contentHash: string | undefined;
-}
-
-function submit({ database, now }: ReceptionContext, id: string, { columns, contentHash }: Received): Promise<JobRow> {
+function submit({ database, now }: JobParts, id: string, columns: readonly string[], hash?: string): Promise<JobRow> {
   return database.transaction(async (sql) => {
     const at = now();
     const [job] = await sql.query<JobRow>(
@@ -124,7 +102,7 @@ function submit({ database, now }: ReceptionContext, id: string, { columns, cont
           status = CASE WHEN chunks = 0 THEN 'completed' ELSE 'queued' END,
           finished_at = CASE WHEN chunks = 0 THEN CAST($2 AS BIGINT) ELSE NULL END
         WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING ${JOB_COLUMNS}`,
-      [id, at, contentHash ?? null],
+      [id, at, hash ?? null],
     );
     if (job === undefined) throw noLongerReceived();
     await sql.query('INSERT INTO job_columns (job_id, names) VALUES ($1, $2)', [id, JSON.stringify(columns)]);
@@ -141,7 +119,7 @@ function noLongerReceived(): ServiceError {
 }
 
 /** The job that a request has submitted within the last day; an unfinished attempt can submit no more. */
-export async function submittedBefore(parts: ReceptionContext, requestId: string): Promise<JobRow | undefined> {
+export async function submittedBefore(parts: DeletionContext, requestId: string): Promise<JobRow | undefined> {
   const at = parts.now();
   const [left, submitted] = await parts.database.transaction(async (sql) => {
     await sql.query('UPDATE jobs SET request_id = NULL WHERE request_id = $1 AND created_at <= $2', [
@@ -164,17 +142,9 @@ interface Allowance {
   readonly retryAfterSeconds: number;
 }
 
-interface StorageQuery {
-  readonly client: string;
-  readonly limit: number;
-  /** Unix milliseconds. */
-  readonly now: number;
-  /** The id of a job whose own rows do not count. */
-  readonly except?: string;
-}
-
-/** The rows of deleted jobs count too. */
-async function allowanceOf(sql: Sql, { client, limit, now, except = '' }: StorageQuery): Promise<Allowance> {
+/** `now`: Unix milliseconds. The rows of deleted jobs count too; those of the job `except` do not. */
+async function allowanceOf(sql: Sql, job: NewJob, now: number, except = ''): Promise<Allowance> {
+  const { client, rowsPerDay: limit } = job;
   const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
     `SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs
       WHERE client = $1 AND created_at > $2 AND rows > 0 AND id <> $3`,

@@ -23,7 +23,7 @@ describe.each(stores)('a customer that is deleted on $name', (kind) => {
       yield* rowsOf(claims(60));
     }
     const job = { client: 'key:ada', keyId: key!.id, kind: 'claims', inputFormat: 'jsonl' } as const;
-    const sending = one.jobs.store.receive(job, slow(), { rowsPerDay: 1_000 });
+    const sending = one.jobs.store.receive({ ...job, rowsPerDay: 1_000 }, slow());
     sending.catch(() => undefined);
     const stored = () => one.access.database.query(`SELECT id FROM jobs WHERE status = 'receiving' AND rows = 50`);
     while ((await stored()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

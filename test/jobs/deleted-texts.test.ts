@@ -13,7 +13,7 @@ it('no text of a deleted job is left in the file of the embedded database', asyn
   const { store, work } = openJobs({ database: access.database, ttlDays: 7, storageLimits: NO_STORAGE_LIMITS });
   const job = { client: 'key:a', keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
   const rows = Array.from({ length: 120 }, (_, at) => ({ claim: `confidential claim ${at}`, note: 'x'.repeat(5_000) }));
-  const { id } = await store.receive(job, rowsOf(rows), { rowsPerDay: 1_000 });
+  const { id } = await store.receive({ ...job, rowsPerDay: 1_000 }, rowsOf(rows));
   await work.finish((await work.lease())!, { output: 'confidential result\n'.repeat(50), errors: {} });
   const [left] = await access.database.query<{ bytes: number }>('SELECT sum(length(input)) AS bytes FROM job_chunks');
   expect(left!.bytes).toBeGreaterThan(100_000);

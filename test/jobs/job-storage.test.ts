@@ -59,7 +59,7 @@ describe.each(stores)('the room for jobs on $name', (kind) => {
     const { database } = one.access;
     const { store } = openJobs({ database, ttlDays: 7, storageLimits: { maxBytes: 8 * MB, minFreeBytes: 0 } });
     const job = { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
-    const refused = store.receive(job, rowsOf(fat(200)), { rowsPerDay: 1_000 });
+    const refused = store.receive({ ...job, rowsPerDay: 1_000 }, rowsOf(fat(200)));
     await expect(refused).rejects.toMatchObject({ code: 'storage_full' });
     await eventually(async () => {
       const chunks = await database.query<{ job_id: string }>('SELECT job_id FROM job_chunks');

@@ -18,9 +18,8 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
   const noChunks = () => eventually(async () => expect(await countRows('job_chunks')).toBe(0));
   const received = (rows: AsyncIterable<InputRow>) =>
     one.jobs.store.receive(
-      { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine' },
+      { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine', rowsPerDay: 1000 },
       rows,
-      { rowsPerDay: 1000 },
     );
 
   async function* brokenOff() {
@@ -96,16 +95,16 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const { id } = await one.submit(claims(120));
     clock.advance(60);
     await one.jobs.store.delete('key:a', id);
-    const refused = one.submit(claims(120), {}, { rowsPerDay: 200 });
+    const refused = one.submit(claims(120), { rowsPerDay: 200 });
     await expect(refused).rejects.toMatchObject({
       code: 'rate_limited',
       message: `Rows of jobs are limited to 200 per day, and 80 are left; try again in ${DAY_SECONDS - 60} seconds.`,
       details: { limit: 200, window: 'day', remaining: 80, retry_after_seconds: DAY_SECONDS - 60 },
     });
-    await expect(one.submit(claims(120), { client: 'key:b' }, { rowsPerDay: 200 })).resolves.toBeDefined();
+    await expect(one.submit(claims(120), { client: 'key:b', rowsPerDay: 200 })).resolves.toBeDefined();
     clock.advance(DAY_SECONDS - 59);
     await one.jobs.store.prune();
-    await expect(one.submit(claims(10), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
+    await expect(one.submit(claims(10), { rowsPerDay: 200 })).resolves.toBeDefined();
   });
 
   it('have an allowance that files at the same time share, and those that broke off do not use', async () => {
@@ -119,14 +118,14 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
       yield* rowsOf(claims(50));
     }
     const job = { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
-    const late = one.jobs.store.receive(job, slow(), { rowsPerDay: 200 });
+    const late = one.jobs.store.receive({ ...job, rowsPerDay: 200 }, slow());
     late.catch(() => undefined);
     while ((await countRows('job_chunks')) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    await one.submit(claims(100), {}, { rowsPerDay: 200 });
+    await one.submit(claims(100), { rowsPerDay: 200 });
     arrive();
     const details = { limit: 200, window: 'day', remaining: 50, retry_after_seconds: DAY_SECONDS };
     await expect(late).rejects.toMatchObject({ code: 'rate_limited', details });
-    await expect(one.submit(claims(50), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
+    await expect(one.submit(claims(50), { rowsPerDay: 200 })).resolves.toBeDefined();
   });
 
   it('are deleted with their texts, even while a worker has them', async () => {

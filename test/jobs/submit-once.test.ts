@@ -28,7 +28,7 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
       }
     }
     const job = { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'jsonl', ...REQUEST } as const;
-    const ended = one.jobs.store.receive(job, rows(), { rowsPerDay: 1_000 });
+    const ended = one.jobs.store.receive({ ...job, rowsPerDay: 1_000 }, rows());
     ended.catch(() => undefined);
     while ((await rowsOfJobs()) < 100) await new Promise((next) => setTimeout(next, 5));
     return { goOn, ended };
@@ -77,7 +77,7 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
       throw new Error('The client has disconnected.');
     }
     const job = { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'jsonl', ...REQUEST } as const;
-    await expect(one.jobs.store.receive(job, broken(), { rowsPerDay: 1_000 })).rejects.toThrow('disconnected');
+    await expect(one.jobs.store.receive({ ...job, rowsPerDay: 1_000 }, broken())).rejects.toThrow('disconnected');
     const second = await one.submit(claims(3), REQUEST);
     await one.jobs.store.delete('key:a', second.id);
     expect(await one.jobs.store.submitted('request')).toBeUndefined();

@@ -11,7 +11,6 @@ import type { Verifier } from '../../../src/verifier.ts';
 import { Clock, type StoreKind, type TestStore } from '../../access/support/stores.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
-const NO_LIMIT = { rowsPerDay: 1_000_000 };
 export const NO_STORAGE_LIMITS = { maxBytes: Number.MAX_SAFE_INTEGER, minFreeBytes: 0 };
 const DONE_MS = 20_000;
 
@@ -62,9 +61,10 @@ export class JobProcess {
     this.jobs = openJobs({ database: access.database, ttlDays: 7, storageLimits: NO_STORAGE_LIMITS, now: clock?.now });
   }
 
-  submit(columns: readonly Columns[], job: Partial<NewJob> = {}, limits = NO_LIMIT): Promise<JobBody> {
-    const whole: NewJob = { client: 'key:a', keyId: this.keyId, kind: 'claims', inputFormat: 'jsonl', ...job };
-    return this.jobs.store.receive(whole, rowsOf(columns), limits);
+  submit(columns: readonly Columns[], job: Partial<NewJob> = {}): Promise<JobBody> {
+    const { keyId } = this;
+    const usual = { client: 'key:a', keyId, kind: 'claims', inputFormat: 'jsonl', rowsPerDay: 1_000_000 } as const;
+    return this.jobs.store.receive({ ...usual, ...job }, rowsOf(columns));
   }
 
   run(verifier: Verifier = fakeBatchVerifier(), onRows?: () => void): JobRunner {

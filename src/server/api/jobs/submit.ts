@@ -54,8 +54,7 @@ async function receive(call: Call, store: Jobs['store']): Promise<JobBody> {
   const run = async (requestId?: string) => {
     isRepetition = false;
     const contentHash = requestId === undefined ? undefined : () => arriving.contentHash();
-    const { JOB_ROWS_PER_DAY: rowsPerDay } = config;
-    return store.receive({ ...job, requestId, contentHash }, arriving.rows(), { rowsPerDay });
+    return store.receive({ ...job, requestId, contentHash }, arriving.rows());
   };
   const recover = (requestId: string) => store.submitted(requestId);
   // The file is not read yet: of a repetition it is compared afterwards.
@@ -86,7 +85,7 @@ export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKi
 function readSubmission(request: FastifyRequest, config: Config): { readonly job: NewJob; readonly file: JobFile } {
   const given = readFields(submitQuery, request.query);
   const { name, rows: kind, delimiter, encoding } = given;
-  const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows } = config;
+  const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows, JOB_ROWS_PER_DAY: rowsPerDay } = config;
   const format = readFileHeaders(request.headers, maxBytes);
   if (delimiter !== undefined && format !== 'csv')
     throw invalidField('delimiter', 'delimiter is for CSV only. Leave it out.');
@@ -102,7 +101,7 @@ function readSubmission(request: FastifyRequest, config: Config): { readonly job
   const names = { claim: given.claim_column, sources: given.source_column };
   const { required } = rowKinds(config)[kind];
   const bounds = inputBounds(answerLimits(config));
-  const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format };
+  const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format, rowsPerDay };
   return { job, file: { format, delimiter, encoding, names, required, bounds, maxBytes, maxRows } };
 }
 
