@@ -1,14 +1,8 @@
-export interface CsvFields {
-  readonly fields: readonly string[];
-  /** Number of all fields, also of those beyond the requested ones. */
-  readonly count: number;
-}
-
 /**
- * The first `most` fields of one record as CsvRecords gives it; quotes inside unquoted fields are text (`5" pipe`), and so is a
- * lone CR.
+ * The first `most` fields of one record as CsvRecords gives it, and the number of all; quotes inside unquoted fields are text
+ * (`5" pipe`), and so is a lone CR.
  */
-export function parseCsvRecord(text: string, delimiter: string, most: number): CsvFields {
+export function parseCsvRecord(text: string, delimiter: string, most: number) {
   const fields: string[] = [];
   let count = 0;
   for (let start = 0; start <= text.length; count += 1) {

@@ -10,15 +10,8 @@ const KEY_LENGTH = PREFIX.length + ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^cvs_[0-9A-Za-z]{40}$/;
 
-export interface GeneratedKey {
-  readonly id: string;
-  /** The key in clear text: shown or sent once, never stored. */
-  readonly key: string;
-  /** SHA-256 of the clear key, hex. */
-  readonly hash: string;
-}
-
-export function generateKey(id: string = randomText(ID_LENGTH)): GeneratedKey {
+/** The key in clear text is shown or sent once, never stored. */
+export function generateKey(id: string = randomText(ID_LENGTH)) {
   const key = withChecksum(`${PREFIX}${id}${randomText(SECRET_LENGTH)}`);
   return { id, key, hash: hashKey(key) };
 }

@@ -109,17 +109,11 @@ export type Citations = Body<Schemas['Citations']>;
 /** Explicit citation: this stretch of the answer says that it rests on these sources. */
 export type CitedSpan = Body<Schemas['CitedSpan']>;
 
-/** A problem that spans several fields: the end of a sentence that begins with the name of one. */
-interface Problem {
-  /** Below the field that the check belongs to. */
-  readonly path: (string | number)[];
-  readonly message: string;
-  /** For the details of the error. */
-  readonly params: { readonly max_length?: number; readonly received_length?: number };
-}
-
-/** Problems of sources that are each valid: a repeated id, or too much text together. */
-function sourcesProblem(sources: readonly AnswerSource[], { sourcesLength: max }: AnswerLimits): Problem | undefined {
+/**
+ * Problems of sources that are each valid: a repeated id, or too much text together. The message is the end of a sentence that
+ * begins with the name of the field; `params` are for the details of the error.
+ */
+function sourcesProblem(sources: readonly AnswerSource[], { sourcesLength: max }: AnswerLimits) {
   const known = new Map<string, number>();
   for (const [i, { id }] of sources.entries()) {
     const first = known.get(id);

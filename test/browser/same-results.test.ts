@@ -114,7 +114,8 @@ describe.skipIf(noBrowser)(inBrowser('a file of two hundred odd rows in CSV, .xl
       const job = await submitFile(client, path, { claim_column: CLAIM, source_column: SOURCE });
       await client.waitForJob(job.id, { intervalMs: 50 });
       const csvForm = { format: 'csv', csv: { escape_formulas: true, bom: true } } as const;
-      await writeResults(client, job.id, { ...csvForm, path: `${path}.job.csv`, signal: new AbortController().signal });
+      const { signal } = new AbortController();
+      await writeResults(client, job.id, { ...csvForm, path: `${path}.job.csv` }, signal);
       outputs[`job ${name}`] = await readFile(`${path}.job.csv`, 'utf8');
       await client.deleteJob(job.id);
       await page.getByLabel('File', { exact: true }).setInputFiles(path);

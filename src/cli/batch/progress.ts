@@ -7,11 +7,11 @@ export interface ProgressDisplay {
 }
 
 export interface ProgressOptions {
-  readonly stream: NodeJS.WriteStream;
   /** The last position; undefined for a stream, whose length is unknown. */
   readonly end: number | undefined;
-  readonly noun?: string | undefined;
-  readonly now: () => number;
+  readonly noun?: string;
+  readonly stream?: NodeJS.WriteStream;
+  readonly now?: () => number;
 }
 
 const LINE_INTERVAL_MS = 10_000;
@@ -22,7 +22,7 @@ export function progressOf(noun: string) {
   let display: ProgressDisplay | undefined;
   return {
     update(done: number, end: number, position = done) {
-      display ??= showProgress({ stream: process.stderr, end, noun, now: () => performance.now() });
+      display ??= showProgress({ end, noun });
       display.update({ rows: done, errors: 0, position });
     },
     stop: () => display?.stop(),
@@ -31,13 +31,14 @@ export function progressOf(noun: string) {
 
 /** A bar with rate and remaining time on a terminal, a plain line every ten seconds elsewhere. Both fit 80 columns. */
 export function showProgress(options: ProgressOptions): ProgressDisplay {
-  return options.stream.isTTY === true ? showBar(options) : showLines(options);
+  const all = { stream: process.stderr, noun: 'rows', now: () => performance.now(), ...options };
+  return all.stream.isTTY === true ? showBar(all) : showLines(all);
 }
 
-function showBar({ stream, end, noun, now }: ProgressOptions): ProgressDisplay {
+function showBar({ stream, end, noun, now }: Required<ProgressOptions>): ProgressDisplay {
   const format = end === undefined ? '{text}' : '{bar} {percentage} % | {text}';
   const bar = new SingleBar({ stream, format, hideCursor: true, barsize: BAR_COLUMNS });
-  const pace = new Pace({ end, noun }, now());
+  const pace = new Pace(end, noun, now());
   bar.start(end ?? 1, 0, { text: 'starting' });
   return {
     update: (progress) => bar.update(progress.position, { text: pace.describe(progress, now()) }),
@@ -45,8 +46,8 @@ function showBar({ stream, end, noun, now }: ProgressOptions): ProgressDisplay {
   };
 }
 
-function showLines({ stream, end, noun, now }: ProgressOptions): ProgressDisplay {
-  const pace = new Pace({ end, noun }, now());
+function showLines({ stream, end, noun, now }: Required<ProgressOptions>): ProgressDisplay {
+  const pace = new Pace(end, noun, now());
   let shownAt = now();
   return {
     update: (progress) => {
@@ -67,7 +68,7 @@ class Pace {
   readonly #startedAt: number;
   #first: Progress | undefined;
 
-  constructor({ end, noun = 'rows' }: Pick<ProgressOptions, 'end' | 'noun'>, startedAt: number) {
+  constructor(end: number | undefined, noun: string, startedAt: number) {
     this.#end = end;
     this.#noun = noun;
     this.#startedAt = startedAt;

@@ -122,9 +122,7 @@ async function writeRows({ options, context, input, columns, verifier, start = n
     options.output === STANDARD_STREAM ? streamSink(process.stdout) : await fileSink(rowsPath(options), start.position);
   // Not where the rows go to the terminal itself: bar and rows would be written over each other.
   const isShown = options.output !== STANDARD_STREAM || process.stdout.isTTY !== true;
-  const display = isShown
-    ? showProgress({ stream: context.stderr, end: input.end, now: () => performance.now() })
-    : undefined;
+  const display = isShown ? showProgress({ stream: context.stderr, end: input.end }) : undefined;
   try {
     if (start.position === 0) await sink.write(writer.header);
     return await runBatch({

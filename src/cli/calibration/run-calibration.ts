@@ -30,11 +30,11 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, delimiter, encoding } = flags;
   const columns = columnNames(flags);
-  const { rows, leftOut } = await loadRows({ inputs, delimiter, encoding, columns, signal });
-  const divided = divideRows(rows);
+  const loaded = await loadRows({ inputs, delimiter, encoding, columns, signal });
+  const divided = divideRows(loaded.rows);
   const reason = tooFewRows(divided.tuning);
   if (reason !== undefined && divided.tuning.length < FEWEST_ROWS)
-    throw new InputError(cannotBeFitted(reason, { rows, tuning: divided.tuning, leftOut }));
+    throw new InputError(cannotBeFitted(reason, divided.tuning.length, loaded));
   const isWhole = reason === undefined;
   if (flags.maxWrong !== undefined) assertEnoughSources(divided, flags.maxWrong);
   const { examined, before, fittedFor, basis } = await examineAll(allRows(divided), { flags, isWhole, signal });
@@ -42,8 +42,7 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const { tuning, reporting } = results;
   const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
   const few = isWhole ? undefined : fitFewRows(tuning, before);
-  if (!isWhole && few === undefined)
-    throw new InputError(cannotBeFitted(reason, { rows, tuning: divided.tuning, leftOut }));
+  if (!isWhole && few === undefined) throw new InputError(cannotBeFitted(reason, divided.tuning.length, loaded));
   const after =
     few === undefined ? fitCalibration({ rows: tuning }, before, fitted) : { ...few.calibration, ...fitted };
   const stated =
@@ -63,13 +62,9 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
 /** With fewer rows in the tuning half the confidence can rarely be fitted: they are not scored in vain. */
 const FEWEST_ROWS = 20;
 
-interface Input extends Pick<LoadedRows, 'rows' | 'leftOut'> {
-  readonly tuning: readonly unknown[];
-}
-
-function cannotBeFitted(reason: string, { rows, tuning, leftOut }: Input): string {
+function cannotBeFitted(reason: string, tuning: number, { rows, leftOut }: LoadedRows): string {
   return [
-    `Cannot fit a calibration: ${tuning.length} of ${counted(rows.length, 'labeled row')} are in the tuning half. All rows of a source are in the same half.`,
+    `Cannot fit a calibration: ${tuning} of ${counted(rows.length, 'labeled row')} are in the tuning half. All rows of a source are in the same half.`,
     `With ${FEWEST_ROWS} rows in that half, the confidence and the minimum confidence can be fitted, if at least 5 verdicts are right and 5 wrong, or 10 rows are correctly SUPPORTED.`,
     `For the weights, in that half: ${reason}`,
     ...leftOutLines(leftOut),

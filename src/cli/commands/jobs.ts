@@ -169,7 +169,7 @@ function addResults(jobs: Command): void {
       const [wrong] = Object.entries(csv).find(([, value]) => value !== undefined && format !== 'csv') ?? [];
       if (wrong !== undefined) command.error(`error: --${wrong.replace('_', '-')} is for CSV, got ${format}`);
       const signal = stopSignal('the results are incomplete. Run the same command again');
-      await writeResults(client, id, { path, format, csv, signal });
+      await writeResults(client, id, { path, format, csv }, signal);
     });
   for (const option of csvOptions()) command.addOption(option);
   withExamples(

@@ -6,10 +6,7 @@ export async function mapRows<Row, Result>(
   work: (row: Row) => Promise<Result>,
   { concurrency, signal, noun }: { readonly concurrency: number; readonly signal: AbortSignal; readonly noun?: string },
 ): Promise<Result[]> {
-  const display = showProgress({
-    ...{ stream: process.stderr, end: rows.length, now: () => performance.now() },
-    ...(noun !== undefined && { noun }),
-  });
+  const display = showProgress({ end: rows.length, ...(noun !== undefined && { noun }) });
   let done = 0;
   const counted = async (row: Row) => {
     const result = await work(row);

@@ -27,14 +27,6 @@ export interface EvaluationFlags extends FileFlags {
   readonly concurrency: number;
 }
 
-interface Work {
-  readonly flags: EvaluationFlags;
-  readonly rows: readonly LabelledRow[];
-  readonly leftOut: LoadedRows['leftOut'];
-  readonly scores: ScoreFile | undefined;
-  readonly signal: AbortSignal;
-}
-
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, limit, delimiter, encoding } = flags;
@@ -47,7 +39,7 @@ export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   }
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   try {
-    await measureVerdicts({ flags, rows, leftOut, scores, signal });
+    await measureVerdicts(flags, { rows, leftOut }, scores, signal);
   } finally {
     scores?.close();
   }
@@ -77,7 +69,12 @@ function verifierOptions(flags: EvaluationFlags, scoreStore: ScoreFile | undefin
   };
 }
 
-async function measureVerdicts({ flags, rows, leftOut, scores, signal }: Work): Promise<void> {
+async function measureVerdicts(
+  flags: EvaluationFlags,
+  { rows, leftOut }: LoadedRows,
+  scores: ScoreFile | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const verifier = await createVerifier(verifierOptions(flags, scores));
   try {
     const pairs = pairCounter(verifier);

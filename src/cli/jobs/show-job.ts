@@ -51,7 +51,7 @@ const GOES_ON = 'The job continues; trying again until the service answers.';
 export async function awaitJob(client: JobClient, { id, rows }: JobBody): Promise<JobBody> {
   const signal = stopSignal(`the job continues; claim-verifier jobs status ${id} --wait shows it again`);
   const { stderr } = process;
-  const display = showProgress({ stream: stderr, end: rows, now: () => performance.now() });
+  const display = showProgress({ end: rows });
   let isInterrupted = false;
   const onProgress = (job: JobBody) => {
     isInterrupted = false;

@@ -73,9 +73,13 @@ export interface ResultFile {
 export async function writeResults(
   client: JobClient,
   id: string,
-  { path, signal, ...form }: ResultFile & { readonly signal: AbortSignal },
+  { path, format, csv }: ResultFile,
+  signal: AbortSignal,
 ): Promise<void> {
-  const parts = await partsOf(client, id, { ...form, signal });
+  const parts: AsyncIterable<string | Uint8Array> =
+    format === 'jsonl'
+      ? linesOf(client.jobResults(id, { signal }))
+      : await client.jobResultFile(id, format, { ...csv, signal });
   if (path === STANDARD_STREAM) {
     const sink = streamSink(process.stdout);
     for await (const part of parts) await sink.write(part);
@@ -84,15 +88,6 @@ export async function writeResults(
   const partial = `${path}.partial`;
   await pipeline(Readable.from(parts), createWriteStream(partial), { signal });
   await rename(partial, path);
-}
-
-async function partsOf(
-  client: JobClient,
-  id: string,
-  { format, csv, signal }: Omit<ResultFile, 'path'> & { readonly signal: AbortSignal },
-): Promise<AsyncIterable<string | Uint8Array>> {
-  if (format === 'jsonl') return linesOf(client.jobResults(id, { signal }));
-  return (await client.jobResultFile(id, format, { ...csv, signal })) as AsyncIterable<Uint8Array>;
 }
 
 async function* linesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
