@@ -146,11 +146,8 @@ function errorsOf({ errors }: JobBody): string {
 }
 
 function actionsOf(job: JobBody, { cancel, remove, download }: JobActions): HTMLElement {
-  const action = (text: string, what: string, work: () => void, style = '') =>
-    buttonOf(text, work, {
-      'aria-label': `${what} ${jobName(job)} (${job.id})`,
-      ...(style === '' ? {} : { class: style }),
-    });
+  const action = (text: string, what: string, work: () => void, style?: string) =>
+    buttonOf(text, work, { 'aria-label': `${what} ${jobName(job)} (${job.id})`, class: style });
   const downloads = RESULT_FORMATS.map((format) =>
     action(format.toUpperCase(), `Download as ${format}:`, () => download(job, format)),
   );

@@ -24,9 +24,9 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
 
 function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLTableRowElement {
   const { key } = placed;
-  const action = (name: string, work: Action, style = '') => {
-    const label = { 'aria-label': `${name} ${key.id}`, ...(style === '' ? {} : { class: style }) };
-    return buttonOf(name.replace(' of', ''), () => page.context.attempt(() => work(page, key)), label);
+  const action = (name: string, work: Action, style?: string) => {
+    const attributes = { 'aria-label': `${name} ${key.id}`, class: style };
+    return buttonOf(name.replace(' of', ''), () => page.context.attempt(() => work(page, key)), attributes);
   };
   const showUsage: Action = async ({ context }) => {
     const { days } = await context.session.get<{ days: UsageDay[] }>(`/admin/v1/keys/${key.id}/usage?days=30`);

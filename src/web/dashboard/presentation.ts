@@ -114,11 +114,10 @@ export function planSelect(id: string, plans: readonly PlanRecord[], chosen = 's
 }
 
 export function limitField(id: string, value: number | null): HTMLInputElement {
-  const shown = value === null ? {} : { value: String(value) };
-  return el('input', { id, type: 'number', min: '1', max: '1000000', step: '1', ...shown });
+  return el('input', { id, type: 'number', min: '1', max: '1000000', step: '1', value: value?.toString() });
 }
 
 /** A field for a day; empty for none. */
 export function dayField(id: string, iso: string | null): HTMLInputElement {
-  return el('input', { id, type: 'date', ...(iso === null ? {} : { value: iso.slice(0, 10) }) });
+  return el('input', { id, type: 'date', value: iso?.slice(0, 10) });
 }

@@ -57,7 +57,7 @@ export function scrollWithin(box: HTMLElement, inside: Element | null): void {
 export function buttonOf(
   text: string,
   onClick: () => unknown,
-  attributes: Readonly<Record<string, string>> = {},
+  attributes: Readonly<Record<string, string | undefined>> = {},
 ): HTMLButtonElement {
   const button = el('button', { type: 'button', ...attributes }, text);
   button.addEventListener('click', onClick);
