@@ -13,6 +13,7 @@ import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
 import { countedResponse, headersOf, idOf, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
 import { type Content, type Operation, operation, type Parameter } from './operation.ts';
+import { listed } from './records.ts';
 
 const SUBMIT = [
   'The file is the body: JSONL, an array of JSON or CSV, of claims with their sources or of whole answers. It is stored while it ' +
@@ -68,10 +69,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       description: 'The jobs of the key and of the keys it was rotated from.',
       query: listQuery,
       responses: { 200: countedResponse('Success', ['JobList', EXAMPLES.list]), ...jobErrors() },
-      work: async ({ request, query }) => {
-        const { rows: jobs, ...page } = await store.list(clientOf(request), query);
-        return { jobs, ...page };
-      },
+      work: async ({ request, query }) => listed('jobs', await store.list(clientOf(request), query)),
     }),
     operation({
       ...JOBS,

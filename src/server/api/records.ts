@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Page } from '../../access/index.ts';
 import { RECORD_SCHEMAS, type RecordName } from '../../contract/records.ts';
 import { calledBy } from './callers.ts';
 import { recordErrors } from './documented-errors.ts';
@@ -46,6 +47,11 @@ function recordOperation<Query extends z.ZodType, Body extends z.ZodType>(
     ...who,
   });
   return isPost ? { ...once, run: (call) => runOnce(call, () => once.run(call)) } : once;
+}
+
+/** A page of a list as its response has it: the rows are under their name. */
+export function listed(name: string, { rows, ...page }: Page<unknown>): object {
+  return { [name]: rows, ...page };
 }
 
 /** "/admin/v1/keys/:id/revoke" has the ID of a key. */

@@ -50,7 +50,7 @@ export function jobMetrics(
     },
   });
   const help = 'Rows of jobs that this replica has verified, by outcome; failed: error rows';
-  const rows = countedBy(registry, ['job_rows', help], byOutcome(['answered', 'failed']));
+  const rows = countedBy(registry, 'job_rows', help, byOutcome(['answered', 'failed']));
   return ({ answered, failed }) => {
     rows.inc({ outcome: 'answered' }, answered);
     rows.inc({ outcome: 'failed' }, failed);

@@ -16,7 +16,7 @@ export function observeEmails(
   { log, registry, sends }: Observation,
 ): void {
   const help = 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not';
-  const attempts = countedBy(registry, ['emails', help], byOutcome(['sent', 'failed', 'given_up']));
+  const attempts = countedBy(registry, 'emails', help, byOutcome(['sent', 'failed', 'given_up']));
   emails.watch((result) => {
     attempts.inc({ outcome: result.outcome });
     if (result.outcome === 'sent') return;

@@ -38,7 +38,8 @@ export function byOutcome<Outcome extends string>(outcomes: readonly Outcome[]):
 /** A counter by its name without the prefix and `_total`, which is 0 for each of these labels from the start. */
 export function countedBy<Label extends string>(
   registry: Registry,
-  [name, help]: readonly [name: string, help: string],
+  name: string,
+  help: string,
   labels: readonly Readonly<Record<Label, string>>[],
 ): Counter<Label> {
   const labelNames = Object.keys(labels[0]!) as Label[];

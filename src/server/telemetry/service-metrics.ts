@@ -66,18 +66,15 @@ export function createMetrics(readiness: Readiness, inFlight: InFlight, stores: 
       for (const store of stores.names) this.set({ store }, stores.lost.includes(store) ? 0 : 1);
     },
   });
-  const counter = <Label extends string>(
-    name: string,
-    help: string,
-    labels: readonly Readonly<Record<Label, string>>[],
-  ) => countedBy(registry, [name, help], labels);
   const ofVerdicts = VERDICTS.map((verdict) => ({ verdict }));
-  const verdicts = counter('verdicts', 'Claims and sentences of answers by verdict', ofVerdicts);
-  const answers = counter('answers', 'Checked answers by outcome: the worst of their sentences', byOutcome(OUTCOMES));
+  const verdicts = countedBy(registry, 'verdicts', 'Claims and sentences of answers by verdict', ofVerdicts);
+  const ofAnswers = 'Checked answers by outcome: the worst of their sentences';
+  const answers = countedBy(registry, 'answers', ofAnswers, byOutcome(OUTCOMES));
   const ofRetention = byOutcome(['done', 'failed']).map((one) => ({ job: 'retention', ...one }));
-  const jobRuns = counter('job_runs', 'Runs of background tasks by outcome', ofRetention);
+  const jobRuns = countedBy(registry, 'job_runs', 'Runs of background tasks by outcome', ofRetention);
   const gateway = { gateway: 'litellm' };
-  const decisions = counter(
+  const decisions = countedBy(
+    registry,
     'gateway_requests',
     'Requests of gateways by the decision sent to them; refused: an error instead',
     byOutcome([...GATEWAY_DECISIONS, 'refused']).map((one) => ({ ...gateway, ...one })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServerAccess } from '../../server-context.ts';
 import { count, cursor, email, name, status, wholeNumber } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
-import { adminOperation } from '../records.ts';
+import { adminOperation, listed } from '../records.ts';
 
 export const CUSTOMER_OPERATIONS: readonly Operation[] = [
   adminOperation({
@@ -24,10 +24,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
       skip: wholeNumber({ min: 0, max: 1_000_000, byDefault: 0 }, 'Number of results to leave out'),
       cursor,
     }),
-    work: async ({ access, query }) => {
-      const { rows: customers, ...page } = await access.customers.search(query);
-      return { customers, ...page };
-    },
+    work: async ({ access, query }) => listed('customers', await access.customers.search(query)),
   }),
   adminOperation({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, count, cursor, name, overlapSeconds, timestamp } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
-import { adminOperation } from '../records.ts';
+import { adminOperation, listed } from '../records.ts';
 
 export const KEY_OPERATIONS: readonly Operation[] = [
   adminOperation({
@@ -21,10 +21,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
       count: count(1000, 1000),
       cursor,
     }),
-    work: async ({ access, query }) => {
-      const { rows: keys, ...page } = await access.keys.list(query);
-      return { keys, ...page };
-    },
+    work: async ({ access, query }) => listed('keys', await access.keys.list(query)),
   }),
   adminOperation({
     method: 'POST',

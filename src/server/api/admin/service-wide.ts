@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
 import { amount, count, cursor, name } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
-import { adminOperation } from '../records.ts';
+import { adminOperation, listed } from '../records.ts';
 
 export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
   adminOperation({
@@ -18,10 +18,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       count: count(200, 50),
       cursor,
     }),
-    work: async ({ access, query }) => {
-      const { rows: emails, ...page } = await access.emails.list(query);
-      return { emails, ...page };
-    },
+    work: async ({ access, query }) => listed('emails', await access.emails.list(query)),
   }),
   adminOperation({
     method: 'GET',
@@ -62,10 +59,7 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
       count: count(1000, 100),
       cursor,
     }),
-    work: async ({ access, query }) => {
-      const { rows: lines, ...page } = await access.audit(query);
-      return { lines, ...page };
-    },
+    work: async ({ access, query }) => listed('lines', await access.audit(query)),
   }),
   adminOperation({
     method: 'GET',
