@@ -146,7 +146,7 @@ function accessTo(database: Database, limits: OpenLimits, mailer: Mailer | undef
   const lookup = databaseLookup(database);
   // Reading the embedded database is as fast as reading a cache: with ages of 0 the cache only remembers known keys.
   const cached = cachedLookup(lookup, database.shared ? { now } : { now, freshMs: 0, staleMs: 0 });
-  const usageRecorder = new UsageRecorder(database, { now });
+  const usageRecorder = new UsageRecorder(database, now);
   const listeners: ((result: DeliveryResult) => void)[] = [];
   const onResult = (result: DeliveryResult) => {
     for (const listener of listeners) listener(result);

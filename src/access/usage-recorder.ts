@@ -27,10 +27,10 @@ export class UsageRecorder {
   #counted = new Map<string, UsageCount>();
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, options: { readonly now: () => number; readonly flushEveryMs?: number }) {
+  constructor(database: Database, now: () => number) {
     this.#database = database;
-    this.#now = options.now;
-    this.#stopTimer = every(options.flushEveryMs ?? FLUSH_EVERY_MS, () => this.flush());
+    this.#now = now;
+    this.#stopTimer = every(FLUSH_EVERY_MS, () => this.flush());
   }
 
   /** Adds what was asked of the rate limit; `allowed` is false if it was refused. */

@@ -3,29 +3,19 @@ import { accuracy, balancedAccuracy, macroF1, supportedPrecision, supportedRecal
 import { isRight, type Outcome } from './labelled-rows.ts';
 import { brierScore, expectedCalibrationError } from './reliability.ts';
 
-export interface Metric {
-  readonly title: string;
-  readonly better: 'higher' | 'lower';
-  readonly of: (outcomes: readonly Outcome[]) => number;
-}
-
 /** All metrics, in the order of the tables. Two-way sets: see `classScores` and `isRight`. */
 export const METRICS = {
-  accuracy: { title: 'Accuracy', better: 'higher', of: accuracy },
-  macroF1: { title: 'Macro-F1', better: 'higher', of: macroF1 },
-  balancedAccuracy: { title: 'Balanced accuracy', better: 'higher', of: balancedAccuracy },
-  auroc: { title: 'AUROC', better: 'higher', of: auroc },
-  calibrationError: { title: 'Calibration error', better: 'lower', of: (rows) => expectedCalibrationError(rows) },
-  brier: { title: 'Brier score', better: 'lower', of: brierScore },
-  supportedPrecision: { title: 'SUPPORTED precision', better: 'higher', of: supportedPrecision },
-  supportedRecall: { title: 'SUPPORTED recall', better: 'higher', of: supportedRecall },
-  confidenceAuroc: { title: 'AUROC of confidence', better: 'higher', of: confidenceAuroc },
-  supportedConfidenceAuroc: {
-    title: 'AUROC of confidence among SUPPORTED',
-    better: 'higher',
-    of: supportedConfidenceAuroc,
-  },
-} as const satisfies Record<string, Metric>;
+  accuracy: { title: 'Accuracy', of: accuracy },
+  macroF1: { title: 'Macro-F1', of: macroF1 },
+  balancedAccuracy: { title: 'Balanced accuracy', of: balancedAccuracy },
+  auroc: { title: 'AUROC', of: auroc },
+  calibrationError: { title: 'Calibration error', of: (rows) => expectedCalibrationError(rows) },
+  brier: { title: 'Brier score', of: brierScore },
+  supportedPrecision: { title: 'SUPPORTED precision', of: supportedPrecision },
+  supportedRecall: { title: 'SUPPORTED recall', of: supportedRecall },
+  confidenceAuroc: { title: 'AUROC of confidence', of: confidenceAuroc },
+  supportedConfidenceAuroc: { title: 'AUROC of confidence among SUPPORTED', of: supportedConfidenceAuroc },
+} as const satisfies Record<string, { readonly title: string; readonly of: (outcomes: readonly Outcome[]) => number }>;
 
 export type MetricName = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];

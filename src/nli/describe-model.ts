@@ -35,8 +35,8 @@ export async function describeModel(dir: string, modelFile?: string): Promise<Mo
 }
 
 /** Has the runtime load a model as the service does: only the runtime knows if a graph is valid. Throws `invalid_model`. */
-export async function loadModel(dir: string, modelFile?: string): Promise<void> {
-  const { graphs, seals } = await openModelDirectory(dir, modelFile);
+export async function loadModel(dir: string): Promise<void> {
+  const { graphs, seals } = await openModelDirectory(dir, undefined);
   const worker = { models: { verdict: { dir, graphs, seals } }, provider: 'auto', threads: 1 } as const;
   // No batch is run, so none can time out.
   const pool = await WorkerPool.open({ worker, runTimeoutMs: 0 });

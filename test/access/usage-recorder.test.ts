@@ -45,7 +45,7 @@ describe.each(stores)('usage in $name', ({ create }) => {
   });
 
   it('is written in few statements, however many keys there are', async () => {
-    const recorder = new UsageRecorder(access.database, { now: clock.now });
+    const recorder = new UsageRecorder(access.database, clock.now);
     const statements: string[] = [];
     vi.spyOn(access.database, 'transaction').mockImplementation((work) =>
       work({

@@ -23,9 +23,9 @@ type Listening = Pick<Config, 'HOST' | (typeof PORTS)[number]>;
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/** Logs a warning for each variable of `env` that is probably a misspelt setting, then the settings that were changed. */
-export function logSettings(log: Log, config: Config, env?: NodeJS.ProcessEnv): void {
-  for (const warning of settingWarnings(env)) log.warn(warning);
+/** Logs a warning for each variable of the environment that is probably a misspelt setting, then the settings that were changed. */
+export function logSettings(log: Log, config: Config): void {
+  for (const warning of settingWarnings()) log.warn(warning);
   log.info({ settings: changedSettings(config) }, 'settings that differ from their defaults');
 }
 

@@ -49,12 +49,7 @@ export class Session extends Client {
     return this.send('GET', path);
   }
 
-  send<Body>(
-    method: NonNullable<ClientRequest['method']>,
-    path: string,
-    json?: unknown,
-    signal?: AbortSignal,
-  ): Promise<Body> {
-    return this.transport.askOnce(path, { method, json, signal });
+  send<Body>(method: NonNullable<ClientRequest['method']>, path: string, json?: unknown): Promise<Body> {
+    return this.transport.askOnce(path, { method, json });
   }
 }

@@ -62,8 +62,8 @@ export function unsupportedSentences({ sentences }: AnswerBody) {
   };
 }
 
-export function success(description: string, schema: z.ZodType, headers = headersOf(RATE_HEADERS)) {
-  return { description, headers, content: jsonOf(schema) };
+export function success(description: string, schema: z.ZodType) {
+  return { description, headers: headersOf(RATE_HEADERS), content: jsonOf(schema) };
 }
 
 /** JSON as another project's interface has it. */
