@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '../../contract/records.ts';
 import { buttonOf, el, formOf, labelled } from '../shared/dom.ts';
 import { auditTable } from './audit-view.ts';
-import { confirmed, confirmedByName } from './dialogs.ts';
+import { confirmed, confirmedDeletion } from './dialogs.ts';
 import { undeliveredEmails } from './emails.ts';
 import { keyTable } from './key-table.ts';
 import { addSubscription } from './new-customer.ts';
@@ -111,16 +111,11 @@ function isAnother(name: string): Promise<boolean> {
 
 function customerDeletion({ context, file: { customer } }: CustomerPage): HTMLElement {
   const remove = async () => {
-    if (!(await isSure(customer.name))) return;
+    if (!(await confirmedDeletion(customer.name))) return;
     await context.session.send('DELETE', `/admin/v1/customers/${encodeURIComponent(customer.id)}`);
     goTo(CUSTOMERS);
   };
   return buttonOf('Delete this customer', () => context.attempt(remove), { class: 'danger' });
-}
-
-function isSure(name: string): Promise<boolean> {
-  const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
-  return confirmedByName('Delete this customer?', 'Delete customer', { name, text });
 }
 
 const MAX_LINES = 50;

@@ -15,17 +15,15 @@ function asked(title: string, go: HTMLButtonElement, body: readonly Child[]): Pr
   return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
 }
 
-/** Like `confirmedLoss`, but the name of the customer has to be typed. `text`: the consequences. */
-export function confirmedByName(
-  title: string,
-  confirmLabel: string,
-  { name, text }: { readonly name: string; readonly text: string },
-): Promise<boolean> {
+/** Like `confirmedLoss`, but the name of the customer has to be typed. */
+export function confirmedDeletion(name: string): Promise<boolean> {
+  const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
   const typed = el('input', { id: 'typed-name', autocomplete: 'off', required: true });
   typed.addEventListener('input', () =>
     typed.setCustomValidity(typed.value.trim() === name ? '' : `Type "${name}", the name of the customer.`),
   );
-  return confirmedLoss(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
+  const body = [el('p', {}, text), labelled('Type the name of the customer', typed)];
+  return confirmedLoss('Delete this customer?', 'Delete customer', ...body);
 }
 
 /** Shows a key, the only time it can be seen, until the reader has said that it is stored. */
