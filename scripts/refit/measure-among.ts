@@ -36,11 +36,11 @@ export async function measureAmong(verifier: Verifier, rows: readonly DividedRow
 /** The sources of the own sets and of the RAG answers. */
 function otherSources(rows: readonly DividedRow[]): string[] {
   const claims = rows
-    .filter(({ row }) => row.set !== LONG_TEXTS && OWN_SETS.some((own) => own === row.set))
+    .filter(({ row }) => !LONG_TEXTS.has(row.set) && OWN_SETS.some((own) => own === row.set))
     .map(({ row }) => row.source);
   const answers = [...loadAnswers('').values()].flat().flatMap(({ sources }) => sources.map(({ text }) => text));
   return [...new Set([...claims, ...answers])];
 }
 
-/** 200 sources of this set are more text than a request may have. */
-const LONG_TEXTS = 'kinds-of-text';
+/** 200 sources of these sets are more text than a request may have. */
+const LONG_TEXTS: ReadonlySet<string> = new Set(['kinds-of-text', 'everyday']);

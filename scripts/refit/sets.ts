@@ -16,13 +16,15 @@ export const OWN_SETS = [
   'plans-and-past',
   'several-sentences',
   'kinds-of-text',
+  'everyday',
 ] as const;
 export const CONTRAST_SET = 'contrast';
 
-/** A public set counts once, a set of claims like those of users three times. */
-export const WEIGHTS: Readonly<Record<string, number>> = Object.fromEntries(
-  [HARD_SET, ...OWN_SETS].map((set) => [set, 3]),
-);
+/** A public set counts once, a set of claims like those of users three times, and the one with most sources twelve times. */
+export const WEIGHTS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries([HARD_SET, ...OWN_SETS].map((set) => [set, 3])),
+  everyday: 12,
+};
 
 /** A labeled claim with its half and a number that it shares with the claims of the same source. */
 export interface DividedRow {

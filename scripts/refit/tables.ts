@@ -46,6 +46,7 @@ const GROUPS: readonly (readonly [group: string, title: string, names: readonly 
   ['plans-and-past', 'plans and past states', CLAIMS],
   ['several-sentences', 'claims of several sentences', CLAIMS],
   ['kinds-of-text', 'claims about sixteen kinds of text', CLAIMS],
+  ['everyday', 'everyday claims about texts of eleven domains', CLAIMS],
   ['rag-answers', 'RAG answers', ANSWERS],
   ['rag-answers/all', 'RAG answers, both halves', ANSWERS],
   ['answers/all', 'RAG answers used for the design', ANSWERS],

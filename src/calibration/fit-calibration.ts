@@ -25,15 +25,14 @@ export type FittedFor = Pick<Calibration, 'name' | 'models'>;
 export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const weighed = fitWeights(material, { ...base, ...fittedFor });
   const fitted = fitConfidence(material, weighed);
-  const minConfidence = fitMinConfidence(mostWeighed(material).map((row) => outcomeOf(row, fitted)));
+  const minConfidence = fitMinConfidence(likeUsers(material).map((row) => outcomeOf(row, fitted)));
   return { ...fitted, minConfidence, answerMinConfidence: undefined };
 }
 
-/** The rows of the sets with the highest weight, which are most like the texts of users. */
-function mostWeighed({ rows, weights = {} }: FitMaterial): readonly ExaminedRow[] {
-  const weightOf = ({ set }: ExaminedRow) => weights[set] ?? 1;
-  const most = rows.reduce((weight, row) => Math.max(weight, weightOf(row)), 0);
-  return rows.filter((row) => weightOf(row) === most);
+/** The rows of the sets that count more than once, which are most like the texts of users; all where none does. */
+function likeUsers({ rows, weights = {} }: FitMaterial): readonly ExaminedRow[] {
+  const like = rows.filter(({ set }) => (weights[set] ?? 1) > 1);
+  return like.length > 0 ? like : rows;
 }
 
 /** Rows that a set of weight 1 counts for, so that large sets do not dominate. */
