@@ -13,7 +13,7 @@ export const REMOVED: Readonly<Record<string, string>> = {
   QUEUE_RESERVE: 'clients below their equal share always have a quarter of MAX_QUEUE_MS more',
   RUN_TIMEOUT_MS: 'a batch that runs for a minute always stops the process',
   SHUTDOWN_NOTICE_MS: 'it is always 500 ms; to give a load balancer longer, delay SIGTERM (Kubernetes: preStop)',
-  WINDOW_SENTENCES: 'passages have at most 300 tokens',
+  WINDOW_SENTENCES: 'passages have at most 200 tokens',
   WEBHOOK_HOSTS: 'jobs send no webhooks; ask for the job (GET /v1/jobs/{id}), or use jobs submit --wait',
   WEBHOOK_SECRET: 'jobs send no webhooks',
   WEBHOOK_V1: 'jobs send no webhooks',

@@ -13,12 +13,14 @@ export const MOST_DOCUMENTS = 3;
  * among 200 sources, and ranking costs a third of the time there.
  */
 export const CANDIDATES = 24;
-/** Tokens of a passage at most, without the claim and the separators: 200 and 400 were as accurate. */
-export const PASSAGE_TOKENS = 300;
+/** Tokens of a passage at most, without the claim and the separators: 300 were as accurate and 150 less (CALIBRATION.md). */
+export const PASSAGE_TOKENS = 200;
 /** Single sentences of a document, the best-ranked: three, one of them the most likely contradiction, and six were as accurate. */
 export const SENTENCES = 2;
 /** Sentences about something else that a passage may cross to reach one that belongs to it: more would change what the model reads. */
 export const MOST_CROSSED = 1;
+/** Weight of a probability of contradiction against one of entailment: what decides a claim is as often what denies it. */
+export const CONTRADICTION = 0.5;
 /** Weight of the words in common against a probability: a sentence about the same ranks before one that the model alone prefers. */
 export const WORDS_IN_COMMON = 2;
 

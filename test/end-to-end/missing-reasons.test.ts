@@ -42,7 +42,7 @@ describe('an UNCERTAIN claim whose time depends on when the source was written',
   });
 
   it.each([
-    ['that is dated', 'The volcano erupted in August 2020.', `News of 12 September 2020. ${VOLCANO}`],
+    ['that is dated', 'The volcano erupted in August 2020.', `News of 12 September 2020\n\n${VOLCANO}`],
     ['with a date in its heading', 'The new tram line starts in March 2024.', `# Tram news, February 2024\n\n${TRAM}`],
     ['without such a phrase', 'The road will be closed on 2 June.', ROAD.replace('tomorrow', 'for repairs')],
     ['with the phrase of the claim', 'Exports to Norway fell last year.', EXPORTS],

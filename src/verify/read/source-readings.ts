@@ -71,6 +71,7 @@ export class SourceReadings {
   readonly #quotations = new Map<string, Quotation | undefined>();
   readonly #openings = new Map<number, SourceOpening>();
   readonly #written = new Map<number, WrittenText>();
+  readonly #coherent = new Map<number, boolean>();
   #words: SourceWords | undefined;
   #whole: Promise<SurfaceReading> | undefined;
   #everywhere: WordsAndKeys | undefined;
@@ -93,6 +94,13 @@ export class SourceReadings {
   words(): SourceWords {
     this.#words ??= readSourceWords(this.#sentences);
     return this.#words;
+  }
+
+  /** True if the sentences of the source of this number hang together. */
+  isCoherent(number: number): boolean {
+    return kept(this.#coherent, number, () =>
+      hangTogether(this.words().sentences.filter((_, i) => this.#documents[i] === number)),
+    );
   }
 
   /** All sentences as the rules read them; the offsets of the reading are its own. Rejects as `pause` does. */
@@ -282,6 +290,20 @@ function readSourceWords(read: readonly TextPiece[]): SourceWords {
     sentences.push(keys);
   }
   return { sentences, places };
+}
+
+/** Share of sentences that have a content word of another one, of which text about one thing has more and a collection less. */
+const RELATED = 0.45;
+/** Sentences without such a word that say nothing yet of how a text hangs together. */
+const FEW = 3;
+
+/** True if few of these sentences, or less than the rest of RELATED, have no content word in common with another one. */
+export function hangTogether(sentences: readonly ReadonlySet<string>[]): boolean {
+  const holding = new Map<string, number>();
+  for (const keys of sentences) for (const key of keys) holding.set(key, (holding.get(key) ?? 0) + 1);
+  const isShared = (key: string) => holding.get(key)! > 1 && !isFunctionWord(key) && !/^\d+$/.test(key);
+  const alone = sentences.filter((keys) => ![...keys].some(isShared)).length;
+  return alone <= FEW || alone <= (1 - RELATED) * sentences.length;
 }
 
 /**

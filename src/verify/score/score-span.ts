@@ -61,6 +61,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
   const chosen = chooseForVerdict(ranked, sources, {
     tokensOf: (i) => tokensIn(sources, i, encoder.verdict),
     aboutAs: (seed) => sharingWords([span.normalised, sources.sentences[seed]!.normalised], words),
+    isCoherent: (document) => sources.readings.isCoherent(document),
   });
   const scores = await read('verdict', premisesOf({ documents: chosen }));
   const byKey = new Map(scores.map((one) => [one.sentences.join(), one]));

@@ -1,4 +1,11 @@
-import { MOST_CROSSED, MOST_DOCUMENTS, PASSAGE_TOKENS, SENTENCES, WORDS_IN_COMMON } from '../decision-constants.ts';
+import {
+  CONTRADICTION,
+  MOST_CROSSED,
+  MOST_DOCUMENTS,
+  PASSAGE_TOKENS,
+  SENTENCES,
+  WORDS_IN_COMMON,
+} from '../decision-constants.ts';
 import { goesOn, type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { SourceSet } from '../read/read-source.ts';
 
@@ -19,6 +26,7 @@ export interface ChosenPremises {
  * @param read every candidate sentence with the scores that rank it.
  * @param tokensOf tokens of a sentence of the source.
  * @param aboutAs returns, for the first sentence of a passage, which others are about the same.
+ * @param isCoherent whether all sentences of a document are about the same.
  */
 export function chooseForVerdict(
   read: readonly ScoredPremise[],
@@ -26,10 +34,15 @@ export function chooseForVerdict(
   {
     tokensOf,
     aboutAs,
-  }: { readonly tokensOf: SentenceTokens; readonly aboutAs: (seed: number) => (sentence: number) => boolean },
+    isCoherent,
+  }: {
+    readonly tokensOf: SentenceTokens;
+    readonly aboutAs: (seed: number) => (sentence: number) => boolean;
+    readonly isCoherent: (document: number) => boolean;
+  },
 ): ChosenPremises[] {
   const byDocument = new Map<number, ScoredPremise[]>();
-  for (const one of sortedBy(read, support)) {
+  for (const one of sortedBy(read, relevance)) {
     const { number } = source.sentences[one.sentences[0]!]!.document;
     const known = byDocument.get(number);
     if (known !== undefined) known.push(one);
@@ -38,7 +51,7 @@ export function chooseForVerdict(
   return [...byDocument].map(([number, ranked], place) => {
     const seed = ranked[0]!.sentences[0]!;
     const isAbout = aboutAs(seed);
-    const passage = growPassage(seed, source, { tokensOf, isAbout });
+    const passage = growPassage(seed, source, { tokensOf, isAbout: isCoherent(number) ? () => true : isAbout });
     const sentences = chooseSentences(ranked, { passage, isAbout });
     return { number, passage: place === 0 ? passage : singleSentence(seed), sentences };
   });
@@ -49,10 +62,10 @@ type SentenceTokens = (sentence: number) => number;
 
 /**
  * Grows a passage around a sentence to both sides in turn, within its document, its record and the limit of tokens. A side continues to a
- * sentence that is about the same: it shares a word with the claim or with the first sentence, or one of the two continues from
- * the other. So text about something else changes no pair.
+ * sentence that is about the same, or one of the two continues from the other. So text about something else changes no pair.
  *
- * @param isAbout whether a sentence shares a content word with the claim or with the first sentence.
+ * @param isAbout whether a sentence is about the same: in a document that hangs together each is; in another one, those that share a
+ * content word with the claim or with the first sentence.
  */
 export function growPassage(
   seed: number,
@@ -110,8 +123,8 @@ function chooseSentences(
     .map((index) => singleSentence(index));
 }
 
-function support({ scores, coverage }: ScoredPremise): number {
-  return scores.entailment + WORDS_IN_COMMON * coverage;
+function relevance({ scores, coverage }: ScoredPremise): number {
+  return scores.entailment + CONTRADICTION * scores.contradiction + WORDS_IN_COMMON * coverage;
 }
 
 /** The highest first, the earlier first among equals. */

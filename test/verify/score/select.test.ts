@@ -11,6 +11,7 @@ import { premise } from '../support/examined-span.ts';
 type Sentences = Pick<SourceSet, 'sentences' | 'maxPremiseTokens'>;
 
 const always = () => true;
+const never = () => false;
 
 /** A source with documents of so many sentences. */
 function sourceOf(lengths: readonly number[], maxPremiseTokens = 500): Sentences {
@@ -46,14 +47,14 @@ function grown(seed: number, tokens: readonly number[], maxPremiseTokens?: numbe
 
 describe('a passage', () => {
   it('is the whole document where it fits', () => {
-    expect(grown(1, [100, 100, 100])).toEqual([0, 1, 2]);
+    expect(grown(1, [60, 60, 60])).toEqual([0, 1, 2]);
     expect(grown(0, [10, 10, 10, 10])).toEqual([0, 1, 2, 3]);
   });
 
   it('grows to both sides in turn, below first', () => {
-    expect(grown(2, [100, 100, 100, 100, 100])).toEqual([1, 2, 3]);
-    expect(grown(2, [100, 150, 100, 100, 100])).toEqual([2, 3, 4]);
-    expect(grown(2, [60, 60, 60, 60, 60, 60, 60])).toEqual([0, 1, 2, 3, 4]);
+    expect(grown(2, [60, 60, 60, 60, 60])).toEqual([1, 2, 3]);
+    expect(grown(2, [60, 100, 60, 60, 60])).toEqual([2, 3, 4]);
+    expect(grown(2, [40, 40, 40, 40, 40, 40, 40])).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('stops on the side of a sentence that has no room, and never skips it', () => {
@@ -72,8 +73,8 @@ describe('a passage', () => {
     });
   });
 
-  it('has at most 300 tokens, fewer where the model reads fewer next to the claim', () => {
-    expect(grown(0, [150, 150, 1])).toEqual([0, 1]);
+  it('has at most 200 tokens, fewer where the model reads fewer next to the claim', () => {
+    expect(grown(0, [100, 100, 1])).toEqual([0, 1]);
     expect(grown(0, [60, 60, 60], 125)).toEqual([0, 1]);
   });
 });
@@ -176,9 +177,14 @@ describe('the premises of a span', () => {
     coverages.map((coverage, i) => premise(neutral, coverage, [i]));
   const choose = (
     candidates: readonly ScoredPremise[],
-    { lengths = [candidates.length], tokens = 10, isAbout = always as (sentence: number) => boolean } = {},
+    {
+      lengths = [candidates.length],
+      tokens = 10,
+      isAbout = always as (sentence: number) => boolean,
+      isCoherent = never as (document: number) => boolean,
+    } = {},
   ) =>
-    chooseForVerdict(candidates, sourceOf(lengths), { tokensOf: () => tokens, aboutAs: () => isAbout }).map(
+    chooseForVerdict(candidates, sourceOf(lengths), { tokensOf: () => tokens, aboutAs: () => isAbout, isCoherent }).map(
       ({ number, passage, sentences }) => ({
         number,
         passage: passage.sentences,
@@ -214,6 +220,24 @@ describe('the premises of a span', () => {
     expect(choose(candidates, { isAbout: (i) => i === 0 || i === 3 })[0]!.sentences).toEqual([0, 3]);
   });
 
+  it('are a passage of all that surrounds the best sentence in a document that hangs together', () => {
+    const candidates = read([0.9, 0.1, 0.1, 0.1]);
+    const isAbout = (i: number) => i === 0;
+    expect(choose(candidates, { isAbout, isCoherent: (number) => number === 0 })).toEqual([
+      { number: 0, passage: [0, 1, 2, 3], sentences: [0, 1] },
+    ]);
+    expect(choose(candidates, { isAbout, isCoherent: (number) => number === 1 })[0]!.passage).toEqual([0]);
+  });
+
+  it('weigh a contradiction half as much as entailment', () => {
+    const against = (coverage: number) => [
+      premise(scores('contradiction', 1), coverage, [1]),
+      premise(scores('entailment', 1), 0, [0]),
+    ];
+    expect(choose(against(0.2))[0]!.sentences[0]).toBe(0);
+    expect(choose(against(0.3))[0]!.sentences[0]).toBe(1);
+  });
+
   it('are the first sentences where all are equal', () => {
     expect(choose(read([0.5, 0.5, 0.5, 0.5]))[0]!.sentences).toEqual([0, 1]);
   });
@@ -240,7 +264,11 @@ test.prop([anySource])(
   (documents) => {
     const source = sourceOf(documents.map(({ length }) => length));
     const candidates = documents.flat().flatMap((one, i) => (one.read ? [premise(one.scores, one.coverage, [i])] : []));
-    const chosen = chooseForVerdict(candidates, source, { tokensOf: () => 40, aboutAs: () => always });
+    const chosen = chooseForVerdict(candidates, source, {
+      tokensOf: () => 40,
+      aboutAs: () => always,
+      isCoherent: never,
+    });
     expect(chosen.length).toBeLessThanOrEqual(MOST_DOCUMENTS);
     expect(new Set(chosen.map(({ number }) => number)).size).toBe(chosen.length);
     for (const [place, { number, passage, sentences }] of chosen.entries()) {
@@ -260,7 +288,7 @@ test.prop([anySource, anySource])('the best document has the same premises whate
   const choose = (documents: typeof own) => {
     const source = sourceOf(documents.map(({ length }) => length));
     const candidates = documents.flat().flatMap((one, i) => (one.read ? [premise(one.scores, one.coverage, [i])] : []));
-    return chooseForVerdict(candidates, source, { tokensOf: () => 40, aboutAs: () => always })[0]!;
+    return chooseForVerdict(candidates, source, { tokensOf: () => 40, aboutAs: () => always, isCoherent: never })[0]!;
   };
   const best = choose([first!, ...others]);
   if (best.number === 0) expect(best).toEqual(choose([first!]));
@@ -279,7 +307,7 @@ test.prop([anyMarked, fc.nat(4), fc.nat(4)])(
       const candidates = [...marks].map((mark, i) =>
         premise(own[i - around.before]?.scores ?? scores('neutral', 1), mark === '+' ? 0.5 : 0, [i]),
       );
-      const given = { tokensOf: () => 40, aboutAs: () => aboutIn(marks) };
+      const given = { tokensOf: () => 40, aboutAs: () => aboutIn(marks), isCoherent: never };
       const [chosen, ...more] = chooseForVerdict(candidates, marked(marks), given);
       expect(more).toEqual([]);
       const moved = ({ sentences }: { sentences: readonly number[] }) => sentences.map((i) => i - around.before);
