@@ -17,6 +17,13 @@ export const CANDIDATES = 24;
 export const PASSAGE_TOKENS = 200;
 /** Single sentences of a document, the best-ranked: three, one of them the most likely contradiction, and six were as accurate. */
 export const SENTENCES = 2;
+/**
+ * Share of sentences without a content word of another one up to which a text is about one thing, as 99 % of everyday texts are, and
+ * not a collection of unrelated sentences.
+ */
+export const MOST_UNRELATED = 0.55;
+/** So many sentences without such a word do not tell yet. */
+export const FEW_UNRELATED = 3;
 /** Sentences about something else that a passage may cross to reach one that belongs to it: more would change what the model reads. */
 export const MOST_CROSSED = 1;
 /** Weight of a probability of contradiction against one of entailment: what decides a claim is as often what denies it. */

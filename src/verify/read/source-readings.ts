@@ -12,6 +12,7 @@ import {
   tablesIn,
   wordKey,
 } from '../../text/index.ts';
+import { FEW_UNRELATED, MOST_UNRELATED } from '../decision-constants.ts';
 import {
   type Factuality,
   factualityOf,
@@ -292,18 +293,13 @@ function readSourceWords(read: readonly TextPiece[]): SourceWords {
   return { sentences, places };
 }
 
-/** Share of sentences that have a content word of another one, of which text about one thing has more and a collection less. */
-const RELATED = 0.45;
-/** Sentences without such a word that say nothing yet of how a text hangs together. */
-const FEW = 3;
-
-/** True if few of these sentences, or less than the rest of RELATED, have no content word in common with another one. */
+/** True if enough of these sentences, or all but a few, have a content word in common with another one. */
 export function hangTogether(sentences: readonly ReadonlySet<string>[]): boolean {
   const holding = new Map<string, number>();
   for (const keys of sentences) for (const key of keys) holding.set(key, (holding.get(key) ?? 0) + 1);
   const isShared = (key: string) => holding.get(key)! > 1 && !isFunctionWord(key) && !/^\d+$/.test(key);
-  const alone = sentences.filter((keys) => ![...keys].some(isShared)).length;
-  return alone <= FEW || alone <= (1 - RELATED) * sentences.length;
+  const unrelated = sentences.filter((keys) => ![...keys].some(isShared)).length;
+  return unrelated <= FEW_UNRELATED || unrelated <= MOST_UNRELATED * sentences.length;
 }
 
 /**

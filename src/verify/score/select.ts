@@ -62,7 +62,7 @@ type SentenceTokens = (sentence: number) => number;
 
 /**
  * Grows a passage around a sentence to both sides in turn, within its document, its record and the limit of tokens. A side continues to a
- * sentence that is about the same, or one of the two continues from the other. So text about something else changes no pair.
+ * sentence that is about the same, or that goes on from its neighbor, and crosses at most MOST_CROSSED others on the way.
  *
  * @param isAbout whether a sentence is about the same: in a document that hangs together each is; in another one, those that share a
  * content word with the claim or with the first sentence.
