@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/evaluation/bootstrap.ts';
 import { createVerifier } from '../../../src/index.ts';
+import { COMPACT_ENV, COMPACT_MODEL } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 let folder: string;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
-const calibrate = (...args: readonly string[]) => runCommand(['calibrate', ...args]);
+const calibrate = (...args: readonly string[]) => runCommand(['calibrate', ...args], { env: COMPACT_ENV });
 const files = () => ['--input', path('animals.jsonl'), '--output', path('out.json')];
 
 const WORDS =
@@ -41,7 +42,6 @@ function claimsJsonl(count: number): string {
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }
 
-// Starting a process takes seconds on a busy machine.
 describe('claim-verifier calibrate', () => {
   it('asks for the files it needs', async () => {
     expect((await calibrate('--output', path('out.json'))).stderr).toContain("'--input <files...>' not specified");
@@ -78,7 +78,11 @@ describe('claim-verifier calibrate', () => {
     const { code, stdout, stderr } = await calibrate(...args);
     expect({ code, stderr: stderr.replace(/^\d+ %.*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Risk: at most 5 % .* upper bound \d/m);
-    const verifier = await createVerifier({ calibrationFile: output });
+    const verifier = await createVerifier({
+      modelDir: COMPACT_MODEL,
+      evidenceModelDir: COMPACT_MODEL,
+      calibrationFile: output,
+    });
     try {
       expect(verifier.info.risk).toMatchObject({ max_wrong: 0.05, rows: expect.any(Number) });
       expect(verifier.info.minConfidence.from).toBe('calibration');

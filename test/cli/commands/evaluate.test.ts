@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../src/evaluation/results.ts';
+import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 let folder: string;
@@ -17,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
 const evaluate = (...args: readonly string[]) =>
-  runCommand(['evaluate', '--input', path('animals.jsonl'), '--resamples', '20', ...args]);
+  runCommand(['evaluate', '--resamples', '20', ...args], { env: COMPACT_ENV });
+const evaluateAnimals = (...args: readonly string[]) => evaluate('--input', path('animals.jsonl'), ...args);
 
-// Starting a process takes seconds on a busy machine.
 describe('claim-verifier evaluate', () => {
   it('prints and writes the figures', async () => {
-    const first = await evaluate('--json', path('first.json'));
+    const first = await evaluateAnimals('--json', path('first.json'));
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^animals +8 +1\.000/m);
     expect(first.stdout).toMatch(/^>= 0\.5 +\d+\.\d % +100\.0 %/m);
@@ -31,16 +32,15 @@ describe('claim-verifier evaluate', () => {
     expect(results.summary.meanOverSets.auroc.value).toBe(1);
     expect(results.rows).toHaveLength(8);
     expect(JSON.stringify(results)).not.toContain('Bees');
-    const second = await evaluate('--half', 'reporting', '--json');
+    const second = await evaluateAnimals('--half', 'reporting', '--json');
     expect((JSON.parse(second.stdout) as Results).half).toBe('reporting');
   });
 
   it('measures the contrast set of the package by attack, alone or with other files', async () => {
-    const options = ['--limit', '4', '--resamples', '20'];
-    const { code, stdout } = await runCommand(['evaluate', '--contrast', ...options]);
+    const { code, stdout } = await evaluate('--contrast', '--limit', '2');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^wrong owner +\d+ +\d+ % \[/m);
-    const both = JSON.parse((await evaluate('--contrast', '--limit', '4', '--json')).stdout) as Results;
+    const both = JSON.parse((await evaluateAnimals('--contrast', '--limit', '2', '--json')).stdout) as Results;
     expect(both.summary.sets.map(({ name }) => name)).toEqual(['animals', 'contrast']);
     expect(both.summary.attacks).toHaveLength(12);
   });
@@ -49,21 +49,21 @@ describe('claim-verifier evaluate', () => {
     const rows = ['text;doc;gold', 'Bees hum.;It is known. Bees hum.;supported', 'Bees hum.;Grass grows.;perhaps'];
     await writeFile(path('odd.csv'), rows.join('\n'));
     const columns = ['--claim-column', 'text', '--source-column', 'doc', '--label-column', 'gold'];
-    const args = ['evaluate', '--input', path('odd.csv'), '--resamples', '20', ...columns];
-    const { code, stdout } = await runCommand([...args, '--json', path('odd.json')]);
+    const args = ['--input', path('odd.csv'), ...columns];
+    const { code, stdout } = await evaluate(...args, '--json', path('odd.json'));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^odd +1 /m);
     expect(stdout).toContain('left out of odd: 1 row, unknown label (label "perhaps")');
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    const again = await runCommand([...args, '--json', path('odd.json')]);
+    const again = await evaluate(...args, '--json', path('odd.json'));
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already. Choose another name') });
-    expect((await runCommand([...args, '--json', path('odd.json'), '--force'])).code).toBe(0);
-    const wrong = await runCommand([...args, '--label-column', 'label']);
+    expect((await evaluate(...args, '--json', path('odd.json'), '--force')).code).toBe(0);
+    const wrong = await evaluate(...args, '--label-column', 'label');
     expect(wrong.stderr).toContain('Expected the columns text, doc, label; missing: label; got text, doc, gold.');
   });
 
   it('asks for rows to measure', async () => {
-    const { code, stderr } = await runCommand(['evaluate']);
+    const { code, stderr } = await evaluate();
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'There is nothing to measure. Add --input with labeled files, or --contrast.\n',
@@ -71,7 +71,7 @@ describe('claim-verifier evaluate', () => {
   });
 
   it('keeps a score file for itself while it runs, and frees it', async () => {
-    const { code, stdout } = await evaluate('--scores', path('all.scores'));
+    const { code, stdout } = await evaluateAnimals('--scores', path('all.scores'));
     expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({
       code: 0,
       scores: expect.stringMatching(/^[0-9a-f]{16} /),
@@ -89,14 +89,14 @@ describe('claim-verifier evaluate', () => {
     [['--without', 'magic'], 'expected one of "passage_entailment"'],
     [['--scores', import.meta.filename], `Line 1 of "${import.meta.filename}"`],
   ])('refuses %j in a sentence', async (args, words) => {
-    const { code, stdout, stderr } = await evaluate(...args);
+    const { code, stdout, stderr } = await evaluateAnimals(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(words);
   });
 
   it('reports the columns found when no row can be measured', async () => {
     await writeFile(path('others.jsonl'), '{"question": "q", "answer": "a"}\n{"question": "q", "answer": "b"}\n');
-    const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
+    const { code, stdout, stderr } = await evaluate('--input', path('others.jsonl'));
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('There are no labeled rows to measure');
     expect(stderr.split('\n')).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
