@@ -46,7 +46,7 @@ function verdictPremises({ sources, encoder: { verdict } }: Pick<ScoringContext,
       ? tokens
       : [Math.min(PASSAGE_TOKENS, maxPremiseTokens, sum(tokens)), ...longest(tokens, SENTENCES)],
   );
-  const others = documents.map((tokens) => longest(tokens, SENTENCES));
+  const others = documents.map((tokens) => longest(tokens, 1));
   const read = Math.min(MOST_DOCUMENTS, documents.length);
   return [...largest(best, 1), ...largest(others, read - 1)].flat();
 }
@@ -96,7 +96,7 @@ export function expectedCostMs(
   const passage = costOf(verdict, 1, Math.min(PASSAGE_TOKENS, sourceTokens));
   const alone = sentences === 1 ? 0 : costOf(verdict, Math.min(sentences, SENTENCES), sentenceTokens);
   const others = Math.min(MOST_DOCUMENTS, sources.length || 1) - 1;
-  const elsewhere = costOf(verdict, others * SENTENCES, sentenceTokens);
+  const elsewhere = costOf(verdict, others, sentenceTokens);
   return ranking + passage + alone + elsewhere;
 }
 

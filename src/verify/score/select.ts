@@ -20,8 +20,8 @@ export interface ChosenPremises {
 
 /**
  * Chooses what the verdict model reads for a claim span: of the document with the best-ranked sentence a passage around it and
- * single sentences, of the next documents single sentences alone. A passage depends only on its document and on the best
- * sentence, so equal texts give equal pairs whatever else is sent.
+ * single sentences, of each of the next documents its best-ranked sentence alone. A passage depends only on its document and on
+ * the best sentence, so equal texts give equal pairs whatever else is sent.
  *
  * @param read every candidate sentence with the scores that rank it.
  * @param tokensOf tokens of a sentence of the source.
@@ -50,10 +50,10 @@ export function chooseForVerdict(
   }
   return [...byDocument].map(([number, ranked], place) => {
     const seed = ranked[0]!.sentences[0]!;
+    if (place > 0) return { number, passage: singleSentence(seed), sentences: [singleSentence(seed)] };
     const isAbout = aboutAs(seed);
     const passage = growPassage(seed, source, { tokensOf, isAbout: isCoherent(number) ? () => true : isAbout });
-    const sentences = chooseSentences(ranked, { passage, isAbout });
-    return { number, passage: place === 0 ? passage : singleSentence(seed), sentences };
+    return { number, passage, sentences: chooseSentences(ranked, { passage, isAbout }) };
   });
 }
 

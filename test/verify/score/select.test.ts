@@ -274,7 +274,7 @@ test.prop([anySource])(
     for (const [place, { number, passage, sentences }] of chosen.entries()) {
       const indices = sentences.map((one) => one.sentences[0]!);
       const ofDocument = candidates.filter((one) => source.sentences[one.sentences[0]!]!.document.number === number);
-      expect(indices).toHaveLength(Math.min(SENTENCES, ofDocument.length));
+      expect(indices).toHaveLength(place === 0 ? Math.min(SENTENCES, ofDocument.length) : 1);
       expect(new Set(indices).size).toBe(indices.length);
       for (const i of indices) expect(ofDocument.map((one) => one.sentences[0])).toContain(i);
       const grown = growPassage(indices[0]!, source, { tokensOf: () => 40, isAbout: always });
