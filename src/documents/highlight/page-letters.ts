@@ -1,7 +1,8 @@
 import { type Matrix, placeIn, turned, type Vector } from '../read/pdf/boxes.ts';
-import { type DrawnGlyph, drawnGlyphs } from '../read/pdf/drawn-glyphs.ts';
-import { fontScaleOf, openPdf, type PdfDocument, type PdfPage } from '../read/pdf/open-pdf.ts';
-import { struckGlyphs } from '../read/pdf/struck-out.ts';
+import { type Letter, partOf } from '../read/pdf/letter.ts';
+import { openPdf, type PdfDocument, type PdfPage } from '../read/pdf/open-pdf.ts';
+import { drawingOfPage, layersOf } from '../read/pdf/seen-text.ts';
+import { struckLetters } from '../read/pdf/struck-out.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
 
 /** The letters of a page in the order in which it draws them. Places are those of the page as it is shown, in points. */
@@ -29,8 +30,7 @@ const COPY = 0.15;
 /** Reads the letters of some pages, numbered from 1. Throws ReadingProblem. */
 export async function lettersOfPages(bytes: Uint8Array, pages: readonly number[]): Promise<PageLetters[]> {
   const pdf = await openPdf(bytes, false);
-  const layers = await pdf.getOptionalContentConfig();
-  const isOn = (layer: unknown) => layer === null || layer === undefined || layers.isVisible(layer);
+  const isOn = await layersOf(pdf);
   const read: PageLetters[] = [];
   for (const number of pages) {
     const page = await pdf.getPage(number);
@@ -47,27 +47,25 @@ export async function closePdf(pdf: PdfDocument): Promise<void> {
 }
 
 async function lettersOf(page: PdfPage, isOn: (layer: unknown) => boolean): Promise<PageLetters> {
-  const operators = await page.getOperatorList();
-  const { letters: drawn, rules } = drawnGlyphs(operators, page.view, isOn, fontScaleOf(page));
-  const glyphs = drawn();
-  if (glyphs.length > MAX_LETTERS) throw new ReadingProblem(`has more than ${MAX_LETTERS} letters on a page`);
+  const { letters: drawn, rules } = await drawingOfPage(page, isOn);
+  if (drawn.length > MAX_LETTERS) throw new ReadingProblem(`has more than ${MAX_LETTERS} letters on a page`);
   const { width, height, ...viewport } = page.getViewport({ scale: 1 });
   const transform = viewport.transform as unknown as Matrix;
-  const struck = struckGlyphs(glyphs, rules, []);
-  const letters = withoutCopies(glyphs);
+  const struck = struckLetters(drawn, rules, []);
+  const letters = withoutCopies(drawn);
   return {
     ...{ page: page.pageNumber, width, height },
     texts: letters.map(({ text }) => text),
-    boxes: Float32Array.from(letters.flatMap((glyph) => boxOf(glyph, transform))),
-    directions: Uint8Array.from(letters, ({ along }) => directionOf(along, transform)),
-    hidden: Uint8Array.from(letters, (glyph) => Number(glyph.isHidden || struck.has(glyph))),
+    boxes: Float32Array.from(letters.flatMap((letter) => boxOf(letter, transform))),
+    directions: Uint8Array.from(letters, ({ run }) => directionOf(run.direction, transform)),
+    hidden: Uint8Array.from(letters, (letter) => Number(letter.isHidden || struck.has(letter))),
   };
 }
 
-function withoutCopies(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
+function withoutCopies(letters: readonly Letter[]): Letter[] {
   const seen = new Map<string, Vector>();
-  return glyphs.filter(({ text, x, y, up }) => {
-    const near = COPY * Math.hypot(up.x, up.y);
+  return letters.filter(({ text, x, y, run }) => {
+    const near = COPY * Math.hypot(run.up.x, run.up.y);
     if (near === 0) return false;
     const [column, row] = [Math.floor(x / near), Math.floor(y / near)];
     const isCopy = CELLS.some(([right, down]) => {
@@ -82,11 +80,13 @@ function withoutCopies(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
 /** A cell of a grid and those around it. */
 const CELLS = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
 
-function boxOf({ x, y, along, up }: DrawnGlyph, viewport: Matrix): [number, number, number, number] {
-  const corners = [-DESCENT, ASCENT].flatMap((share) => {
-    const [left, bottom] = [x + share * up.x, y + share * up.y];
-    return [placeIn(viewport, left, bottom), placeIn(viewport, left + along.x, bottom + along.y)];
-  });
+function boxOf(letter: Letter, viewport: Matrix): [number, number, number, number] {
+  const corners = [-DESCENT, ASCENT].flatMap((high) =>
+    [0, 1].map((right) => {
+      const { x, y } = partOf(letter, right, high);
+      return placeIn(viewport, x, y);
+    }),
+  );
   const [across, down] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
 }

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { ReadingProblem } from '../reading-problem.ts';
-import { type FontScale, USUAL_FONT } from './drawn-glyphs.ts';
+import { type FontScale, USUAL_FONT } from './shown-letters.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -12,6 +12,15 @@ if (!('transferToFixedLength' in ArrayBuffer.prototype))
       const copy = new Uint8Array(length);
       copy.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
       return copy.buffer;
+    },
+  });
+
+// The fonts of pages are not shown: without this place for them pdf.js computes the outlines of all letters.
+const NO_FONTS = { fonts: { add: () => undefined, delete: () => undefined } };
+if (!('FontFace' in globalThis))
+  Object.defineProperty(globalThis, 'FontFace', {
+    value: class {
+      readonly loaded = Promise.resolve();
     },
   });
 
@@ -35,7 +44,8 @@ export async function openPdf(
         }
       },
       isEvalSupported: false,
-      disableFontFace: true,
+      disableFontFace: false,
+      ownerDocument: NO_FONTS as never,
       useSystemFonts: false,
       enableXfa: false,
       verbosity: 0,
@@ -49,18 +59,23 @@ export async function openPdf(
   }
 }
 
-/** How large letters of a font of a page are. It is known once the operators of the page were read. */
-export function fontScaleOf({ commonObjs }: PdfPage): (font: string) => FontScale {
+/** How large letters of the fonts of a page are. It is known once the operators of the page were read. */
+export function fontScalesOf({ commonObjs }: PdfPage): (font: string) => FontScale {
+  const known = new Map<string, FontScale>();
   return (name) => {
-    const font = commonObjs.has(name) ? (commonObjs.get(name) as Font | null) : null;
-    // Lines from top to bottom are not followed.
-    if (font?.vertical) return { width: 0, height: 0 };
-    const matrix = font?.fontMatrix ?? undefined;
-    if (matrix === undefined) return USUAL_FONT;
-    const [, bottom = 0, , top = 0] = font?.isType3Font ? (font.bbox ?? []) : [];
-    const height = Math.abs(top - bottom) * Math.abs(matrix[3]!);
-    return { width: matrix[0]!, height: height > 0 ? height : USUAL_FONT.height };
+    const scale = known.get(name) ?? scaleOf(commonObjs.has(name) ? (commonObjs.get(name) as Font | null) : null);
+    known.set(name, scale);
+    return scale;
   };
+}
+
+function scaleOf(font: Font | null): FontScale {
+  const isVertical = font?.vertical === true;
+  const matrix = font?.fontMatrix ?? undefined;
+  if (matrix === undefined) return { ...USUAL_FONT, isVertical };
+  const [, bottom = 0, , top = 0] = font?.isType3Font ? (font.bbox ?? []) : [];
+  const height = Math.abs(top - bottom) * Math.abs(matrix[3]!);
+  return { width: matrix[0]!, height: height > 0 ? height : USUAL_FONT.height, isVertical };
 }
 
 /** The fields that are read from a font of pdf.js. */

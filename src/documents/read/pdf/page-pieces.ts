@@ -1,17 +1,6 @@
 import { type Matrix, placeIn, turned, type Vector } from './boxes.ts';
 import type { Piece } from './piece.ts';
-
-/** Words of a page, as pdf.js returns them. */
-export interface TextItem {
-  readonly str: string;
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly fontName?: string;
-  /** The marked content of a tagged page that they belong to. */
-  readonly content?: string;
-  /** A line of a table is before them. */
-  readonly startsCell?: boolean;
-}
+import type { TextItem } from './text-items.ts';
 
 /** Words that run in one direction, with x along their lines and y from line to line. */
 export interface TurnedPieces {
@@ -39,12 +28,10 @@ export function piecesOf(items: readonly TextItem[], viewport: Matrix): PagePiec
   const groups = new Map<string, Piece[]>([['', []]]);
   let hasSlanted = false;
   let hasTiny = false;
-  for (const { str, transform, width, fontName, content, startsCell } of items) {
-    if (str.trim() === '') continue;
-    const [ta, tb, tc, td, te, tf] = transform as [number, number, number, number, number, number];
-    const along = turned(viewport, ta, tb);
-    const up = turned(viewport, tc, td);
-    const at = placeIn(viewport, te, tf);
+  for (const { text, direction: line, up: height, width, ...item } of items) {
+    const along = turned(viewport, line.x, line.y);
+    const up = turned(viewport, height.x, height.y);
+    const at = placeIn(viewport, item.at.x, item.at.y);
     const size = Math.hypot(up.x, up.y);
     if (size > 0 && size <= LEAST_SIZE) {
       hasTiny = true;
@@ -59,14 +46,10 @@ export function piecesOf(items: readonly TextItem[], viewport: Matrix): PagePiec
     const direction = right.x === 1 && down.y === 1 ? '' : `${right.x} ${right.y} ${down.x} ${down.y}`;
     const group = groups.get(direction);
     const piece = {
-      text: str,
+      text,
       x: right.x * at.x + right.y * at.y,
       y: down.x * at.x + down.y * at.y,
-      width,
-      size,
-      font: fontName,
-      ...(content === undefined ? {} : { content }),
-      ...(startsCell && { startsCell }),
+      ...{ width, size, font: item.font, content: item.content, startsCell: item.startsCell },
     };
     if (group === undefined) groups.set(direction, [piece]);
     else group.push(piece);

@@ -12,7 +12,7 @@ export interface Piece {
   /** It was filled into a form. */
   readonly isValue?: boolean;
   /** The marked content of a tagged page that it belongs to. */
-  readonly content?: string;
+  readonly content?: string | undefined;
   /** A line of a table is before it. */
   readonly startsCell?: boolean;
 }

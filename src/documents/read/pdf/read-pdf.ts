@@ -8,13 +8,13 @@ import { type Annotation, piecesOfFields } from './form-fields.ts';
 import { openPdf, type PdfDocument, type PdfPage } from './open-pdf.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
 import { pageNumbers } from './page-numbers.ts';
-import { piecesOf, type TextItem } from './page-pieces.ts';
+import { piecesOf } from './page-pieces.ts';
 import { addParagraphs, CONTENTS_NOTE } from './paragraphs.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { leftOf } from './row.ts';
 import { SeenText } from './seen-text.ts';
 import type { StructureNode } from './structure.ts';
-import { ARTIFACT, isReliable, taggedLines } from './tagged-lines.ts';
+import { isReliable, taggedLines } from './tagged-lines.ts';
 
 const MAX_PAGES = 5_000;
 const MAX_PIECES = 100_000;
@@ -138,11 +138,10 @@ async function readPage(
 ): Promise<PageRead> {
   const { width, ...viewport } = page.getViewport({ scale: 1 });
   const transform = viewport.transform as unknown as Matrix;
-  const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
-  if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
   const strikes = annotations.filter(({ subtype }) => subtype === 'StrikeOut');
-  const { items: shown, hasHidden, hasStruck } = await seen.itemsSeen(page, withContent(items), strikes);
-  const { groups, hasSlanted, hasTiny } = piecesOf(shown, transform);
+  const { items, hasHidden, hasStruck } = await seen.itemsSeen(page, strikes);
+  if (items.length > MAX_PIECES) throw new ReadingProblem(`has more than ${MAX_PIECES} pieces of text on a page`);
+  const { groups, hasSlanted, hasTiny } = piecesOf(items, transform);
   const fields = piecesOfFields(annotations, transform);
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
   const tree = isTagged && fields.length === 0 ? ((await page.getStructTree()) as StructureNode | null) : null;
@@ -154,20 +153,4 @@ async function readPage(
     hasHidden: hasHidden || hasTiny,
     hasStruck,
   };
-}
-
-type ContentItem = Awaited<ReturnType<PdfPage['getTextContent']>>['items'][number];
-
-/** The words of a page with the innermost marked content that they are in. */
-function withContent(items: readonly ContentItem[]): TextItem[] {
-  const open: (string | undefined)[] = [];
-  const words: TextItem[] = [];
-  for (const item of items) {
-    if ('str' in item) {
-      const content = open.includes(ARTIFACT) ? ARTIFACT : open.findLast((id) => id !== undefined);
-      words.push({ ...item, ...(content === undefined ? {} : { content }) });
-    } else if (item.type === 'endMarkedContent') open.pop();
-    else open.push('tag' in item && item.tag === ARTIFACT ? ARTIFACT : (item.id ?? undefined));
-  }
-  return words;
 }

@@ -1,5 +1,5 @@
 import type { Box } from './boxes.ts';
-import type { DrawnGlyph } from './drawn-glyphs.ts';
+import { isIn, type Letter, partOf } from './letter.ts';
 
 /** A note on a page that strikes words out, as pdf.js returns it. */
 export interface StrikeOut {
@@ -24,17 +24,17 @@ const MAX_CELLS = 20;
 /** A line, with the letters on it: `from` and `to` along it. */
 interface Strike {
   readonly box: Box;
-  readonly struck: { readonly glyph: DrawnGlyph; readonly from: number; readonly to: number }[];
+  readonly struck: { readonly letter: Letter; readonly from: number; readonly to: number }[];
 }
 
 /** The letters that drawn lines or notes strike out. */
-export function struckGlyphs(
-  glyphs: readonly DrawnGlyph[],
+export function struckLetters(
+  letters: readonly Letter[],
   rules: readonly Box[],
   notes: readonly StrikeOut[],
-): ReadonlySet<DrawnGlyph> {
+): ReadonlySet<Letter> {
   const boxes = notes.filter(({ hidden }) => hidden !== true).flatMap(boxesOf);
-  const struck = new Set(boxes.length === 0 ? [] : glyphs.filter((glyph) => isUnder(glyph, boxes)));
+  const struck = new Set(boxes.length === 0 ? [] : letters.filter((letter) => isUnder(letter, boxes)));
   for (const isUpright of [true, false]) {
     const own = rules.filter((box) => isUpright === isLevel(box)).map((box): Strike => ({ box, struck: [] }));
     if (own.length === 0) continue;
@@ -45,8 +45,9 @@ export function struckGlyphs(
       if (known === undefined) cells.set(cell, [strike]);
       else known.push(strike);
     }
-    for (const glyph of glyphs) addTo(cells, glyph, isUpright);
-    for (const strike of own) if (isStrike(strike, isUpright)) for (const { glyph } of strike.struck) struck.add(glyph);
+    for (const letter of letters) addTo(cells, letter, isUpright);
+    for (const strike of own)
+      if (isStrike(strike, isUpright)) for (const { letter } of strike.struck) struck.add(letter);
   }
   return struck;
 }
@@ -60,11 +61,13 @@ function middleOf({ left, right, bottom, top }: Box, isUpright: boolean): number
   return isUpright ? (bottom + top) / 2 : (left + right) / 2;
 }
 
-function addTo(cells: ReadonlyMap<number, Strike[]>, glyph: DrawnGlyph, isUpright: boolean): void {
-  const { x, y, along, up } = glyph;
-  const run = isUpright ? along.x : along.y;
+function addTo(cells: ReadonlyMap<number, Strike[]>, letter: Letter, isUpright: boolean): void {
+  const { x, y } = letter;
+  const { direction, up } = letter.run;
+  const end = partOf(letter, 1, 0);
+  const run = isUpright ? end.x - x : end.y - y;
   const rise = isUpright ? up.y : up.x;
-  const isAlong = isUpright ? Math.abs(along.y) < 0.01 * Math.abs(run) : Math.abs(along.x) < 0.01 * Math.abs(run);
+  const isAlong = Math.abs(isUpright ? direction.y : direction.x) < 0.01;
   if (!isAlong || rise === 0) return;
   const base = isUpright ? y : x;
   const start = isUpright ? x : y;
@@ -81,7 +84,7 @@ function addTo(cells: ReadonlyMap<number, Strike[]>, glyph: DrawnGlyph, isUprigh
       const thickness = isUpright ? box.top - box.bottom : box.right - box.left;
       const isOn = middle >= low && middle <= high && center >= from && center <= to;
       if (!isOn || thickness > THICKEST * Math.abs(rise)) continue;
-      struck.push({ glyph, from: Math.min(start, start + run), to: Math.max(start, start + run) });
+      struck.push({ letter, from: Math.min(start, start + run), to: Math.max(start, start + run) });
     }
   }
 }
@@ -93,19 +96,17 @@ function endsOf({ left, right, bottom, top }: Box, isUpright: boolean): [from: n
 function isStrike({ box, struck }: Strike, isUpright: boolean): boolean {
   let [first, last, cover] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   let size = 0;
-  for (const { glyph, from, to } of struck) {
+  for (const { letter, from, to } of struck) {
     [first, last, cover] = [Math.min(first, from), Math.max(last, to), cover + to - from];
-    size = Math.max(size, Math.hypot(glyph.up.x, glyph.up.y));
+    size = Math.max(size, Math.hypot(letter.run.up.x, letter.run.up.y));
   }
   const [from, to] = endsOf(box, isUpright);
   return first - from <= NEAR * size && to - last <= NEAR * size && cover >= LEAST_COVER * (to - from);
 }
 
-function isUnder({ x, y, along, up }: DrawnGlyph, boxes: readonly Box[]): boolean {
-  const [across, down] = [x + along.x / 2 + up.x / 3, y + along.y / 2 + up.y / 3];
-  return boxes.some(
-    ({ left, right, bottom, top }) => across >= left && across <= right && down >= bottom && down <= top,
-  );
+function isUnder(letter: Letter, boxes: readonly Box[]): boolean {
+  const middle = partOf(letter, 1 / 2, 1 / 3);
+  return boxes.some((box) => isIn(middle, box));
 }
 
 function boxesOf({ rect, quadPoints }: StrikeOut): Box[] {

@@ -1,3 +1,4 @@
+import { ARTIFACT } from './drawing.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
 import type { TurnedPieces } from './page-pieces.ts';
 import type { Piece } from './piece.ts';
@@ -5,8 +6,6 @@ import { FINISHED, leftOf, type Row, rightOf } from './row.ts';
 import { segmentRows } from './segments.ts';
 import { blocksOfTree, type StructureNode, type TaggedBlock } from './structure.ts';
 
-/** Marked content that is no part of the text, such as the number of the page. */
-export const ARTIFACT = 'Artifact';
 /** Share of the letters of a page that its structure tree has at least. */
 const LEAST_TAGGED = 0.9;
 /** Share of paragraphs that break off within a sentence, are side by side, or have headings in them, where tags do not mean what they say. */
