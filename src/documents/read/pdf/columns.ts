@@ -27,7 +27,6 @@ const MAX_DEPTH = 4;
 
 /** Lines of prose fill their column; cells of a table do not. */
 const LEAST_FILL = 0.55;
-const LEAST_WORDS = 3;
 /** Share of the letters of a column in lines of prose: it may have tables and labels too. */
 const LEAST_PROSE = 0.5;
 /** Share of the lines of prose that begin within a sentence. Cells of a table begin with a capital or a number. */
@@ -166,8 +165,10 @@ function mayBeProse(rows: readonly Row[], leastLines: number): boolean {
   return false;
 }
 
+/** True for three words or more. */
 function hasWords({ text }: Row[number]): boolean {
-  return text.split(' ', LEAST_WORDS).length === LEAST_WORDS;
+  const space = text.indexOf(' ');
+  return space >= 0 && text.indexOf(' ', space + 1) >= 0;
 }
 
 /** The middles of the gaps that few rows cross, those that the fewest cross first. */

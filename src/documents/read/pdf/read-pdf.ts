@@ -29,7 +29,8 @@ interface DocumentFlags {
 }
 
 interface PageRead {
-  readonly lines: readonly PageLine[];
+  /** By their places; found when they are asked for where the page is tagged. */
+  readonly lines: () => readonly PageLine[];
   /** In the order of the structure tree of a tagged page. */
   readonly tagged: readonly PageLine[] | undefined;
   /** Words of its own, and not in fields of a form alone. */
@@ -62,7 +63,7 @@ export async function readPdf(bytes: Buffer): Promise<DocumentBody> {
     page.cleanup();
   }
   const usesTags = isReliable(read.flatMap(({ tagged }) => (tagged === undefined ? [] : [tagged])));
-  const pages = read.map(({ lines, tagged }) => (usesTags && tagged !== undefined ? tagged : lines));
+  const pages = read.map(({ lines, tagged }) => (usesTags && tagged !== undefined ? tagged : lines()));
   const slanted = pagesWhere(read, ({ hasSlanted }) => hasSlanted);
   const hidden = pagesWhere(read, ({ hasHidden }) => hasHidden);
   if (pages.every((lines) => lines.length === 0))
@@ -145,9 +146,12 @@ async function readPage(
   const fields = piecesOfFields(annotations, transform);
   const withFields = groups.map((group, i) => (i === 0 ? { ...group, pieces: [...group.pieces, ...fields] } : group));
   const tree = isTagged && fields.length === 0 ? ((await page.getStructTree()) as StructureNode | null) : null;
+  const tagged = tree === null ? undefined : taggedLines(groups, tree);
+  const lines = () => linesOfPage(withFields, width - leftOf(groups[0]!.pieces));
+  const known = tagged === undefined ? lines() : undefined;
   return {
-    lines: linesOfPage(withFields, width - leftOf(groups[0]!.pieces)),
-    tagged: tree === null ? undefined : taggedLines(groups, tree),
+    lines: known === undefined ? lines : () => known,
+    tagged,
     hasText: groups.some(({ pieces }) => pieces.length > 0),
     hasSlanted,
     hasHidden: hasHidden || hasTiny,

@@ -26,7 +26,8 @@ export const FINISHED = /[.!?:;]["'”’)\]]*$/;
 const WIDE_GAP = 1.5;
 
 /** The segments of a row, or of its part in a column, with those joined that only a space is between. */
-export function joined(row: Row): Segment[] {
+export function joined(row: Row): Row {
+  if (row.length < 2) return row;
   const found: Segment[] = [];
   for (const one of row) {
     const last = found.at(-1);
