@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests that need a process to themselves: they start other processes, a browser or worker threads, replace parts of Node,
- * or count the code that runs. All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
+ * Tests that need a process to themselves: most that start other processes or worker threads, replace parts of Node, or count the
+ * code that runs. All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
  */
 const ALONE = [
-  'test/{browser,end-to-end,library,models,operations}/**/*.test.ts',
+  'test/{models,operations}/**/*.test.ts',
   'test/cli/{commands/*,program,batch/verify-file,evaluation/score-file}.test.ts',
   'test/nli/{workers,models}/*.test.ts',
   'test/nli/{bit-identity,choose-models,cross-encoder,golden,golden-check}.test.ts',
