@@ -10,7 +10,7 @@ import { logOdds } from '../score/scoring.ts';
 interface WordsOfDocument {
   /** Numbers and dates of the span that agree with those of the closest sentence. */
   readonly matchingFacts: number;
-  /** Numbers and dates of the span for which the closest sentence has others. */
+  /** Numbers and dates of the span for which the closest sentence has others, and its passage not the same. */
   readonly conflictingFacts: number;
   /** Names of the span that the document does not have. */
   readonly absentNames: number;
@@ -97,7 +97,7 @@ export interface ExaminedDocument extends DocumentReads {
   readonly opposition: DecidingSentence;
   /** The single sentence with most words in common. */
   readonly closest: ScoredPremise;
-  /** Numbers and dates of the span for which the closest sentence has others. */
+  /** Numbers and dates of the span for which the closest sentence has others, and its passage not the same. */
   readonly conflictingFacts: number;
   /** Objections by the words of the span and its support. */
   readonly objectionsInWords: ReadonlySet<Objection>;

@@ -39,6 +39,17 @@ describe('an examined document', () => {
     expect(span.documents.map(({ conflictingFacts }) => conflictingFacts)).toEqual([0, 1]);
   });
 
+  it('has no conflicting fact where its passage has the value of the span too', async () => {
+    const other = 'The trip of the young king to Lund takes two days.';
+    const conflicts = async (before: string) => {
+      const { span } = await examined('The trip of the king to Lund takes five days.', [`${before} ${other}`]);
+      const { closest, conflictingFacts } = span.documents[0]!;
+      return [closest.sentences, conflictingFacts];
+    };
+    expect(await conflicts('A trip to Lund takes five days.')).toEqual([[1], 0]);
+    expect(await conflicts('A trip to Lund takes six days.')).toEqual([[1], 1]);
+  });
+
   it('has features of its scores', async () => {
     const read: ReadPair = (premise) => scores('entailment', premise.includes('opened') ? 0.8 : 0.6);
     const { span } = await examined('The plant employs people.', [LYON], read);
