@@ -29,7 +29,7 @@ interface DocumentFlags {
 }
 
 interface PageRead {
-  /** By their places; found when they are asked for where the page is tagged. */
+  /** Found by their places, when they are asked for where the page is tagged. */
   readonly lines: () => readonly PageLine[];
   /** In the order of the structure tree of a tagged page. */
   readonly tagged: readonly PageLine[] | undefined;

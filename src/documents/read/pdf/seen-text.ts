@@ -72,7 +72,7 @@ export class SeenText {
   }
 }
 
-/** Whether a layer of a file is shown, by the properties of marked content. */
+/** Tells by the properties of marked content that its layer of the file is shown. */
 export async function layersOf(pdf: PdfDocument): Promise<(layer: unknown) => boolean> {
   const layers = await pdf.getOptionalContentConfig();
   return (layer) => layer === null || layer === undefined || layers.isVisible(layer);

@@ -1,4 +1,4 @@
-import { ARTIFACT } from './drawing.ts';
+import { ARTIFACT } from './marked-content.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
 import type { TurnedPieces } from './page-pieces.ts';
 import type { Piece } from './piece.ts';

@@ -21,6 +21,13 @@ describe('letters of a line', () => {
     expect(await read(`BT /F1 10 Tf 72 700 Td ${words} ET`)).toBe('The plant');
   });
 
+  it('have a space where a narrow one of another font is painted', async () => {
+    const fonts = '/Resources << /Font << /F1 3 0 R /F2 6 0 R >> >>';
+    const bold = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier-Bold >>';
+    const words = 'BT /F1 10 Tf 72 700 Td (The) Tj /F2 10 Tf [( )480] TJ /F1 10 Tf (plant) Tj ET';
+    expect(await read(words, fonts, [bold])).toBe('The plant');
+  });
+
   it('have no space where the next letter follows', async () => {
     expect(await read('BT /F1 10 Tf 72 700 Td [(Pla)-40(nt)20(s)] TJ ET')).toBe('Plants');
   });
