@@ -1,6 +1,6 @@
 /** A number, a date or a sign: what no column is called, years excepted, which name the columns of many tables. */
 const VALUE = /^(?=[^\p{L}\d]*\d)[^\p{L}]*(?:[kmb]n?)?$/iu;
-const YEAR = /^(?:19|20)\d\d(?:[/–-]\d{2,4})?$/;
+const YEAR = /^(?:19|20)\d\d$/;
 /** A number, with a unit behind it or without. */
 const AMOUNT = /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}+(?:[²³/]\p{L}*)*\.?)?$/u;
 const DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}([./-])\d{1,2}\1\d{2,4})$/;

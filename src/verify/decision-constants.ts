@@ -47,14 +47,10 @@ export const WORTH_READING = 0.4;
 
 /** Probability of a verdict that follows from values of a table. */
 export const BY_VALUES = 0.9;
-/** From this probability on, a contradiction by the model counts more than values that support all but a verb of the claim. */
-export const SURELY_CONTRADICTED = 0.8;
 /** Share of the support's words that a contradiction needs: with fewer it is about a sibling of the subject. */
 export const ABOUT_THE_SAME = 0.6;
 /** Share of a probability of entailment that remains where a promise rules it out: the rules are seldom wrong. */
 export const RULED_OUT = 0.1;
-/** From this probability of entailment on, the source has all of a claim but a number that no numbers of it give. */
-export const SAYS_THE_REST = 0.65;
 /** A promise caps a probability to between these shares of its threshold, so that the order of spans is kept. */
 export const CAPPED = { from: 0.7, to: 0.99 } as const;
 /** Most probability of entailment where no calculation proves it, and least where values do but for a verb: more likely than not, with too little confidence to pass. */

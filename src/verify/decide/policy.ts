@@ -9,8 +9,6 @@ import {
   MIN_EXACT,
   NOTHING_STATED,
   RULED_OUT,
-  SAYS_THE_REST,
-  SURELY_CONTRADICTED,
 } from '../decision-constants.ts';
 import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
 import type { Computed } from '../rules/index.ts';
@@ -113,8 +111,8 @@ function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration
   const { document, entailed, contradicted } = first;
   const given = { document, computed: document.computed!, objections: [] };
   if (stance === 'for') {
+    if (!isWhole && entailed <= contradicted) return undefined;
     // "West renovated 35 stores": a verb may say something else than the values.
-    if (!isWhole && contradicted >= SURELY_CONTRADICTED) return undefined;
     const likely = Math.max(entailed, isWhole ? BY_VALUES : EVEN);
     return { ...given, entailed: likely, contradicted: (1 - likely) / 2, matchType: 'paraphrase_match' as const };
   }
@@ -156,7 +154,6 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   const { thresholds, without } = calibration;
   const held = DOCUMENT_PROMISES.filter(({ name, holds }) => !without.includes(name) && holds(examined, document));
   let { entailed, contradicted } = spanProbabilities(document.features, calibration);
-  const supported = entailed;
   const ruledOut = held.find(({ rulesOut }) => rulesOut !== undefined)?.rulesOut;
   if (ruledOut !== undefined) ({ entailed, contradicted } = withoutEntailment({ entailed, contradicted }, ruledOut));
   if (document.closest.coverage < thresholds.relevance) contradicted = below(contradicted, thresholds.contradicted);
@@ -170,11 +167,7 @@ function judge(examined: ExaminedSpan, document: ExaminedDocument, calibration: 
   if (isObjected) entailed = below(entailed, thresholds.entailed);
   if (entailed > EVEN && isWeakened)
     ({ entailed, contradicted } = { entailed: EVEN, contradicted: contradicted * ((1 - EVEN) / (1 - entailed)) });
-  const isExcluded = supported >= SAYS_THE_REST && held.some(({ excludes }) => excludes?.(document));
-  if (isExcluded)
-    ({ entailed, contradicted } = withoutEntailment({ entailed: supported, contradicted }, 'contradiction'));
-  else if (held.some(({ undecided }) => undecided?.(document)))
-    contradicted = below(contradicted, thresholds.contradicted);
+  if (held.some(({ undecided }) => undecided?.(document))) contradicted = below(contradicted, thresholds.contradicted);
   return { document, entailed, contradicted, objections: objecting.map(({ name }) => name) };
 }
 

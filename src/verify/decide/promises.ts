@@ -15,8 +15,6 @@ interface PromiseRow {
   readonly uncontradicted?: (document: ExaminedDocument) => boolean;
   /** Where it is true of a document, the span is entailed with even odds at most: what supports it counts, and does not pass. */
   readonly weakens?: (document: ExaminedDocument) => boolean;
-  /** Where it is true of a document, a span that the model takes for entailed is contradicted. */
-  readonly excludes?: (document: ExaminedDocument) => boolean;
   /** Where it is true of a document, the span is entailed, unless another promise holds against it. */
   readonly proves?: (document: ExaminedDocument) => boolean;
   readonly holds: (span: ExaminedSpan, document: ExaminedDocument) => boolean;
@@ -36,12 +34,9 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
   },
   {
     name: 'result_unproven',
-    weakens: ({ isUnderivable, needsCalculation }) => !(isUnderivable && needsCalculation),
+    weakens: ({ isUnderivable }) => !isUnderivable,
     // A sentence that the claim copies with another value may contradict it.
-    undecided: ({ isUnderivable, needsCalculation, copied }) =>
-      isUnderivable && needsCalculation && copied === undefined,
-    // The source has all of such a claim but its number.
-    excludes: ({ isUnderivable, needsCalculation }) => isUnderivable && !needsCalculation,
+    undecided: ({ isUnderivable, copied }) => isUnderivable && copied === undefined,
     example:
       '"Exports grew by 12 %." is at most weakly supported by "Sales were 41 million in 2023 and 46 million in 2024.", and growth by 15 % is left open.',
     holds: (_, { isUnproven }) => isUnproven,

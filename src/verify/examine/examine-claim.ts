@@ -25,7 +25,6 @@ import {
   PairBudget,
   proseClaim,
   recordClaim,
-  rowClaim,
   type SurfaceFindings,
   type SurfaceReading,
   saysByException,
@@ -189,10 +188,7 @@ function examineDocument(
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
   const ofTables =
     records === undefined
-      ? (tableClaim(claim, tables) ??
-        rowClaim(claim, tables) ??
-        proseClaim(claim, document()) ??
-        otherCell(claim, tables, places))
+      ? (tableClaim(claim, tables) ?? proseClaim(claim, document()) ?? otherCell(claim, tables, places))
       : recordClaim(claim, records);
   const derived =
     ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
@@ -211,7 +207,8 @@ function examineDocument(
         ? records === undefined && asksOfTable(claim, tables, places)
         : derived.computed === undefined),
     needsCalculation: derived?.isAsked === true && derived.computed === undefined,
-    isUnderivable: derived?.isGiven === false,
+    // Where its words ask for no calculation, another value in its place may contradict it.
+    isUnderivable: derived?.isGiven === false && derived.isAsked,
     support,
     objectionsInWords: objectionsIn(claim, said, besides),
     isOfNumbers: isOfNumbersAlone(

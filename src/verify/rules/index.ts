@@ -38,7 +38,7 @@ export { hourRangesIn } from './extract/time-edges.ts';
 export type { Fact, SurfaceFindings } from './findings.ts';
 export { type Objection, objectionsIn } from './objections.ts';
 export { lemmaOrWord, type SurfaceReading, surfaceReading, surfaceReadingSteps } from './reading.ts';
-export { type Records, recordClaim, rowClaim } from './records/record-claim.ts';
+export { type Records, recordClaim } from './records/record-claim.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);

@@ -13,7 +13,7 @@ import {
 import { bitsIn, type Candidate } from './candidates.ts';
 import type { Operation } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
-import { isOfUnit, type SourceNumber, yearOf } from './source-numbers.ts';
+import { isOfUnit, type SourceNumber } from './source-numbers.ts';
 import {
   closenessOf,
   fitsPlan,
@@ -116,22 +116,9 @@ export function mayMeanOthers(all: readonly Candidate[], { asked, words }: Wante
 const MOST_NUMBERS = 40;
 
 /** True if any numbers give the value of the claim, whatever they are of. */
-export function isGiven(
-  numbers: readonly SourceNumber[],
-  dates: readonly SourceNumber[],
-  asked: AskedCalculation,
-): boolean {
+export function isGiven(numbers: readonly SourceNumber[], asked: AskedCalculation): boolean {
   if (numbers.length > MOST_NUMBERS) return true;
   const value = asWritten(asked.value);
-  const amounts = numbers.filter(({ fact }) => isOfUnit(fact, value)).map(({ fact }) => amountOf(fact));
-  // Amounts without a unit, or of one that is written otherwise, may be those of the claim.
-  if (amounts.length === 0 && !isRelative(value)) return true;
-  if (!isRelative(value) && ofThree(amounts).some((result) => equalAt(value, result))) return true;
-  if (value.unit === '%' && isAsked(asked, 'share') && sharesOfRests(numbers).some((share) => equalAt(value, share)))
-    return true;
-  const years = [...new Set(dates.map(({ fact }) => yearOf(fact)))].filter((year) => year !== undefined);
-  const spans = years.flatMap((one) => years.flatMap((other) => (one - other > 1 ? [one - other] : [])));
-  if (!isRelative(value) && spans.some((span) => amounts.some((amount) => equalAt(value, amount / span)))) return true;
   if (numbers.some((one) => numbers.some((other) => gives(one, other, asked)))) return true;
   if (isPoints(value)) {
     const shares = sharesOf(numbers);
@@ -139,49 +126,6 @@ export function isGiven(
   }
   return groupsOf(numbers, value).some((group) =>
     resultsOf(group).some(({ operation, result }) => isAsked(asked, operation) && equalAt(value, result)),
-  );
-}
-
-function isRelative(value: Fact): boolean {
-  return value.unit === '%' || value.unit === 'times' || isPoints(value);
-}
-
-/** More numbers of a unit than these have sums and differences of which one is any share of another number. */
-const MOST_RESTS = 5;
-
-/** The shares that numbers have of the sums and differences of two others, and these of them: "60 % of the new employees". */
-function sharesOfRests(numbers: readonly SourceNumber[]): number[] {
-  const counts = numbers.filter(({ fact }) => fact.unit !== '%');
-  const ofUnit = grouped(counts, ({ fact }) => [fact.unit]);
-  return [...ofUnit.values()].flatMap((group) => {
-    const amounts = group.map(({ fact }) => amountOf(fact));
-    if (amounts.length > MOST_RESTS) return [];
-    return amounts.flatMap((one) =>
-      amounts.flatMap((two, i) =>
-        amounts
-          .slice(i + 1)
-          .flatMap((three) =>
-            [two + three, Math.abs(two - three)].flatMap((rest) => [(100 * one) / rest, (100 * rest) / one]),
-          ),
-      ),
-    );
-  });
-}
-
-/** More amounts of a unit give any other one. */
-const MOST_AMOUNTS = 12;
-
-/** Each amount less or more two others. */
-function ofThree(amounts: readonly number[]): number[] {
-  if (amounts.length > MOST_AMOUNTS) return [];
-  return amounts.flatMap((one, i) =>
-    amounts.flatMap((two, j) =>
-      i === j
-        ? []
-        : amounts.flatMap((three, k) =>
-            k <= i || k === j ? [] : [one + three - two, one + two + three, two - one - three],
-          ),
-    ),
   );
 }
 

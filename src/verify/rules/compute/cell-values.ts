@@ -119,16 +119,8 @@ function readCell(text: string, column: CellUnit): CellValue {
   const [inUnit, bare] = written.map((words) => readValue(words));
   const first = inUnit ?? bare;
   const facts = [inUnit, inUnit === undefined || column.isOfTitle ? bare : undefined].flatMap((one) => one?.fact ?? []);
-  const number =
-    first?.isPlain === true || isCounted(text, first?.fact) ? (first!.fact.low + first!.fact.high) / 2 : undefined;
+  const number = first?.isPlain === true ? (first.fact.low + first.fact.high) / 2 : undefined;
   return { facts, isNegative, number: number !== undefined && isNegative ? -number : number };
-}
-
-/** A word behind a number that is no unit says what is counted: "72 dB", "4 rooms". */
-const COUNTED = /^[+−–-]?\d[\d.,]*\s?\p{L}{1,12}\.?$/u;
-
-function isCounted(text: string, fact: Fact | undefined): boolean {
-  return fact?.kind === 'number' && fact.unit === '' && fact.low === fact.high && COUNTED.test(text);
 }
 
 /** A currency that is a word comes after its number: "in thousand euros". */

@@ -7,7 +7,6 @@ import { isGrowth, relationAt, sizeAt, type ToCompare } from './cell-relations.t
 import { cellValue, isForm, isNumeric, isOneValue, isTransposed } from './cell-values.ts';
 import { periodsOf } from './compared-cells.ts';
 import type { Computed } from './computed.ts';
-import { partsOf } from './derived-columns.ts';
 import { isMoreBy } from './differences.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, columnsFor, isIncomplete, rowsOf } from './named-cells.ts';
@@ -21,7 +20,7 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
   // "The first ferry" is one of several rows by their order.
   if (mentions.ranks.length > 0) return undefined;
   const named = rowsOf(mentions);
-  const rows = named ?? (isOfPairs(mentions) ? [[0]] : totalOf(mentions));
+  const rows = named ?? totalOf(mentions);
   if (rows === undefined || rows.some((own) => own.length === 0)) return undefined;
   const { values, cells } = mentions;
   // "17 euros cheaper" is no price.
@@ -33,11 +32,7 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
   // The only column of numbers is not meant by the words of a cell: "The branch Pisa is in Italy".
   const isOfWords = values.length === 0 && mentions.columns.length === 0 && cells.length === 1;
   const columns = isOfWords ? [] : columnsFor(mentions);
-  if (columns.length === 0 && rows.length === 1 && rows[0]!.length === 1 && values.length > 1)
-    return valuesInRow(mentions, rows[0]![0]!, columns);
   if (columns.length === 0) return rows.length === 1 ? withoutColumn(mentions, rows[0]!) : undefined;
-  if (named === undefined && partsOf(mentions.table.rows[0]!.cells[columns[0]!]!) !== undefined)
-    return inEveryRow(mentions, columns[0]!);
   if (named === undefined)
     return onlyFor(joined(mentions, [{ value: values[0]!, row: rows[0]![0]!, column: columns[0]! }]));
   if (rows.length === 1) {
@@ -49,7 +44,6 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
         mentions,
         values.map((value, i) => ({ value, row: own![0]!, column: columns[i]! })),
       );
-    if (values.length > 1 && own!.length === 1) return valuesInRow(mentions, own![0]!, columns);
     if (values.length !== 1) return undefined;
     const compared = own!.flatMap((row) => columns.map((column) => ({ value: values[0]!, row, column })));
     return compared.length === 1 ? joined(mentions, compared) : oneOf(mentions, compared);
@@ -59,22 +53,6 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
     mentions,
     values.map((value, i) => ({ value, row: rows[i]![0]!, column: columns[0]! })),
   );
-}
-
-/** True of a column that is made of two others: "it takes 43 minutes from A to B". */
-function isOfPairs({ table, values }: Mentions): boolean {
-  return values.length === 1 && table.rows[0]!.cells.some((cell) => partsOf(cell) !== undefined);
-}
-
-/** A claim that names no row is about all of them. */
-function inEveryRow(mentions: Mentions, column: number): Computed | undefined {
-  const [value] = mentions.values as [Fact];
-  const cells = mentions.table.rows.map((_, row) => ({ value, row, column }));
-  const relations = new Set(cells.map((cell) => relationAt(mentions, cell)));
-  if (isIncomplete(mentions) || relations.size > 1) return undefined;
-  const [relation] = relations;
-  if (relation !== 'entailed' && relation !== 'excluded') return undefined;
-  return computed(mentions, cells, relation === 'entailed' ? 'for' : 'against');
 }
 
 /** A cell that the claim does not name in so many words can support, but not contradict. */
@@ -88,25 +66,6 @@ function withoutColumn(mentions: Mentions, rows: readonly number[]): Computed | 
   const isWords = mentions.values.length === 0 && mentions.loose.length === 0 && mentions.rows.length > 0;
   if (cell !== undefined && others.length === 0 && isWords) return wordsClaim(mentions, rows[0]!, cell.column);
   return onlyCell(mentions, rows);
-}
-
-/** Cells that are compared with the values of a claim that names none of them. */
-const MOST_COMPARED = 120;
-
-/** "Won 12 of their 20 matches": each value is that of one cell of the row, those of the columns that the claim names among them. */
-function valuesInRow(mentions: Mentions, row: number, columns: readonly number[]): Computed | undefined {
-  const { table, values } = mentions;
-  if (isIncomplete(mentions) || table.columns.length * values.length > MOST_COMPARED) return undefined;
-  const cells = values.map((value) => {
-    const equal = table.columns.flatMap((_, column) =>
-      relationAt(mentions, { value, row, column }) === 'entailed' ? [{ value, row, column }] : [],
-    );
-    return equal.find(({ column }) => columns.includes(column)) ?? (equal.length === 1 ? equal[0] : undefined);
-  });
-  const found = cells.filter((cell) => cell !== undefined);
-  const used = new Set(found.map(({ column }) => column));
-  if (used.size !== values.length || !columns.every((column) => used.has(column))) return undefined;
-  return { ...computed(mentions, found, 'for'), isWhole: false };
 }
 
 function onlyCell(mentions: Mentions, rows: readonly number[]): Computed | undefined {
@@ -134,23 +93,13 @@ function isMoved(
 function rankClaim(mentions: Mentions): Computed | undefined {
   const { table, ranks, values } = mentions;
   const rows = clearRows(mentions);
-  const ofRanks = table.columns.findIndex(({ name }) => RANK.test(name));
-  const column = ofRanks < 0 ? table.columns.findIndex(({ name }) => POINTS.test(name)) : ofRanks;
+  const column = table.columns.findIndex(({ name }) => RANK.test(name));
   if (column < 0 || ranks.length !== 1 || values.length > 0 || rows?.length !== 1) return undefined;
   const at = { row: rows[0]!, column };
-  const number = ofRanks < 0 ? placeByPoints(table, at) : cellValue(table, at.row, column).number;
+  const { number } = cellValue(table, at.row, column);
   if (number === undefined || isIncomplete(mentions)) return undefined;
   const stance = number === ranks[0]!.low ? 'for' : 'against';
   return outcome(mentions, { stance, operation: 'cell', cells: [at], value: ranks[0] });
-}
-
-const POINTS = /^(?:pts|points)\.?$/i;
-
-/** The place of a row of a league table, whose rows are in the order of their points; undefined where others have as many. */
-function placeByPoints(table: Table, { row, column }: At): number | undefined {
-  const points = table.rows.map((_, i) => cellValue(table, i, column).number);
-  const isOrdered = points.every((one, i) => one !== undefined && (i === 0 || one < points[i - 1]!));
-  return isOrdered ? row + 1 : undefined;
 }
 
 /** The row of the total, where a claim with a value names no row. */
@@ -225,7 +174,6 @@ function oneOf(mentions: Mentions, compared: readonly ToCompare[]): Computed | u
   if (relations.every((relation) => relation === 'excluded'))
     return mentions.unheld.length > 0 ? undefined : computed(mentions, compared, 'against');
   if (!relations.some((relation) => relation === 'entailed')) return undefined;
-  if (relations.every((relation) => relation === 'entailed')) return computed(mentions, compared, 'for');
   return { ...computed(mentions, compared, 'open'), reason: 'ambiguous_reference' };
 }
 

@@ -66,13 +66,6 @@ function isOfSides({ claim: { tokens }, table }: Mentions, columns: readonly [nu
   });
 }
 
-/** The "than" of a comparison, which is none of "more than doubled"; -1 for none. */
-export function thanAt({ claim: { tokens }, values }: Pick<Mentions, 'claim' | 'values'>): number {
-  const isOfBound = (at: number) =>
-    values.some(({ boundFrom, from, to }) => Math.min(boundFrom, from) <= at && at < to);
-  return tokens.findIndex(({ lower }, at) => lower === 'than' && !isOfBound(at));
-}
-
 /** An earlier period that the claim compares with. */
 export const PRIOR =
   /\b(?:a |the )?(?:year|quarter|month|period)s? (?:before|earlier|ago)\b|\b(?:previous|prior|preceding|last) (?:year|quarter|month|period)\b|\byear[- ](?:on|over)[- ]year\b/i;
@@ -156,7 +149,7 @@ export function comparedColumns(mentions: Mentions): ComparedColumns | undefined
   const named = columns.filter((column) => inOrder.includes(column));
   const isMore = directionOf(claim.tokens.map(({ lower }) => lower));
   if (named.length !== columns.length || isMore === undefined) return undefined;
-  const isThan = thanAt(mentions) >= 0;
+  const isThan = claim.tokens.some(({ lower }) => lower === 'than');
   const isLast = PRIOR.test(claim.text) || (inOrder.length === 2 && !isThan);
   if (named.length === 0 && inOrder.length > 1 && isLast)
     return { subject: inOrder.at(-1)!, other: inOrder.at(-2)!, isMore };

@@ -210,7 +210,7 @@ function computedFrom(
   const isClearlyWrong = chosen !== undefined && !mayMeanOthers(candidates, wanted, best[0]!);
   return {
     computed: isClearlyWrong ? chosen : undefined,
-    isGiven: document.tables.length > 0 || isGiven(numbersOf(document), numbersOf(document, sourceDates), asked),
+    isGiven: document.tables.length > 0 || isGiven(numbersOf(document), asked),
     isPossible: byValue.isPossible,
   };
 }

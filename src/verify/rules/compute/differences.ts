@@ -47,7 +47,6 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
     return undefined;
   const isOf = mentions.claim.tokens[value.to]?.lower === 'of';
   const operation = operationOf(value, one.facts[0]!, isOf);
-  const said = operation === 'difference' ? withoutUnit(value, one.facts[0]!) : value;
   if (isOfOtherColumn(mentions, value, subject.column)) return undefined;
   if (operation === undefined || (operation !== 'difference' && operation !== 'percentage_points' && two.number === 0))
     return undefined;
@@ -80,7 +79,7 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   const result = operation === 'percentage_change' ? (difference / Math.abs(two.number)) * 100 : difference;
   const size = Math.abs(result);
   const isEqual =
-    operation === 'difference' ? isResult(said, size, { table: mentions.table, ...subject }) : equalAt(value, size);
+    operation === 'difference' ? isResult(value, size, { table: mentions.table, ...subject }) : equalAt(value, size);
   return given(result > 0 === isMore && isEqual, result);
 }
 
@@ -106,9 +105,6 @@ export function isMoreBy({ claim: { tokens } }: Mentions, { to }: Fact): boolean
 /** Verbs that a percentage follows as a change: "rose 13 %", but "made up 13 %". */
 const CHANGED = words('grew grown rose risen increased climbed fell fallen declined decreased dropped shrank shrunk');
 
-/** Verbs that an amount follows as a change: "lost five seats". */
-const GAINED = words('gained gain gains lost loses added shed');
-
 /** "by 72 million", "72 million more", "13 % lower", "rose 13 %": the value is a difference and no level. */
 function saysDifference(mentions: Mentions, value: Fact): boolean {
   const { tokens } = mentions.claim;
@@ -116,7 +112,6 @@ function saysDifference(mentions: Mentions, value: Fact): boolean {
   const before = tokens[boundFrom - 1]?.lower ?? '';
   return (
     (unit === '%' && CHANGED.has(before)) ||
-    (unit !== '%' && GAINED.has(before)) ||
     tokens.slice(Math.max(0, from - 4), from).some(({ lower }) => lower === 'by') ||
     isMoreBy(mentions, value)
   );
@@ -186,13 +181,6 @@ function isOverTime({ table, claim }: Mentions, pair: readonly At[]): boolean {
   return !isOrdered && pair.every(({ row }) => saysWhen(labelOf(table, row)));
 }
 
-/** The number of a measure, where the table leaves its unit out. */
-function withoutUnit(value: Fact, { unit }: Fact): Fact {
-  if (unit !== '' || value.kind !== 'measure' || value.written === '') return value;
-  const factor = value.low / Number(value.written);
-  return { ...value, unit, low: value.low / factor, high: value.high / factor, step: value.step / factor };
-}
-
 /** How the value of the claim follows from two cells of a unit; undefined where it cannot. */
 function operationOf({ unit }: Fact, cell: Fact, isOf: boolean): Operation | undefined {
   if (unit === 'times') return 'ratio';
@@ -200,5 +188,5 @@ function operationOf({ unit }: Fact, cell: Fact, isOf: boolean): Operation | und
   if (unit === 'pp') return cell.unit === '%' ? 'percentage_points' : undefined;
   if (unit === '%') return cell.unit === '%' ? undefined : 'percentage_change';
   const isTime = unit === 'day' && (cell.unit === 'date' || cell.kind === 'time');
-  return isTime || unit === cell.unit || unit === '' || cell.unit === '' ? 'difference' : undefined;
+  return isTime || unit === cell.unit || unit === '' ? 'difference' : undefined;
 }

@@ -44,8 +44,7 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   if (mentions.loose.includes(claim.tokens[at + 1]!) && /ly$/.test(claim.tokens[at + 1]!.lower)) return undefined;
   const { end, quantity } = (SUPERLATIVES.get(word) ?? COMPARATIVES.get(word) ?? POSITIVES.get(word))!;
   const column = columnOf(mentions, quantity) ?? extremeColumn(mentions, end);
-  if (column === undefined)
-    return quantity === PRICE && mentions.columns.length === 0 ? inEveryPrice(mentions) : undefined;
+  if (column === undefined) return undefined;
   // "The largest operating profit" is none of "Operating costs".
   if (mentions.columns.length > 0 && !mentions.isWholeName && mentions.unheld.length > 0) return undefined;
   // "The strongest growth in 2023" is no highest value.
@@ -83,16 +82,6 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const relation = relationAt(mentions, { value, row: top.row, column });
   if (relation === 'entailed') return given('for');
   return relation === 'excluded' ? given('against') : undefined;
-}
-
-/** "The cheapest drink" of a table with a price for each size: where all columns of prices say the same. */
-function inEveryPrice(mentions: Mentions): Computed | undefined {
-  const { table } = mentions;
-  const isPrice = (column: number) => cellValue(table, 0, column).facts.some(({ kind }) => kind === 'money');
-  const found = table.columns.flatMap((_, column) =>
-    isPrice(column) ? [extremeClaim({ ...mentions, columns: [column], isWholeName: true })] : [],
-  );
-  return found.every((one) => one !== undefined && one.stance === found[0]!.stance) ? found[0] : undefined;
 }
 
 /**
@@ -240,7 +229,7 @@ function orderedRows({ table, rows: named, cells: filters }: Mentions, column: n
     } else if (!isBlank(cells[column]!)) return 'not_a_number';
   }
   // A revenue and its growth are in one column of an exchanged table.
-  if (units.size > 1) return [];
+  if (units.size > 1 && isTransposed(table)) return [];
   return ordered.sort((one, other) => (isLeast ? one.number - other.number : other.number - one.number));
 }
 

@@ -4,20 +4,9 @@ import type { Fact } from '../findings.ts';
 import { range } from '../keyed.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
-import {
-  BLOCKING,
-  COMPARATIVES,
-  DOWNWARDS,
-  GROWTH,
-  isOperator,
-  OWNERS,
-  quantityKey,
-  SAYS_NOTHING,
-  SAYS_WHEN,
-  UPWARDS,
-} from '../lexicon/table-words.ts';
+import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { cellValue, isTransposed } from './cell-values.ts';
+import { cellValue } from './cell-values.ts';
 import {
   countedRows,
   type IndexedCell,
@@ -28,7 +17,7 @@ import {
   tableIndex,
   taxKey,
 } from './table-index.ts';
-import { isAbbreviation, isDerived, meaningsOf } from './vocabulary.ts';
+import { isAbbreviation, isDerived } from './vocabulary.ts';
 
 /** Words of a claim that name rows of a table, by their indices. */
 export interface RowMention {
@@ -77,7 +66,7 @@ const LOOSE: ReadonlySet<string | undefined> = new Set(['VERB', 'ADV', 'AUX']);
 
 /** A verb, an adverb, or whose value it is: a table and a calculation say it without the word. */
 export function isLooseWord({ type, lower }: Pick<Token, 'type' | 'lower'>): boolean {
-  return type === 'word' && (OWNERS.has(lower) || SAYS_WHEN.has(lower) || LOOSE.has(partOfSpeech(lower)));
+  return type === 'word' && (OWNERS.has(lower) || LOOSE.has(partOfSpeech(lower)));
 }
 
 /** Claims with more words than this are no sentence about a table. */
@@ -88,7 +77,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const { tokens } = claim;
   if (tokens.length > MOST_TOKENS) return undefined;
   const index = tableIndex(table);
-  const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens, table), index), index);
+  const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens, index), index), index);
   const found = [...cellMentions(tokens, keys, index), ...placed(tokens, table, index)];
   const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
   const isLabelNamed = found.some(({ column }) => column === index.label);
@@ -114,14 +103,11 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     keys[at] === '' || isNamed(at) || ofHeads.has(keys[at]!) || index.titleKeys.has(keys[at]!);
   const isAround = (at: number) => isHeld(at) || index.contextKeys.has(keys[at]!);
   const facts = claim.facts.flatMap(({ fact }) => {
-    const isSaid = (at: number) =>
-      isAround(at) || (isFunctionWord(tokens[at]!.lower) && !QUARTER.test(keys[at]!)) || SAYS_NOTHING.has(keys[at]!);
+    const isSaid = (at: number) => isAround(at) || isFunctionWord(tokens[at]!.lower) || SAYS_NOTHING.has(keys[at]!);
     const isName = range(fact.from, fact.to).every(isDate(fact) ? isSaid : isHeld);
     return fact.kind === 'identifier' || isName ? [] : [fact];
   });
-  const values = facts
-    .filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }))
-    .map((fact) => ofCents(fact, table));
+  const values = facts.filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }));
   const ofValues = new Set(facts.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
   const isFree = (at: number) => !isHeld(at) && !ofValues.has(at);
   const denied = new Set(claim.negations.map(({ at }) => at));
@@ -140,19 +126,15 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     isLooseWord(token) || (token.type === 'word' && ofOtherNames.has(quantityKey(token.lower)));
   // "The share of pupils with free meals" is what a column of percentages has.
   const isOfShares = columns.length > 0 && columns.every((column) => isOfPercent(table, column));
-  const labels = all.filter(({ column }) => column === index.label);
-  const crossed = crossedAt(labels, table);
-  const rows = crossed === undefined ? labels : labels.slice(0, 1);
+  const rows = all.filter(({ column }) => column === index.label);
   const cells = all.filter(({ column }) => column !== index.label);
   const isAboutRows = keys.some((key) => ofHeads.has(key));
   if (rows.length === 0 && cells.length === 0 && columns.length === 0 && !isAboutRows) return undefined;
   return {
-    ...{ table, claim, rows, cells, heldByColumns, values },
-    columns: crossed === undefined ? columns : [crossed],
-    isWholeName: isWholeName || crossed !== undefined,
+    ...{ table, claim, rows, cells, columns, isWholeName, heldByColumns, values },
     ranks: facts.filter(({ kind }) => kind === 'ordinal'),
     unheld: others.filter((token) => !isLoose(token)),
-    loose: [...others.filter(isLoose), ...tokens.filter(({ lower }, at) => isMeantAlone(lower, keys[at]!, index))],
+    loose: others.filter(isLoose),
     operators: tokens.filter(
       ({ lower, text }, at) =>
         isFree(at) &&
@@ -165,34 +147,12 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   };
 }
 
-/** The column of a table of distances or fares that has the name of the second of two rows: "from Oslo to Bergen". */
-function crossedAt(rows: readonly RowMention[], table: Table): number | undefined {
-  const [from, to, ...others] = rows;
-  if (to === undefined || others.length > 0 || isTransposed(table) || from!.rows.length + to.rows.length > 2)
-    return undefined;
-  const label = labelOf(table, to.rows[0]!);
-  const found = table.columns.findIndex(({ name }, i) => i > from!.column && name === label);
-  return found < 0 ? undefined : found;
-}
-
-/** A word that may mean that of the table, such as "revenue" for "Sales". */
-function isMeantAlone(word: string, key: string, { meanings }: TableIndex): boolean {
-  const own = quantityKey(word);
-  return key !== own && key !== '' && !isDerived(own, key) && meaningsOf(word).some((one) => meanings.get(one) === key);
-}
-
 const SHARES = words('share proportion percentage');
 
 function isOfPercent({ columns, rows }: Table, column: number): boolean {
   return columns[column]!.unit === '%' || rows[0]!.cells[column]!.text.endsWith('%');
 }
 
-const COMPARES: ReadonlySet<string> = new Set([
-  ...UPWARDS,
-  ...DOWNWARDS,
-  ...COMPARATIVES.keys(),
-  ...words('by than ahead behind'),
-]);
 const PERIODS = words('day night week weekday weekend month quarter year');
 
 /** "Up to 2 kg", "only two", "each month" and "the Team plan" ask for nothing. */
@@ -203,12 +163,12 @@ function isIdiom(tokens: readonly Token[], at: number): boolean {
       return next?.lower === 'to';
     case 'only':
       return saysOnlySo(tokens, at);
-    case 'points':
-    case 'point':
-      return tokens[at - 1]?.type === 'number' && !tokens.some(({ lower }) => COMPARES.has(lower));
     case 'each':
     case 'every':
       return PERIODS.has(next?.lower ?? '') && at + 2 >= tokens.length - 1;
+    case 'plan':
+    case 'plans':
+      return next?.lower !== 'to';
     default:
       return false;
   }
@@ -219,20 +179,6 @@ export function saysOnlySo(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   return next?.type === 'number' || ONES.has(next?.lower ?? '');
 }
-
-/** "90 cents" of a table in euros. */
-function ofCents(fact: Fact, table: Table): Fact {
-  if (fact.unit !== CENT) return fact;
-  const facts = table.columns.slice(0, MOST_READ).flatMap((_, column) => cellValue(table, 0, column).facts);
-  const money = facts.find(({ kind, unit }) => kind === 'money' && unit !== CENT);
-  if (money === undefined) return fact;
-  const [low, high, step] = [fact.low / 100, fact.high / 100, fact.step / 100];
-  return { ...fact, unit: money.unit, low, high, step, outerLow: fact.outerLow / 100, outerHigh: fact.outerHigh / 100 };
-}
-
-const CENT = 'cent';
-/** Columns that are read for the currency. */
-const MOST_READ = 60;
 
 const OF_ALL = new Set(['the', 'of', 'all', 'these', 'those', 'among', 'other']);
 
@@ -261,23 +207,19 @@ const QUARTERS: ReadonlyMap<string, string> = new Map(
 const NO_QUARTERS: typeof QUARTERS = new Map();
 
 /** The keys of the words; '' for marks. "The first quarter" is "Q1", but for a table of quarters by their ordinals. */
-function keysOfTokens(tokens: readonly Token[], table: Table): string[] {
-  const { names, cells, columnKeys, labelWords, titleKeys } = tableIndex(table);
+function keysOfTokens(
+  tokens: readonly Token[],
+  { names, cells, columnKeys, labelWords, titleKeys }: TableIndex,
+): string[] {
   const isKnown = (key: string) => [names, cells, labelWords, titleKeys].some((own) => own.has(key));
   const isByOrdinals = (titleKeys.has('quarter') || names.has('quarter')) && ![...QUARTERS.values()].some(isKnown);
   const ofQuarters = isByOrdinals ? NO_QUARTERS : QUARTERS;
   const keys = tokens.map(({ type, lower }, at) => {
     if (type === 'symbol' || type === 'break') return '';
     const quarter = tokens[at + 1]?.lower === 'quarter' ? ofQuarters.get(lower) : undefined;
-    if (quarter !== undefined && isKnown(quarter)) return quarter;
-    return lower === 'quarter' && isKnown(ofQuarters.get(tokens[at - 1]?.lower ?? '') ?? '') ? '' : quantityKey(lower);
+    if (quarter !== undefined) return quarter;
+    return lower === 'quarter' && ofQuarters.has(tokens[at - 1]?.lower ?? '') ? '' : quantityKey(lower);
   });
-  // "The second train" is the second of columns "Train 4201", "Train 4203".
-  const numbered = columnKeys.filter(
-    ([noun, number]) => number !== undefined && /\d/.test(number) && !/\d/.test(noun!),
-  );
-  const isOne = numbered.length > 1 && numbered.every(([noun]) => noun === numbered[0]![0]) && isOfClock(table);
-  const inOrder = isOne ? numbered.map(([noun, number]) => [noun!, number!] as const) : [];
   // "The third boat" is "Boat 3".
   for (const [at, { lower }] of tokens.entries()) {
     const number = String(ORDINALS.indexOf(lower) + 1);
@@ -286,14 +228,8 @@ function keysOfTokens(tokens: readonly Token[], table: Table): string[] {
     if (noun === undefined || noun === '' || !ORDINALS.includes(lower)) continue;
     if (columnKeys.some(isName) || cells.get(noun)?.some((cell) => isName(cell.keys)))
       [keys[at], keys[at + 1]] = [noun, number];
-    else [keys[at], keys[at + 1]] = inOrder[Number(number) - 1] ?? [keys[at]!, noun];
   }
   return keys;
-}
-
-/** True of a timetable. */
-function isOfClock(table: Table): boolean {
-  return table.columns.some((_, column) => cellValue(table, 0, column).facts[0]?.kind === 'time');
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -316,8 +252,6 @@ function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: 
     const known = /^\p{Lu}/u.test(text) ? [...names, ...labelWords.keys()] : [...names];
     const forms = known.filter((name) => isDerived(key, name));
     if (forms.length === 1) return forms[0]!;
-    const meant = new Set(meaningsOf(lower).flatMap((meaning) => index.meanings.get(meaning) || []));
-    if (meant.size === 1) return [...meant][0]!;
     const short = [...index.abbreviations].filter(([written]) => isAbbreviation(written, lower));
     return short.length === 1 ? short[0]![1] : key;
   });

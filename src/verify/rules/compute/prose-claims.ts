@@ -7,8 +7,10 @@ import type { SurfaceReading } from '../reading.ts';
 import { partOf, type ReadDocument } from './candidates.ts';
 import { caseClaim } from './cases.ts';
 import { cellClaim } from './cells.ts';
+import { changeClaim } from './changed-values.ts';
 import { type Computed, moved } from './computed.ts';
 import { differenceClaim } from './differences.ts';
+import { impliedClaim } from './implied-values.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { hoursClaim } from './opening-hours.ts';
 import { outcome } from './outcome.ts';
@@ -39,7 +41,13 @@ export function proseClaim(claim: SurfaceReading, document: ReadDocument): Compu
     return computed === undefined ? [] : [{ prose, computed }];
   });
   const [first, ...others] = found;
-  if (first === undefined) return caseClaim(claim, document) ?? proseShareClaim(claim, document);
+  if (first === undefined)
+    return (
+      impliedClaim(claim, document) ??
+      caseClaim(claim, document) ??
+      changeClaim(claim, document) ??
+      proseShareClaim(claim, document)
+    );
   if (others.length > 0) return undefined;
   const { prose, computed } = first;
   const { rows } = prose.table;

@@ -61,8 +61,7 @@ export function quantifiedClaim(mentions: Mentions): Computed | undefined {
   if (deniesOther(mentions, predicate)) return undefined;
   // "All pipelines on main succeeded": the cell chooses rows, and the table does not have what is said of them.
   const { said } = predicate ?? {};
-  const isBehind = (at: number) => at >= said!.to && !mentions.held.has(at);
-  if (said !== undefined && mentions.loose.some((token) => isBehind(claim.tokens.indexOf(token)))) return undefined;
+  if (said !== undefined && mentions.loose.some((token) => claim.tokens.indexOf(token) >= said.to)) return undefined;
   // "All trucks are active": the cells that are no condition choose the rows.
   const isChosen = (i: number) => mentions.cells.every((cell) => cell === predicate?.said || cell.rows.includes(i));
   const isAsked = (i: number) => (isNamed ? named.some(({ rows: own }) => own.includes(i)) : isChosen(i));
@@ -134,8 +133,7 @@ function statedCount({ table, claim, values }: Mentions): Fact | undefined {
   const index = tableIndex(table);
   // An article has its number before its name.
   const ofRows = index.columnKeys.slice(0, index.label + 1).flat();
-  const inLabels = [...index.labelWords].flatMap(([key, rows]) => (rows.length === table.rows.length ? [key] : []));
-  const heads = new Set([...ofRows, ...index.titleKeys, ...inLabels, ...(ofRows.includes(NAME) ? PEOPLE : [])]);
+  const heads = new Set([...ofRows, ...index.titleKeys, ...(ofRows.includes(NAME) ? PEOPLE : [])]);
   // "In the four months" says of which rows, and counts none.
   const isOfAll = (from: number) =>
     claim.tokens[from - 1]?.lower === 'the' && DURING.has(claim.tokens[from - 2]?.lower ?? '');

@@ -7,6 +7,7 @@ import type { Computed } from './computed.ts';
 import { derivedTable } from './derived-columns.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
+import { growthExtremeClaim } from './growth-extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
 import { rangeClaim } from './range-claims.ts';
@@ -21,6 +22,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   rangeClaim,
   quantifiedClaim,
   extremeClaim,
+  growthExtremeClaim,
   comparisonClaim,
   everyPeriodClaim,
   directionClaim,
@@ -34,8 +36,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
 /** The result of the first table that settles a claim span. */
 export function tableClaim(claim: SurfaceReading, tables: readonly Table[]): Computed | undefined {
   for (const table of tables) {
-    const isOfMoney = table.columns.some(({ currency }) => currency !== '');
-    if (MORE_OF_MANY.test(claim.text) && RATE.test(table.title) && !isOfMoney) continue;
+    if (MORE_OF_MANY.test(claim.text) && RATE.test(table.title)) continue;
     const other = namesRows(table, claim) && !isOfTimes(table) ? undefined : transposed(table);
     const [one, two] = [readDerived(table, claim), other && readDerived(other, claim)];
     // Rows taken for columns say the same, or the claim can be read in two ways.

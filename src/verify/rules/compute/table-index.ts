@@ -2,7 +2,6 @@ import { isFunctionWord, sentenceWords, type Table, type TableRow } from '../../
 import { oncePer } from '../keyed.ts';
 import { AVERAGE_LABEL, GROWTH, quantityKey, TOTAL_LABEL } from '../lexicon/table-words.ts';
 import { isNumeric } from './cell-values.ts';
-import { meaningsOf } from './vocabulary.ts';
 
 /** The parts of a table that claims are compared with; made once a table. */
 export interface TableIndex {
@@ -18,8 +17,6 @@ export interface TableIndex {
   readonly periods: readonly number[];
   /** The words of the names of columns. */
   readonly names: ReadonlySet<string>;
-  /** The key of the word of a column's name or a label by what it may mean; '' where two words mean it. */
-  readonly meanings: ReadonlyMap<string, string>;
   /** Names of columns that are short enough for an abbreviation, with their keys. */
   readonly abbreviations: ReadonlyMap<string, string>;
   readonly titleKeys: ReadonlySet<string>;
@@ -83,25 +80,11 @@ export const tableIndex = oncePer((table: Table): TableIndex => {
   return {
     ...{ label, cells, labelWords, ...named },
     names: new Set(named.columnKeys.slice(0, MOST_NAMES).flat()),
-    meanings: meaningsIn([
-      ...names.slice(0, MOST_NAMES),
-      ...rows.slice(0, MOST_NAMES).map((row) => row.cells[label]!.text),
-    ]),
     abbreviations: abbreviationsOf(table, named.columnKeys),
     titleKeys: new Set(keysOf(isNamed ? title : `${title} ${firstRow}`)),
     contextKeys: new Set(sentenceWords(isNamed ? context : `${context} ${firstRow}`).map(quantityKey)),
   };
 });
-
-function meaningsIn(texts: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const word of texts.flatMap(sentenceWords))
-    for (const meaning of isFunctionWord(word) ? [] : meaningsOf(word)) {
-      const [known, key] = [found.get(meaning), quantityKey(word)];
-      found.set(meaning, known === undefined || known === key ? key : '');
-    }
-  return found;
-}
 
 /** Columns whose names are looked up in other forms. */
 const MOST_NAMES = 60;

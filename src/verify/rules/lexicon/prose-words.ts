@@ -117,3 +117,21 @@ export const UNSURE = words(
 export const OFFSETS = words(
   'than more less fewer ago before after later off discount save saves saved loss lost debt owes',
 );
+
+/** Words for a value that is more or less than before, by what is measured: as in `MEASURED`, or any. */
+export const DIRECTIONS = [
+  [
+    'any',
+    'rose risen grew grown increased raised climbed up higher more',
+    'fell fallen dropped decreased declined reduced lowered cut shrank shrunk down lower less fewer',
+  ],
+  ['price', 'dearer pricier expensive', 'cheaper'],
+  ['time', 'longer extended lengthened prolonged', 'shorter shortened'],
+  ['weight', 'heavier', 'lighter'],
+  ['temperature', 'warmer hotter', 'colder cooler'],
+].map(([kind, up, down]) => ({ kind: kind!, up: words(up!), down: words(down!) }));
+/** Verbs of a sentence that has a value before and after: "was moved from 14 to 12". */
+export const CHANGED: ReadonlySet<string> = new Set([
+  ...DIRECTIONS.flatMap(({ up, down }) => [...up, ...down]),
+  ...words('changed changes moved moves went goes gone rises grows increases climbs falls drops decreases declines'),
+]);

@@ -50,7 +50,7 @@ height high
 attendees attendee attend attends attended attending participants participate
 salary salaries wage wages earn earns earned
 condition weather
-owner owned owns
+owner owned
 manager managed manages supervisor
 due deadline`;
 

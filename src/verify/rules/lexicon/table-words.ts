@@ -53,18 +53,14 @@ oct october
 nov november
 dec december`;
 
-const GROUPS = QUANTITIES.trim()
-  .split('\n')
-  .map((line) => line.split(' ').map((word) => wordKey(word)));
 const KEYS: ReadonlyMap<string, string> = new Map(
-  GROUPS.flatMap((keys) => keys.map((key) => [key, keys[0]!] as const)),
+  QUANTITIES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [first = '', ...others] = line.split(' ');
+      return [first, ...others].map((word) => [wordKey(word), wordKey(first)] as const);
+    }),
 );
-
-/** The keys of all quantities that a word may be about: "sales" are revenue, and what is sold. */
-export function quantitiesOf(word: string): readonly string[] {
-  const key = wordKey(word);
-  return GROUPS.flatMap((keys) => (keys.includes(key) ? [keys[0]!] : []));
-}
 
 /** The key of a word as claims and tables are compared: "grew" and "Growth" have one. */
 export function quantityKey(word: string): string {
@@ -164,13 +160,10 @@ export function isOperator(word: string): boolean {
 
 /** With these a claim says something that a lookup of cells does not settle. */
 export const BLOCKING = words(
-  `again formerly if except excluding without unless until before after since despite not no never none neither nor only or cannot
-  may might could would should will shall if whether because forecast forecasts
+  `now still already again currently formerly if except excluding without unless until before after since despite not no never none neither nor only or cannot
+  may might could would should will shall if whether because due plan plans planned expected expects forecast forecasts
   target estimate estimated projected probably likely perhaps possibly allegedly reportedly almost nearly`,
 );
-
-/** Adverbs and participles with which a claim says no other value. */
-export const SAYS_WHEN = words('now still already currently due plan plans planned scheduled expected expects');
 
 /** Rows that sum up others. */
 export const TOTAL_LABEL = /^(?:(?:grand|sub|overall|group)[\s-]?)?(?:total|sum|overall|all|combined)\b|\btotal$/i;

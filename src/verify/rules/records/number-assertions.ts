@@ -115,7 +115,7 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
 
 const OF = /^(?:of|out|the|all|its|their)$/;
 /** Names of a number that others are parts of. */
-const TOTALS = new Set([...words('n total all overall desired capacity planned expected enrolled')].map(recordKey));
+const TOTALS = new Set([...words('total all overall desired capacity planned expected')].map(recordKey));
 
 /** The second numbers of "four of the six", which the record has as a number or as the sum of all, with the first ones. */
 function wholesOf(
@@ -175,11 +175,7 @@ function unnamed(
   // A named value that is empty is meant.
   if (named.some(({ field }) => field.field.kind === 'none')) return [];
   if (fact.unit === '' && !DATED.has(fact.kind)) return [];
-  const own = fields.filter((field) => field.object === fields[0]!.object && isOfKind(value, field));
-  // "Travel came to 312 euros" is about the amount of that item, and not about the tax of the invoice.
-  const equal = (own.length > 0 && taken.size > 0 ? own : fields).filter(
-    (field) => relationTo(value, field) === 'entailed',
-  );
+  const equal = fields.filter((field) => relationTo(value, field) === 'entailed');
   // "16 GiB" of a record with 16 GB
   if (equal.length === 0 && fields.some((field) => relationTo(value, field) === 'open')) return [];
   if (isDenied(statement, from, taken) || equal.length > 1) return [];
@@ -189,8 +185,9 @@ function unnamed(
     return [{ field: first, stance: 'open', covers, isUnknown: true }];
   if (first !== undefined) return [{ field: first, stance: 'for', covers, isLoose: true }];
   if (fact.kind !== 'money' && fact.kind !== 'measure') return [];
-  if (own.length !== 1 || relationTo(value, own[0]!) !== 'excluded') return [];
-  return [{ field: own[0]!, stance: 'against', covers, found: spanOf(statement, from, to) }];
+  const ofKind = fields.filter((field) => field.object === fields[0]!.object && isOfKind(value, field));
+  if (ofKind.length !== 1 || relationTo(value, ofKind[0]!) !== 'excluded') return [];
+  return [{ field: ofKind[0]!, stance: 'against', covers, found: spanOf(statement, from, to) }];
 }
 
 /** True for a value of the same unit, or a date as well. */
@@ -227,13 +224,6 @@ function isTotal({ value, named: { field } }: Pair): boolean {
   return total.some((own) => relationTo(value, field, false, [own]) === 'entailed');
 }
 
-/** "145 euros per night" of the value "price per night". */
-function isRateOf({ unit, phrase, written }: Fact, { field, object }: IndexedField): boolean {
-  const [, per] = PER.exec(`${object.name} ${field.name}`) ?? [];
-  return per !== undefined && unit.includes('/') && written !== '' && phrase.toLowerCase().includes(per);
-}
-
-const PER = /\bper (\p{L}{3,})/iu;
 const FRACTION = /^(?:0?\.\d+|1(?:\.0+)?|0)$/;
 const UNIT_PRICE = /\b(?:price|unit cost|cost per|each)\b/;
 const QUANTITY = /^(?:qty|quantity|count|units|pieces)$/;
@@ -253,10 +243,7 @@ export function relationTo(
   facts: readonly Fact[] = factsFor(fact, field),
 ): Relation | undefined {
   if (field.field.kind === 'list' && fact.kind !== 'number') return undefined;
-  const [rate] = isRateOf(fact, field)
-    ? factsBehind(field.field.name, `${fact.written} ${fact.unit.split('/')[0]}`)
-    : [];
-  let relations = facts.flatMap((own) => relationOf(rate ?? fact, own) ?? []);
+  let relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
   if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {
     const isPlain = fact.kind === 'money' || (relations.length === 0 && isCounted);
     const [plain] = isPlain ? factsBehind(field.field.name, fact.written) : [];

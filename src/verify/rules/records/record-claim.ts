@@ -1,19 +1,17 @@
-import type { RecordObject, Table } from '../../../text/index.ts';
-import { isForm } from '../compute/cell-values.ts';
+import type { RecordObject } from '../../../text/index.ts';
 import { type Computed, moved } from '../compute/computed.ts';
 import { tableClaim } from '../compute/table-claims.ts';
 import { BEYOND_RECORD } from '../lexicon/record-words.ts';
-import { COMPARATIVES, isOperator, SUPERLATIVES } from '../lexicon/table-words.ts';
+import { COMPARATIVES, SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
 import { quantifiedItems } from './quantified-items.ts';
-import { type IndexedField, type RecordIndex, recordIndex } from './record-index.ts';
+import { type RecordIndex, recordIndex } from './record-index.ts';
 import { recordTables } from './record-tables.ts';
 import { readStatement, type Statement } from './statement.ts';
 import { fieldsAround, subjectsOf } from './subjects.ts';
-import { tableRecords } from './table-records.ts';
 
 /** The records of a source, and the offset of the text that they are read in. */
 export interface Records {
@@ -29,17 +27,6 @@ export function recordClaim(claim: SurfaceReading, records: Records): Computed |
   // The values are quoted, and not all that their objects have.
   const quoted = found && { ...found, places: found.operands.map(({ start, end }) => ({ start, end })) };
   return moved(quoted, records.start);
-}
-
-/** The result of the rows of tables, read as records. What only a row of several has supports a claim as far as the model agrees. */
-export function rowClaim(claim: SurfaceReading, tables: readonly Table[]): Computed | undefined {
-  const asks = claim.tokens.some(({ lower }) => isOperator(lower));
-  for (const table of tables) {
-    const found = asks && !isForm(table) ? undefined : valuesClaim(claim, { objects: tableRecords(table), start: 0 });
-    if (isForm(table) && found !== undefined) return found;
-    if (found?.stance === 'for') return { ...found, isWhole: false };
-  }
-  return undefined;
 }
 
 /** Claims with more words than this are no sentence about a record. */
@@ -93,38 +80,21 @@ function settledBy(assertions: readonly Assertion[], given: Parameters<typeof le
     const fields = given.fields.filter(({ field }) => field.kind !== 'text');
     const isBeside = isCount && leftWords([against], { ...given, fields }).words.length > 0;
     // "The lowest temperature" and "the temperature on 12 March" may be others.
-    const isElse =
+    const isOther =
       left.words.some((word) => SUPERLATIVES.has(word) || COMPARATIVES.has(word)) ||
       isOfOtherTime(assertions, given.statement);
-    return isBeside || isElse || left.words.length > MOST_BESIDE
+    return isBeside || isOther || left.words.length > MOST_BESIDE
       ? undefined
       : { stance: 'against', operation: 'cell', isWhole: true, decisive: [against] };
   }
   const open = assertions.find(({ stance }) => stance === 'open');
   if (open !== undefined)
     return open.isUnknown === true ? { stance: 'open', operation: 'cell', isWhole: true, decisive: [open] } : undefined;
-  if (assertions.length === 0 || left.isIncomplete || isOfOther(assertions, given.statement, given.fields))
-    return undefined;
+  if (assertions.length === 0 || left.isIncomplete) return undefined;
   // "Acme disputes the invoice": that the record has both does not prove a dispute.
   if (left.words.length > 0 && assertions.every(({ isUnnamed }) => isUnnamed === true)) return undefined;
   const isWhole = left.words.length === 0 && assertions.every(({ isLoose }) => isLoose !== true);
   return { stance: 'for', operation: 'cell', isWhole, decisive: assertions };
-}
-
-const PERSON = /^\p{Lu}\p{L}+ \p{Lu}/u;
-
-/** "Owen Pritchard started on 3 June", or has a bicycle, of a record that has him as the manager of someone else. */
-function isOfOther(
-  assertions: readonly Assertion[],
-  { mentions, reading }: Statement,
-  fields: readonly IndexedField[],
-) {
-  const [first] = mentions;
-  const isSubject = first?.from === 0 && PERSON.test(reading.text);
-  const isOfPerson = fields.some(({ field }) => field.isIdentity && PERSON.test(field.value));
-  const isUnnamed = ({ field, covers, isUnnamed: is }: Assertion) =>
-    is === true && !field.field.isIdentity && covers.includes(0);
-  return isSubject && assertions.some(isUnnamed) && (assertions.length === 1 || isOfPerson);
 }
 
 /** True if a statement has a date that no assertion uses. */

@@ -28,16 +28,12 @@ export interface RecordIndex {
   readonly texts: ReadonlyMap<string, readonly IndexedText[]>;
   /** The lists of objects, with the object that each belongs to. */
   readonly lists: readonly IndexedField[];
-  /** The keys of the names of all values, none where there are very many. */
-  readonly names: ReadonlySet<string>;
   /** The keys of the names of all lists. */
   readonly listNames: ReadonlySet<string>;
 }
 
 /** Values of a record that are compared at most: of a longer one the model alone judges. */
 const MAX_FIELDS = 5_000;
-/** Words of names that are looked up in other forms. */
-const MAX_NAMES = 200;
 /** Words of a text that a statement may mention whole. */
 const MAX_WORDS = 8;
 
@@ -62,9 +58,7 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
       }
     }
   }
-  const all = new Set([...fieldsOf.values()].flat().flatMap(({ words }) => [...words]));
-  const names = new Set([...all].filter((key) => all.size <= MAX_NAMES && !GENERIC_NAMES.has(key)));
-  return { objects: isRead ? objects : [], fieldsOf, texts, lists, names, listNames };
+  return { objects: isRead ? objects : [], fieldsOf, texts, lists, listNames };
 });
 
 const OF_ALL = /\b(?:total|count|matches|found)\b/;

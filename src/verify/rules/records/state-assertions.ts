@@ -23,8 +23,6 @@ export function stateAssertion(field: IndexedField, { statement, taken, named }:
   for (const { from, to, states } of statesIn(words, { taken })) {
     const relation = relationOfStates(states, own);
     if (relation === undefined || relation === 'earlier') continue;
-    // "A member of the team" has no role of that name.
-    if (words[to] === 'of') continue;
     const isNot = isDenied(statement, from, taken);
     const covers = [...range(from, to), ...ofName];
     // A record of something sent may be older than its arrival.

@@ -1,8 +1,7 @@
 import { isFunctionWord, type PlacedWord, placedWords, type Span } from '../../../text/index.ts';
-import { isDerived } from '../compute/vocabulary.ts';
 import type { Fact } from '../findings.ts';
 import { range } from '../keyed.ts';
-import { CLAUSE_MARKS, DENYING, recordKey, statesOf } from '../lexicon/record-words.ts';
+import { CLAUSE_MARKS, DENYING, recordKey } from '../lexicon/record-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { factsBehind, type IndexedField, type RecordIndex } from './record-index.ts';
 
@@ -36,21 +35,13 @@ export interface StatedValue {
 
 export function readStatement(reading: SurfaceReading, index: RecordIndex): Statement {
   const words = placedWords(reading.text);
-  const keys = words.map(({ text }) => keyIn(index, text));
+  const keys = words.map(({ text }) => recordKey(text));
   const mentions = mentionsIn(keys, index);
   return {
     ...{ reading, words, keys, mentions },
     clauses: clausesOf(words, reading.text),
     values: valuesIn(reading, words),
   };
-}
-
-/** The key of a word, or of the one name of a value that it is a form of: "allergic" of "allergies". */
-function keyIn({ names, texts }: RecordIndex, word: string): string {
-  const key = recordKey(word);
-  if (names.has(key) || texts.has(key) || isFunctionWord(word) || statesOf([word]).length > 0) return key;
-  const forms = [...names].filter((name) => isDerived(key, name));
-  return forms.length === 1 ? forms[0]! : key;
 }
 
 /** Words of an identity that a statement has at least. */

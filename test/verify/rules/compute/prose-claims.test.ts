@@ -176,6 +176,29 @@ describe('a claim about values that a sentence gives to named things', () => {
   });
 });
 
+const HOUSES = 'Exactly half of the 36 houses in the street have solar panels.';
+const COAT = 'The coat was $80 and is now 25% off.';
+const BOWLS = 'A bowl costs €9 and a plate €6.';
+
+describe('a value that follows from two values of a sentence, or one of the claim', () => {
+  it.each([
+    ['18 houses in the street have solar panels.', HOUSES, 'for'],
+    ['20 houses in the street have solar panels.', HOUSES, undefined],
+    ['36 houses in the street have solar panels.', HOUSES, undefined],
+    ['18 houses in the town have solar panels.', HOUSES, undefined],
+    ['The coat now costs $60.', COAT, 'for'],
+    ['The coat now costs $75.', COAT, undefined],
+    ['The coat was $80.', COAT, undefined],
+    ['The coat is $20 off.', COAT, undefined],
+    ['The hat costs $60.', COAT, undefined],
+    ['Three bowls cost €27.', BOWLS, 'for'],
+    ['Three bowls cost €25.', BOWLS, undefined],
+    ['Three plates cost €27.', BOWLS, undefined],
+  ])('%s', (claim, source, expected) => {
+    expect(stance(claim, source)).toBe(expected);
+  });
+});
+
 describe('the parts of a total', () => {
   const ZOO = 'The farm keeps 60 animals: 45 sheep, 8 goats and 7 pigs.';
   it.each([
