@@ -14,9 +14,9 @@ const SIZES = [
   { short: 8 * 1024, long: 256 * 1024 },
   { short: 64 * 1024, long: 512 * 1024 },
 ] as const;
-/** Of the work for a byte of the short file: for what else the thread does meanwhile. */
+/** The work for a byte of the long file, at most this many times that of the short one: the thread does other things meanwhile. */
 const MAX_RATIO = 2;
-/** What else the thread does, such as collecting garbage, comes by chance; work by the square is at 8 or 32 each time. */
+/** Other work of the thread, such as collecting garbage, comes by chance; quadratic work is at 8 or 32 times each time. */
 const MAX_TRIES = 3;
 
 /** The clock counts in these: of eight files that are read at once it may see nothing. */

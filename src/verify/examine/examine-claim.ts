@@ -169,8 +169,10 @@ function examineDocument(
   const { facts } = premiseFindings(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
-  const inPassage = reads.passage.kind === 'passage' ? premiseFindings(reads.passage).facts : facts;
-  const conflicts = facts.filter((one, i) => one.status === 'conflict' && inPassage[i]!.status !== 'match').length;
+  // The passage is compared only where a fact conflicts, which is rare.
+  const isInPassage = (i: number) =>
+    reads.passage.kind === 'passage' && premiseFindings(reads.passage).facts[i]!.status === 'match';
+  const conflicts = facts.filter(({ status }, i) => status === 'conflict' && !isInPassage(i)).length;
   const isOnOtherDays = conflicts === 0 && leavesOutDays(claim, sources.readings.premise(closest), all);
   const conflictingFacts = isOnOtherDays ? 1 : conflicts;
   const isWhole = whole.length === sources.sentences.length;
