@@ -1,8 +1,9 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocument } from 'unpdf/pdfjs';
 import { ReadingProblem } from '../reading-problem.ts';
+import { pdfWorker } from './pdf-worker.ts';
 import { type FontScale, USUAL_FONT } from './shown-letters.ts';
 
-export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 // pdf.js needs it for the fonts of operators; Node has it from version 21 on.
@@ -34,7 +35,9 @@ export async function openPdf(
   onUnreadableFont: () => void = () => undefined,
 ): Promise<PdfDocument> {
   try {
-    return await getDocumentProxy(new Uint8Array(bytes), {
+    return await getDocument({
+      data: new Uint8Array(bytes),
+      worker: pdfWorker(),
       useWorkerFetch: false,
       BinaryDataFactory: class {
         // pdf.js asks for files that are part of its full distribution; without them a font has no letters or no outlines.
@@ -50,7 +53,7 @@ export async function openPdf(
       enableXfa: false,
       verbosity: 0,
       ...(withPictures ? {} : { maxImageSize: 0 }),
-    });
+    }).promise;
   } catch (error) {
     const { name, message } = error as Error;
     throw new ReadingProblem(
