@@ -1,6 +1,6 @@
 import { firstIndex } from '../../../text/span.ts';
 import type { Box } from './boxes.ts';
-import { type Letter, partOf } from './letter.ts';
+import type { Letter } from './letter.ts';
 
 /** An upright line of a table. */
 export interface Wall {
@@ -31,9 +31,11 @@ export function wallsOf(rules: readonly Box[]): Wall[] {
 
 /** True for letters of a line from left to right with a wall between them: cells may have no gap between them. */
 export function isBehindWall(last: Letter, next: Letter, walls: readonly Wall[]): boolean {
+  if (walls.length === 0) return false;
   const { direction, up } = next.run;
-  if (walls.length === 0 || direction.x <= 0 || direction.y !== 0) return false;
-  const [from, to] = [partOf(last, 0.5, 0).x, partOf(next, 0.5, 0).x];
+  if (direction.x <= 0 || direction.y !== 0) return false;
+  const from = last.x + 0.5 * last.width * last.run.direction.x;
+  const to = next.x + 0.5 * next.width * direction.x;
   const size = up.y;
   for (let i = firstIndex(walls.length, (at) => walls[at]!.x >= from); i < walls.length; i += 1) {
     const { x, bottom, top } = walls[i]!;

@@ -21,6 +21,8 @@ export interface Run {
   /** The direction of the line, with a length of 1, and the vector up by the letter size. */
   readonly direction: Vector;
   readonly up: Vector;
+  /** The length of `up`. */
+  readonly height: number;
   /** Counts the parts that the page is made of: letters of different parts are no word. */
   readonly part: number;
   /** The marked content of a tagged page that it belongs to. */
@@ -37,23 +39,33 @@ export function partOf({ x, y, width, run: { direction, up } }: Letter, right: n
   return { x: x + along * direction.x + high * up.x, y: y + along * direction.y + high * up.y };
 }
 
-export function isIn({ x, y }: Vector, { left, right, bottom, top }: Box, slight = 0): boolean {
-  return x >= left - slight && x <= right + slight && y >= bottom - slight && y <= top + slight;
+export function isIn({ x, y }: Vector, { left, right, bottom, top }: Box): boolean {
+  return x >= left && x <= right && y >= bottom && y <= top;
 }
 
+// These are called for each letter, with each box that is painted over it: they make no vectors.
 /** True for a letter that a box on it leaves nothing readable of. */
-export function isCovered(letter: Letter, box: Box): boolean {
-  return isIn(partOf(letter, 0.25, 0), box, SLIGHT) && isIn(partOf(letter, 0.75, 0.5), box, SLIGHT);
+export function isCovered({ x, y, width, run: { direction, up } }: Letter, { left, right, bottom, top }: Box): boolean {
+  return (
+    isBetween(x + 0.25 * width * direction.x, left, right) &&
+    isBetween(y + 0.25 * width * direction.y, bottom, top) &&
+    isBetween(x + 0.75 * width * direction.x + 0.5 * up.x, left, right) &&
+    isBetween(y + 0.75 * width * direction.y + 0.5 * up.y, bottom, top)
+  );
+}
+
+function isBetween(at: number, from: number, to: number): boolean {
+  return at >= from - SLIGHT && at <= to + SLIGHT;
 }
 
 /** True for a letter of which no part is inside a box. */
-export function isBeyond(letter: Letter, box: Box): boolean {
-  const { x, y } = letter;
-  const [end, top] = [partOf(letter, 1, 0), partOf(letter, 0, 1)];
+export function isBeyond({ x, y, width, run: { direction, up } }: Letter, { left, right, bottom, top }: Box): boolean {
+  const endX = x + width * direction.x;
+  const endY = y + width * direction.y;
   return (
-    Math.max(x, end.x, top.x) < box.left - SLIGHT ||
-    Math.min(x, end.x, top.x) > box.right + SLIGHT ||
-    Math.max(y, end.y, top.y) < box.bottom - SLIGHT ||
-    Math.min(y, end.y, top.y) > box.top + SLIGHT
+    Math.max(x, endX, x + up.x) < left - SLIGHT ||
+    Math.min(x, endX, x + up.x) > right + SLIGHT ||
+    Math.max(y, endY, y + up.y) < bottom - SLIGHT ||
+    Math.min(y, endY, y + up.y) > top + SLIGHT
   );
 }

@@ -55,12 +55,14 @@ export function addLetters(
   const stretch = Math.hypot(line.x, line.y);
   const sign = stretch === 0 ? 0 : Math.sign(size) / stretch;
   const height = Math.abs(size) <= 1 ? fontScale.height * size : size;
+  const up = isVertical ? turned(matrix, size, 0) : turned(matrix, 0, height);
   const run: Run = {
     font,
     size,
     em: Math.abs(size) * Math.hypot(matrix[0], matrix[1]),
     direction: { x: sign * line.x, y: sign * line.y },
-    up: isVertical ? turned(matrix, size, 0) : turned(matrix, 0, height),
+    up,
+    height: Math.hypot(up.x, up.y),
     part,
     content,
     isOfNote,

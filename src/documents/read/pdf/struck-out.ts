@@ -98,7 +98,7 @@ function isStrike({ box, struck }: Strike, isUpright: boolean): boolean {
   let size = 0;
   for (const { letter, from, to } of struck) {
     [first, last, cover] = [Math.min(first, from), Math.max(last, to), cover + to - from];
-    size = Math.max(size, Math.hypot(letter.run.up.x, letter.run.up.y));
+    size = Math.max(size, letter.run.height);
   }
   const [from, to] = endsOf(box, isUpright);
   return first - from <= NEAR * size && to - last <= NEAR * size && cover >= LEAST_COVER * (to - from);

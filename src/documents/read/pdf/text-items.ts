@@ -69,12 +69,12 @@ function gapBetween(last: Letter, next: Letter): number | undefined {
     const { part, font, size } = last.run;
     if (next.run.part !== part || next.run.font !== font || next.run.size !== size) return undefined;
   }
-  const { direction, em, up } = next.run;
+  const { direction, em, height } = next.run;
   const x = next.x - last.x;
   const y = next.y - last.y;
   const along = x * direction.x + y * direction.y - last.width;
   const across = Math.abs(y * direction.x - x * direction.y);
-  if (along < -BACK * em || along > WIDE * em || across > ACROSS * Math.hypot(up.x, up.y)) return undefined;
+  if (along < -BACK * em || along > WIDE * em || across > ACROSS * height) return undefined;
   return along / em;
 }
 
