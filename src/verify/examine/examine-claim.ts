@@ -15,15 +15,10 @@ import {
   deniesUnlisted,
   deniesUnnamed,
   derivedClaim,
-  dropsRestriction,
   isOfNumbersAlone,
   isWithinLimit,
-  leavesOutDays,
-  leavesOutRest,
   objectionsIn,
-  otherCell,
   PairBudget,
-  proseClaim,
   recordClaim,
   type SurfaceFindings,
   type SurfaceReading,
@@ -172,15 +167,12 @@ function examineDocument(
   // The passage is compared only where a fact conflicts, which is rare.
   const isInPassage = (i: number) =>
     reads.passage.kind === 'passage' && premiseFindings(reads.passage).facts[i]!.status === 'match';
-  const conflicts = facts.filter(({ status }, i) => status === 'conflict' && !isInPassage(i)).length;
-  const isOnOtherDays = conflicts === 0 && leavesOutDays(claim, sources.readings.premise(closest), all);
-  const conflictingFacts = isOnOtherDays ? 1 : conflicts;
+  const conflictingFacts = facts.filter(({ status }, i) => status === 'conflict' && !isInPassage(i)).length;
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');
   const { records } = sources.sources[reads.number]!;
   const tables = sources.readings.tables(reads.number);
-  const document = () => sources.readings.documentIn(all, reads.number);
   const said = sources.readings.premise(support);
   const against = sources.readings.premise(opposition);
   const besides = () =>
@@ -188,12 +180,11 @@ function examineDocument(
       .filter((i) => !support.sentences.includes(i))
       .map((i) => sources.readings.premise(singleSentence(i)));
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
-  const ofTables =
-    records === undefined
-      ? (tableClaim(claim, tables) ?? proseClaim(claim, document()) ?? otherCell(claim, tables, places))
-      : recordClaim(claim, records);
+  const ofTables = records === undefined ? tableClaim(claim, tables) : recordClaim(claim, records);
   const derived =
-    ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
+    ofTables === undefined
+      ? derivedClaim(claim, sources.readings.documentIn(all, reads.number), { isChanged: conflictingFacts > 0 })
+      : undefined;
   const { titleWords } = sources.readings.opening(reads.number);
   const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
   const isNamed = isNamedIn(sources, { first, end });
@@ -260,8 +251,6 @@ function surfaceMatch(span: ClaimSpan, reads: SpanReads, sources: SourceSet): Ex
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.place, premisesOf(reads), sources.sentences);
   if (premise === undefined) return undefined;
-  const [claim, said] = [spanReading(span), sources.readings.premise(premise)];
-  if (leavesOutRest(claim, said) || dropsRestriction(claim, said)) return undefined;
   return { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 

@@ -41,7 +41,7 @@ export function reasonsOf(
 
 /** The missing information that would settle a span that no rule explains. */
 function missingFrom(span: DecidedSpan, sources: SourceSet): readonly Reason[] {
-  if (span.objections.includes('undated') || span.objections.includes('more_precise')) return [plain('needs_date')];
+  if (span.objections.includes('undated')) return [plain('needs_date')];
   const needs = [
     ...(needsTwoPassages(span.examined.hypothesis, sources) ? (['needs_two_passages'] as const) : []),
     ...(span.document.needsCalculation ? (['needs_arithmetic'] as const) : []),

@@ -17,7 +17,6 @@ import {
   type Factuality,
   factualityOf,
   NOTICE_SENTENCES,
-  proseTableSteps,
   type ReadDocument,
   replacementNotice,
   type SurfaceReading,
@@ -130,9 +129,7 @@ export class SourceReadings {
       const one = ends.find((each) => offset < each.end);
       return one && writtenOn(one.source);
     };
-    const whole = await finishedWithPauses(surfaceReadingSteps(text, spans, dayAt), pause);
-    await finishedWithPauses(proseTableSteps(whole), pause);
-    return whole;
+    return finishedWithPauses(surfaceReadingSteps(text, spans, dayAt), pause);
   }
 
   /** The source of this number as a part of the reading of all, with the places of its tables. */

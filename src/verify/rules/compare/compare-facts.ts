@@ -5,13 +5,10 @@ import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
 import { codeKey, oncePer } from '../keyed.ts';
 import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
-import { valueOfCase } from './cases.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
-import { partsOf } from './counted-parts.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
 import { timesOf } from './former-values.ts';
 import { followsLoosely, relationOf } from './relate.ts';
-import { speaksOfPart } from './said-of-part.ts';
 
 /** Equal for two facts that state the same value. */
 function valueKey({ kind, unit, low, high, bound, zone }: Fact): string {
@@ -129,7 +126,6 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (!isLevel(wanted, search.claim) && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
-  if (partsOf(search.claim, search.source) !== undefined) return false;
   if (isOfOthers(search, conflicting.found.fact) || isRest(search, conflicting.found.fact)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.
@@ -200,11 +196,8 @@ function namedWith(search: Search, ...two: readonly [Candidate, Candidate]) {
 function findingFor(search: Search): Finding<Fact> {
   const { fact } = search.claim.facts[search.index]!;
   if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
-  const ofCase = valueOfCase(search.claim, search.source, fact);
-  if (ofCase !== undefined) return { claim: fact, source: ofCase, status: 'match' };
   const { match, conflicting } = bestCandidates(search);
-  const isOfPart = match !== undefined && speaksOfPart(search.claim, search.source, match.found.fact);
-  if (match !== undefined && (isOfPart || !isOverruled(search, match, conflicting)))
+  if (match !== undefined && !isOverruled(search, match, conflicting))
     return { claim: fact, source: match.found.fact, status: 'match' };
   if (conflicting !== undefined && isConflict(search, conflicting))
     return { claim: fact, source: conflicting.found.fact, status: 'conflict', isElsewhere: match !== undefined };

@@ -1,6 +1,5 @@
 import { type Action, actionsIn, keyOfVerb } from '../extract/actions.ts';
-import { comparedRelation, relationsIn } from '../extract/relations.ts';
-import { CONVERSE_OF, RELATIONS, SYMMETRIC } from '../lexicon/role-verbs.ts';
+import { CONVERSE_OF, SYMMETRIC } from '../lexicon/role-verbs.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /**
@@ -9,7 +8,6 @@ import type { SurfaceReading } from '../reading.ts';
  */
 export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading): boolean {
   if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
-  if (exchangesRelation(claim, sentence)) return true;
   const there = actionsIn(sentence);
   return [...actionsIn(claim)].some(([verb, [mine, ...more]]) => {
     if (mine === undefined || more.length > 0 || SYMMETRIC.has(verb)) return false;
@@ -22,33 +20,6 @@ export function exchangesRoles(claim: SurfaceReading, sentence: SurfaceReading):
     const isOther = same.every((one) => isExchanged(mine, one)) && converse.every((one) => isConverse(mine, one));
     return same.length + converse.length > 0 && isOther;
   });
-}
-
-/** "Ida is Marta's mother" against "Ida is Marta's daughter", "Hull beat Leeds" against "Hull lost to Leeds". */
-function exchangesRelation(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  const [mine, ...more] = relationsIn(claim);
-  if (mine === undefined || more.length > 0) return false;
-  const there = relationsIn(sentence).filter(({ relation }) => relation === mine.relation);
-  const isWord = (key: string) => RELATIONS.get(key)?.relation === mine.relation;
-  // "Hull beat Leeds, and Leeds beat them in May": not every relation is read.
-  if (sentence.tokens.filter((token) => isWord(keyOfVerb(token)) || isWord(token.lemma)).length > there.length)
-    return false;
-  const found = there.map((one) => comparedRelation(mine, one));
-  return found.includes('exchanged') && !found.includes('same');
-}
-
-/** True if a claim says of an owner what a sentence says of something owned: the mayor, and the mayor's party. */
-export function saysOfOwner(claim: SurfaceReading, sentence: SurfaceReading): boolean {
-  if (claim.negations.length > 0 || sentence.negations.length > 0) return false;
-  return [...actionsIn(claim)].some(([verb, [mine, ...more]]) => {
-    const there = actionsIn(sentence).get(verb) ?? [];
-    return mine !== undefined && more.length === 0 && there.length > 0 && there.every((one) => isOfOwner(mine, one));
-  });
-}
-
-function isOfOwner(mine: Action, theirs: Action): boolean {
-  const [mineDoer, theirDoer] = [mine.doer.at(-1)!, theirs.doer.at(-1)!];
-  return theirs.owners.has(mineDoer) && !mine.doer.includes(theirDoer) && mine.object.at(-1) === theirs.object.at(-1);
 }
 
 function isExchanged(mine: Action, theirs: Action): boolean {

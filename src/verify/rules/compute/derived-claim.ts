@@ -6,17 +6,15 @@ import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { ageClaim } from './ages.ts';
 import { type AskedCalculation, askedCalculation, numbersIn } from './asked-calculation.ts';
 import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
 import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, type SetOf } from './candidates.ts';
-import { oddSpan } from './clock-spans.ts';
 import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
-import { measuredOf } from './prose-tables.ts';
+import { measuredOf } from '../lexicon/measured-words.ts';
 import {
   isNamingWord,
   isOfUnit,
@@ -63,10 +61,6 @@ export function derivedClaim(
   document: ReadDocument,
   { isChanged = false }: { readonly isChanged?: boolean } = {},
 ): DerivedClaim | undefined {
-  const odd = oddSpan(claim, document);
-  if (odd !== undefined) return { ...odd, isAsked: false, isGiven: false };
-  const age = ageClaim(claim, document);
-  if (age !== undefined) return { computed: age, isAsked: true, isGiven: true };
   const isOfClaim = (fact: Fact) =>
     isStated(fact, document, fact.bound === 'exact' && isChangeBy(claim, fact)) && !isPartOfSum(claim, fact, document);
   const asked = askedCalculation(claim, isOfClaim);

@@ -1,4 +1,4 @@
-import { isFunctionWord, MONTHS, partOfSpeech, type Span, type Token } from '../../../text/index.ts';
+import { isFunctionWord, MONTHS, partOfSpeech, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -297,12 +297,6 @@ export const sentencesOf = oncePer(({ tokens }: SurfaceReading): ReadonlyMap<num
   }
   return ranges;
 });
-
-/** Where a sentence is in the text of its reading. */
-export function placeOfSentence(reading: SurfaceReading, sentence: number): Span {
-  const { from, to } = sentencesOf(reading).get(sentence)!;
-  return { start: reading.tokens[from]!.start, end: reading.tokens[to - 1]!.end };
-}
 
 /** Where the words between two numbers are divided: shared by both where nothing divides them. */
 function divided(tokens: readonly Token[], from: number, to: number): { before: number; after: number } {

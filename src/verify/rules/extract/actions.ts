@@ -147,13 +147,6 @@ function subjectBefore(tokens: readonly Token[], from: number): string[] {
   return isBeside ? [...own, ...party(tokens, end - 1, -1)] : own;
 }
 
-/** Those of a list: "the mother of Leon and Ida". */
-export function parties(tokens: readonly Token[], from: number): string[] {
-  const first = party(tokens, from, 1);
-  const next = tokens.findIndex(({ lower }, at) => at >= from && PARTY_ENDS.has(lower));
-  return first.length > 0 && tokens[next]?.lower === 'and' ? [...first, ...party(tokens, next + 1, 1)] : first;
-}
-
 function behind(tokens: readonly Token[], from: number, preposition: string): string[] {
   const near = tokens.slice(from, from + REACH);
   const at = near.findIndex(({ lower, type }) => lower === preposition || type === 'symbol' || CLAUSE_ENDS.has(lower));
