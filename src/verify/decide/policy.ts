@@ -120,8 +120,6 @@ function byValues(judged: readonly JudgedDocument[], { thresholds }: Calibration
     const likely = Math.max(contradicted, BY_VALUES);
     return { ...given, entailed: (1 - likely) / 2, contradicted: likely, matchType: 'contradiction' as const };
   }
-  if (document.computed!.leans === 'against' && contradicted >= thresholds.contradicted && contradicted > entailed)
-    return undefined;
   return {
     ...given,
     entailed: below(entailed, thresholds.entailed),

@@ -17,6 +17,7 @@ import {
   derivedClaim,
   isOfNumbersAlone,
   isWithinLimit,
+  leavesOutRest,
   objectionsIn,
   PairBudget,
   recordClaim,
@@ -250,7 +251,7 @@ function surfaceMatch(span: ClaimSpan, reads: SpanReads, sources: SourceSet): Ex
   const quotation = sources.readings.quotation(span.text);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.place, premisesOf(reads), sources.sentences);
-  if (premise === undefined) return undefined;
+  if (premise === undefined || leavesOutRest(spanReading(span), sources.readings.premise(premise))) return undefined;
   return { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 

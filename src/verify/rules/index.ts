@@ -7,6 +7,7 @@ import type { SurfaceReading } from './reading.ts';
 
 export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
+export { leavesOutRest } from './compare/cut-off-rest.ts';
 export { deniesUnlisted, deniesUnnamed } from './compare/denied-absent.ts';
 export { deniesOfExcepted, saysByException } from './compare/exceptions.ts';
 export { exchangesRoles } from './compare/exchanged-roles.ts';

@@ -37,8 +37,6 @@ export interface Computed {
   readonly isWhole: boolean;
   /** The words of the claim span that the result contradicts; offsets into the span. */
   readonly found: Span | undefined;
-  /** It is open unless the model contradicts the claim too. */
-  readonly leans?: 'against';
   /** Why it is open. */
   readonly reason: 'ambiguous_reference' | 'not_settled' | undefined;
 }

@@ -7,9 +7,11 @@ import type { Computed } from './computed.ts';
 import { derivedTable } from './derived-columns.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
+import { growthExtremeClaim } from './growth-extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
 import { rangeClaim } from './range-claims.ts';
+import { shareClaim } from './shares.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
@@ -20,10 +22,12 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   rangeClaim,
   quantifiedClaim,
   extremeClaim,
+  growthExtremeClaim,
   comparisonClaim,
   everyPeriodClaim,
   directionClaim,
   differenceClaim,
+  shareClaim,
   presenceClaim,
   cellClaim,
   totalClaim,

@@ -27,7 +27,10 @@ const ORDERING: readonly (readonly [measured: string, list: ReadonlySet<string>]
       furthest farthest closer closest nearer nearest far long tall wide deep`,
     ),
   ],
-  ['time', words('longer longest shorter shortest slower slowest faster fastest quicker quickest fast quick slow long')],
+  [
+    'time',
+    words('longer longest shorter shortest slower slowest faster fastest quicker quickest fast quick slow long'),
+  ],
   ['date', words('newer newest younger youngest older oldest earliest latest')],
   ['age', words('older oldest younger youngest old')],
 ];
@@ -38,7 +41,7 @@ export function measuredBy(word: string): ReadonlySet<string> | undefined {
   return found.length > 0 ? new Set(found) : undefined;
 }
 
-/** What an amount measures, as in `MEASURED`; "value" for a count. */
+/** The quantity that an amount measures, as in `MEASURED`; "value" for a count. */
 export function measuredOf({ kind, unit }: { readonly kind: string; readonly unit: string }): string {
   return MEASURED[kind === 'money' ? kind : unit] ?? 'value';
 }

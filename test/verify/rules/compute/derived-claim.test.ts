@@ -83,9 +83,6 @@ describe('a number that follows from two numbers of the source', () => {
     ['Nine seats are vacant.', TRIP, 'difference', '9'],
     ['Nine seats are unfilled.', TRIP, 'difference', '9'],
     ['A tour was 20 % faster in May than in April.', GARDEN, 'percentage_change', '-20 %'],
-    ['Eddington was 76 when he died.', CONDUCTOR, 'difference', '76 years'],
-    ['He was 23 years old when he joined the orchestra.', CONDUCTOR, 'difference', '23 years'],
-    ['Eddington lived to be 76.', CONDUCTOR, 'difference', '76 years'],
     ['224 forms were never returned.', FORMS, 'difference', '224'],
     ['Deaths exceeded births by 46.', REGISTRY, 'difference', '46'],
     ['The express is twice as fast as the bus.', FARES, 'ratio', '2'],
@@ -102,8 +99,6 @@ describe('a number that follows from two numbers of the source', () => {
     ['a multiple that is not near', 'North sold twice as many boats as South.', BOATS],
     ['the year before', 'It expects to sell more than twice as many machines this year as last year.', MACHINES],
     ['another share', 'Half of the ships are tankers.', REPORT],
-    ['another age', 'He was 25 when he joined the orchestra.', CONDUCTOR],
-    ['another age at death', 'Eddington died at the age of 81.', CONDUCTOR],
     ['how fast something is, whatever it costs', 'The express is 1.5 times as fast as the bus.', FARES],
     ['the sides exchanged', 'The store in Mill Lane takes $7,000 a week more than the store in Rowan Street.', STORES],
   ])('contradicts: %s', (_, claim, source) => {
@@ -179,7 +174,6 @@ describe('a number in the words of another calculation', () => {
 
 describe('nothing is calculated', () => {
   it.each([
-    ['an age that may be a year less', 'He was 22 when he joined the orchestra.', CONDUCTOR],
     ['an age of somebody else', 'He was 38 when he joined the choir.', CONDUCTOR],
     ['a number that the source states', 'Norvik Shipping has 48 ships.', REPORT],
     ['a denial', 'Net debt did not fall by 20 %.', REPORT],
@@ -276,50 +270,6 @@ describe('another share', () => {
   });
 });
 
-describe('a time between two times of day', () => {
-  it.each([
-    ['The flight arrived an hour and a half late.', 'The flight was due at 14:20 and landed at 15:05.', '45 minutes'],
-    ['The meeting lasted an hour.', 'The meeting began at 2 p.m. and ended at 3:30 p.m.', '90 minutes'],
-  ])('contradicts %s', (claim, source, result) => {
-    expect(derived(claim, source)?.computed).toMatchObject({ stance: 'against', result });
-  });
-
-  it.each([
-    ['The break lasted 20 minutes.', 'The match began at 3 p.m. and ended at 4:50 p.m. with a break.'],
-    ['The match was 20 minutes late.', 'The match was due at 3 p.m. and ended at 4:50 p.m.'],
-    ['The film lasted an hour.', 'The meeting began at 2 p.m. and ended at 3:30 p.m.'],
-    ['The train arrived ten minutes late.', 'The train should leave at 7:40 but left at 8:10.'],
-    ['The film lasts two hours.', 'The film starts at 19:45 in Berlin and ends at 21:15 in London.'],
-    ['The exam lasts two and a half hours.', 'The exam starts at 9 and ends at 11:30, with a break from 10 to 10:15.'],
-  ])('does not contradict %s', (claim, source) => {
-    expect(derived(claim, source)?.computed).toBeUndefined();
-  });
-
-  const outage = 'The outage began at 09:42 and ended at 13:17. The engineer was paged at 09:51.';
-  const isUnproven = (claim: string, source = outage) => derived(claim, source)?.isGiven === false;
-
-  it('is unproven where no two of them are so far apart', () => {
-    expect(isUnproven('The engineer was paged 19 minutes after the outage had begun.')).toBe(true);
-    expect(isUnproven('The outage lasted 2 hours.')).toBe(true);
-  });
-
-  it.each([
-    ['is between two of them', 'The engineer was paged 9 minutes after the outage had begun.', outage],
-    ['has hours and minutes', 'The outage lasted 3 hours 35 minutes.', outage],
-    ['is over midnight', 'The shift lasts 8 hours.', 'The shift begins at 22:00 and ends at 06:00.'],
-    ['is between halves of days', 'Lunch is one hour after the talk.', 'The talk ends at 11:00. Lunch is at noon.'],
-    ['is denied', 'Nobody was paged 19 minutes after the outage had begun.', outage],
-    ['is about', 'The outage lasted about three hours.', outage],
-    [
-      'may be given otherwise',
-      'It took 20 minutes.',
-      'It began at 5:10 and took long, and 5 minutes more, until 5:40.',
-    ],
-  ])('is not where it %s', (_, claim, source) => {
-    expect(isUnproven(claim, source)).toBe(false);
-  });
-});
-
 describe('a change by a percentage', () => {
   it.each([
     ['that the source has as a level', 'Turnout dropped by 40 %.', 'Turnout dropped from 60 % to 40 %.', 'against'],
@@ -377,7 +327,6 @@ const PASS = 'A pass used to cost 90 euros and now costs 72 euros.';
 const SHIPS = 'In 2021 the yard built 14 ships; in 2022 it built 19.';
 const ZOO = 'The farm keeps 60 animals: 45 sheep, 8 goats and 7 pigs.';
 const QUEUES = 'Of the 200 guests, 90 came by bus, 30 by car and 80 on foot.';
-const PAINTER = 'Ada Lund was born on 5 June 1830 and died on 9 July 1901.';
 
 describe('which numbers a claim compares or sums', () => {
   it.each([
@@ -413,8 +362,6 @@ describe('which numbers a claim compares or sums', () => {
     ['The farm has 15 cows and pigs.', ZOO, undefined],
     ['40 % of the guests came on foot.', QUEUES, 'for'],
     ['Half of the guests came on foot.', QUEUES, 'against'],
-    ['Ada Lund lived to the age of 71.', PAINTER, 'for'],
-    ['Ada Lund lived to the age of 81.', PAINTER, 'against'],
   ])('%s', (claim, source, stance) => {
     expect(derived(claim, source)?.computed?.stance).toBe(stance);
   });

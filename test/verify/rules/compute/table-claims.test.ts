@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tablesIn } from '../../../../src/text/tables.ts';
-import { asksOfTable, otherCell, tableClaim } from '../../../../src/verify/rules/index.ts';
+import { asksOfTable, tableClaim } from '../../../../src/verify/rules/index.ts';
 import { readSurface } from '../support/compare-surface.ts';
 
 const REGIONS = `Regional results 2024
@@ -875,37 +875,6 @@ describe('nothing is settled', () => {
     expect(computedOf('All cities in the North have a rate below 6%.', rates)?.stance).toBe('for');
     expect(computedOf('The Alma bridge is 10 m higher than the Bern bridge.', bridges)?.stance).toBe('for');
     expect(computedOf('The gear has 12 copies.', copies)?.stance).toBe('for');
-  });
-});
-
-describe('a claim with the words of the cell of another row', () => {
-  const found = (claim: string, places = tablesIn(BRANCHES)) =>
-    otherCell(readSurface(claim), tablesIn(BRANCHES), places);
-
-  it('is left open, and the cell of its own row is quoted', () => {
-    expect(found('Pisa supplies Spain.')).toMatchObject({ stance: 'open', leans: 'against', result: 'Italy' });
-  });
-
-  it('is left to the model where it is denied, of two rows, of several values, or supported by other text', () => {
-    const others = ['Pisa does not supply Spain.', 'Pisa supplies Malaga in Spain.', 'Lugano supplies Spain.'];
-    for (const claim of [...others, 'Malaga supplies Spain.']) expect(found(claim)).toBeUndefined();
-    expect(found('Pisa supplies Spain.', [])).toBeUndefined();
-  });
-
-  it('is left to the model where another cell of its own row has them', () => {
-    const text =
-      '| Name | First | Second |\n|---|---|---|\n| Ben Ott | Italian | German |\n| Ana Kim | German | Dutch |\n';
-    const of = (claim: string) => otherCell(readSurface(claim), tablesIn(text), tablesIn(text));
-    expect(of('Ben Ott speaks German.')).toBeUndefined();
-  });
-
-  it('is left to the model where the lines are facts of several kinds', () => {
-    const form = tablesIn('Invoice: 2291\nCustomer: Orrin Foods\nStatus: paid\nDelivery: pending\n');
-    const of = (claim: string, tables = form) =>
-      (tableClaim(readSurface(claim), tables) ?? otherCell(readSurface(claim), tables, tables))?.stance;
-    expect(of('The invoice is paid.')).toBeUndefined();
-    expect(of('The customer is pending.')).toBeUndefined();
-    expect(of('Delivery is paid.', tablesIn('Delivery: pending\nInvoice: paid\n'))).toBe('against');
   });
 });
 
