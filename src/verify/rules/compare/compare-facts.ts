@@ -7,7 +7,6 @@ import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
-import { timesOf } from './former-values.ts';
 import { followsLoosely, relationOf } from './relate.ts';
 
 /** Equal for two facts that state the same value. */
@@ -130,8 +129,6 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
-  if (timesOf(search.claim, fact, search.source, conflicting.found.fact) === 'same')
-    return conflicting.affinity >= MIN_AFFINITY;
   const isSameEdge = fact.edge !== undefined && fact.edge === conflicting.found.fact.edge;
   return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact));
 }
@@ -292,8 +289,6 @@ function matterBeside(search: Search): (candidate: Candidate) => SameMatter {
   return ({ found, affinity }) => (affinity < MIN_AFFINITY ? 'unknown' : matterOf(search, found));
 }
 
-function matterOf({ claim, index, source, budget }: Search, found: ContextedFact): SameMatter {
-  const wanted = claim.facts[index]!;
-  const times = timesOf(claim, wanted.fact, source, found.fact);
-  return times === 'unknown' ? compareQualifiers(wanted, found, budget) : times;
+function matterOf({ claim, index, budget }: Search, found: ContextedFact): SameMatter {
+  return compareQualifiers(claim.facts[index]!, found, budget);
 }
