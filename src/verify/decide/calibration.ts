@@ -16,11 +16,13 @@ export const PROMISES = [
   'overstated',
   'excepted',
   'roles_exchanged',
+  'says_nothing',
   'undated',
   'numbers_alone',
   'denies_unnamed',
   'within_exception',
   'within_limit',
+  'denies_saying',
   'facts_differ',
   'foreign_language',
 ] as const;

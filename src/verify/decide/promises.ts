@@ -80,6 +80,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     rulesOut: 'contradiction',
   },
   {
+    ...inWords('says_nothing', '"Yes, it did." is left open by any sentence.'),
+    undecided: () => true,
+  },
+  {
     name: 'undated',
     example: '"Sales fell in 2020." is left open by "Sales fell last year." in a source without a date.',
     undecided: () => true,
@@ -110,6 +114,10 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     proves: ({ isSaidByException }) => isSaidByException,
     holds: (_, { isWithinException, isSaidByException }) => isWithinException || isSaidByException,
   },
+  inWords(
+    'denies_saying',
+    '"The document does not say when the contract ends." is not supported by "The contract ends in May."',
+  ),
   {
     name: 'foreign_language',
     example: 'A claim in German is UNCERTAIN for a model that reads English, unless the source has its very words.',

@@ -1,17 +1,21 @@
+import { deniesSaying } from './compare/denied-saying.ts';
 import { isEnded, isEndedElsewhere } from './compare/ended-past.ts';
 import { saysOfAll, saysOfExcepted } from './compare/exceptions.ts';
 import { exchangesRoles } from './compare/exchanged-roles.ts';
 import { hasOtherLimit, hasOtherLoneValue } from './compare/lone-value.ts';
 import { isOverstated } from './compare/overstated.ts';
+import { saysNothing } from './compare/says-nothing.ts';
 import type { SurfaceReading } from './reading.ts';
 
 /** Why a sentence does not support a claim, by what the words of both say; each is a promise of the same name. */
 const OBJECTIONS = {
+  denies_saying: deniesSaying,
   excepted: (claim, sentence) => saysOfExcepted(claim, sentence) || saysOfAll(claim, sentence),
   ended_in_source: isEnded,
   other_value: (claim, sentence) => hasOtherLoneValue(claim, sentence) || hasOtherLimit(claim, sentence),
   overstated: isOverstated,
   roles_exchanged: exchangesRoles,
+  says_nothing: saysNothing,
 } as const satisfies Record<string, (claim: SurfaceReading, sentence: SurfaceReading) => boolean>;
 
 export type Objection = keyof typeof OBJECTIONS;

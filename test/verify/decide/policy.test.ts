@@ -64,8 +64,10 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   excepted: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['excepted']) })),
   roles_exchanged: (values) =>
     spanIn(document(0, { features: values, objectionsInWords: new Set(['roles_exchanged']) })),
+  says_nothing: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['says_nothing']) })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
+  denies_saying: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['denies_saying']) })),
   foreign_language: (values) => ({ ...spanWith(values), hypothesis: { ...HYPOTHESIS, foreign: true } }),
 };
 

@@ -33,8 +33,10 @@ const EXAMPLES: Readonly<Record<DocumentPromise, readonly [claim: string, source
   other_value: ['It took them close to five years.', 'It took them nine years and eight months.'],
   excepted: ['Gert speaks Spanish.', 'All but Gert speak Spanish on the team.'],
   roles_exchanged: ['Brix acquired Acme.', 'Brix was acquired by Acme in 2019.'],
+  says_nothing: ['Yes, it did.', 'The bridge opened in 1987.'],
   undated: ['Sales fell in 2020.', 'Sales fell last year.'],
   numbers_alone: ['Acme employs 350 people.', '347, 348, 349, 350, 351, 352'],
+  denies_saying: ['The document does not say when the contract ends.', 'The contract ends in May.'],
   foreign_language: [
     'Die Mühle wurde im Juni endgültig geschlossen und verkauft.',
     'Die Mühle wird im Juni feierlich eröffnet.',
