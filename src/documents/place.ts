@@ -1,4 +1,5 @@
-import { cellsOf, firstIndex } from '../text/index.ts';
+import { cellsOf } from '../text/sentence-kinds.ts';
+import { firstIndex } from '../text/span.ts';
 import type { Block, DocumentPlace, LineStart, ReadDocument } from './document.ts';
 
 /** Where an offset of the document's text is: its page and line, the headings above it, and the columns of its row. */

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../text/index.ts';
+import { firstIndex } from '../../text/span.ts';
 import { characterAt, type XmlElement } from '../read/scan-xml.ts';
 import { lowered } from '../read/superscript.ts';
 

@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { linesAt, makePdf } from '../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+
+vi.mock('eld/extrasmall', () => {
+  throw new Error('the tables of languages are loaded');
+});
 
 const { cache } = createRequire(import.meta.url);
 const hasWords = () => Object.keys(cache).some((file) => file.includes('wink-nlp'));
@@ -12,4 +16,10 @@ it('loads the lexicon only for a PDF with a line that ends within a word', async
   const before = hasWords();
   await read(['The plant is self-', 'financing.']);
   expect([before, hasWords()]).toEqual([false, true]);
+});
+
+it('prepares a document without the tables of languages', async () => {
+  const { format, body } = await readBytes('a.txt', Buffer.from('Vienna has a new bridge.'));
+  const { prepareDocument } = await import('../../../src/documents/split/prepare-document.ts');
+  expect(prepareDocument({ file: 'a.txt', sha256: '', format, ...body }).passages).toHaveLength(1);
 });
