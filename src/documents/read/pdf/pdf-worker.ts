@@ -42,7 +42,7 @@ export function pdfWorker(): PDFWorker {
   return new PDFWorker({ port: port as never, verbosity: 0 });
 }
 
-/** Decompresses a stream of a file. That of Node starts a thread for it, which takes longer than most streams themselves. */
+/** Decompresses a stream in the process that reads files. That of Node starts a thread, which takes longer than most streams. */
 class InflateStream {
   #bytes = new Uint8Array();
   readonly writable = {
@@ -56,7 +56,7 @@ class InflateStream {
   readonly readable = this.#inflated();
 
   constructor(format: string) {
-    if (format !== 'deflate') throw new TypeError(`cannot decompress ${format}`);
+    if (format !== 'deflate') throw new TypeError(format);
   }
 
   *#inflated(): Generator<Uint8Array> {
