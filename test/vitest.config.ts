@@ -9,7 +9,7 @@ const ALONE = [
   'test/cli/{commands/*,program,batch/verify-file,evaluation/score-file}.test.ts',
   'test/nli/{workers,models}/*.test.ts',
   'test/nli/{bit-identity,choose-models,cross-encoder,golden,golden-check}.test.ts',
-  'test/scripts/{bench,board,bundle,examples,fuzz,k8s,picture,python}/**/*.test.ts',
+  'test/scripts/{bench,board,bundle,examples,fuzz,k8s,python}/**/*.test.ts',
   'test/scripts/*.test.ts',
   'test/documents/process/*.test.ts',
   'test/documents/comments/write-comments.test.ts',

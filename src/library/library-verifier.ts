@@ -4,6 +4,7 @@ import {
   ANSWER_LIMITS,
   type Calibration,
   checkFiles,
+  type DocumentVerifier,
   type DraftFiles,
   type DraftLine,
   type FileCheckOptions,
@@ -50,7 +51,10 @@ export interface LibraryVerifier extends ClaimChecks {
  * cannot, with a sentence for the person who must act.
  */
 export async function createVerifier(options: VerifierOptions = {}): Promise<LibraryVerifier> {
-  const verifier = await openVerifier(options);
+  return libraryVerifierOn(await openVerifier(options));
+}
+
+export function libraryVerifierOn(verifier: DocumentVerifier): LibraryVerifier {
   const { info } = verifier;
   let isClosed = false;
   const open = () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerBody, createVerifier } from '../../src/index.ts';
-import { PATIENT } from '../support/patient.ts';
+import { COMPACT_MODEL } from '../nli/support/models.ts';
+import { bundledModels } from '../support/bundled-models.ts';
 import { rawAnswerEvents, rawConnection } from '../support/raw-http.ts';
 import { type RealAccess, realAccess } from '../support/real-access.ts';
 import { listenLocally, type TestServer, testServer } from '../support/test-server.ts';
@@ -20,8 +21,7 @@ async function keyOf(limit: number): Promise<string> {
 let key: string;
 
 beforeAll(async () => {
-  // On a busy machine warm-up measures slow models, and the queue would hold few requests; these tests are about answers.
-  verifier = await createVerifier(PATIENT);
+  verifier = await bundledModels();
   real = await realAccess();
   server = testServer({ access: real.access, verifier });
   port = await listenLocally(server);
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.app.close();
   await real?.close();
-  await verifier?.close();
 });
 
 async function post(body: object, headers: Record<string, string> = {}): Promise<Response> {
@@ -180,7 +179,12 @@ describe('what an answer counts', () => {
 
 describe('an answer that would take too long', () => {
   it('is a 400 with both numbers, before any model is asked', async () => {
-    const hasty = await createVerifier({ maxRequestMs: 50, warmUpRounds: 0 });
+    const hasty = await createVerifier({
+      modelDir: COMPACT_MODEL,
+      evidenceModelDir: COMPACT_MODEL,
+      maxRequestMs: 50,
+      warmUpRounds: 0,
+    });
     server.readiness.ready(hasty);
     try {
       const reply = await post(BODY);

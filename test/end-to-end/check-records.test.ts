@@ -7,9 +7,9 @@ import { Finder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
 import { readBytes } from '../../src/documents/read/read-bytes.ts';
 import { prepareDocument } from '../../src/documents/split/prepare-document.ts';
-import { createVerifier, type DocumentVerifier } from '../../src/index.ts';
+import type { DocumentVerifier } from '../../src/index.ts';
 import { textDocument } from '../documents/support/text-document.ts';
-import { PATIENT } from '../support/patient.ts';
+import { bundledModels } from '../support/bundled-models.ts';
 
 const DEPLOYMENT = { id: 'd-17', service: 'billing', status: 'failed', restarts: 14, region: 'eu-west' };
 const ORDERS = [
@@ -37,10 +37,9 @@ beforeAll(async () => {
   await writer.finish(new Set(Object.keys(FILES)));
   writer.close();
   finder = new Finder(path);
-  verifier = await createVerifier(PATIENT);
+  verifier = await bundledModels();
 });
-afterAll(async () => {
-  await verifier?.close();
+afterAll(() => {
   finder?.close();
   rmSync(folder, { recursive: true });
 });

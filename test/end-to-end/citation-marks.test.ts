@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answering } from './bundled-models.ts';
+import { answer as ask } from './answer.ts';
 
-const ask = answering();
 const SOURCE = 'The Lyon plant employs 350 people and makes valves.';
 const MARKS = [
   '',

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifier, toResponseBody, type Verifier } from '../../src/index.ts';
-import { PATIENT } from '../support/patient.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toResponseBody, type Verifier } from '../../src/index.ts';
+import { bundledModels } from '../support/bundled-models.ts';
 import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 
 let verifier: Verifier;
 beforeAll(async () => {
-  verifier = await createVerifier(PATIENT);
+  verifier = await bundledModels();
 });
-afterAll(() => verifier?.close());
 
 async function outcome(claim: string, source: string): Promise<string> {
   const input = { claim, source };

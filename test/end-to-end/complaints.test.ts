@@ -4,11 +4,10 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/contract/errors.ts';
 import { failing, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
-import { answering } from './bundled-models.ts';
+import { answer } from './answer.ts';
 import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 
 // What users of comparable services complain of, by number; test/README.md lists where each is owned.
-const answer = answering();
 
 describe('complaint 1: text past a limit goes unread', () => {
   it('evidence at the end of 10,000 characters counts', async () => {

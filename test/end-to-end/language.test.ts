@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answering } from './bundled-models.ts';
+import { answer } from './answer.ts';
 import { FOREIGN_PAIRS } from './foreign-pairs.ts';
 
 // The verdict model's tokenizer knows a piece for almost every letter: without a guard it scores any language as if read.
-const answer = answering();
 
 describe('claims in German, French and Spanish', () => {
   it('are left uncertain with the reason, true, false and off topic alike', async () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifier, type Verifier } from '../../src/index.ts';
-import { PATIENT } from '../support/patient.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Verifier } from '../../src/index.ts';
+import { bundledModels } from '../support/bundled-models.ts';
 import { fillerWithout } from './documents.ts';
 
 let verifier: Verifier;
 beforeAll(async () => {
-  verifier = await createVerifier(PATIENT);
+  verifier = await bundledModels();
 });
-afterAll(() => verifier?.close());
 
 async function checked(claim: string, ...texts: string[]) {
   const sources = texts.map((text, i) => ({ id: String(i + 1), text }));

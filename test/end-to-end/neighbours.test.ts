@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/package.ts';
-import { answering } from './bundled-models.ts';
+import { answer } from './answer.ts';
 
 const lines = (name: string) =>
   readFileSync(join(PACKAGE_ROOT, 'test/regression', name), 'utf8')
@@ -14,8 +14,6 @@ const ROWS = lines('neighbours.jsonl')
   .filter((_, i) => i % 10 === 0)
   .map((line) => JSON.parse(line) as { claim: string; grounding_source: string });
 const NEIGHBOURS = lines('neighbours-unrelated.txt').slice(0, 10).join(' ');
-
-const answer = answering();
 
 it('ten sentences about something else behind a source change few verdicts', async () => {
   const changed: string[] = [];

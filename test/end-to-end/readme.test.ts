@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { ANSWER_EXAMPLE } from '../../src/contract/answer.ts';
 import { ANSWER_LIMITS } from '../../src/contract/answer-request.ts';
-import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
+import { type LibraryVerifier, libraryVerifierOn } from '../../src/library/library-verifier.ts';
 import { briefAnswer } from '../../src/mcp/mcp-server.ts';
 import { toolUseReader } from '../../src/mcp/tool-use.ts';
-import { PATIENT } from '../support/patient.ts';
+import { bundledModels } from '../support/bundled-models.ts';
 
 const pages = ['README.md', 'src/server/API.md', 'src/server/api/gateways/README.md', 'src/mcp/README.md']
   .map((path) => readFileSync(join(PACKAGE_ROOT, path), 'utf8'))
@@ -15,9 +15,8 @@ const pages = ['README.md', 'src/server/API.md', 'src/server/api/gateways/README
 
 let verifier: LibraryVerifier;
 beforeAll(async () => {
-  verifier = await createVerifier(PATIENT);
+  verifier = libraryVerifierOn(await bundledModels());
 });
-afterAll(() => verifier?.close());
 
 /** The first group of the pattern, searched from a heading or a sentence of the README or of the API's page on. */
 function find(from: string, pattern: RegExp): string {

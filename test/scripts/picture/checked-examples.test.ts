@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type CheckedExamples, checkedExamples, resultsByLine } from '../../../scripts/picture/checked-examples.ts';
-import { createVerifier, type LibraryVerifier } from '../../../src/library/index.ts';
+import { type LibraryVerifier, libraryVerifierOn } from '../../../src/library/library-verifier.ts';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { bundledModels } from '../../support/bundled-models.ts';
 
 let verifier: LibraryVerifier;
 beforeAll(async () => {
-  verifier = await createVerifier(PATIENT);
+  verifier = libraryVerifierOn(await bundledModels());
 });
-afterAll(() => verifier?.close());
 
 const path = join(PACKAGE_ROOT, 'src/web/try/checked-examples.json');
 

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PICTURE_REQUEST, pictureOf } from '../../../scripts/picture/picture.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
-import { createVerifier, type LibraryVerifier } from '../../../src/library/index.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { type LibraryVerifier, libraryVerifierOn } from '../../../src/library/library-verifier.ts';
+import { bundledModels } from '../../support/bundled-models.ts';
 
 let verifier: LibraryVerifier;
 beforeAll(async () => {
-  verifier = await createVerifier(PATIENT);
+  verifier = libraryVerifierOn(await bundledModels());
 });
-afterAll(() => verifier?.close());
 
 it('shows what the bundled models answer: `npm run picture` writes it', async () => {
   const answer = await verifier.verifyAnswer(PICTURE_REQUEST);

@@ -1,0 +1,8 @@
+import { type ResponseBody, toResponseBody } from '../../src/index.ts';
+import { bundledModels } from '../support/bundled-models.ts';
+
+/** What the bundled models answer. */
+export async function answer(claim: string, source: string): Promise<ResponseBody> {
+  const verifier = await bundledModels();
+  return toResponseBody(await verifier.verify({ claim, source }));
+}
