@@ -11,14 +11,14 @@ import {
   ServiceError,
   type Verdict,
 } from '../../src/library/index.ts';
-import { COMPACT_MODEL } from '../support/compact-models.ts';
+import { TINY_MODEL } from '../support/small-models.ts';
 import { testServer, verifyRequest } from '../support/test-server.ts';
 
 const BODY = { claim: 'The plant makes valves.', grounding_source: 'The plant employs 350 people. It makes valves.' };
 
 let verifier: LibraryVerifier;
 beforeAll(async () => {
-  verifier = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, maxQueueMs: 600_000 });
+  verifier = await createVerifier({ modelDir: TINY_MODEL, evidenceModelDir: TINY_MODEL, maxQueueMs: 600_000 });
 });
 afterAll(() => verifier?.close());
 
@@ -131,7 +131,7 @@ describe('the library', () => {
   it('says of a verifier that `await using` closed that it was closed', async () => {
     let other: LibraryVerifier;
     {
-      await using open = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, workers: 1 });
+      await using open = await createVerifier({ modelDir: TINY_MODEL, evidenceModelDir: TINY_MODEL, workers: 1 });
       other = open;
     }
     await other.close();

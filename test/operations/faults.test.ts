@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { COMPACT_MODEL } from '../support/compact-models.ts';
+import { TINY_MODEL } from '../support/small-models.ts';
 import { type Service, startService } from './support/service.ts';
 
 let work: string;
@@ -108,7 +108,7 @@ describe('a crash in native code', () => {
 describe('a model file that is replaced under the running service', () => {
   it('is noticed when it would be loaded, and ends the process instead of giving verdicts', async () => {
     const model = join(work, 'model');
-    cpSync(COMPACT_MODEL, model, { recursive: true });
+    cpSync(TINY_MODEL, model, { recursive: true });
     const service = await faultyService({ MODEL_DIR: model, EVIDENCE_MODEL_DIR: model });
     const file = join(model, 'onnx', 'model.onnx');
     const bytes = readFileSync(file);

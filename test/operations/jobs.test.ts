@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, it } from 'vitest';
-import { COMPACT_ENV } from '../support/compact-models.ts';
 import { runCommand } from '../support/run-command.ts';
+import { TINY_ENV } from '../support/small-models.ts';
 import { type Service, startService } from './support/service.ts';
 
 /** Every tenth is refused. */
@@ -80,7 +80,7 @@ it('a job continues after the service was killed, with the results of the comman
 
   const [input, output] = ['claims.jsonl', 'verdicts.jsonl'].map((name) => join(first.dataDir, name));
   writeFileSync(input!, ROWS);
-  await runCommand(['verify', '--input', input!, '--output', output!], { env: COMPACT_ENV });
+  await runCommand(['verify', '--input', input!, '--output', output!], { env: TINY_ENV });
   // The command keeps the sources, results of jobs leave them out.
   const withoutSource = (line: string) => line.replace(/"grounding_source":"[^"]*",/, '');
   expect(results).toBe(readFileSync(output!, 'utf8').split('\n').map(withoutSource).join('\n'));

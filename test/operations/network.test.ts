@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { COMPACT_ENV } from '../support/compact-models.ts';
+import { TINY_ENV } from '../support/small-models.ts';
 import { SERVER, startService } from './support/service.ts';
 
 const SUPPORT = join(import.meta.dirname, 'support');
@@ -37,7 +37,7 @@ describe('the service without a network', () => {
           PORT: '0',
           DATA_DIR: join(file, '..', 'data'),
           CONNECTIONS_FILE: file,
-          ...COMPACT_ENV,
+          ...TINY_ENV,
         },
       });
       expect(JSON.parse(stdout || stderr)).toEqual({

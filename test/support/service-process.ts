@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
-import { COMPACT_ENV } from './compact-models.ts';
+import { COMPACT_ENV } from './small-models.ts';
 
 /** The service in its own process, as `npm start` runs it but on the compact model. */
 export interface ServiceProcess {

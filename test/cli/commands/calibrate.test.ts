@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/evaluation/bootstrap.ts';
 import { createVerifier } from '../../../src/index.ts';
-import { COMPACT_ENV, COMPACT_MODEL } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { TINY_ENV, TINY_MODEL } from '../../support/small-models.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
-const calibrate = (...args: readonly string[]) => runCommand(['calibrate', ...args], { env: COMPACT_ENV });
+const calibrate = (...args: readonly string[]) => runCommand(['calibrate', ...args], { env: TINY_ENV });
 const files = () => ['--input', path('animals.jsonl'), '--output', path('out.json')];
 
 const WORDS =
@@ -79,8 +79,8 @@ describe('claim-verifier calibrate', () => {
     expect({ code, stderr: stderr.replace(/^\d+ %.*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Risk: at most 5 % .* upper bound \d/m);
     const verifier = await createVerifier({
-      modelDir: COMPACT_MODEL,
-      evidenceModelDir: COMPACT_MODEL,
+      modelDir: TINY_MODEL,
+      evidenceModelDir: TINY_MODEL,
       calibrationFile: output,
     });
     try {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesAt, makeDocx, makePdf, p } from '../../../scripts/fuzz/sample-files.ts';
 import type { DraftEvidence } from '../../../src/documents/check/check-document.ts';
 import { opened } from '../../documents/support/commented.ts';
-import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { COMMAND, runCommand } from '../../support/run-command.ts';
+import { TINY_ENV } from '../../support/small-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'));
 const at = (name: string) => join(folder, name);
@@ -60,7 +60,7 @@ describe('claim-verifier check', () => {
   it('writes a line for each sentence with the place that decided, and the report', async () => {
     const files = ['--report', at('r.html'), '--output', at('out.jsonl')];
     const args = ['check', at('draft.docx'), '--against', at('sources'), ...files];
-    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    const { code, stderr } = await runCommand(args, { env: TINY_ENV });
     expect(stderr).toContain('2 sentences checked: 0 fail, 0 review, 2 pass; 1 not a factual statement.');
     expect(stderr).toContain('Files of the folder: 2 read, 0 not; 1 of other kinds skipped.');
     expect(code).toBe(0);
@@ -109,7 +109,7 @@ describe('claim-verifier check', () => {
   it('writes comments into a docx', async () => {
     writeFileSync(at('two.docx'), makeDocx(p('The mill closed in June. The owner of it liked jazz.')));
     const args = ['check', at('two.docx'), '--against', at('sources'), '--comments', at('two.checked.docx')];
-    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    const { code, stderr } = await runCommand(args, { env: TINY_ENV });
     expect(stderr).toContain(`1 comment: ${at('two.checked.docx')}\n`);
     expect(code).toBe(0);
     const { main, comments } = opened(readFileSync(at('two.checked.docx')));
@@ -122,7 +122,7 @@ describe('claim-verifier check', () => {
   it('writes highlighted copies of cited PDFs, which the page links, into an empty folder outside the sources', async () => {
     const args = ['check', at('draft.docx'), '--against', at('sources'), '--highlight'];
     const { code, stderr } = await runCommand([...args, at('marked'), '--report', at('linked.html')], {
-      env: COMPACT_ENV,
+      env: TINY_ENV,
     });
     expect(stderr).toContain(`1 highlight in 1 PDF: ${at('marked')}\n`);
     expect(code).toBe(0);
@@ -151,7 +151,7 @@ describe('claim-verifier check', () => {
         '-',
       ];
       for (const run of [1, 2]) {
-        const { code, stdout, stderr } = await runCommand(args, { env: COMPACT_ENV });
+        const { code, stdout, stderr } = await runCommand(args, { env: TINY_ENV });
         expect([run, code, stdout.split('\n').length]).toEqual([run, 2, 4]);
         expect(stderr).toContain(
           'Files of the folder: 2 read, 1 not; 1 of other kinds skipped.\n  broken.pdf is a damaged PDF: ',
@@ -166,15 +166,15 @@ describe('claim-verifier check', () => {
     const sentences = Array.from({ length: 60 }, (_, i) => `The mill had ${i} workers.`);
     writeFileSync(at('long.txt'), sentences.join(' '));
     const args = ['check', at('long.txt'), '--against', at('sources'), '--output', at('part.jsonl')];
-    const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...COMPACT_ENV } });
+    const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...TINY_ENV } });
     await expect.poll(() => readFile(at('part.jsonl'), 'utf8').catch(() => '')).toContain('\n');
     child.kill('SIGINT');
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(said).toMatch(/part\.jsonl\b.*--force/);
     const stopped = await readFile(at('part.jsonl'), 'utf8');
     expect([code, stopped.split('\n').length > 60]).toEqual([130, false]);
-    expect((await runCommand(args, { env: COMPACT_ENV })).stderr).toContain('add --force to overwrite it');
-    const { code: again } = await runCommand([...args, '--force', '--report', at('long.html')], { env: COMPACT_ENV });
+    expect((await runCommand(args, { env: TINY_ENV })).stderr).toContain('add --force to overwrite it');
+    const { code: again } = await runCommand([...args, '--force', '--report', at('long.html')], { env: TINY_ENV });
     expect(again).toBe(0);
     expect(linesOf('part.jsonl')).toHaveLength(60);
     expect(await readFile(at('long.html'), 'utf8')).toContain('60 of 60 sentences are factual statements');

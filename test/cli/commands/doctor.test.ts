@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyModel, flipByte } from '../../nli/support/model-copy.ts';
-import { COMPACT_ENV, COMPACT_MODEL } from '../../support/compact-models.ts';
+import { COMPACT_MODEL } from '../../nli/support/models.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { COMPACT_ENV } from '../../support/small-models.ts';
 
 let folder: string;
 beforeAll(() => {

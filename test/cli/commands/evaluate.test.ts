@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../../src/evaluation/results.ts';
-import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { TINY_ENV } from '../../support/small-models.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
 const evaluate = (...args: readonly string[]) =>
-  runCommand(['evaluate', '--resamples', '20', ...args], { env: COMPACT_ENV });
+  runCommand(['evaluate', '--resamples', '20', ...args], { env: TINY_ENV });
 const evaluateAnimals = (...args: readonly string[]) => evaluate('--input', path('animals.jsonl'), ...args);
 
 describe('claim-verifier evaluate', () => {

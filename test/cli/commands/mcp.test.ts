@@ -7,9 +7,9 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
-import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { VALID_KEY } from '../../support/fake-access.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { COMPACT_ENV } from '../../support/small-models.ts';
 import { CLAIM, listenLocally, SOURCE, type TestServer, testServer } from '../../support/test-server.ts';
 
 const PROGRAM = ['dist/src/cli/claim-verifier.js', 'mcp'];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
-import { COMPACT_MODEL } from '../../support/compact-models.ts';
+import { COMPACT_MODEL } from '../../nli/support/models.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 describe('claim-verifier model info', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { TINY_ENV } from '../../support/small-models.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -44,14 +44,14 @@ describe('claim-verifier verify', () => {
     await writeFile(input, gzipSync(rows.join('\n')));
     const columns = ['--claim-column', 'statement', '--source-column', 'page'];
     const args = ['verify', '--input', input, '--output', output, '--report', report, ...columns];
-    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    const { code, stderr } = await runCommand(args, { env: TINY_ENV });
     expect(stderr).toContain(
       '1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN; 0 fail, 0 review, 1 pass.\n  1 x Expected 3 fields, got 2.\n',
     );
     expect(code).toBe(2);
     expect(await readFile(report, 'utf8')).toContain('<mark class=');
     expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
-    const other = await runCommand(['verify', '--input', input, '--claim-column', 'text'], { env: COMPACT_ENV });
+    const other = await runCommand(['verify', '--input', input, '--claim-column', 'text'], { env: TINY_ENV });
     expect([other.code, other.stdout]).toEqual([1, '']);
     expect(other.stderr).toContain('missing: text, grounding_source; got n, statement, page.');
     expect(other.stderr).toContain('(--claim-column, --source-column)');
@@ -64,7 +64,7 @@ describe('claim-verifier verify', () => {
     await writeFile(input, rows.map((row) => JSON.stringify(row)).join('\n'));
     const report = join(folder, 'checked.html');
     const args = ['verify', '--answers', input, '--output', output, '--report', report];
-    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    const { code, stderr } = await runCommand(args, { env: TINY_ENV });
     expect(code).toBe(2);
     expect(stderr).toContain(
       '2 rows written, 1 of them with an error instead of a verdict: 1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN; 0 fail, 0 review, 1 pass.\n',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { COMPACT_ENV } from '../../support/compact-models.ts';
+import { TINY_ENV } from '../../support/small-models.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 export const SERVER = join(ROOT, 'dist', 'src', 'server', 'main.js');
@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The compiled service in its own process, as an orchestrator runs it, on the compact model. */
+/** The compiled service in its own process, as an orchestrator runs it, on the tiny model. */
 export interface Service {
   readonly process: ChildProcess;
   readonly dataDir: string;
@@ -49,7 +49,7 @@ export function startService({ env = {}, preload = [], within = [] }: ServiceOpt
   const own = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, EXECUTION_PROVIDER: 'cpu' };
   const [program = '', ...args] = [...within, process.execPath, ...imports, SERVER];
   const child = spawn(program, args, {
-    env: { ...own, ...COMPACT_ENV, RATE_LIMIT_PER_MINUTE: '100000', ...env },
+    env: { ...own, ...TINY_ENV, RATE_LIMIT_PER_MINUTE: '100000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));

@@ -9,8 +9,8 @@ import { createClient } from '../../../src/client/index.ts';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
 import { inBrowser, launchBrowser, noBrowser } from '../../browser/support/chromium.ts';
 import { openPage } from '../../browser/support/open-page.ts';
-import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { addressAndKey, type ServiceProcess, startService, temporaryFolder } from '../../support/service-process.ts';
+import { COMPACT_ENV } from '../../support/small-models.ts';
 
 const EXAMPLES = join(PACKAGE_ROOT, 'scripts/examples');
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AnswerBody, createVerifier } from '../../../src/index.ts';
-import { COMPACT_MODEL } from '../../support/compact-models.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
 import { rawAnswerEvents, rawConnection } from '../../support/raw-http.ts';
+import { TINY_MODEL } from '../../support/small-models.ts';
 import { answerRequest, listenLocally, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
 
 const ANSWER = 'The mill at Alder Bridge was built in 1921. It employs 530 people 😀. How can I help? Pigs fly.';
@@ -20,7 +20,7 @@ const REQUEST = { answer: ANSWER, sources: SOURCES };
 let verifier: Awaited<ReturnType<typeof createVerifier>>;
 let server: TestServer;
 beforeAll(async () => {
-  verifier = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, workers: 1 });
+  verifier = await createVerifier({ modelDir: TINY_MODEL, evidenceModelDir: TINY_MODEL, workers: 1 });
   server = testServer({ verifier, access: fakeAccess(principal({ limit: 1_000 })) });
 });
 afterAll(async () => {
