@@ -1,4 +1,4 @@
-import type { Piece } from './piece.ts';
+import type { Piece } from './page-pieces.ts';
 
 /** A first letter over several lines is at least this many times as large as its text. */
 const LARGER = 1.8;

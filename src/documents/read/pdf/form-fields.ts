@@ -1,5 +1,5 @@
 import { type Matrix, placeIn } from './boxes.ts';
-import type { Piece } from './piece.ts';
+import type { Piece } from './page-pieces.ts';
 
 /** A form field or a note on the page, as pdf.js returns it. */
 export interface Annotation {

@@ -2,9 +2,8 @@ import { OPS } from 'unpdf/pdfjs';
 import { boxOf, type Matrix, multiplied } from './boxes.ts';
 import type { GraphicsStack } from './graphics-state.ts';
 import type { MarkedContent } from './marked-content.ts';
-import type { PaintedAreas } from './painted-areas.ts';
+import { isBoxPath, type PaintedAreas } from './painted-areas.ts';
 import type { PaintedText } from './painted-text.ts';
-import { isBoxPath } from './paths.ts';
 import type { Glyph } from './shown-letters.ts';
 
 /** The page that operators paint. */

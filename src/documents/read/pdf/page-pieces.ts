@@ -1,6 +1,24 @@
 import { type Matrix, placeIn, turned, type Vector } from './boxes.ts';
-import type { Piece } from './piece.ts';
 import type { TextItem } from './text-items.ts';
+
+/** Words of a page as the file places them: x to the right and y down, in points. */
+export interface Piece {
+  readonly text: string;
+  readonly x: number;
+  /** Position of the base line. */
+  readonly y: number;
+  readonly width: number;
+  /** Size of the letters. */
+  readonly size: number;
+  /** The name that pdf.js gives to its font. */
+  readonly font?: string | undefined;
+  /** It was filled into a form. */
+  readonly isValue?: boolean;
+  /** The marked content of a tagged page that it belongs to. */
+  readonly content?: string | undefined;
+  /** A line of a table is before it. */
+  readonly startsCell?: boolean;
+}
 
 /** Words that run in one direction, with x along their lines and y from line to line. */
 export interface TurnedPieces {

@@ -1,6 +1,6 @@
 import { superscript } from '../superscript.ts';
 import { withoutLeaders } from './leaders.ts';
-import type { Piece } from './piece.ts';
+import type { Piece } from './page-pieces.ts';
 import { type Row, type Segment, sizeOfBoth } from './row.ts';
 import { withoutLetterSpace } from './spaced-letters.ts';
 

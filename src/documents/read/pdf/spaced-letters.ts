@@ -1,4 +1,4 @@
-import type { Piece } from './piece.ts';
+import type { Piece } from './page-pieces.ts';
 
 const LEAST_LETTERS = 4;
 /** pdf.js reads wide distances between letters as spaces. */

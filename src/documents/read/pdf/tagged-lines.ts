@@ -1,7 +1,6 @@
 import { ARTIFACT } from './marked-content.ts';
 import { linesOfPage, type PageLine } from './page-lines.ts';
-import type { TurnedPieces } from './page-pieces.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, TurnedPieces } from './page-pieces.ts';
 import { FINISHED, leftOf, type Row, rightOf } from './row.ts';
 import { segmentRows } from './segments.ts';
 import { blocksOfTree, type StructureNode, type TaggedBlock } from './structure.ts';

@@ -1,5 +1,4 @@
-import type { TurnedPieces } from './page-pieces.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, TurnedPieces } from './page-pieces.ts';
 import { segmentRows } from './segments.ts';
 
 const LEAST_NAMES = 2;
