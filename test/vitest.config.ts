@@ -1,16 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests that need a process to themselves: most that start other processes or worker threads, replace parts of Node, or count the
- * code that runs. All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
+ * Tests that need a process to themselves: most that start worker threads, replace parts of Node, or count the code that runs.
+ * All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
  */
 const ALONE = [
-  'test/{models,operations}/**/*.test.ts',
-  'test/cli/{commands/*,program,batch/verify-file,evaluation/score-file}.test.ts',
+  'test/models/**/*.test.ts',
   'test/nli/{workers,models}/*.test.ts',
   'test/nli/{bit-identity,choose-models,cross-encoder,golden,golden-check}.test.ts',
-  'test/scripts/{bench,board,bundle,examples,fuzz,k8s,python}/**/*.test.ts',
-  'test/scripts/*.test.ts',
+  'test/scripts/fuzz/*.test.ts',
   'test/documents/process/*.test.ts',
   'test/documents/comments/write-comments.test.ts',
   'test/server/*.test.ts',
