@@ -6,12 +6,10 @@ import { defineConfig } from 'vitest/config';
  */
 const ALONE = [
   'test/models/**/*.test.ts',
-  'test/nli/{workers,models}/*.test.ts',
-  'test/nli/{bit-identity,choose-models,cross-encoder,golden,golden-check}.test.ts',
+  'test/nli/workers/*.test.ts',
+  'test/nli/{bit-identity,choose-models}.test.ts',
   'test/scripts/fuzz/*.test.ts',
   'test/documents/process/*.test.ts',
-  'test/documents/comments/write-comments.test.ts',
-  'test/server/*.test.ts',
   'test/server/api/gateways/litellm-sources.test.ts',
   'test/**/linear-work.test.ts',
   'test/{package,linear-patterns}.test.ts',
