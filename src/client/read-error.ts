@@ -29,7 +29,7 @@ export function errorOfBody(body: unknown, facts: ServiceErrorFacts = {}): Servi
 }
 
 /** The error of a response that could not be received. */
-export function connectionError(cause: unknown): ServiceError {
+function connectionError(cause: unknown): ServiceError {
   const reason = cause instanceof Error ? messageOf(cause) : String(cause);
   const message = `The claim verification service did not respond: ${reason}`;
   return new ServiceError('connection_failed', message, { cause });

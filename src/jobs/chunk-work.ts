@@ -176,7 +176,7 @@ export async function* cutChunks(rows: AsyncIterable<ChunkRow>, size: ChunkSize)
   if (lines.length > 0) yield take();
 }
 
-export function rowsOfChunk(text: string): InputRow[] {
+function rowsOfChunk(text: string): InputRow[] {
   return text.split('\n').map((one, index) => {
     const [row, columns, problem] = JSON.parse(one) as [number, InputRow['columns'], string | null];
     return { index, line: row, row, endByte: 0, columns, problem: problem ?? undefined };

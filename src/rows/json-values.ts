@@ -80,7 +80,7 @@ export class JsonValues implements RecordSplitter {
 }
 
 /** The values of a JSON array as records, in order; only the one that is being read is kept, at most `maxBytes` of it. */
-export class JsonArrayRecords implements RecordSplitter {
+class JsonArrayRecords implements RecordSplitter {
   readonly blankLines = 0;
   readonly #maxBytes: number;
   readonly #queue = new ByteQueue();

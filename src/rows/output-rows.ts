@@ -66,7 +66,7 @@ export interface Table {
 }
 
 /** Columns in order: the input's, the results, the error, `other` for values without their own column, the row. */
-export function cellWriter(kind: RowKind, columns: readonly string[]) {
+function cellWriter(kind: RowKind, columns: readonly string[]) {
   // `verdict` and `input_verdict` of the input have one name.
   const named = new Set(columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind)));
   const kept = [...named];

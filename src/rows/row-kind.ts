@@ -82,7 +82,7 @@ export function verifyWithRetries(verifier: Verifier, input: VerifyInput, caller
   return withRetries(verifier, () => verifier.verify(input, caller), caller.signal);
 }
 
-export function isUnavailable(error: unknown): error is ServiceError {
+function isUnavailable(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'service_unavailable';
 }
 

@@ -123,7 +123,7 @@ export interface EmailContent {
 }
 
 /** Short lines, so that no mail server folds them and breaks the key. */
-export function keyEmail(name: string, key: string, { dashboardUrl, checkoutUrl }: EmailLinks): EmailContent {
+function keyEmail(name: string, key: string, { dashboardUrl, checkoutUrl }: EmailLinks): EmailContent {
   return {
     subject: 'Your API key for claim verification',
     text: [
@@ -144,7 +144,7 @@ export function keyEmail(name: string, key: string, { dashboardUrl, checkoutUrl 
   };
 }
 
-export function rotationEmail(name: string, { to, from, worksUntil }: Rotation, addresses: EmailLinks): EmailContent {
+function rotationEmail(name: string, { to, from, worksUntil }: Rotation, addresses: EmailLinks): EmailContent {
   return {
     subject: 'Your API key for claim verification was rotated',
     text: [

@@ -20,7 +20,7 @@ function describeErrors(job: JobBody): string[] {
   return codes.length === 0 ? [] : [`${errorRows(job)} with errors (${codes.join(', ')})`];
 }
 
-export function errorRows({ errors }: JobBody): number {
+function errorRows({ errors }: JobBody): number {
   return Object.values(errors).reduce((sum, rows) => sum + rows, 0);
 }
 

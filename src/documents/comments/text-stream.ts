@@ -23,7 +23,7 @@ export interface EdgeOfText {
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** True if a character counts when texts are compared: signs and spaces differ between file and draft. */
-export function isLetter(character: string): boolean {
+function isLetter(character: string): boolean {
   return LETTER.test(character);
 }
 

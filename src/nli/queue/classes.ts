@@ -93,7 +93,7 @@ const TURN_MS = 1;
 const MAX_PAUSE_MS = 1_000;
 
 /** When background requests may work on their texts: all texts are read on the main thread, where others would wait. */
-export class BackgroundTurns {
+class BackgroundTurns {
   readonly #isFree: () => boolean;
   readonly #floor: BackgroundFloor;
   readonly #pauseMs: number;
@@ -145,7 +145,7 @@ interface FloorOptions {
  * gets while no one else asks is taken from the bucket too, so that it is due only after it had less than its share; but
  * what it had long ago does not count, so that the bucket is never more than one portion below empty.
  */
-export class BackgroundFloor {
+class BackgroundFloor {
   readonly #options: FloorOptions;
   #savedMs = 0;
   #since: number;

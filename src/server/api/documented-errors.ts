@@ -67,7 +67,7 @@ function errorResponse(status: Status, description: string, example: Example, is
 }
 
 /** Responses by their meanings, for requests that count against the limit of a key. */
-export function errorResponses(
+function errorResponses(
   meanings: Readonly<Partial<Record<Status, string>>>,
   examples: Readonly<Partial<Record<Status, Example>>> = {},
   isLimited = true,

@@ -60,7 +60,7 @@ function idsOf(path: string): Parameter[] {
   return collection === undefined ? [] : [idOf(collection)];
 }
 
-export function recordResponse(name: RecordName) {
+function recordResponse(name: RecordName) {
   const content = namedContent(name, exampleOf(RECORD_SCHEMAS[name]));
   return { description: 'Success', headers: headersOf([]), content };
 }

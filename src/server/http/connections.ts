@@ -25,7 +25,7 @@ const connections = new WeakMap<Socket, Connection>();
 export const slowBodies = new WeakSet<IncomingMessage>();
 
 /** True if the request on a connection may take longer than others. */
-export function mayBeSlow(socket: Socket): boolean {
+function mayBeSlow(socket: Socket): boolean {
   const request = connections.get(socket)?.latest.req;
   return request !== undefined && !request.complete && slowBodies.has(request);
 }
@@ -59,7 +59,7 @@ export function boundConnections(server: Server, idleMs: number): void {
  * Resolves once the responses to all earlier requests on the connection are written, with whether the bytes that could
  * not be parsed need a response. They do not if they are the rest of a request that was answered before it was read.
  */
-export async function responsesBefore(socket: Socket): Promise<boolean> {
+async function responsesBefore(socket: Socket): Promise<boolean> {
   const connection = connections.get(socket);
   if (connection === undefined) return true;
   const { responses, latest } = connection;

@@ -43,7 +43,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 /** Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, and as `parseJson` does. */
-export function readJson(body: Buffer): unknown {
+function readJson(body: Buffer): unknown {
   if (body.length === 0) throw invalid('Expected a JSON object as the body, got an empty body.');
   return parseJson(decode(body), 'the body');
 }

@@ -178,7 +178,7 @@ function placeIn(sentences: readonly Span[]): (place: Span) => Span {
   };
 }
 
-export function weighted(places: readonly Span[], weight: number): Mark[] {
+function weighted(places: readonly Span[], weight: number): Mark[] {
   return places.map(({ start, end }) => ({ start, end, weight }));
 }
 

@@ -75,7 +75,7 @@ export function candidatesIn(
 }
 
 /** Reads each sentence when it is first asked for. */
-export function oncePerSentence<Value>(read: (sentence: number) => Value): (sentence: number) => Value {
+function oncePerSentence<Value>(read: (sentence: number) => Value): (sentence: number) => Value {
   const known = new Map<number, Value>();
   return (sentence) => {
     if (!known.has(sentence)) known.set(sentence, read(sentence));

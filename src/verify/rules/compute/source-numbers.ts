@@ -307,7 +307,7 @@ function divided(tokens: readonly Token[], from: number, to: number): { before: 
 }
 
 /** "a year earlier", "last autumn", "used to cost" */
-export function saysEarlier(part: readonly Token[]): boolean {
+function saysEarlier(part: readonly Token[]): boolean {
   const isUsedTo = part.some(({ lower }, at) => lower === 'used' && part[at + 1]?.lower === 'to');
   return isUsedTo || part.some(({ lower }) => EARLIER.has(lower)) || hasPeriodAfter(part, 'last');
 }

@@ -236,7 +236,7 @@ function asPercent({ field: { name, value } }: IndexedField): readonly Fact[] {
 }
 
 /** How a value relates to one of the record; a unit that equals its name ("3 nights", "14 restarts") is ignored, and a bare amount has any currency. */
-export function relationTo(
+function relationTo(
   { fact, isNegative }: StatedValue,
   field: IndexedField,
   isCounted = fact.unit === 'times',

@@ -54,7 +54,7 @@ function mentionedWithin(
 }
 
 /** The items of lists with several objects. */
-export function itemsOf({ lists }: RecordIndex): ReadonlySet<RecordObject> {
+function itemsOf({ lists }: RecordIndex): ReadonlySet<RecordObject> {
   return new Set(lists.flatMap(({ field }) => (field.objects.length > 1 ? field.objects : [])));
 }
 
@@ -87,7 +87,7 @@ export function fieldsAround(object: RecordObject, index: RecordIndex): readonly
 }
 
 /** The values of some objects, with all that belongs to them but the items of lists. */
-export function fieldsWithin(outer: readonly RecordObject[], index: RecordIndex): readonly IndexedField[] {
+function fieldsWithin(outer: readonly RecordObject[], index: RecordIndex): readonly IndexedField[] {
   const found: IndexedField[] = [];
   const seen = new Set<RecordObject>();
   const add = (one: RecordObject) => {
