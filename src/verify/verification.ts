@@ -22,7 +22,6 @@ export interface Derivation {
 }
 
 export interface Verification {
-  readonly input: VerifyInput;
   readonly verdict: Verdict;
   /** Calibrated probability that the verdict is correct, 0 to 1. */
   readonly confidence: number;

@@ -72,7 +72,8 @@ function verificationOf(
 ): Verification {
   const explained = { parts: claim.parts, spans };
   return {
-    ...{ input, ...decision, pairs },
+    ...decision,
+    pairs,
     reasoning: writeReasoning(explained, decision),
     ...auditTrail(explained, input),
     timings: { ...timings, tokenizeMs: readMs },

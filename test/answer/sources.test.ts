@@ -47,14 +47,15 @@ describe('a source of very many lines', () => {
 
 describe('the sources of an answer', () => {
   it('are split each for itself, a title as a heading that decides nothing', async () => {
-    const { sentences } = await read([MILL, BANK, BARN]);
-    expect(sentences.map(({ text, document, asserts }) => [text, document.number, asserts])).toEqual([
-      ['The mill closed.', 0, true],
-      ['It burnt.', 0, true],
-      ['The bank of Lyon', 1, false],
-      ['The bank lent money', 1, true],
-      ['it stood empty.', 2, true],
+    const { set, sentences } = await read([MILL, BANK, BARN]);
+    expect(sentences.map(({ text, document }) => [text, document.number])).toEqual([
+      ['The mill closed.', 0],
+      ['It burnt.', 0],
+      ['The bank of Lyon', 1],
+      ['The bank lent money', 1],
+      ['it stood empty.', 2],
     ]);
+    expect(set.standingAlone).toEqual([0, 1, 3, 4]);
   });
 
   it('have the ends of their documents, which no passage crosses', async () => {
@@ -86,11 +87,9 @@ describe('the sources of an answer', () => {
       format: 'json' as const,
       text: '{"a/b": {"state": "SENT é"}}',
     };
-    const { sentences, bodyOf } = await read([MILL, orders]);
-    expect(sentences.slice(2).map(({ text, asserts }) => [text, asserts])).toEqual([
-      ['Is it shipped?', false],
-      ['a b: state: SENT é', true],
-    ]);
+    const { set, sentences, bodyOf } = await read([MILL, orders]);
+    expect(sentences.slice(2).map(({ text }) => text)).toEqual(['Is it shipped?', 'a b: state: SENT é']);
+    expect(set.standingAlone).toEqual([0, 1, 3]);
     const { document, span } = sentences[3]!;
     const value = { start: span.end - 1, end: span.end };
     expect([span, value].map((one) => bodyOf({ source: document.number, ...one }))).toEqual([

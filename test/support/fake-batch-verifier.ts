@@ -68,7 +68,6 @@ function fakeVerification(input: VerifyInput): Verification {
   const verdict: Verdict = at >= 0 ? 'SUPPORTED' : input.source.includes('not') ? 'UNSUPPORTED' : 'UNCERTAIN';
   const probabilities = { SUPPORTED: 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.1, [verdict]: 0.8 };
   return {
-    input,
     verdict,
     confidence: 0.8,
     reasoning: `The fake says ${verdict}.`,

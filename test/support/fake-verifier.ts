@@ -24,12 +24,10 @@ export const FAKE_INFO: VerifierInfo = {
 };
 
 /** SUPPORTED by the whole source when it holds the claim word for word, else UNCERTAIN. */
-export function fakeVerification(input: VerifyInput): Verification {
-  const { claim, source } = input;
+export function fakeVerification({ claim, source }: VerifyInput): Verification {
   const start = source.indexOf(claim);
   const found = start >= 0;
   return {
-    input,
     verdict: found ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: found ? 0.97 : 0.51,
     reasoning: '1. A fake looked.',

@@ -84,20 +84,17 @@ describe('headings, questions and tables of the source', () => {
   it('headings and bare questions decide nothing alone', async () => {
     const source = '# Opening\n\nDid the mill close?\n\nThe mill closed in June.';
     const {
-      source: { sentences },
+      source: { sentences, standingAlone },
     } = await readTexts({ claim: 'x', source }, fakeEncoder());
-    expect(sentences.map(({ text, asserts }) => [text, asserts])).toEqual([
-      ['# Opening', false],
-      ['Did the mill close?', false],
-      ['The mill closed in June.', true],
-    ]);
+    expect(sentences.map(({ text }) => text)).toEqual(['# Opening', 'Did the mill close?', 'The mill closed in June.']);
+    expect(standingAlone).toEqual([2]);
   });
 
   it('unless there is nothing else', async () => {
     const {
-      source: { sentences },
+      source: { standingAlone },
     } = await readTexts({ claim: 'x', source: '# Opening\n\nDid the mill close?' }, fakeEncoder());
-    expect(sentences.map(({ asserts }) => asserts)).toEqual([true, true]);
+    expect(standingAlone).toEqual([0, 1]);
   });
 
   it('mail headers, greetings and signatures decide nothing, in claims and sources', async () => {
@@ -114,12 +111,12 @@ describe('headings, questions and tables of the source', () => {
 
   it('a row is read with the names of its columns, and quoted as it is', async () => {
     const {
-      source: { sentences },
+      source: { sentences, standingAlone },
     } = await readTexts({ claim: 'x', source: TABLE }, fakeEncoder());
+    expect(standingAlone).toContain(sentences.length - 1);
     expect(sentences.at(-1)).toMatchObject({
       text: 'up to 13 hours | up to 16 hours',
       normalised: '25i: up to 13 hours; 25a: up to 16 hours',
-      asserts: true,
     });
   });
 });

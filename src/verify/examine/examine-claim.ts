@@ -44,7 +44,6 @@ import { isUndated } from './undated.ts';
 
 /** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
 export interface ExaminedClaim {
-  readonly claim: ReadClaim;
   readonly sources: SourceSet;
   /** Those of its spans that assert something, in claim order; none of a source without sentences. */
   readonly spans: readonly ExaminedSpan[];
@@ -75,7 +74,7 @@ export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): P
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
-  return { claim, sources, spans, timings: { textMs, ...permit.timings } };
+  return { sources, spans, timings: { textMs, ...permit.timings } };
 }
 
 /** An ordinary passage has a third of these characters; one of marks that are hardly any tokens may have many more. */
@@ -167,7 +166,7 @@ function examineDocument(
   const whole = Array.from({ length: end - first }, (_, i) => first + i);
   // The passage is compared only where a fact conflicts, which is rare.
   const isInPassage = (i: number) =>
-    reads.passage.kind === 'passage' && premiseFindings(reads.passage).facts[i]!.status === 'match';
+    reads.passage.sentences.length > 1 && premiseFindings(reads.passage).facts[i]!.status === 'match';
   const conflictingFacts = facts.filter(({ status }, i) => status === 'conflict' && !isInPassage(i)).length;
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
@@ -187,7 +186,7 @@ function examineDocument(
       ? derivedClaim(claim, sources.readings.documentIn(all, reads.number), { isChanged: conflictingFacts > 0 })
       : undefined;
   const { titleWords } = sources.readings.opening(reads.number);
-  const { names } = isWhole ? sourceFindings : premiseFindings({ kind: 'passage', sentences: whole });
+  const { names } = isWhole ? sourceFindings : premiseFindings({ sentences: whole });
   const isNamed = isNamedIn(sources, { first, end });
   return {
     ...reads,

@@ -62,7 +62,7 @@ export function decidingSentence(
   side: 'entailment' | 'contradiction',
 ): DecidingSentence {
   const best = strongest(sentences, side);
-  const decidesAlone = best.scores[side] >= CARRIES || passage.kind === 'sentence';
+  const decidesAlone = best.scores[side] >= CARRIES || passage.sentences.length === 1;
   if (decidesAlone) return { ...best, inContext: false };
   return { ...sentences[0]!, scores: passage.scores, inContext: true };
 }

@@ -36,7 +36,7 @@ function premiseAt(
 ): ScoredPremise {
   const [index] = sentencesAt(place, sentences);
   const read = premisesOf({ documents: [document] }) as readonly ScoredPremise[];
-  const own = read.find((one) => one.kind === 'sentence' && one.sentences[0] === index);
+  const own = read.find((one) => one.sentences.length === 1 && one.sentences[0] === index);
   return own ?? { ...document.passage, sentences: index === undefined ? document.passage.sentences : [index] };
 }
 

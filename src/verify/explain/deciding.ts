@@ -84,8 +84,8 @@ export function mostCovering(
 
 /** A sentence of a document's passage with its own scores; with those of the passage where it was not read alone. */
 export function readAlone({ passage, sentences }: ExaminedDocument, sentence: number) {
-  const alone = sentences.find(({ kind, sentences: [only] }) => kind === 'sentence' && only === sentence);
+  const alone = sentences.find((one) => one.sentences[0] === sentence);
   const inContext = alone === undefined;
-  const premise: ScoredPremise = alone ?? { ...passage, kind: 'sentence', sentences: [sentence] };
+  const premise: ScoredPremise = alone ?? { ...passage, sentences: [sentence] };
   return { premise, inContext };
 }

@@ -1,10 +1,8 @@
 import type { NliScores } from '../../nli/types.ts';
 import { type Place, type SourceSentence, sentencesAt } from './source.ts';
 
-/** Source sentences that a model reads as one premise. */
+/** Source sentences that a model reads as one premise: a single one, or a passage of consecutive sentences of one document. */
 export interface Premise {
-  /** A single sentence, or a passage: consecutive sentences of one document. */
-  readonly kind: 'sentence' | 'passage';
   /** Indices of the sentences, ascending. */
   readonly sentences: readonly number[];
 }
@@ -25,7 +23,7 @@ export function goesOn(text: string): boolean {
 }
 
 export function singleSentence(index: number): Premise {
-  return { kind: 'sentence', sentences: [index] };
+  return { sentences: [index] };
 }
 
 export function overlap(one: Premise, other: Premise): boolean {

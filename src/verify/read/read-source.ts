@@ -90,7 +90,7 @@ export async function readSources(
       while (record < breaks.length && breaks[record]! <= piece.span.start) record += 1;
       const plain = inContext(formLine(piece.normalised) ?? piece.normalised);
       const normalised = plain !== piece.normalised && fits(plain) ? plain : piece.normalised;
-      sentences.push({ ...piece, normalised, asserts: assertsAs(piece.kind), document, record });
+      sentences.push({ ...piece, normalised, document, record });
     }
   }
   const read = sourceSet(sources, sentences, maxPremiseTokens(encoder.verdict, parts));
@@ -104,6 +104,7 @@ export function contextOf(source: { readonly text: string }): (words: string) =>
   return datesOf(source) ?? ((words) => words);
 }
 
+/** Headings, bare questions and furniture are read with their neighbours and decide nothing alone. */
 function assertsAs(kind: TextPiece['kind']): boolean {
   return kind !== 'heading' && kind !== 'question' && kind !== 'furniture';
 }
@@ -123,12 +124,15 @@ export function onlySources(
 }
 
 /** Sources of nothing but headings, questions and furniture are read as they are. */
-export function sourceSet(sources: readonly Source[], read: readonly SourceSentence[], maxTokens: number): SourceSet {
-  const isEmpty = !read.some((sentence) => sentence.asserts);
-  const sentences = isEmpty ? read.map((sentence) => ({ ...sentence, asserts: true })) : read;
+export function sourceSet(
+  sources: readonly Source[],
+  sentences: readonly SourceSentence[],
+  maxTokens: number,
+): SourceSet {
+  const asserting = sentences.flatMap(({ kind }, i) => (assertsAs(kind) ? [i] : []));
   return {
     ...{ sources, sentences, maxPremiseTokens: maxTokens, uncut: undefined },
-    standingAlone: sentences.flatMap((sentence, i) => (sentence.asserts ? [i] : [])),
+    standingAlone: asserting.length > 0 ? asserting : [...sentences.keys()],
     readings: new SourceReadings(sources, sentences),
   };
 }

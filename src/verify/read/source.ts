@@ -22,8 +22,6 @@ export interface Place extends Span {
 
 /** A source sentence, or a piece of one that is longer than the models read. A table row is read with its column names. */
 export interface SourceSentence extends TextPiece {
-  /** False for headings, bare questions and furniture: they are read with their neighbours and decide nothing alone. */
-  readonly asserts: boolean;
   /** Its source, and the indices of that one's sentences, `first` to before `end`: no passage crosses its ends. */
   readonly document: { readonly number: number; readonly first: number; readonly end: number };
   /** The number of its record within the source, from 0: no passage holds sentences of two. */

@@ -33,7 +33,7 @@ export function premisesOf<One extends Premise>({
   readonly documents: readonly { readonly passage: One; readonly sentences: readonly One[] }[];
 }): One[] {
   return documents.flatMap(({ passage, sentences }) =>
-    passage.kind === 'passage' ? [passage, ...sentences] : sentences,
+    passage.sentences.length > 1 ? [passage, ...sentences] : sentences,
   );
 }
 
@@ -133,8 +133,8 @@ function coverageBy(
   words: SourceWords,
   bySentence: readonly number[],
 ): (premise: Premise) => number {
-  return ({ kind, sentences }) =>
-    kind === 'sentence'
+  return ({ sentences }) =>
+    sentences.length === 1
       ? bySentence[sentences[0]!]!
       : coverage(
           weighed,

@@ -108,7 +108,7 @@ export function growPassage(
     up &&= grow(-1);
   }
   if (past - start === 1) return singleSentence(seed);
-  return { kind: 'passage', sentences: Array.from({ length: past - start }, (_, i) => start + i) };
+  return { sentences: Array.from({ length: past - start }, (_, i) => start + i) };
 }
 
 /** The best-ranked single sentences of one document: those of the passage and others that are about the same. */

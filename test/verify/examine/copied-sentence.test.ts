@@ -109,12 +109,12 @@ describe('a claim that exchanges something in a sentence it copies', () => {
 });
 
 describe('a premise', () => {
-  it('is compared once, however often it is asked for and by whatever kind of premise', async () => {
+  it('is compared once, however often it is asked for', async () => {
     const source = plainSource('It is 75 mm long.');
     const given = { sources: source, budget: new PairBudget() };
     const premiseFindings = premiseFindingsOf(readSurface('It is 50 mm long.'), given);
-    const first = premiseFindings({ kind: 'sentence', sentences: [0] });
+    const first = premiseFindings({ sentences: [0] });
     expect(first.facts.map(({ status }) => status)).toEqual(['conflict']);
-    expect(premiseFindings({ kind: 'passage', sentences: [0] })).toBe(first);
+    expect(premiseFindings({ sentences: [0] })).toBe(first);
   });
 });

@@ -2,6 +2,7 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { CrossEncoder, TextPlace } from '../../../src/nli/types.ts';
 import { CANDIDATES } from '../../../src/verify/decision-constants.ts';
+import { readClaim } from '../../../src/verify/read/read-claim.ts';
 import { highestCost } from '../../../src/verify/score/highest-cost.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
@@ -89,8 +90,8 @@ describe('what a request announces is never less than what it submits', () => {
   it('for several documents, of which three are read, and at most 1.3 times as much where they share words', async () => {
     const documents = [SHORT, `${SHORT} The mill was old. It was sold.`, 'Hail fell.', `${SHORT} It was dry.`, SHORT];
     const encoder = fakeEncoder({ evidence: byWords });
-    const { sources, claim } = await examineDocuments('The mill closed.', documents, encoder);
-    const announcedMs = highestCost(claim.spans, { sources, encoder });
+    const { sources } = await examineDocuments('The mill closed.', documents, encoder);
+    const announcedMs = highestCost(readClaim('The mill closed.', encoder).spans, { sources, encoder });
     const submittedMs = encoder.asked.reduce((sum, { phase, premise, hypothesis }) => {
       const model = encoder[phase]!;
       return sum + model.pairMs(`${premise} ${hypothesis}`.split(' ').length + model.overheadTokens);

@@ -19,7 +19,7 @@ function sourceOf(lengths: readonly number[], maxPremiseTokens = 500): Sentences
   const sentences = lengths.flatMap((length, number) => {
     const document = { number, first, end: first + length };
     first += length;
-    const piece = { span: { start: 0, end: 1 }, text: 'x', normalised: 'x', asserts: true, document, record: 0 };
+    const piece = { span: { start: 0, end: 1 }, text: 'x', normalised: 'x', document, record: 0 };
     return Array.from({ length }, (): SourceSentence => piece);
   });
   return { sentences, maxPremiseTokens };
@@ -63,14 +63,8 @@ describe('a passage', () => {
   });
 
   it('is one sentence where no neighbor has room', () => {
-    expect(growPassage(1, sourceOf([3]), { tokensOf: () => 200, isAbout: always })).toEqual({
-      kind: 'sentence',
-      sentences: [1],
-    });
-    expect(growPassage(0, sourceOf([1, 1]), { tokensOf: () => 1, isAbout: always })).toEqual({
-      kind: 'sentence',
-      sentences: [0],
-    });
+    expect(growPassage(1, sourceOf([3]), { tokensOf: () => 200, isAbout: always })).toEqual({ sentences: [1] });
+    expect(growPassage(0, sourceOf([1, 1]), { tokensOf: () => 1, isAbout: always })).toEqual({ sentences: [0] });
   });
 
   it('has at most 200 tokens, fewer where the model reads fewer next to the claim', () => {
@@ -128,11 +122,10 @@ describe('a passage of any source', () => {
     'is consecutive, in one document, around its sentence, and as long as fits',
     (documents, at, limit) => {
       const seed = at % documents.flat().length;
-      const { kind, sentences, tokens, document } = grownIn(documents, seed, limit);
+      const { sentences, tokens, document } = grownIn(documents, seed, limit);
       const [first, last] = [sentences[0]!, sentences.at(-1)!];
       expect(sentences).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i));
       expect(sentences).toContain(seed);
-      expect(kind).toBe(sentences.length === 1 ? 'sentence' : 'passage');
       expect(first).toBeGreaterThanOrEqual(document.first);
       expect(last).toBeLessThan(document.end);
       const read = sentences.reduce((sum, i) => sum + tokens[i]!, 0);

@@ -15,7 +15,7 @@ const NOTHING_FOUND = compareSurface('', '');
 
 /** A premise with these sentences: a passage where there are several. */
 export function premise(read: NliScores = scores('neutral'), coverage = 1, sentences = [0]): ScoredPremise {
-  return { kind: sentences.length === 1 ? 'sentence' : 'passage', sentences, scores: read, coverage };
+  return { sentences, scores: read, coverage };
 }
 
 /** The passage and the sentences of the first document. */

@@ -5,7 +5,7 @@ import type { TextPiece } from '../../../src/verify/read/text-pieces.ts';
 /** One source of sentences which all assert something, read as it is written. */
 export function plainSource(text: string, spans: readonly Span[] = splitSentences(text)): SourceSet {
   const document = { number: 0, first: 0, end: spans.length };
-  const sentences = spans.map((span) => ({ ...pieceOf(text, span), asserts: true, document, record: 0 }));
+  const sentences = spans.map((span) => ({ ...pieceOf(text, span), document, record: 0 }));
   return sourceSet([{ text, spans, before: 0, start: 0 }], sentences, 500);
 }
 
