@@ -10,7 +10,7 @@ export { normaliseForModel, plainCharacters } from './normalise.ts';
 export type { RecordField, RecordObject } from './record.ts';
 export { cellsOf, type KindedSpan, movedSpan, withHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
-export { firstIndex, type Span, trimmed } from './span.ts';
+export { firstIndex, range, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';
 export type { CellUnit, Table, TableCell, TableRow } from './table.ts';
 export { tableSteps, tablesIn } from './tables.ts';

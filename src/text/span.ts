@@ -23,3 +23,8 @@ export function firstIndex(length: number, holds: (index: number) => boolean): n
   }
   return low;
 }
+
+/** The whole numbers from one to before another. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}

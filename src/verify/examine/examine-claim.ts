@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../pause.ts';
-import { wordKey } from '../../text/index.ts';
+import { range, wordKey } from '../../text/index.ts';
 import { WORTH_READING } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
@@ -163,7 +163,7 @@ function examineDocument(
   const closest = closestOf(reads.sentences);
   const { facts } = premiseFindings(closest);
   const { first, end } = sources.sentences[closest.sentences[0]!]!.document;
-  const whole = Array.from({ length: end - first }, (_, i) => first + i);
+  const whole = range(first, end);
   // The passage is compared only where a fact conflicts, which is rare.
   const isInPassage = (i: number) =>
     reads.passage.sentences.length > 1 && premiseFindings(reads.passage).facts[i]!.status === 'match';

@@ -1,4 +1,4 @@
-import { firstIndex, type Span } from '../../text/index.ts';
+import { firstIndex, range, type Span } from '../../text/index.ts';
 import type { Records } from '../rules/index.ts';
 import type { SplitText, TextPiece } from './text-pieces.ts';
 
@@ -48,5 +48,5 @@ export function sentencesAt({ source, start, end }: Place, sentences: readonly S
     number > source || (number === source && span[edge] > offset);
   const first = firstIndex(sentences.length, (i) => isPast(sentences[i]!, 'end', start));
   const past = firstIndex(sentences.length, (i) => isPast(sentences[i]!, 'start', end - 1));
-  return Array.from({ length: Math.max(0, past - first) }, (_, i) => first + i);
+  return range(first, past);
 }

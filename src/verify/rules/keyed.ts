@@ -27,11 +27,6 @@ export function grouped<Item>(
   return groups;
 }
 
-/** The whole numbers from one to before another. */
-export function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
-}
-
 /** A code as it is compared: "x200" for "x-200" and "x 200". */
 export function codeKey(code: string): string {
   return code.replace(/(?<=\p{L})[- ](?=\d)/gu, '');

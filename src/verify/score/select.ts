@@ -1,3 +1,4 @@
+import { range } from '../../text/index.ts';
 import {
   CONTRADICTION,
   MOST_CROSSED,
@@ -108,7 +109,7 @@ export function growPassage(
     up &&= grow(-1);
   }
   if (past - start === 1) return singleSentence(seed);
-  return { sentences: Array.from({ length: past - start }, (_, i) => start + i) };
+  return { sentences: range(start, past) };
 }
 
 /** The best-ranked single sentences of one document: those of the passage and others that are about the same. */

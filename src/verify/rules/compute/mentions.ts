@@ -1,7 +1,6 @@
-import { isFunctionWord, partOfSpeech, sentenceWords, type Table, type Token } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, range, sentenceWords, type Table, type Token } from '../../../text/index.ts';
 import { isDate } from '../compare/relate.ts';
 import type { Fact } from '../findings.ts';
-import { range } from '../keyed.ts';
 import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';

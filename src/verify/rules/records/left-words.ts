@@ -1,6 +1,5 @@
-import { partOfSpeech } from '../../../text/index.ts';
+import { partOfSpeech, range } from '../../../text/index.ts';
 import { isLooseWord, MOST_LOOSE } from '../compute/mentions.ts';
-import { range } from '../keyed.ts';
 import { isNameOfValue, LIGHT, statesOf } from '../lexicon/record-words.ts';
 import { BLOCKING, isOperator, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { Assertion } from './assertion.ts';

@@ -1,8 +1,8 @@
+import { range } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import { shownNumber } from '../compute/computed.ts';
 import { SUMS } from '../compute/source-numbers.ts';
 import type { Fact, Relation } from '../findings.ts';
-import { range } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import { recordKey } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';

@@ -1,5 +1,4 @@
-import { sentenceWords } from '../../../text/index.ts';
-import { range } from '../keyed.ts';
+import { range, sentenceWords } from '../../../text/index.ts';
 import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';

@@ -1,5 +1,4 @@
-import type { RecordObject } from '../../../text/index.ts';
-import { range } from '../keyed.ts';
+import { type RecordObject, range } from '../../../text/index.ts';
 import { SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';

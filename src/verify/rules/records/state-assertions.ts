@@ -1,5 +1,5 @@
-import { sentenceWords } from '../../../text/index.ts';
-import { oncePer, range } from '../keyed.ts';
+import { range, sentenceWords } from '../../../text/index.ts';
+import { oncePer } from '../keyed.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { IndexedField } from './record-index.ts';
 import { isDenied } from './statement.ts';

@@ -1,6 +1,5 @@
-import { isFunctionWord, type PlacedWord, placedWords, type Span } from '../../../text/index.ts';
+import { isFunctionWord, type PlacedWord, placedWords, range, type Span } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { range } from '../keyed.ts';
 import { CLAUSE_MARKS, DENYING, recordKey } from '../lexicon/record-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { factsBehind, type IndexedField, type RecordIndex } from './record-index.ts';

@@ -1,5 +1,4 @@
-import type { RecordObject } from '../../../text/index.ts';
-import { range } from '../keyed.ts';
+import { type RecordObject, range } from '../../../text/index.ts';
 import type { IndexedField, RecordIndex } from './record-index.ts';
 import type { Statement } from './statement.ts';
 

@@ -1,4 +1,4 @@
-import { range } from '../keyed.ts';
+import { range } from '../../../text/index.ts';
 import { LIGHT } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
