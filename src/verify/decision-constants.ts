@@ -42,6 +42,8 @@ export const MAX_COUNTED = 3;
 export const CARRIES = 0.5;
 /** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
 export const WORTH_READING = 0.4;
+/** From this probability on, a contradiction by the model is kept where a list does not name what the claim denies. */
+export const SURE_CONTRADICTION = 0.9;
 
 // Decide: the verdict of a span and of the claim.
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pause } from '../../pause.ts';
 import { range, wordKey } from '../../text/index.ts';
-import { WORTH_READING } from '../decision-constants.ts';
+import { SURE_CONTRADICTION, WORTH_READING } from '../decision-constants.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { SourceSet } from '../read/read-source.ts';
@@ -152,9 +152,6 @@ function isTitle(keys: ReadonlySet<string>, titleWords: ReadonlySet<string>): bo
   return keys.size > 0 && [...keys].every((key) => titleWords.has(key));
 }
 
-/** From this probability on, a contradiction by the model is kept where a list does not name what the claim denies. */
-const SURE = 0.9;
-
 function examineDocument(
   reads: DocumentReads,
   { claim, names: ofSpan, premiseFindings, sourceFindings, whole: all }: ComparedSpan,
@@ -211,7 +208,7 @@ function examineDocument(
     ),
     deniesUnnamed: {
       support: deniesUnlisted(claim, said, isNamed),
-      opposition: deniesUnnamed(claim, against, isNamed, opposition.scores.contradiction >= SURE),
+      opposition: deniesUnnamed(claim, against, isNamed, opposition.scores.contradiction >= SURE_CONTRADICTION),
     },
     isWithinLimit: isWithinLimit(claim, against),
     isWithinException: deniesOfExcepted(claim, against),
