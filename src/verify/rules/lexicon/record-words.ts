@@ -28,7 +28,7 @@ end ends ended finish finishes finished
 expire expiry expires expiration expired
 create created creation opened
 author wrote written writes
-own owner owns owned belongs
+own owns belongs
 member members memberof
 login logins logged
 location located

@@ -27,9 +27,7 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
   const own = statesIn(sentenceWords(field.field.name)).flatMap(({ states }) => states);
   const said = statesIn(words, { taken }).flatMap(({ from, to, states }) => {
     const relation = relationOfStates(states, own);
-    return relation === undefined || relation === 'earlier'
-      ? []
-      : [{ at: range(from, to), isSame: relation === 'same' }];
+    return relation === undefined ? [] : [{ at: range(from, to), isSame: relation === 'same' }];
   });
   if (ofName !== undefined) {
     const { at } = ofName;

@@ -20,13 +20,14 @@ export interface Records {
 }
 
 /** The result of some records for a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
-export function recordClaim(claim: SurfaceReading, records: Records): Computed | undefined {
-  const ofValues = valuesClaim(claim, records);
-  if (ofValues !== undefined) return ofValues;
-  const found = tableClaim(claim, recordTables(records.objects));
+export function recordClaim(claim: SurfaceReading, { objects, start }: Records): Computed | undefined {
+  return moved(valuesClaim(claim, objects) ?? listsClaim(claim, objects), start);
+}
+
+function listsClaim(claim: SurfaceReading, objects: Records['objects']): Computed | undefined {
+  const found = tableClaim(claim, recordTables(objects));
   // The values are quoted, and not all that their objects have.
-  const quoted = found && { ...found, places: found.operands.map(({ start, end }) => ({ start, end })) };
-  return moved(quoted, records.start);
+  return found && { ...found, places: found.operands.map(({ start, end }) => ({ start, end })) };
 }
 
 /** Claims with more words than this are no sentence about a record. */
@@ -34,13 +35,13 @@ const MOST_TOKENS = 120;
 /** Objects that a statement may be about at most. */
 const MOST_SUBJECTS = 50;
 
-function valuesClaim(claim: SurfaceReading, { objects, start }: Records): Computed | undefined {
+function valuesClaim(claim: SurfaceReading, objects: Records['objects']): Computed | undefined {
   const index = recordIndex(objects);
   if (index.objects.length === 0 || claim.tokens.length > MOST_TOKENS) return undefined;
   const statement = readStatement(claim, index);
   if (statement.words.some(({ text }) => BEYOND_RECORD.has(text))) return undefined;
   const settled = quantifiedItems(statement, index) ?? aboutObject(statement, index);
-  return settled && computedOf(settled, start);
+  return settled && computedOf(settled);
 }
 
 /** A statement about the values of one object, or of one of those that have what the statement names. */
@@ -106,19 +107,16 @@ function isOfOtherTime(assertions: readonly Assertion[], { values }: Statement):
 /** Values that are quoted at most. */
 const MOST_QUOTED = 5;
 
-function computedOf({ stance, operation, isWhole, decisive }: Settled, by: number): Computed {
-  const fields = [...new Set(decisive.map(({ field }) => field))].slice(0, MOST_QUOTED);
-  const placed = fields.map(({ field: { name, value, start, end } }) => ({
-    ...{ value, start: start + by, end: end + by },
-    said: `${name}: ${value}`,
-  }));
+function computedOf({ stance, operation, isWhole, decisive }: Settled): Computed {
+  const distinct = [...new Set(decisive.map(({ field }) => field))].slice(0, MOST_QUOTED);
+  const fields = distinct.map(({ field }) => field);
   const [first] = decisive;
   return {
     ...{ stance, operation, isWhole, reason: stance === 'open' ? 'not_settled' : undefined },
-    operands: placed.map(({ value, start, end }) => ({ value, start, end })),
-    result: placed.map(({ value }) => value).join(', '),
-    formula: placed.map(({ said }) => said).join('; '),
-    places: [...new Map(placed.map(({ start, end }) => [start, { start, end }])).values()],
+    operands: fields.map(({ value, start, end }) => ({ value, start, end })),
+    result: fields.map(({ value }) => value).join(', '),
+    formula: fields.map(({ name, value }) => `${name}: ${value}`).join('; '),
+    places: [...new Map(fields.map(({ start, end }) => [start, { start, end }])).values()],
     found: stance === 'against' ? first?.found : undefined,
   };
 }

@@ -22,7 +22,7 @@ export function stateAssertion(field: IndexedField, { statement, taken, named }:
   const ofName = named.find((one) => one.field === field)?.at ?? [];
   for (const { from, to, states } of statesIn(words, { taken })) {
     const relation = relationOfStates(states, own);
-    if (relation === undefined || relation === 'earlier') continue;
+    if (relation === undefined) continue;
     const isNot = isDenied(statement, from, taken);
     const covers = [...range(from, to), ...ofName];
     // A record of something sent may be older than its arrival.

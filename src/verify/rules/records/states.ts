@@ -32,11 +32,11 @@ export function statesIn(
   return found;
 }
 
-/** How a state of a statement relates to one of a record: undefined for states of different fields. */
+/** How a state of a statement relates to one of a record: undefined for states of different fields, and for one that comes before it. */
 export function relationOfStates(
   said: readonly State[],
   own: readonly State[],
-): 'same' | 'earlier' | 'later' | 'other' | undefined {
+): 'same' | 'later' | 'other' | undefined {
   const pairs = said.flatMap((one) =>
     own.flatMap((other) => (one.field === other.field ? [[one, other] as const] : [])),
   );
@@ -44,7 +44,7 @@ export function relationOfStates(
   // "Shipped" and "delivered" are one for what is not canceled, and two on the way.
   const apart = pairs.filter(([one, other]) => one.alternative !== other.alternative);
   if (apart.length === 0) return 'same';
-  if (apart.some(([one, other]) => one.isOrdered && one.alternative < other.alternative)) return 'earlier';
+  if (apart.some(([one, other]) => one.isOrdered && one.alternative < other.alternative)) return undefined;
   return apart.every(([one]) => one.isOrdered) ? 'later' : 'other';
 }
 
