@@ -17,7 +17,7 @@ const IN_TITLE = new RegExp(
   'u',
 );
 
-const NO_UNIT: CellUnit = { currency: '', scale: '', unit: '', isOfTitle: false };
+export const NO_UNIT: CellUnit = { currency: '', scale: '', unit: '', isOfTitle: false };
 
 /** Longer heads are read as they are. */
 const MAX_HEAD = 100;

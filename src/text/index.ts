@@ -1,5 +1,6 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
 export { citationMarksIn, LINK_TARGET } from './citation-marks.ts';
+export { isUnit, NO_UNIT } from './column-units.ts';
 export { surfaceIndex, surfaceNeedle } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, wordKey } from './lemma.ts';

@@ -1,4 +1,4 @@
-import { columnOf, isUnit, unitOfCorner, unitOfTitle } from './column-units.ts';
+import { columnOf, isUnit, NO_UNIT, unitOfCorner, unitOfTitle } from './column-units.ts';
 import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
 import { canName, headRows, namesColumns } from './names-columns.ts';
@@ -275,7 +275,7 @@ function tableOf({ start, end, title, rows, hasNames = false, names }: GivenTabl
 function withUnit(row: TableRow, units: number): TableRow {
   const [label, ...others] = row.cells;
   const given = row.cells[units]?.text ?? '';
-  if (given !== '') return { ...row, unit: { currency: '', scale: '', unit: given, isOfTitle: false } };
+  if (given !== '') return { ...row, unit: { ...NO_UNIT, unit: given } };
   if (label === undefined || !label.text.endsWith(')')) return row;
   const { name, ...unit } = columnOf(label.text);
   return isUnit(unit) ? { ...row, cells: [{ ...label, text: name }, ...others], unit } : row;

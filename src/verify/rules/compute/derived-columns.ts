@@ -1,4 +1,4 @@
-import { partOfSpeech, type Span, type Table, type TableCell, type Token } from '../../../text/index.ts';
+import { NO_UNIT, partOfSpeech, type Span, type Table, type TableCell, type Token } from '../../../text/index.ts';
 import { DAY } from '../extract/clock-times.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -63,7 +63,7 @@ function withColumn(table: Table, derived: Derived): Table {
   const { rows, columns } = table;
   const { label } = tableIndex(table);
   const kept = columns.flatMap((_, i) => (i === label || !isNumeric(table, i) ? [i] : [])).slice(0, MOST_WORDS);
-  const unit = { currency: '', scale: '', unit: '', isOfTitle: false, name: derived.name };
+  const unit = { ...NO_UNIT, name: derived.name };
   return {
     ...table,
     columns: [...kept.map((i) => columns[i]!), unit],

@@ -1,11 +1,10 @@
-import type { CellUnit, Span, Table, TableCell, TableRow } from '../../../text/index.ts';
+import { isUnit, NO_UNIT, type Span, type Table, type TableCell, type TableRow } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import { readFrom } from './cell-values.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
 
 /** A table with more rows has entries of one kind in them, and not in its columns. */
 const MOST_ROWS = 40;
-const NO_UNIT: CellUnit = { currency: '', scale: '', unit: '', isOfTitle: false };
 
 /** The rows of the text that the cells of a transposed table are in. */
 const written = new WeakMap<TableCell, Span>();
@@ -21,7 +20,7 @@ export const transposed = oncePer((table: Table): Table | undefined => {
     if (i === label) return [];
     const { name, ...unit } = column;
     const cells = [{ start: table.start, end: table.start, text: name }, ...rows.map(({ cells }) => cells[i]!)];
-    return [{ start: table.start, end: table.end, cells, ...(hasUnit(unit) && { unit }) }];
+    return [{ start: table.start, end: table.end, cells, ...(isUnit(unit) && { unit }) }];
   });
   const names = rows.map(({ cells, unit }) => ({ ...(unit ?? NO_UNIT), name: cells[label]!.text }));
   // Title and corner say what the rows of the text are.
@@ -31,10 +30,6 @@ export const transposed = oncePer((table: Table): Table | undefined => {
   readFrom(found, (row, column) => (column === 0 ? undefined : { table, row: column - 1, column: read[row]! }));
   return found;
 });
-
-function hasUnit({ currency, scale, unit }: CellUnit): boolean {
-  return currency !== '' || scale !== '' || unit !== '';
-}
 
 /** The row of the text that a cell is in. */
 export function writtenRow(table: Table, { row, column }: { readonly row: number; readonly column: number }): Span {

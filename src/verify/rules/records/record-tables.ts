@@ -1,4 +1,4 @@
-import type { RecordField, RecordObject, Table, TableCell } from '../../../text/index.ts';
+import { NO_UNIT, type RecordField, type RecordObject, type Table, type TableCell } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import { inMajorUnits } from './minor-units.ts';
 import { isCode, isPageOf } from './record-index.ts';
@@ -6,7 +6,6 @@ import { isCode, isPageOf } from './record-index.ts';
 /** Rows of one table, and rows of all tables together. */
 const MAX_ROWS = 600;
 const MAX_COLUMNS = 60;
-const NO_UNIT = { currency: '', scale: '', unit: '', isOfTitle: false };
 
 /** The lists of objects as tables: a row for each object under the names of the values. Offsets are those of the records. */
 export const recordTables = oncePer((objects: readonly RecordObject[]): readonly Table[] => {
