@@ -1,4 +1,5 @@
 import { isFunctionWord, MONTHS, partOfSpeech, type Token } from '../../../text/index.ts';
+import { yearOfDay } from '../extract/date-parts.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
@@ -68,7 +69,6 @@ export function saysSum(tokens: readonly Token[]): boolean {
 
 /** Words before the first number of a sentence that count for all of them. */
 const MOST_LEAD = 60;
-const DAYS = 864e5;
 const MORE = words('more higher above over');
 const FEWER = words('less fewer lower below under');
 /** Words for what was expected before. */
@@ -342,5 +342,5 @@ function yearsByToken({ facts, tokens }: SurfaceReading): (from: number, to: num
 /** The year of a date; undefined for anything else. */
 export function yearOf({ unit, low, high }: Fact): number | undefined {
   const day = Number.isFinite(low) ? low : high;
-  return unit === 'date' && Number.isFinite(day) ? new Date(day * DAYS).getUTCFullYear() : undefined;
+  return unit === 'date' && Number.isFinite(day) ? yearOfDay(day) : undefined;
 }
