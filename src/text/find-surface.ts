@@ -1,4 +1,4 @@
-import { byVariant } from './normalise.ts';
+import { INVISIBLE, PLAIN } from './normalise.ts';
 import type { Span } from './span.ts';
 import { isNamedByCase } from './unit-names.ts';
 
@@ -101,8 +101,7 @@ interface FoldedText {
 const UNIT = /[A-Za-z0-9]+(?!\p{M})|\P{M}\p{M}*|\p{M}+/gsu;
 const LINE_END = /^[\n\r\u2028\u2029]/;
 const LINE_OPENER = /^[\s>#]$/;
-const INVISIBLE = /^[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/;
-const PLAIN = byVariant({ "'": '‘’‚‛′´', '"': '“”„‟″«»', '-': '‐‑‒–—―−', '...': '…' });
+const IS_INVISIBLE = new RegExp(`^${INVISIBLE.source}$`);
 
 /** Removes differences in letter case, white space, quote and dash variants and Markdown marks. Linear in the text. */
 function foldedText(text: string): FoldedText {
@@ -162,7 +161,7 @@ interface Place {
 function foldedUnit(text: string, unit: string, place: Place): string {
   if (unit === ' ' || /^\s$/.test(unit)) return place.afterSpace ? '' : ' ';
   if (unit === '.' || unit === ',') return unit;
-  if (INVISIBLE.test(unit) || unit === '`') return '';
+  if (IS_INVISIBLE.test(unit) || unit === '`') return '';
   if ((unit === '>' || unit === '#') && place.isLineStart) return '';
   if (unit === '*' || unit === '_') return isMark(text, unit, place.index) ? '' : unit;
   if (unit.length > 16 || /^[\u3400-\u9fff]$/.test(unit)) return unit;

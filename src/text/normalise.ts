@@ -90,13 +90,15 @@ const SHORT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[:|] )[✗✘❌✖]\ufe0f?/gu, 'no'],
 ];
 
-const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?<=[!-~])[\u200c\u200d]+/g;
+export const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+/** Joiners behind an ASCII character join nothing and are removed too. */
+const UNSEEN = new RegExp(`${INVISIBLE.source}|(?<=[!-~])[\\u200c\\u200d]+`, 'g');
+/** Quotes, dashes and dots in ASCII. */
+export const PLAIN = byVariant({ "'": '‘’‚‛′´ʼ', '"': '“”„‟″«»', '-': '‐‑‒–—―−', '...': '…' });
+const VARIANT = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g');
 const WIDE = /[\uff01-\uff5e\ufb00-\ufb06]/g;
-const SINGLE_QUOTE = /[‘’‚‛′´ʼ]/g;
-const DOUBLE_QUOTE = /[“”„‟″«»]/g;
 /** Composing stacked combining marks takes time with the square of their number. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
-const DASH = /[‐‑‒–—―−]/g;
 
 /** "1,200", "1 200 000" (no-break or thin spaces), "1'200": digit groups of three after one to three digits. */
 const GROUPED =
@@ -114,14 +116,11 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 function inAscii(text: string): string {
   return text
-    .replace(INVISIBLE, '')
+    .replace(UNSEEN, '')
     .replace(PILED_MARKS, '$1')
     .normalize('NFC')
     .replace(WIDE, (character) => character.normalize('NFKC'))
-    .replace(SINGLE_QUOTE, "'")
-    .replace(DOUBLE_QUOTE, '"')
-    .replace(DASH, '-')
-    .replaceAll('…', '...');
+    .replace(VARIANT, (character) => PLAIN.get(character)!);
 }
 
 /** Every run of white space and control characters as one space, none at either end. */

@@ -17,6 +17,8 @@ describe('a surface index', () => {
     ['**999** million', 'all 999 million of', '999 million'],
     ['- Acme grew', 'so Acme grew', 'Acme grew'],
     ['“Hi” – he’s in', 'say "Hi" - he\'s in', '"Hi" - he\'s in'],
+    ['he\u02bcs in', "so he's in", "he's in"],
+    ["he's in", 'so he\u02bcs in', 'he\u02bcs in'],
     ['founded in 1990', '> founded\n> in 1990', 'founded\n> in 1990'],
     ['in 2014', 'It was in 2014.', 'in 2014'],
     ['5', 'not 1.5 or 5% or 15 but 5', '5'],
