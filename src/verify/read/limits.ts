@@ -1,6 +1,13 @@
 import { type Fact, isWithin, relationOf, type SurfaceReading } from '../rules/index.ts';
 import { PEOPLE } from '../rules/lexicon/synonyms.ts';
-import type { Placed } from './replacement.ts';
+
+/** Words of a claim and those of a source in their place. */
+export interface Placed {
+  readonly own: string;
+  readonly written: string;
+  /** Where the words of the claim are. */
+  readonly at: number;
+}
 
 /** A limit of the claim in the source's words for the same limit: the models take "no more than" for another one than "up to". */
 export function sameLimitIn(claim: SurfaceReading, source: SurfaceReading, fact: Fact): Placed | undefined {

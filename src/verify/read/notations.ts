@@ -13,8 +13,7 @@ import {
   MINUTE_OF_DAY,
   type SurfaceReading,
 } from '../rules/index.ts';
-import { groupWithin, isOfGroup, isWrittenLimit, sameLimitIn, valueWithin } from './limits.ts';
-import type { Placed, Replacement } from './replacement.ts';
+import { groupWithin, isOfGroup, isWrittenLimit, type Placed, sameLimitIn, valueWithin } from './limits.ts';
 
 /** The models take "two dozen" for another number than 24, and "3.4m units" for another than 3,400,000. */
 export const SHORT_NUMBER = /\bdozen\b|\d(?:k|m|mn|b|bn|tn)\b/i;
@@ -48,7 +47,7 @@ export function replacementsFor(
   { claim, amounts, majority }: Rewritable,
   source: SurfaceReading,
   isHeld: (words: string) => boolean,
-): readonly Replacement[] {
+): readonly Placed[] {
   const near = amounts.length === 0 ? source : nearestTo(claim, source);
   const written = amounts.map((fact): Placed => {
     const own = writtenAs(fact, claim);

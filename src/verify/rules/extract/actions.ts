@@ -9,24 +9,17 @@ import type { SurfaceReading } from '../reading.ts';
 export interface Action {
   readonly verb: string;
   readonly doer: readonly string[];
-  /** Those of the doer in the possessive: "the mayor's party". */
-  readonly owners: ReadonlySet<string>;
   /** To whom or what it is done, without a preposition. */
   readonly object: readonly string[];
   /** Who follows "to", or the first of two objects: "gave Kara a watch". */
   readonly receiver: readonly string[];
   /** Who follows "from". */
   readonly giver: readonly string[];
-  /** Who follows "for". */
-  readonly beneficiary: readonly string[];
-  /** Index of the token of the verb. */
-  readonly at: number;
-  readonly isPassive: boolean;
 }
 
 /** Tokens that are read on each side of a verb. */
 const REACH = 12;
-export const BE = words('is are was were be been being');
+const BE = words('is are was were be been being');
 const AUXILIARIES = words('has have had is are was were be been being will would did does do then');
 /** A noun or a description follows these: "a bed", "the heated pool". */
 const BEFORE_NOUNS = words(
@@ -79,16 +72,7 @@ function actionAt(tokens: readonly Token[], place: number): Action | undefined {
   const giver = behind(tokens, place + 1, 'from');
   const beneficiary = behind(tokens, place + 1, 'for');
   if (doer.length === 0 || object.length + receiver.length + giver.length + beneficiary.length === 0) return undefined;
-  const owners = isPassive
-    ? []
-    : tokens.slice(Math.max(0, first - REACH), first + 1).filter(({ text }) => /['’]s$/.test(text));
-  return {
-    verb,
-    doer,
-    owners: new Set(owners.map((token) => token.lemma)),
-    ...{ object, receiver, giver, beneficiary },
-    ...{ at: place, isPassive },
-  };
+  return { verb, doer, object, receiver, giver };
 }
 
 export function keyOfVerb({ lower, lemma }: Token): string {

@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Name } from '../findings.ts';
 import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES } from '../lexicon/negators.ts';
-import { foundIn, weekdaysAt } from './weekdays.ts';
+import { weekdaysAt } from './weekdays.ts';
 
 /** The thing, place, time or group that a fact holds of: the other facts and the names of its clause. */
 export interface Qualifiers {
@@ -60,8 +60,11 @@ export function qualifiersIn(
     if (isCertain(name, tokens) && counted[name.from] === 0)
       add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
   }
-  for (const { from, days } of foundIn(tokens, weekdaysAt))
-    for (const day of days) add(listIn(at(from).kinds, 'day'), `${day}`);
+  for (let from = 0; from < tokens.length; from++) {
+    const named = weekdaysAt(tokens, from);
+    for (const day of named?.days ?? []) add(listIn(at(from).kinds, 'day'), `${day}`);
+    if (named !== undefined) from = named.to - 1;
+  }
   for (const [i, token] of tokens.entries()) {
     const before = tokens[i - 1]?.lemma ?? '';
     if (KINDS_OF.has(token.lemma) && before !== '') add(listIn(at(i).kinds, token.lemma), before);

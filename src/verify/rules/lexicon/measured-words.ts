@@ -7,10 +7,8 @@ const MEASURED: Readonly<Partial<Record<string, string>>> = {
   degC: 'temperature',
   degree: 'temperature',
   m: 'distance',
-  m2: 'area',
   'm/day': 'speed',
   day: 'time',
-  clock: 'time',
   date: 'date',
 };
 
@@ -32,7 +30,6 @@ const ORDERING: readonly (readonly [measured: string, list: ReadonlySet<string>]
     words('longer longest shorter shortest slower slowest faster fastest quicker quickest fast quick slow long'),
   ],
   ['date', words('newer newest younger youngest older oldest earliest latest')],
-  ['age', words('older oldest younger youngest old')],
 ];
 
 /** The quantities, as in `MEASURED`, that "cheaper", "as heavy" and "faster" compare; undefined for words of any quantity. */
