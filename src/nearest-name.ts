@@ -19,6 +19,13 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return near[0]?.one ?? (isShort ? undefined : known.find(begins));
 }
 
+/** The letters in which two short words differ; undefined for more than so many. */
+export function lettersApart(one: string, other: string, most: number): number | undefined {
+  if (Math.max(one.length, other.length) > MAX_LENGTH || Math.abs(one.length - other.length) > most) return undefined;
+  const apart = distance(one, other);
+  return apart <= most ? apart : undefined;
+}
+
 /** Letters that must be added, removed or replaced (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);

@@ -70,7 +70,25 @@ export const DOCUMENT_PROMISES: readonly PromiseRow[] = [
     'overstated',
     '"All rooms have a bath." is not supported by "Most rooms have a bath.", nor "must book" by "may book".',
   ),
+  inWords(
+    'of_other_part',
+    '"The firm has 50 employees in Hamburg." is not supported by "The firm has 50 employees, most of them in Hamburg."',
+  ),
+  {
+    ...inWords('only_requested', '"The documents were signed." is left open by "Please sign the documents."'),
+    undecided: () => true,
+  },
   inWords('other_value', '"It took close to five years." is not supported by "It took them nine years."'),
+  inWords('other_name', '"Maria Hall signed." is not supported by "Marie Hall signed."'),
+  inWords('other_relation', '"The price fell to 20 euros." is not supported by "The price fell by 20 euros."'),
+  {
+    ...inWords('other_period', '"The king reigned for 40 years." is not supported by "He reigned from 1810 to 1840."'),
+    rulesOut: 'contradiction',
+  },
+  {
+    ...inWords('parts_exchanged', '"Ana works in Delft." is not supported by "Ana lives in Delft and works in Breda."'),
+    rulesOut: 'contradiction',
+  },
   {
     ...inWords('excepted', '"Gert speaks Spanish." is not supported by "All but Gert speak Spanish."'),
     rulesOut: 'contradiction',

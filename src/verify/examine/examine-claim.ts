@@ -15,8 +15,10 @@ import {
   deniesUnlisted,
   deniesUnnamed,
   derivedClaim,
+  dropsRestriction,
   isOfNumbersAlone,
   isWithinLimit,
+  leavesOutDays,
   leavesOutRest,
   objectionsIn,
   PairBudget,
@@ -164,7 +166,9 @@ function examineDocument(
   // The passage is compared only where a fact conflicts, which is rare.
   const isInPassage = (i: number) =>
     reads.passage.sentences.length > 1 && premiseFindings(reads.passage).facts[i]!.status === 'match';
-  const conflictingFacts = facts.filter(({ status }, i) => status === 'conflict' && !isInPassage(i)).length;
+  const conflicts = facts.filter(({ status }, i) => status === 'conflict' && !isInPassage(i)).length;
+  const isOnOtherDays = conflicts === 0 && leavesOutDays(claim, sources.readings.premise(closest), all);
+  const conflictingFacts = isOnOtherDays ? 1 : conflicts;
   const isWhole = whole.length === sources.sentences.length;
   const support = decidingSentence(reads, 'entailment');
   const opposition = decidingSentence(reads, 'contradiction');
@@ -247,7 +251,9 @@ function surfaceMatch(span: ClaimSpan, reads: SpanReads, sources: SourceSet): Ex
   const quotation = sources.readings.quotation(span.text);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.place, premisesOf(reads), sources.sentences);
-  if (premise === undefined || leavesOutRest(spanReading(span), sources.readings.premise(premise))) return undefined;
+  if (premise === undefined) return undefined;
+  const [claim, said] = [spanReading(span), sources.readings.premise(premise)];
+  if (leavesOutRest(claim, said) || dropsRestriction(claim, said)) return undefined;
   return { ...quotation, premise, isSentence: isSentence(quotation.place, sources) };
 }
 

@@ -2,7 +2,7 @@ import type { Span } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { WordsAndKeys } from '../read/written-text.ts';
 import type { Both, Fact, Finding, Name } from '../rules/findings.ts';
-import { exchangesRoles, isOverstated, type SurfaceReading } from '../rules/index.ts';
+import { exchangesRoles, isOverstated, otherDays, type SurfaceReading } from '../rules/index.ts';
 import {
   holdsAll,
   holdsOtherwise,
@@ -21,6 +21,7 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
   const { words, readings, everywhere, decides, isOpen } = compared;
   const { facts, names, negation, exception } = compared.found;
   const all: readonly Finding[] = [...facts.map((finding) => withAlike(finding, compared)), ...names];
+  const days = otherDays(readings.claim, readings.source);
   const said = new Map(all.map((finding) => [finding, valueFinding(finding, compared)]));
   const values = oncePerValue(all.flatMap((finding) => said.get(finding) ?? []));
   const absent = absentParts(all, compared);
@@ -34,7 +35,12 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
     ...absent,
     ...missingWords(words, everywhere, { named, isFirst, text: compared.texts.claim }).map((part) => lacking(part)),
   ];
-  const exchanged = values.filter(({ code }) => EXCHANGED.has(code));
+  const exchanged = [
+    ...values.filter(({ code }) => EXCHANGED.has(code)),
+    ...(days === undefined || values.some(({ code }) => code === 'date_differs')
+      ? []
+      : [exchangedWords('date_differs', days, compared.texts)]),
+  ];
   // Opposites may be said of different things: "an old car", "new brakes".
   const opposite = decides === 'against' ? oppositeIn(words) : undefined;
   const isNamed = exchanged.length > 0 || opposite !== undefined;
@@ -57,7 +63,7 @@ export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
 }
 
 function exchangedWords(
-  code: 'antonym' | 'replaced',
+  code: 'antonym' | 'date_differs' | 'replaced',
   { claim, source }: Both<Span>,
   texts: ComparedTexts['texts'],
 ): EvidenceFinding {

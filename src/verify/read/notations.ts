@@ -3,6 +3,7 @@ import {
   DAY,
   type Fact,
   hourRangesIn,
+  inclusionOf,
   inZoneOf,
   isAmount,
   isDate,
@@ -12,8 +13,16 @@ import {
   limitAround,
   MINUTE_OF_DAY,
   type SurfaceReading,
+  schedulesOf,
 } from '../rules/index.ts';
+import { codesIn, hasCode } from './codes.ts';
+import { closedIn, daysIn } from './days.ts';
+import { extraAs } from './extras.ts';
+import { hasGroup, partsOfGroup } from './group-counts.ts';
 import { groupWithin, isOfGroup, isWrittenLimit, type Placed, sameLimitIn, valueWithin } from './limits.ts';
+import { openingIn } from './opening.ts';
+import { partIn, periodIn } from './periods.ts';
+import { hasPlace, placesIn } from './place-names.ts';
 
 /** The models take "two dozen" for another number than 24, and "3.4m units" for another than 3,400,000. */
 export const SHORT_NUMBER = /\bdozen\b|\d(?:k|m|mn|b|bn|tn)\b/i;
@@ -35,7 +44,14 @@ export interface Rewritable {
 export function rewritableIn(claim: SurfaceReading, hasShortNumber: boolean): Rewritable | undefined {
   const amounts = amountsOf(claim, hasShortNumber);
   const majority = majorityIn(claim);
-  const isEmpty = amounts.length === 0 && majority === undefined;
+  const isEmpty =
+    amounts.length === 0 &&
+    schedulesOf(claim).length === 0 &&
+    majority === undefined &&
+    !hasGroup(claim) &&
+    !hasPlace(claim) &&
+    !hasCode(claim) &&
+    inclusionOf(claim) === undefined;
   return isEmpty || amounts.length > MAX_AMOUNTS ? undefined : { claim, amounts, majority };
 }
 
@@ -53,13 +69,23 @@ export function replacementsFor(
     const own = writtenAs(fact, claim);
     const limit = sameLimitIn(claim, near, fact) ?? valueWithin(claim, near, fact) ?? groupWithin(claim, near, fact);
     if (limit !== undefined) return limit;
+    const opening = openingIn(claim, source, fact);
+    if (opening !== undefined) return opening;
     if (isHeld(own)) return { at: fact.start, own, written: own };
     const hours = hoursAround(near, fact, claim);
     if (hours !== undefined) return { at: fact.start, own: `at ${own}`, written: hours };
     return { at: fact.start, own, written: limitIn(near, fact, claim) ?? writtenIn(source, fact, own) };
   });
-  const share = shareIn(majority, source);
-  return [...written, ...(share === undefined ? [] : [share])].toSorted((one, other) => one.at - other.at);
+  const others = [
+    daysIn(claim, source) ?? closedIn(claim, source),
+    extraAs(claim, source),
+    shareIn(majority, source),
+    partsOfGroup(claim, source),
+    periodIn(claim, source) ?? partIn(claim, source),
+  ].filter((one) => one !== undefined);
+  return [...written, ...others, ...placesIn(claim, source), ...codesIn(claim, source)].toSorted(
+    (one, other) => one.at - other.at,
+  );
 }
 
 /** A source with only the values of the sentences that share most words with a claim, and of those right after them: others are of other things. */
@@ -134,10 +160,14 @@ function hoursAround(source: SurfaceReading, time: Fact, claim: SurfaceReading):
   const before = claim.tokens.slice(Math.max(0, time.from - STATE_REACH), time.from);
   const state = before.find(({ lower }) => STATES.has(lower));
   if (state === undefined) return undefined;
+  const told = new Set(source.positions.get(state.lemma)?.map((at) => source.tokens[at]!.sentence));
+  const all = hourRangesIn(source.facts.map(({ fact }) => fact));
+  const ranges = all.filter(({ start: { from } }) => all.length === 1 || told.has(source.tokens[from]!.sentence));
   // Several hours may be those of several days.
-  const [hours, other] = hourRangesIn(source.facts.map(({ fact }) => fact));
-  if (hours === undefined || other !== undefined || !isWithinHours(time, hours.start)) return undefined;
-  return `from ${writtenAs(hours.start, source)} to ${writtenAs(hours.end, source)}`;
+  const [within, other] =
+    ranges.length > 1 && schedulesOf(source).length > 0 ? [] : ranges.filter(({ start }) => isWithinHours(time, start));
+  if (within === undefined || other !== undefined) return undefined;
+  return `from ${writtenAs(within.start, source)} to ${writtenAs(within.end, source)}`;
 }
 
 function isWithinHours(time: Fact, start: Fact): boolean {

@@ -3,6 +3,7 @@ import type { Pause } from '../../pause.ts';
 import { withKinds } from '../../text/index.ts';
 import { datesOf } from './dated-texts.ts';
 import { formLine } from './form-lines.ts';
+import { personsOf } from './letters.ts';
 import { assertionsIn, longestTokens, modelsOf } from './read-claim.ts';
 import type { Source, SourceSentence } from './source.ts';
 import { SourceReadings } from './source-readings.ts';
@@ -99,9 +100,10 @@ export async function readSources(
   return { ...read, uncut: new Map(modelsOf(encoder).map((model) => [model, longestTokens(model, sentences)])) };
 }
 
-/** Words as they read without the head of their source: the days for "tomorrow". */
+/** Words as they read without the head of their source: the persons for "I" and "you", the days for "tomorrow". */
 export function contextOf(source: { readonly text: string }): (words: string) => string {
-  return datesOf(source) ?? ((words) => words);
+  const readings = [personsOf(source), datesOf(source)].filter((read) => read !== undefined);
+  return (words) => readings.reduce((read, inContext) => inContext(read), words);
 }
 
 /** Headings, bare questions and furniture are read with their neighbours and decide nothing alone. */

@@ -32,6 +32,11 @@ export interface SurfaceReading {
   readonly words: ReadonlyMap<string, readonly number[]>;
 }
 
+/** The lemma of a content word; function words, numbers and symbols as they are, in lower case. */
+export function lemmaOrWord({ lemma, lower }: Token): string {
+  return lemma === '' ? lower : lemma;
+}
+
 /** Token indexes by key, ascending; tokens whose key is empty are left out. */
 function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
   const places = new Map<string, number[]>();

@@ -59,12 +59,20 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
   not_asserted_by_source: (values) => ({ ...spanWith(values), surface: found('entailment', 'denied') }),
   ended_in_source: (values) =>
     spanIn(document(0, { features: values, objectionsInWords: new Set(['ended_in_source']) })),
+  of_other_part: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['of_other_part']) })),
+  only_requested: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['only_requested']) })),
+  other_name: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_name']) })),
+  other_relation: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_relation']) })),
   overstated: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['overstated']) })),
+  other_period: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_period']) })),
   other_value: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['other_value']) })),
+  says_nothing: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['says_nothing']) })),
   excepted: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['excepted']) })),
+  parts_exchanged: (values) =>
+    spanIn(document(0, { features: values, objectionsInWords: new Set(['parts_exchanged']) })),
   roles_exchanged: (values) =>
     spanIn(document(0, { features: values, objectionsInWords: new Set(['roles_exchanged']) })),
-  says_nothing: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['says_nothing']) })),
+  more_precise: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['more_precise']) })),
   undated: (values) => spanIn(document(0, { features: values, isUndated: true })),
   numbers_alone: (values) => spanIn(document(0, { features: values, isOfNumbers: true })),
   denies_saying: (values) => spanIn(document(0, { features: values, objectionsInWords: new Set(['denies_saying']) })),
@@ -74,7 +82,13 @@ const HELD: Readonly<Record<DocumentPromise, (values: ExaminedDocument['features
 /** Promises that exclude entailment: its probability is then far below the threshold. */
 const RULES_OUT: readonly PromiseName[] = ['copy_differs', 'facts_differ'];
 /** Those that give it to a contradiction. */
-const CONTRADICTS: readonly PromiseName[] = ['ended_in_source', 'excepted', 'roles_exchanged'];
+const CONTRADICTS: readonly PromiseName[] = [
+  'ended_in_source',
+  'other_period',
+  'excepted',
+  'parts_exchanged',
+  'roles_exchanged',
+];
 
 const byValues = (stance: Computed['stance'], isWhole = true): Computed => ({
   ...{ stance, isWhole, operation: 'cell', operands: [], result: '', formula: '', places: [], found: undefined },
@@ -121,6 +135,12 @@ describe('values of a table', () => {
   it('support a claim with other words only where the model leans to it', () => {
     expect(matchOf(withValues(AGAINST, byValues('for', false)))).toBe('contradiction');
     expect(matchOf(withValues(features({ passage_entailment: 0.2 }), byValues('for', false)))).toBe('paraphrase_match');
+  });
+
+  it('leave a claim open that they speak against, unless the model contradicts it', () => {
+    const leaning = { ...byValues('open'), leans: 'against' } as const;
+    expect(matchOf(withValues(FOR, leaning))).toBe('insufficient_evidence');
+    expect(matchOf(withValues(AGAINST, leaning))).toBe('contradiction');
   });
 
   it('decide nothing where two documents have different ones', () => {

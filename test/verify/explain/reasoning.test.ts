@@ -169,6 +169,13 @@ describe('what differs', () => {
       'the source says "Monday" where the claim says "Friday"',
     ],
     [
+      'days of which a day is none',
+      'It opens on Sunday.',
+      'It opens Monday to Friday.',
+      'says "Monday to Friday" where the claim says "Sunday"',
+    ],
+    ['no day of a claim that denies', 'It is closed on Sunday.', 'It opens Monday to Friday.', undefined],
+    [
       'no word of a text about something else',
       'A dark oak may be felled.',
       'A young oak is sold to the mill.',

@@ -6,8 +6,11 @@ import { codeKey, oncePer } from '../keyed.ts';
 import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
+import { partsOf } from './counted-parts.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
+import { timesOf } from './former-values.ts';
 import { followsLoosely, relationOf } from './relate.ts';
+import { speaksOfPart } from './said-of-part.ts';
 
 /** Equal for two facts that state the same value. */
 function valueKey({ kind, unit, low, high, bound, zone }: Fact): string {
@@ -125,10 +128,13 @@ function isConflict(search: Search, conflicting: Candidate): boolean {
   if (!isLevel(wanted, search.claim) && isLevel(conflicting.found, search.source)) return false;
   // "Was not the first", "never in 2014": another value says nothing against it.
   if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
+  if (partsOf(search.claim, search.source) !== undefined) return false;
   if (isOfOthers(search, conflicting.found.fact) || isRest(search, conflicting.found.fact)) return false;
   if (isTime(fact) && !sharesSingleEvent(search, conflicting.found)) return false;
   // The words that distinguish the directions are among those around the values.
   if (isOpposite(change, conflicting.found.change)) return conflicting.affinity >= MIN_AFFINITY;
+  if (timesOf(search.claim, fact, search.source, conflicting.found.fact) === 'same')
+    return conflicting.affinity >= MIN_AFFINITY;
   const isSameEdge = fact.edge !== undefined && fact.edge === conflicting.found.fact.edge;
   return conflicting.affinity >= (isSameEdge ? SAME_EDGE_FROM : conflictFrom(conflicting, fact));
 }
@@ -194,7 +200,8 @@ function findingFor(search: Search): Finding<Fact> {
   const { fact } = search.claim.facts[search.index]!;
   if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
   const { match, conflicting } = bestCandidates(search);
-  if (match !== undefined && !isOverruled(search, match, conflicting))
+  const isOfPart = match !== undefined && speaksOfPart(search.claim, search.source, match.found.fact);
+  if (match !== undefined && (isOfPart || !isOverruled(search, match, conflicting)))
     return { claim: fact, source: match.found.fact, status: 'match' };
   if (conflicting !== undefined && isConflict(search, conflicting))
     return { claim: fact, source: conflicting.found.fact, status: 'conflict', isElsewhere: match !== undefined };
@@ -289,6 +296,8 @@ function matterBeside(search: Search): (candidate: Candidate) => SameMatter {
   return ({ found, affinity }) => (affinity < MIN_AFFINITY ? 'unknown' : matterOf(search, found));
 }
 
-function matterOf({ claim, index, budget }: Search, found: ContextedFact): SameMatter {
-  return compareQualifiers(claim.facts[index]!, found, budget);
+function matterOf({ claim, index, source, budget }: Search, found: ContextedFact): SameMatter {
+  const wanted = claim.facts[index]!;
+  const times = timesOf(claim, wanted.fact, source, found.fact);
+  return times === 'unknown' ? compareQualifiers(wanted, found, budget) : times;
 }

@@ -33,12 +33,20 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 const PARTS_OF_UNIT: Readonly<Record<string, number>> = { half: 2, quarter: 4 };
 /** "the first days of May", "the last months of 2020" */
 const FEW = words('days weeks months years');
+const UNITS = words('half quarter week days weeks months years');
 /** Their quarters begin in other months. */
 const OTHER_YEARS = words('fiscal financial business school academic fy');
 const OTHER_YEAR_REACH = 4;
 /** A week of a month may begin up to six days earlier or later. */
 const WEEK = 7;
 const WEEKS = 4;
+
+/** True of a part, with its tokens: no month, year or day by itself. */
+export function isPart(tokens: readonly Token[]): boolean {
+  const [first] = tokens;
+  if (first === undefined) return false;
+  return /^[qh][1-4]$/.test(first.lower) || NAMES.has(first.lower) || tokens.some(({ lower }) => UNITS.has(lower));
+}
 
 /** Words that may open a part. */
 export const PART_WORDS: readonly string[] = [...NAMES.keys(), 'last'];

@@ -9,10 +9,16 @@ import {
   type Unit,
   unitNamed,
 } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { isArticle } from './numbers.ts';
 
 export const DAYS_IN_YEAR = 365.2425;
+
+/** True if a duration is written in years. */
+export function isInYears({ kind, statedUnit }: Pick<Fact, 'kind' | 'statedUnit'>): boolean {
+  return kind === 'duration' && statedUnit === `day*${DAYS_IN_YEAR}`;
+}
 
 export interface UnitMatch {
   readonly unit: Unit;

@@ -7,7 +7,7 @@ const GROUPS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['weekend', [5, 6]],
 ]);
 /** They join the first and the last of some days. */
-const JOINTS = /^(?:to|through|till|until|[-–—])$/;
+export const JOINTS = /^(?:to|through|till|until|[-–—])$/;
 
 /** "weekdays", "weekend": a source may name the days instead. */
 export function isDayGroup(lower: string): boolean {
@@ -30,6 +30,21 @@ export function weekdaysAt(tokens: readonly Token[], at: number): Weekdays | und
   const joint = tokens[at + 1]?.text === '.' ? at + 2 : at + 1;
   const last = JOINTS.test(tokens[joint]?.lower ?? '') && tokens[joint + 1] ? dayAt(tokens, joint + 1) : undefined;
   return last === undefined ? { days: [day], to: at + 1 } : { days: daysFrom(day, last), to: joint + 2 };
+}
+
+/** Results of a function at the tokens of a text, from left to right; none begins inside another. */
+export function foundIn<Found extends { readonly to: number }>(
+  tokens: readonly Token[],
+  readAt: (tokens: readonly Token[], at: number) => Found | undefined,
+): (Found & { readonly from: number })[] {
+  const all: (Found & { readonly from: number })[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const found = readAt(tokens, at);
+    if (found === undefined) continue;
+    all.push({ ...found, from: at });
+    at = found.to - 1;
+  }
+  return all;
 }
 
 export function daysFrom(first: number, last: number): number[] {

@@ -75,3 +75,6 @@ export const LABELS =
   flight vol part step room rule item version stage group appendix paragraph clause question line channel
   psalm verse size no nos number series category tier gate pier platform block district ward apollo boeing
   airbus`);
+
+/** Behind "of" they stand for what was counted before: "30 laptops, ten of them". */
+export const OF_THEM = words('them whom which these those');

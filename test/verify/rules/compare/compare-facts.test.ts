@@ -24,6 +24,10 @@ describe('a value in place of another one', () => {
   it.each([
     ['The plan includes two projects.', 'The plan now includes three projects instead of two.', 'conflict'],
     ['The plan includes three projects.', 'The plan now includes three projects instead of two.', 'match'],
+    ['The plan used to include two projects.', 'The plan now includes three projects instead of two.', 'match'],
+    ['A ticket used to cost 9.50 euros.', 'A ticket costs 9.50 euros (previously 8 euros).', 'conflict'],
+    ['The limit was 50 km/h before.', 'The limit is now 30 km/h (was 50).', 'match'],
+    ['The unit had 14 beds before.', 'The unit has 18 beds, up from 14.', 'match'],
     ['The unit has 14 beds.', 'The unit has 18 beds, up from 14.', 'conflict'],
     ['The price is 6 euros.', 'The price is 6 euros. If you order online, the price is 4 euros instead of 6.', 'match'],
   ])('%s | %s: %s', (claim, source, status) => expect(statuses(claim, source)).toEqual([status]));
