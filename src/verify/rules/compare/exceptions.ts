@@ -1,9 +1,10 @@
-import { partOfSpeech, TITLES, type Token, wordKey } from '../../../text/index.ts';
+import { partOfSpeech, TITLES, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
 import { ALL, EXCEPTIONS } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { contentKeys } from './content-keys.ts';
 
 /** Exceptions of several words, by their last one. */
 const PHRASES: ReadonlyMap<string, RegExp> = new Map([
@@ -153,11 +154,7 @@ const TITLE_WORDS = words(TITLES);
 
 /** The keys of content words, and numbers as they are. */
 function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
-  const keys = tokens.map(({ lower, lemma, type, text }) => {
-    if (TITLE_WORDS.has(lower)) return '';
-    return lemma !== '' ? wordKey(lemma) : type === 'number' ? text : '';
-  });
-  return new Set(keys.filter((key) => key !== ''));
+  return new Set(contentKeys(tokens.filter(({ lower }) => !TITLE_WORDS.has(lower))));
 }
 
 /** One word may only say where all are: "Gert is on the team." */

@@ -17,11 +17,6 @@ it.each([
   ['The cat sleeps in the hall.', PETS],
   ['Lotte ordered the fish.', MEALS],
   ['Amir ordered the risotto.', MEALS],
-  ['The pitch was frozen because the match was called off.', 'The match was called off because the pitch was frozen.'],
-  ['The road was icy because the school was closed.', 'Since the road was icy, the school was closed.'],
-  ['The sugar is added before the apples are sliced.', STEPS],
-  ['The apples are sliced first and then peeled.', STEPS],
-  ['The sugar is added first.', STEPS],
 ])('says of one part what the sentence says of another: %s against %s', (claim, sentence) =>
   expect(isExchanged(claim, sentence)).toBe(true),
 );
