@@ -22,6 +22,7 @@ import {
   leavesOutRest,
   objectionsIn,
   PairBudget,
+  proseClaim,
   recordClaim,
   type SurfaceFindings,
   type SurfaceReading,
@@ -181,11 +182,11 @@ function examineDocument(
       .filter((i) => !support.sentences.includes(i))
       .map((i) => sources.readings.premise(singleSentence(i)));
   const places = support.sentences.map((i) => sources.sentences[i]!.span);
-  const ofTables = records === undefined ? tableClaim(claim, tables) : recordClaim(claim, records);
+  const document = () => sources.readings.documentIn(all, reads.number);
+  const ofTables =
+    records === undefined ? (tableClaim(claim, tables) ?? proseClaim(claim, document())) : recordClaim(claim, records);
   const derived =
-    ofTables === undefined
-      ? derivedClaim(claim, sources.readings.documentIn(all, reads.number), { isChanged: conflictingFacts > 0 })
-      : undefined;
+    ofTables === undefined ? derivedClaim(claim, document(), { isChanged: conflictingFacts > 0 }) : undefined;
   const { titleWords } = sources.readings.opening(reads.number);
   const { names } = isWhole ? sourceFindings : premiseFindings({ sentences: whole });
   const isNamed = isNamedIn(sources, { first, end });

@@ -17,6 +17,7 @@ import {
   type Factuality,
   factualityOf,
   NOTICE_SENTENCES,
+  proseTableSteps,
   type ReadDocument,
   replacementNotice,
   type SurfaceReading,
@@ -129,7 +130,9 @@ export class SourceReadings {
       const one = ends.find((each) => offset < each.end);
       return one && writtenOn(one.source);
     };
-    return finishedWithPauses(surfaceReadingSteps(text, spans, dayAt), pause);
+    const whole = await finishedWithPauses(surfaceReadingSteps(text, spans, dayAt), pause);
+    await finishedWithPauses(proseTableSteps(whole), pause);
+    return whole;
   }
 
   /** The source of this number as a part of the reading of all, with the places of its tables. */

@@ -23,6 +23,8 @@ export { isWithin, isWithinLimit, limitAround } from './compare/within-bound.ts'
 export type { ReadDocument } from './compute/candidates.ts';
 export type { Computed, Operand, Operation } from './compute/computed.ts';
 export { derivedClaim } from './compute/derived-claim.ts';
+export { proseClaim } from './compute/prose-claims.ts';
+export { proseTableSteps } from './compute/prose-tables.ts';
 export { asksOfTable, tableClaim } from './compute/table-claims.ts';
 export { DAY, HALF_DAY, MINUTE_OF_DAY } from './extract/clock-times.ts';
 export { isPart } from './extract/date-periods.ts';

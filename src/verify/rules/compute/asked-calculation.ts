@@ -2,8 +2,8 @@ import { isFunctionWord, partOfSpeech, type Token } from '../../../text/index.ts
 import { isPlural } from '../extract/bounds.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact, FactKind } from '../findings.ts';
-import { measuredBy } from '../lexicon/measured-words.ts';
 import { words } from '../lexicon/phrases.ts';
+import { measuredBy } from '../lexicon/prose-words.ts';
 import {
   AVERAGE,
   COMPARATIVES,

@@ -4,7 +4,6 @@ import { relationOf } from '../compare/relate.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
-import { measuredOf } from '../lexicon/measured-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { type AskedCalculation, askedCalculation, numbersIn } from './asked-calculation.ts';
@@ -15,6 +14,7 @@ import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, typ
 import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
+import { measuredOf } from './prose-tables.ts';
 import {
   isNamingWord,
   isOfUnit,
