@@ -1,3 +1,4 @@
+import { exchangesCases } from './compare/cases.ts';
 import { miscountsNames } from './compare/counted-names.ts';
 import { miscountsParts } from './compare/counted-parts.ts';
 import { deniesSaying } from './compare/denied-saying.ts';
@@ -35,7 +36,7 @@ const OBJECTIONS = {
     miscountsNames(claim, sentence) ||
     miscountsParts(claim, sentence),
   overstated: (claim, sentence) => isOverstated(claim, sentence) || dropsRestriction(claim, sentence),
-  parts_exchanged: exchangesParts,
+  parts_exchanged: (claim, sentence) => exchangesParts(claim, sentence) || exchangesCases(claim, sentence),
   roles_exchanged: exchangesRoles,
   says_nothing: saysNothing,
 } as const satisfies Record<string, (claim: SurfaceReading, sentence: SurfaceReading) => boolean>;

@@ -5,6 +5,7 @@ import type { Fact, FactKind, Finding, Relation } from '../findings.ts';
 import { codeKey, oncePer } from '../keyed.ts';
 import { PEOPLE, SINGLE_EVENTS } from '../lexicon/synonyms.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
+import { valueOfCase } from './cases.ts';
 import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { partsOf } from './counted-parts.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
@@ -199,6 +200,8 @@ function namedWith(search: Search, ...two: readonly [Candidate, Candidate]) {
 function findingFor(search: Search): Finding<Fact> {
   const { fact } = search.claim.facts[search.index]!;
   if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
+  const ofCase = valueOfCase(search.claim, search.source, fact);
+  if (ofCase !== undefined) return { claim: fact, source: ofCase, status: 'match' };
   const { match, conflicting } = bestCandidates(search);
   const isOfPart = match !== undefined && speaksOfPart(search.claim, search.source, match.found.fact);
   if (match !== undefined && (isOfPart || !isOverruled(search, match, conflicting)))
