@@ -42,7 +42,9 @@ export function pdfWorker(): PDFWorker {
   return new PDFWorker({ port: port as never, verbosity: 0 });
 }
 
-/** Decompresses a stream in the process that reads files. That of Node starts a thread, which takes longer than most streams. */
+const NodeStream = globalThis.DecompressionStream;
+
+/** Decompresses a stream of a PDF in the process that reads files. That of Node, which stays for other formats, starts a thread, which takes longer than most streams. */
 class InflateStream {
   #bytes = new Uint8Array();
   readonly writable = {
@@ -55,8 +57,9 @@ class InflateStream {
   };
   readonly readable = this.#inflated();
 
-  constructor(format: string) {
-    if (format !== 'deflate') throw new TypeError(format);
+  constructor(format: ConstructorParameters<typeof NodeStream>[0]) {
+    // biome-ignore lint/correctness/noConstructorReturn: it stands for the class of Node.
+    if (format !== 'deflate') return new NodeStream(format) as never;
   }
 
   *#inflated(): Generator<Uint8Array> {

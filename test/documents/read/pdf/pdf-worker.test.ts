@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { assembled } from '../../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../../src/documents/read/read-bytes.ts';
@@ -33,5 +33,11 @@ describe('a compressed page', () => {
     const text = await textOf(damaged);
     expect(text.startsWith(LINES.slice(0, 20).join(' '))).toBe(true);
     expect(text).not.toContain(LINES.at(-1));
+  });
+
+  it('leaves other streams of the process as they are', async () => {
+    await textOf(COMPRESSED);
+    const stream = new Blob([gzipSync('names')]).stream().pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(stream).text()).toBe('names');
   });
 });
