@@ -1,7 +1,7 @@
 import { type ResponseBody, toResponseBody } from '../../src/index.ts';
 import { bundledModels } from '../support/bundled-models.ts';
 
-/** What the bundled models answer. */
+/** The answer of the bundled models. */
 export async function answer(claim: string, source: string): Promise<ResponseBody> {
   const verifier = await bundledModels();
   return toResponseBody(await verifier.verify({ claim, source }));

@@ -28,7 +28,7 @@ const INCLUDES =
 const DENIES = /n['’]t|not|exclu|without/i;
 
 /** Things that are to be paid in addition to a price of a text. */
-export const extrasOf = oncePer((reading: SurfaceReading): readonly Extra[] =>
+const extrasOf = oncePer((reading: SurfaceReading): readonly Extra[] =>
   [PLUS, SEPARATE].flatMap((pattern) =>
     [...reading.text.matchAll(pattern)].map((found) => ({
       lemmas: lemmasOf(reading, found),

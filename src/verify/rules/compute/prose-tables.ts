@@ -105,14 +105,14 @@ const deniedSentences = oncePer(
 );
 
 /** True if a sentence is short and states facts. */
-export function isPlain(reading: SurfaceReading, sentence: number): boolean {
+function isPlain(reading: SurfaceReading, sentence: number): boolean {
   const { from, to } = sentencesOf(reading).get(sentence)!;
   const isShort = to - from <= MOST_TOKENS && !deniedSentences(reading).has(sentence);
   return isShort && !reading.tokens.slice(from, to).some(isUnsure);
 }
 
 /** "May" is a month. */
-export function isUnsure({ lower, text }: Token): boolean {
+function isUnsure({ lower, text }: Token): boolean {
   return UNSURE.has(lower) && text !== 'May';
 }
 

@@ -155,7 +155,7 @@ const HOUSES = 'Exactly half of the 36 houses in the street have solar panels.';
 const COAT = 'The coat was $80 and is now 25% off.';
 const BOWLS = 'A bowl costs €9 and a plate €6.';
 
-describe('a value that follows from two values of a sentence, or one of the claim', () => {
+describe('a value that a sentence only implies is left to the model', () => {
   it.each([
     ['20 houses in the street have solar panels.', HOUSES, undefined],
     ['36 houses in the street have solar panels.', HOUSES, undefined],
