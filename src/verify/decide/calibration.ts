@@ -3,36 +3,8 @@ import { z } from 'zod';
 import { ServiceError } from '../../contract/errors.ts';
 import { FEATURES } from '../examine/features.ts';
 import type { VerifierInfo } from '../verification.ts';
+import { PROMISES } from './promises.ts';
 
-/** Why a span that states a fact cannot count as entailed, whatever its probabilities; each is a row of promises.ts. */
-export const PROMISES = [
-  'evidence_disagrees',
-  'value_absent',
-  'result_unproven',
-  'copy_differs',
-  'not_asserted_by_source',
-  'ended_in_source',
-  'of_other_part',
-  'only_requested',
-  'other_name',
-  'other_period',
-  'other_relation',
-  'other_value',
-  'overstated',
-  'excepted',
-  'parts_exchanged',
-  'roles_exchanged',
-  'says_nothing',
-  'undated',
-  'numbers_alone',
-  'denies_unnamed',
-  'within_exception',
-  'within_limit',
-  'denies_saying',
-  'facts_differ',
-  'foreign_language',
-] as const;
-export type PromiseName = (typeof PROMISES)[number];
 /** The rules of the decision: the promises, and that values of tables and calculations settle what is said of them. */
 const RULES = [...PROMISES, 'values_settle'] as const;
 

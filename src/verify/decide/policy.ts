@@ -13,8 +13,8 @@ import {
 import { type ExaminedDocument, type ExaminedSpan, type Features, highest, isIn } from '../examine/features.ts';
 import type { Computed } from '../rules/index.ts';
 import { logOdds } from '../score/scoring.ts';
-import type { Calibration, PromiseName } from './calibration.ts';
-import { DOCUMENT_PROMISES } from './promises.ts';
+import type { Calibration } from './calibration.ts';
+import { DOCUMENT_PROMISES, type PromiseName } from './promises.ts';
 
 /** Probabilities of a span; what is left of 1 is neither. */
 export interface SpanProbabilities {

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../contract/verify.ts';
 import { matchOf, type Stance } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
-import type { PromiseName } from '../decide/calibration.ts';
 import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
+import { whyOf } from '../decide/promises.ts';
 import type { ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { Computed, Factuality } from '../rules/index.ts';
@@ -78,27 +78,6 @@ const NOT_STATED: Record<Factuality, string> = {
   hypothetical: 'states them only as possible or planned',
 };
 
-/** Rules that kept a span from a verdict, where no difference says it. */
-const OBJECTED: Readonly<Partial<Record<PromiseName, string>>> = {
-  result_unproven: 'the rules cannot calculate it from the numbers of the source',
-  ended_in_source: 'the source says that it was so and is no more',
-  overstated: 'it says more than the source, such as "all" for "most" or "must" for "may"',
-  excepted: 'the source makes an exception for what it is about',
-  parts_exchanged: 'the source says this of another part, or the other way round',
-  of_other_part: 'the source says it of a part, or of a whole of which the claim names a part',
-  only_requested: 'the source only asks for it',
-  other_name: 'the source has a name that looks alike and may be another one',
-  other_relation: 'the source sets the same words in another relation, such as "by" for "to"',
-  other_period: 'the source says that it begins, ends or lasts otherwise',
-  other_value: 'the source has another value of the kind',
-  says_nothing: 'it means nothing without the text before it',
-  undated: 'only one of the two gives the time as a date, the other relative to the day of writing',
-  denies_saying: 'the source states what it is said to leave out',
-  denies_unnamed: 'the source does not mention what it denies',
-  within_limit: 'its value is within a limit that the source states',
-  within_exception: 'the source makes an exception for what it is about',
-};
-
 /** Words of the span that only the second passage has, which shows why it is quoted; in a row where it has them so. */
 function otherPart({ examined }: DecidedSpan, first: DecidedEvidence, second: DecidedEvidence): string {
   const added = first.lacking.filter(({ start }) => !second.lacking.some((other) => other.start === start));
@@ -164,11 +143,11 @@ function comparedSentence(span: DecidedSpan, evidence: readonly DecidedEvidence[
   const different = differences(all);
   const differing = stance === 'against' && different.length > 0 ? different : [...different, ...missing(lacking)];
   if (isEstablished) return say(differing);
-  const objection = span.objections.flatMap((name) => OBJECTED[name] ?? []).slice(0, 1);
+  const objection = span.objections.flatMap((name) => whyOf(name) ?? []).slice(0, 1);
   if (isOpen) return say([objection[0] ?? openReading(span, premise), ...differing]);
   const isExcepted = stance === 'for' && span.document.isSaidByException;
   const isWeak = !isExcepted && premise.scores[stance === 'for' ? 'entailment' : 'contradiction'] < READ_SO;
-  const lead = isExcepted ? OBJECTED.within_exception! : reading(span, evidence[0]!, isWeak);
+  const lead = isExcepted ? whyOf('within_exception')! : reading(span, evidence[0]!, isWeak);
   if (stance === 'for') return say([lead, ...clauses(findings, AGREEING)], [...differing, ...objection], isWeak);
   return say([lead, ...differing], differing.length > 0 ? [] : clauses(all, new Set(['satisfied'])), isWeak);
 }

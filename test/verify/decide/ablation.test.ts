@@ -3,9 +3,9 @@ import {
   ABLATIONS,
   type Calibration,
   DEFAULT_CALIBRATION,
-  PROMISES,
   withoutNamed,
 } from '../../../src/verify/decide/calibration.ts';
+import { PROMISES } from '../../../src/verify/decide/promises.ts';
 import { FEATURES } from '../../../src/verify/examine/features.ts';
 
 const CALIBRATION: Calibration = {

@@ -2,14 +2,9 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../../src/contract/verify.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
-import {
-  type Calibration,
-  DEFAULT_CALIBRATION,
-  PROMISES,
-  type PromiseName,
-  withoutNamed,
-} from '../../../src/verify/decide/calibration.ts';
+import { type Calibration, DEFAULT_CALIBRATION, withoutNamed } from '../../../src/verify/decide/calibration.ts';
 import { decideClaim, decideSpan, scaled } from '../../../src/verify/decide/policy.ts';
+import { PROMISES, type PromiseName } from '../../../src/verify/decide/promises.ts';
 import { type ExaminedDocument, type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
 import type { Computed } from '../../../src/verify/rules/index.ts';
 import { logOdds } from '../../../src/verify/score/scoring.ts';

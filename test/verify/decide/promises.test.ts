@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PROMISES, type PromiseName, withoutNamed } from '../../../src/verify/decide/calibration.ts';
+import { withoutNamed } from '../../../src/verify/decide/calibration.ts';
 import { decideClaim, decideSpan } from '../../../src/verify/decide/policy.ts';
-import { DOCUMENT_PROMISES } from '../../../src/verify/decide/promises.ts';
+import { DOCUMENT_PROMISES, PROMISES, type PromiseName } from '../../../src/verify/decide/promises.ts';
 import { fakeEncoder, PLAIN_CALIBRATION as plain, scores, verifierOn } from '../../support/fake-encoder.ts';
 
 /** The spans of a claim, for a model that reads support or contradiction in every place. */

@@ -1,7 +1,7 @@
 import type { MatchType } from '../../../src/contract/words.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
-import type { PromiseName } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
+import type { PromiseName } from '../../../src/verify/decide/promises.ts';
 import type { DecidingSentence, ExaminedDocument, ExaminedSpan } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { SourceSet } from '../../../src/verify/read/read-source.ts';
