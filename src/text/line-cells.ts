@@ -2,7 +2,7 @@ import type { Span } from './span.ts';
 import { MAX_COLUMNS, type TableCell } from './table.ts';
 
 /** How the cells of a line are written; `rule`: the line under Markdown's column names. */
-export type Layout = 'bars' | 'tabs' | 'pairs' | 'pair' | 'commas' | 'semicolons';
+export type Layout = 'bars' | 'tabs' | 'pairs' | 'pair' | 'aligned' | 'commas' | 'semicolons';
 
 export interface LineCells extends Span {
   readonly layout: Layout | 'rule';
@@ -17,11 +17,13 @@ const RULE = /^[\s|:+-]+$/;
 /** Aligned cells have several spaces before a bar. */
 const BARS = /^\s*\||\S\s{1,60}\|\s/;
 const TABS = /\S\t\s*\S/;
+/** Between the cells of aligned columns: behind a comma or a colon it only pads. */
+const GAP = /[^\s,;:] {2,200}\S/;
 /** A name and its value: letters, few words, no stop within. */
 const PAIR = /^(\s*[*_]{0,2}\p{L}[^:;|\n]{0,60}?)[*_]{0,2}:[*_]{0,2}\s+(\S.*)$/su;
 /** Longer lines are no rows. */
 const MAX_LINE = 100_000;
-/** Prose with commas ends like a sentence. */
+/** Prose with commas ends like a sentence, and has spaces after them. */
 const SENTENCE_END = /[.!?:]["'”’)]*\s*$/;
 
 /** The cells of a line by its marks; undefined for prose. One pass over the line. */
@@ -40,7 +42,13 @@ export function lineCells(text: string, { start, end }: Span): LineCells | undef
   }
   if (BARS.test(line)) return { ...read('bars', withoutOuterBars(line, split(line, '|', start))), isBarred };
   if (TABS.test(line)) return read('tabs', split(line, '\t', start));
-  const commas = line.includes(',') && !SENTENCE_END.test(line) ? split(line, ',', start) : [];
+  if (GAP.test(line)) {
+    const cells = cellsBetweenGaps(line, start);
+    const pairs = pairsOf(cells);
+    return pairs === undefined ? read('aligned', cells) : read('pairs', pairs.cells, pairs.names);
+  }
+  const isProse = SENTENCE_END.test(line) && /,\s|^[^,]*$/.test(line);
+  const commas = line.includes(',') && !isProse ? split(line, ',', start) : [];
   const pairs = commas.length > 1 ? pairsOf(commas) : undefined;
   if (pairs !== undefined) return read('pairs', pairs.cells, pairs.names);
   const semicolons = line.includes(';') && !SENTENCE_END.test(line) ? split(line, ';', start) : [];
@@ -62,6 +70,17 @@ function split(line: string, mark: string, offset: number): TableCell[] {
     from = at + 1;
   }
   return cells;
+}
+
+function cellsBetweenGaps(line: string, offset: number): TableCell[] {
+  const cells: TableCell[] = [];
+  let from = line.length - line.trimStart().length;
+  for (const { 0: gap, index } of line.trimEnd().matchAll(/(?<=\S) {2,}(?=\S)/g)) {
+    if (cells.length === MAX_COLUMNS - 1) break;
+    cells.push(cellAt(line, { start: from, end: index }, offset));
+    from = index + gap.length;
+  }
+  return [...cells, cellAt(line, { start: from, end: line.length }, offset)];
 }
 
 function cellAt(line: string, { start, end }: Span, offset: number): TableCell {

@@ -1,3 +1,4 @@
+import { alignedRows } from './aligned-columns.ts';
 import { columnOf, isUnit, NO_UNIT, unitOfCorner, unitOfTitle } from './column-units.ts';
 import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
@@ -15,8 +16,8 @@ const MAX_TABLES = 20;
 const MAX_TITLE = 200;
 
 /**
- * The tables of a text, in Markdown, between bars or tabs, as comma-separated lines, as "Name: value" lines, or in HTML, in
- * their order. Linear in the text.
+ * The tables of a text, in Markdown, between bars, tabs or several spaces, as comma-separated lines, as "Name: value" lines,
+ * or in HTML, in their order. Linear in the text.
  */
 export function tablesIn(text: string): Table[] {
   return finished(tableSteps(text));
@@ -146,13 +147,16 @@ function* linesOf(text: string): Generator<Span> {
   yield { start, end: text.length };
 }
 
+/** Their rows may lack cells. */
+const LOOSE_RUNS: ReadonlySet<LineCells['layout']> = new Set(['bars', 'tabs', 'pair', 'aligned']);
+
 /** True if a line continues the table of the line before it. */
 function continues(before: LineCells | undefined, { layout, cells, names }: LineCells): boolean {
   if (before === undefined) return true;
   if (layout === 'rule' || before.layout === 'rule') return true;
   if (layout !== before.layout) return false;
   if (layout === 'pairs') return names!.join('\n') === before.names!.join('\n');
-  return layout === 'bars' || layout === 'tabs' || layout === 'pair' || cells.length === before.cells.length;
+  return LOOSE_RUNS.has(layout) || cells.length === before.cells.length;
 }
 
 function tableOfRun(run: readonly LineCells[], title: string): Table | undefined {
@@ -160,7 +164,9 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   const [first] = lines;
   if (first === undefined) return undefined;
   const ruled = run.findIndex(({ layout }) => layout === 'rule');
-  const rows: TableRow[] = withMergedHeads(withCorner(lines), ruled);
+  const read = first.layout === 'aligned' ? alignedRows(lines) : withCorner(lines);
+  if (read === undefined) return undefined;
+  const rows: TableRow[] = withMergedHeads(read, ruled);
   const given = { start: first.start, end: lines.at(-1)!.end, title, rows };
   const { layout, names } = first;
   if (layout === 'pairs') return tableOf({ ...given, names });
@@ -223,10 +229,13 @@ function hasNumber({ cells }: TableRow): boolean {
 /** Longer cells are prose. */
 const MOST_CELL = 60;
 
+const DAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/i;
+
 /** True if lines are CSV without a number: no space is after a comma, and the first one has nouns alone, which name columns. */
 function isOfWords(rows: readonly TableRow[]): boolean {
   const isClose = ({ cells }: TableRow) => cells.every(({ start }, i) => i === 0 || start === cells[i - 1]!.end + 1);
-  const isNoun = ({ text }: TableCell) => partOfSpeech(text.split(/[\s_]/).at(-1)!.toLowerCase()) === 'NOUN';
+  const isNoun = ({ text }: TableCell) =>
+    DAY.test(text) || partOfSpeech(text.split(/[\s_]/).at(-1)!.toLowerCase()) === 'NOUN';
   return rows[0]!.cells.every(isNoun) && rows.every((row) => isClose(row) && row.cells.every(isShort));
 }
 
@@ -260,7 +269,7 @@ function tableOf({ start, end, title, rows, hasNames = false, names }: GivenTabl
     heads?.length ?? 0,
     body.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   );
-  if (body.length === 0 || width < 2) return undefined;
+  if (body.length === 0 || body.length > MAX_ROWS || width < 2) return undefined;
   const ofTitle = unitOfCorner(heads?.[0] ?? '') ?? unitOfTitle(title);
   const columns = Array.from({ length: width }, (_, i) => {
     const column = columnOf(heads?.[i] ?? '');
@@ -281,7 +290,7 @@ function withUnit(row: TableRow, units: number): TableRow {
   return isUnit(unit) ? { ...row, cells: [{ ...label, text: name }, ...others], unit } : row;
 }
 
-/** The first tables within the bounds; a longer one is left out whole, because a part of it has other totals. */
+/** The first tables within the bounds; one with too many rows is left out whole, because a part of it has other totals. */
 function bounded(tables: readonly Table[]): Table[] {
   const kept: Table[] = [];
   let left = MAX_ROWS;

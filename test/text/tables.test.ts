@@ -17,6 +17,11 @@ const LAYOUTS = {
   bars: joined(' | '),
   'aligned bars': [HEADS, ...ROWS].map((cells) => cells.map((cell) => cell.padEnd(20)).join('| ')).join('\n'),
   tabs: joined('\t'),
+  'aligned columns': [HEADS, ...ROWS].map((cells) => cells.map((cell) => cell.padEnd(18)).join('')).join('\n'),
+  'numbers aligned at their ends': [HEADS, ...ROWS]
+    .map(([name, ...cells]) => name!.padEnd(10) + cells.map((cell) => cell.padStart(18)).join(''))
+    .join('\n'),
+  'cells two spaces apart': joined('  '),
   commas: joined(','),
   semicolons: joined(';'),
   'names and values': ROWS.map((cells) => cells.map((cell, i) => `${HEADS[i]}: ${cell}`).join('; ')).join('\n'),
@@ -55,6 +60,35 @@ describe('the tables of a text', () => {
       ['Price', '1,299'],
     ]);
     expect(table!.rows[1]!.unit).toMatchObject({ currency: 'EUR' });
+  });
+
+  it('have an empty cell where a line of aligned columns has none', () => {
+    const text = [
+      '              Classic   Plus',
+      'Monthly fee   0         12.00',
+      'Card abroad             5.00',
+      'Paper         2.50',
+    ].join('\n');
+    const [table] = tablesIn(text);
+    expect(table!.columns.map(({ name }) => name)).toEqual(['', 'Classic', 'Plus']);
+    expect(table!.rows.map(({ cells }) => cells.map((cell) => cell.text))).toEqual([
+      ['Monthly fee', '0', '12.00'],
+      ['Card abroad', '', '5.00'],
+      ['Paper', '2.50', ''],
+    ]);
+  });
+
+  it('read commas, colons and full stops within the cells of aligned columns', () => {
+    const text =
+      'Test               Result   Note\nGlucose, fasting   92       none.\nSodium: blood      140      high';
+    expect(tablesIn(text)[0]!.rows.map(({ cells }) => cells[0]!.text)).toEqual(['Glucose, fasting', 'Sodium: blood']);
+  });
+
+  it('read CSV whose cells end with a full stop, or are columns of days', () => {
+    const loans = tablesIn('Lender,Rate %,Extra\nArden,3.55,5% p.a.\nCredimo,3.42,none\nHaus,3.79,10% p.a.');
+    expect(loans[0]!.rows).toHaveLength(3);
+    const shifts = tablesIn('Name,Mon,Tue,Wed\nAdeyemi,E,off,N\nBruni,L,L,E\nCastell,E,off,L');
+    expect(shifts[0]!.columns.map(({ name }) => name)).toEqual(['Name', 'Mon', 'Tue', 'Wed']);
   });
 
   it('have one row of names where a rule is under two of them', () => {
@@ -156,6 +190,12 @@ describe('the tables of a text', () => {
     'We met in Lyon, Paris and Rome.\nWe left in May, June and July.\nWe were glad, sad and tired.',
     'Dear Ana,\n\nthank you for the figures.\n\nBest,\nBen',
     'a | b',
+    'We met in Lyon.  It was 2019.\nThe others came later.  They were 12.\nNobody left early.  That was in May.',
+    'We met in 2019 in Lyon.  All came.\nWe left at 5.  Nobody had slept.\nWe were 12 at the end.  One was ill.',
+    'Acme Ltd          Bolt plc\n12 Mill Street    4 High Road\nLeeds LS1 4AB     York YO1 7HH',
+    'const a    = 1;\nconst bcd  = 2;\nconst e    = 3;',
+    'The sun is low      and 4 o clock\n  the day is done     and night will come\nand all is one',
+    'Anna        Ben\nSales       Legal',
   ])('are none in prose: %s', (text) => {
     expect(tablesIn(text)).toEqual([]);
   });
@@ -171,7 +211,24 @@ describe('the tables of a text', () => {
 
   test.prop([
     fc.array(
-      fc.constantFrom('|', '\t', ',', ';', ':', '-', '<td>', '<tr>', '</table>', '<table>', 'a', '1', ' ', '\n', '"'),
+      fc.constantFrom(
+        '|',
+        '\t',
+        ',',
+        ';',
+        ':',
+        '-',
+        '<td>',
+        '<tr>',
+        '</table>',
+        '<table>',
+        'a',
+        '1',
+        ' ',
+        '  ',
+        '\n',
+        '"',
+      ),
     ),
   ])('have offsets inside any text', (parts) => {
     const text = parts.join('');

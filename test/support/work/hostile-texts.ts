@@ -72,6 +72,11 @@ export const HOSTILE: Readonly<Record<string, Units>> = {
     lines('row ab has the highest b, 7, of all rows ab'),
     `a,b\n${'row ab number 12,7\n'.repeat(half / 10)}`,
   ],
+  'aligned columns': [lines('row ab has the highest b, 7'), 'row  ab  7  8\nrow      9  5\n'],
+  'aligned columns that are steps': [
+    lines('row 1 is 7'),
+    Array.from({ length: 500 }, (_, i) => `${' '.repeat(i)}${i}  ${i}  ${i}\n`).join(''),
+  ],
   'numbers beside a table': [
     lines('1 2 3 4 5 a 7 8 9 b 11 12'),
     `| a | b | 1 |\n|---|---|---|\n${'| a 7 | 8 | 9 |\n'.repeat(half / 12)}`,
