@@ -10,6 +10,8 @@ export interface Assertion {
   readonly stance: 'for' | 'against' | 'open';
   /** Words of the statement that it is made of. */
   readonly covers: readonly number[];
+  /** The negation that it is read with. */
+  readonly denier?: number | undefined;
   /** The words of the statement that the value contradicts. */
   readonly found?: Span | undefined;
   /** The statement does not name the value: the model has to agree. */

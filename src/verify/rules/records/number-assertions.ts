@@ -9,7 +9,7 @@ import type { Asserting, Assertion } from './assertion.ts';
 import { inMajorUnits, MINOR } from './minor-units.ts';
 import type { NamedField } from './named-fields.ts';
 import { factsBehind, factsOfField, type IndexedField } from './record-index.ts';
-import { distance, isDenied, type StatedValue, type Statement, spanOf } from './statement.ts';
+import { denierOf, distance, type StatedValue, type Statement, spanOf } from './statement.ts';
 
 /** A value of the statement and the one of the record that it is to be. */
 interface Pair {
@@ -25,6 +25,7 @@ const HEAD_PENALTY = 3;
 const BESIDE = 6;
 const DATED: ReadonlySet<Fact['kind']> = new Set(['date', 'time', 'year']);
 
+const PER = recordKey('per');
 const ASIDE = /^(?:incl?|including|excl?|excluding|plus|without)$/;
 
 /** The numbers and dates of a statement, each with the named value that is nearest to it and may be compared. */
@@ -58,6 +59,8 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
     for (const one of named) {
       if (ofUnit !== undefined && units.includes(one)) continue;
       const words = statement.keys.slice(value.from, value.to + 1);
+      // "Three nights" are no price per night.
+      if (one.field.words.has(PER) && one.field.name.some((key) => words.includes(key))) continue;
       const isCounted =
         value.fact.unit === 'times' || one === ofUnit || one.field.name.some((key) => words.includes(key));
       const relation = relationTo(value, one.field, isCounted);
@@ -74,7 +77,8 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
   return [
     ...chosen.map((pair): Assertion => {
       const { value, named: one, relation } = pair;
-      const isNot = isDenied(statement, value.from, leftOut);
+      const denier = denierOf(statement, value.from, leftOut);
+      const isNot = denier !== undefined;
       const isElsewhere =
         relation === 'excluded' &&
         fields.some(
@@ -85,8 +89,9 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
             (!one.isWhole || pair.apart > BESIDE || field.name.at(-1) === one.field.name.at(-1)),
         );
       // "Two of the six replicas are not ready" is no number of those that are.
-      const isOfOthers = one.at.some((place) => place >= value.to && isDenied(statement, place, leftOut));
-      const whole = isOfOthers && !isNot ? [...wholes].find(([, part]) => part === value)?.[0] : undefined;
+      const others = one.at.map((place) => (place < value.to ? undefined : denierOf(statement, place, leftOut)));
+      const ofOthers = others.find((place) => place !== undefined);
+      const whole = ofOthers !== undefined && !isNot ? [...wholes].find(([, part]) => part === value)?.[0] : undefined;
       const isRight =
         whole === undefined ? relation === 'entailed' : whole.fact.low - numberOf(one.field) === value.fact.low;
       // "14 hours of overtime" are not the value "hours".
@@ -94,6 +99,7 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
       const sums = isOfAll ? statement.words.flatMap(({ text }, at) => (SUMS.has(text) ? [at] : [])) : [];
       const isOpen =
         isElsewhere ||
+        (ofOthers !== undefined && !isNot) ||
         relation === 'open' ||
         (relation === 'excluded' && !one.isWhole) ||
         // "The lamp costs 80 euros" of two at 40.
@@ -103,7 +109,7 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
       return {
         field: one.field,
         stance: isUnknown || (stance === 'for' && relation === 'excluded' && whole === undefined) ? 'open' : stance,
-        isUnknown,
+        ...{ isUnknown, denier: denier ?? ofOthers },
         covers: [...range(value.from, value.to), ...one.at, ...sums],
         found: spanOf(statement, value.from, value.to),
       };
@@ -178,7 +184,7 @@ function unnamed(
   const equal = fields.filter((field) => relationTo(value, field) === 'entailed');
   // "16 GiB" of a record with 16 GB
   if (equal.length === 0 && fields.some((field) => relationTo(value, field) === 'open')) return [];
-  if (isDenied(statement, from, taken) || equal.length > 1) return [];
+  if (denierOf(statement, from, taken) !== undefined || equal.length > 1) return [];
   const covers = range(from, to);
   const [first] = equal;
   if (first !== undefined && isTaxedOtherwise(statement, first))

@@ -3,7 +3,7 @@ import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { denierOf, isContent, isDenied, OF_NOUNS, type Statement } from './statement.ts';
+import { denierNextTo, denierOf, isContent, isDenier, OF_NOUNS, type Statement } from './statement.ts';
 import { deniesWord, relationOfStates, statesIn } from './states.ts';
 
 /** A statement that names a value without saying what it is: of an empty value, a list, or a number that is zero. */
@@ -20,8 +20,8 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
   const { statement, named, taken } = given;
   const ofName = named.find((one) => one.field === field && one.isWhole);
   const isTrue = field.field.value === 'yes';
-  const says = (is: boolean, covers: readonly number[], isLoose = false): Assertion => {
-    return { field, stance: is === isTrue ? 'for' : 'against', covers, isLoose };
+  const says = (is: boolean, covers: readonly number[], denier?: number, isLoose = false): Assertion => {
+    return { field, stance: is === isTrue ? 'for' : 'against', covers, denier, isLoose };
   };
   const words = statement.words.map(({ text }) => text);
   const own = statesIn(sentenceWords(field.field.name)).flatMap(({ states }) => states);
@@ -33,26 +33,33 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
     const { at } = ofName;
     // "Out of stock" has the name of "in stock".
     const opposite = said.find(({ at: own, isSame }) => !isSame && own.some((place) => at.includes(place)));
-    if (opposite !== undefined) return says(isDenied(statement, opposite.at[0]!, taken), [...at, ...opposite.at]);
+    if (opposite !== undefined) {
+      const denier = denierOf(statement, opposite.at[0]!, taken);
+      return says(denier !== undefined, [...at, ...opposite.at], denier);
+    }
     // "Asked for more time to pay" does not state a payment.
     if (statement.words[at.at(-1)! - 1]?.text === 'to') return undefined;
-    const isNot = at.some((place) => isDenied(statement, place, taken)) || isDeniedBehind(statement, at.at(-1)!);
-    return says(!isNot, at);
+    const denier = firstOf(at, (place) => denierOf(statement, place, taken)) ?? denierBehind(statement, at.at(-1)!);
+    return says(denier === undefined, at, denier);
   }
   const subject = field.name.slice(0, -1).map((key) => statement.keys.indexOf(key));
   if (subject.some((at) => at < 0 || taken.has(at))) return undefined;
   const prefixed = words.findIndex((word, i) => !taken.has(i) && deniesWord(word, field.name.at(-1)!));
-  if (prefixed >= 0) return says(isDenied(statement, prefixed, taken), [...subject, prefixed]);
+  if (prefixed >= 0) {
+    const denier = denierOf(statement, prefixed, taken);
+    return says(denier !== undefined, [...subject, prefixed], denier);
+  }
   const [first] = said;
   if (first === undefined) return undefined;
   // A thing that is not in stock is sold out, but not everything inactive is suspended.
   const isLoose = field.field.name !== 'in stock' || taken.size === 0;
-  return says(first.isSame !== isDenied(statement, first.at[0]!, taken), [...subject, ...first.at], isLoose);
+  const denier = denierOf(statement, first.at[0]!, taken);
+  return says(first.isSame === (denier === undefined), [...subject, ...first.at], denier, isLoose);
 }
 
 /** "Breakfast is not included" has its negation between the words of the name; "Smoking is not allowed" has it after. */
-function isDeniedBehind({ words, clauses }: Statement, at: number): boolean {
-  return [at + 1, at + 2].some(
+function denierBehind({ words, clauses }: Statement, at: number): number | undefined {
+  return [at + 1, at + 2].find(
     (i) => clauses[i] === clauses[at] && (words[i]?.text === 'not' || words[i]?.text.endsWith("n't") === true),
   );
 }
@@ -60,20 +67,24 @@ function isDeniedBehind({ words, clauses }: Statement, at: number): boolean {
 /** A value that is empty: open of the world, and no part of the record. */
 function noneAssertion({ field, at }: NamedField, { statement }: Asserting): Assertion {
   const said = statement.words.map(({ text }) => text);
-  const isMissing = said.some((word, i) => !at.includes(i) && (MISSING.has(word) || word.endsWith("n't")));
+  const missing = said.flatMap((word, i) =>
+    !at.includes(i) && (MISSING.has(word) || isDenier(statement.words, i)) ? [i] : [],
+  );
   const isOnRecord = said.some((word, i) => !at.includes(i) && ON_RECORD.has(word));
-  const stance = isMissing ? 'for' : isOnRecord || isEvent(field.field.name) ? 'against' : 'open';
-  return { field, stance, covers: at, isUnknown: true };
+  const isFor = missing.length > 0;
+  const stance = isFor ? 'for' : isOnRecord || isEvent(field.field.name) ? 'against' : 'open';
+  return { field, stance, covers: [...at, ...missing], isUnknown: true };
 }
 
-/** "delivered at", "closed on": nothing there means that it has not happened. */
+/** "delivered at", "acknowledged by": nothing there means that it has not happened. */
 function isEvent(name: string): boolean {
-  return /ed (?:at|on)$/.test(name);
+  return /ed (?:out |off |in |up )?(?:at|on|by)$/.test(name);
 }
 
 function listAssertion({ field, at }: NamedField, { statement, taken }: Asserting): Assertion | undefined {
-  const isNone = at.some((place) => isDenied(statement, place, taken));
-  const covers = [...at, ...deniersIn(statement)];
+  const denier = firstOf(at, (place) => denierNextTo(statement, place, { leftOut: taken }));
+  const isNone = denier !== undefined;
+  const covers = [...at, ...(isNone ? [denier] : [])];
   if (field.field.length === 0) return { field, stance: isNone ? 'for' : 'against', covers };
   return isNone ? { field, stance: 'against', covers } : undefined;
 }
@@ -90,14 +101,10 @@ function zeroAssertion({ field, at }: NamedField, { statement, fields, taken }: 
     const isOpen = !isNobody && statement.words.some(({ text }) => EITHER.test(text));
     return isOpen ? undefined : { field, stance: isNobody === (field.field.value === '0') ? 'for' : 'against', covers };
   }
-  const isNone = (place: number) => OF_NOUNS.test(statement.words[denierOf(statement, place, taken) ?? -1]?.text ?? '');
+  const denier = firstOf(at, (place) => denierOf(statement, place, taken));
   // "Has not been shipped" is no shipping of 0.
-  if (!isCount || !at.some(isNone)) return undefined;
-  return {
-    field,
-    stance: field.field.value === '0' ? 'for' : 'against',
-    covers: [...at, ...deniersIn(statement)],
-  };
+  if (!isCount || denier === undefined || !OF_NOUNS.test(statement.words[denier]!.text)) return undefined;
+  return { field, stance: field.field.value === '0' ? 'for' : 'against', covers: [...at, denier] };
 }
 
 const NOBODY = /^nobody$/;
@@ -141,6 +148,6 @@ function saysNoMore(
 /** "Nobody else", "nobody but Ana" */
 const ELSE = /^(?:else|but|except|who|that|which|than|other|if|when|while|under|over|before|after|until)$/;
 
-function deniersIn({ words }: Statement): number[] {
-  return words.flatMap(({ text }, i) => (DENYING.has(text) ? [i] : []));
+function firstOf(at: readonly number[], find: (place: number) => number | undefined): number | undefined {
+  return at.map(find).find((found) => found !== undefined);
 }

@@ -6,11 +6,12 @@ import { COMPARATIVES, SUPERLATIVES } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Assertion, Settled } from './assertion.ts';
 import { assertionsOf } from './assertions.ts';
+import { clauseStatements } from './clauses.ts';
 import { leftWords } from './left-words.ts';
 import { quantifiedItems } from './quantified-items.ts';
 import { type RecordIndex, recordIndex } from './record-index.ts';
 import { recordTables } from './record-tables.ts';
-import { readStatement, type Statement } from './statement.ts';
+import { isDenier, readStatement, type Statement } from './statement.ts';
 import { fieldsAround, subjectsOf } from './subjects.ts';
 
 /** The records of a source, and the offset of the text that they are read in. */
@@ -40,8 +41,26 @@ function valuesClaim(claim: SurfaceReading, objects: Records['objects']): Comput
   if (index.objects.length === 0 || claim.tokens.length > MOST_TOKENS) return undefined;
   const statement = readStatement(claim, index);
   if (statement.words.some(({ text }) => BEYOND_RECORD.has(text))) return undefined;
-  const settled = quantifiedItems(statement, index) ?? aboutObject(statement, index);
+  const settled = settledOf(statement, index);
   return settled && computedOf(settled);
+}
+
+/** A statement is contradicted by one of its clauses alone, so that no clause is compared with the values of another's object. */
+function settledOf(statement: Statement, index: RecordIndex): Settled | undefined {
+  const settle = (one: Statement) => quantifiedItems(one, index) ?? aboutObject(one, index);
+  const whole = settle(statement);
+  const clauses = clauseStatements(statement, index);
+  if (clauses.length === 1) return whole;
+  const parts = clauses.map(settle);
+  const against = parts.find((part) => part?.stance === 'against');
+  if (against !== undefined) return whole?.stance === 'for' ? undefined : against;
+  if (whole !== undefined && whole.stance !== 'against') return whole;
+  const proven = parts.flatMap((part) => (part?.stance === 'for' ? [part] : []));
+  if (proven.length < parts.length) return undefined;
+  return {
+    ...{ stance: 'for', operation: 'cell', isWhole: proven.every(({ isWhole }) => isWhole) },
+    decisive: proven.flatMap(({ decisive }) => decisive),
+  };
 }
 
 /** A statement about the values of one object, or of one of those that have what the statement names. */
@@ -70,10 +89,11 @@ function isComparing({ words, values }: Statement): boolean {
 }
 
 /** Words that a statement may have beyond what contradicts a value. */
-const MOST_BESIDE = 4;
+const MOST_BESIDE = 2;
 
 function settledBy(assertions: readonly Assertion[], given: Parameters<typeof leftWords>[1]): Settled | undefined {
   const left = leftWords(assertions, given);
+  const isDeniedOtherwise = hasOtherDenial(given.statement, assertions);
   const against = assertions.find(({ stance }) => stance === 'against');
   if (against !== undefined) {
     // "Two pods are slow" does not count all of them.
@@ -84,18 +104,26 @@ function settledBy(assertions: readonly Assertion[], given: Parameters<typeof le
     const isOther =
       left.words.some((word) => SUPERLATIVES.has(word) || COMPARATIVES.has(word)) ||
       isOfOtherTime(assertions, given.statement);
-    return isBeside || isOther || left.words.length > MOST_BESIDE
+    return isDeniedOtherwise || isBeside || isOther || left.words.length > MOST_BESIDE
       ? undefined
       : { stance: 'against', operation: 'cell', isWhole: true, decisive: [against] };
   }
   const open = assertions.find(({ stance }) => stance === 'open');
   if (open !== undefined)
     return open.isUnknown === true ? { stance: 'open', operation: 'cell', isWhole: true, decisive: [open] } : undefined;
-  if (assertions.length === 0 || left.isIncomplete) return undefined;
+  if (assertions.length === 0 || left.isIncomplete || isDeniedOtherwise) return undefined;
   // "Acme disputes the invoice": that the record has both does not prove a dispute.
   if (left.words.length > 0 && assertions.every(({ isUnnamed }) => isUnnamed === true)) return undefined;
   const isWhole = left.words.length === 0 && assertions.every(({ isLoose }) => isLoose !== true);
   return { stance: 'for', operation: 'cell', isWhole, decisive: assertions };
+}
+
+/** True if a statement has a negation that none of the assertions is read with. */
+function hasOtherDenial({ words }: Statement, assertions: readonly Assertion[]): boolean {
+  const read = new Set(
+    assertions.flatMap(({ covers, denier }) => (denier === undefined ? covers : [...covers, denier])),
+  );
+  return words.some((_, at) => isDenier(words, at) && !read.has(at));
 }
 
 /** True if a statement has a date that no assertion uses. */

@@ -28,6 +28,8 @@ export interface RecordIndex {
   readonly texts: ReadonlyMap<string, readonly IndexedText[]>;
   /** The lists of objects, with the object that each belongs to. */
   readonly lists: readonly IndexedField[];
+  /** The keys of the names of all values and objects. */
+  readonly names: ReadonlySet<string>;
   /** The keys of the names of all lists. */
   readonly listNames: ReadonlySet<string>;
 }
@@ -41,12 +43,15 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
   const fieldsOf = new Map<RecordObject, IndexedField[]>();
   const texts = new Map<string, IndexedText[]>();
   const lists: IndexedField[] = [];
+  const names = new Set<string>();
   const listNames = new Set<string>();
   const isRead = objects.reduce((sum, { fields }) => sum + fields.length, 0) <= MAX_FIELDS;
   for (const object of isRead ? objects : []) {
     const own = object.fields.map((field) => indexedField(field, object));
     fieldsOf.set(object, own);
+    for (const key of nameKeys(object.name)) names.add(key);
     for (const one of own) {
+      for (const key of one.words) names.add(key);
       if (one.field.kind === 'list') for (const key of one.words) listNames.add(key);
       if (one.field.kind === 'list' && one.field.objects.length > 0) lists.push(one);
       for (const text of textsOf(one.field)) {
@@ -58,7 +63,7 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
       }
     }
   }
-  return { objects: isRead ? objects : [], fieldsOf, texts, lists, listNames };
+  return { objects: isRead ? objects : [], fieldsOf, texts, lists, names, listNames };
 });
 
 const OF_ALL = /\b(?:total|count|matches|found)\b/;

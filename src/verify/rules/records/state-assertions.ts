@@ -1,8 +1,8 @@
-import { range, sentenceWords } from '../../../text/index.ts';
+import { partOfSpeech, range, sentenceWords } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { IndexedField } from './record-index.ts';
-import { isDenied } from './statement.ts';
+import { denierOf, type Statement } from './statement.ts';
 import { type NamedState, relationOfStates, statesIn } from './states.ts';
 
 const SENT = /^(?:shipped|dispatched|sent|handed over)$/i;
@@ -23,12 +23,22 @@ export function stateAssertion(field: IndexedField, { statement, taken, named }:
   for (const { from, to, states } of statesIn(words, { taken })) {
     const relation = relationOfStates(states, own);
     if (relation === undefined) continue;
-    const isNot = isDenied(statement, from, taken);
+    if (isAttribute(statement, to, taken)) continue;
+    const denier = denierOf(statement, from, taken);
+    const isNot = denier !== undefined;
     const covers = [...range(from, to), ...ofName];
     // A record of something sent may be older than its arrival.
     if (relation === 'later' && isNot && SENT.test(field.field.value))
-      return { field, stance: 'open', covers, isUnknown: true };
-    return { field, stance: (relation === 'same') === isNot ? 'against' : 'for', covers, isLoose: relation !== 'same' };
+      return { field, stance: 'open', covers, isUnknown: true, denier };
+    const stance = (relation === 'same') === isNot ? 'against' : 'for';
+    return { field, stance, covers, denier, isLoose: relation !== 'same' };
   }
   return undefined;
+}
+
+/** "Running shoes" are not running: a noun behind a state takes it, where it is not what the statement is about. */
+function isAttribute({ words, clauses, mentions }: Statement, to: number, taken: ReadonlySet<number>): boolean {
+  const next = words[to]?.text ?? '';
+  const isHeld = taken.has(to) || mentions.some(({ from }) => from === to);
+  return clauses[to] === clauses[to - 1] && !isHeld && partOfSpeech(next) === 'NOUN';
 }

@@ -1,6 +1,6 @@
 import { isFunctionWord, type PlacedWord, placedWords, range, type Span } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { CLAUSE_MARKS, DENYING, recordKey } from '../lexicon/record-words.ts';
+import { CLAUSE_MARKS, DENYING, LIGHT, recordKey } from '../lexicon/record-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { factsBehind, type IndexedField, type RecordIndex } from './record-index.ts';
 
@@ -125,11 +125,6 @@ function valuesIn({ facts, text, tokens }: SurfaceReading, words: readonly Place
 /** Words between a negation and what it denies at most. */
 const REACH = 5;
 
-/** True if a word is denied in its clause, by none of the words that are left out. */
-export function isDenied(statement: Statement, at: number, leftOut: ReadonlySet<number>): boolean {
-  return denierOf(statement, at, leftOut) !== undefined;
-}
-
 /** The negation of a word. */
 export function denierOf(
   { words, clauses, keys }: Statement,
@@ -138,13 +133,31 @@ export function denierOf(
 ): number | undefined {
   for (let i = at - 1; i >= Math.max(0, at - REACH) && clauses[i] === clauses[at]; i -= 1) {
     const { text } = words[i]!;
-    if (leftOut.has(i) || !(DENYING.has(text) || text.endsWith("n't"))) continue;
+    if (leftOut.has(i) || !isDenier(words, i)) continue;
     // "Nobody was hurt during the night shift"
     if (range(i + 2, at).some((between) => words[between]!.text === 'during')) continue;
     if (OF_NOUNS.test(text) && range(i + 1, at).some((between) => PREPOSITION.test(words[between]!.text))) continue;
     return keys[i + 1] === 'only' ? undefined : i;
   }
   return undefined;
+}
+
+/** The negation of a noun, with no other content between them: "nobody has acknowledged the alerts" denies no alerts. */
+export function denierNextTo(
+  statement: Statement,
+  at: number,
+  { leftOut, ofName = [] }: { readonly leftOut: ReadonlySet<number>; readonly ofName?: readonly number[] },
+): number | undefined {
+  const { keys } = statement;
+  const denier = denierOf(statement, at, leftOut);
+  const isOwn = (place: number) => !isContent(keys[place]!) || LIGHT.has(keys[place]!) || ofName.includes(place);
+  return denier !== undefined && range(denier + 1, at).every(isOwn) ? denier : undefined;
+}
+
+/** True for a negation: "has yet to decide" has one too. */
+export function isDenier(words: readonly PlacedWord[], at: number): boolean {
+  const { text } = words[at]!;
+  return DENYING.has(text) || text.endsWith("n't") || (text === 'yet' && words[at + 1]?.text === 'to');
 }
 
 /** These deny the noun after them alone: "no alerts for Tampere". */

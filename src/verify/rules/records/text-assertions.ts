@@ -3,7 +3,7 @@ import { LIGHT } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
-import { denierOf, distance, isContent, type Mention, type Statement, spanOf } from './statement.ts';
+import { denierNextTo, distance, isContent, type Mention, type Statement, spanOf } from './statement.ts';
 
 /** Words between the name of a value and what a statement says that it is. */
 const NEAR = 4;
@@ -19,25 +19,32 @@ export function textAssertions({ statement, fields, named, taken }: Asserting): 
   return mentions.flatMap((mention, i): Assertion[] => {
     const { from, to } = mention;
     const covers = range(from, to);
-    const [first] = own[i]!;
-    const denier = denierOf(statement, from, taken);
-    // "Has not paid invoice 4471" denies the payment.
-    const isOfOther = named.some(
-      ({ field, at }) => field.field.kind === 'boolean' && at.some((place) => place > denier! && place < from),
-    );
-    const isNot = denier !== undefined && !isOfOther;
-    if (first === undefined) {
-      const same = fields.find((field) => isSibling(field, mention));
-      return same === undefined ? [] : [{ field: same, stance: isNot ? 'for' : 'against', covers }];
-    }
-    const best = own[i]!.find((field) => named.some((one) => one.field === field)) ?? first;
+    const best = own[i]!.find((field) => named.some((one) => one.field === field)) ?? own[i]![0];
     const ofName = named.find(({ field }) => field === best);
+    const next = denierNextTo(statement, from, { leftOut: taken, ofName: ofName?.at ?? [] });
+    // "Nobody has the Code of Conduct checked out", "has not paid invoice 4471" deny something else.
+    const isNot = next !== undefined && DIRECT.test(statement.words[next]!.text) && !(best && isRecord(best));
+    const denier = isNot ? next : undefined;
+    if (best === undefined) {
+      const same = fields.find((field) => isSibling(field, mention));
+      return same === undefined ? [] : [{ field: same, stance: isNot ? 'for' : 'against', covers, denier }];
+    }
     const other = ofName === undefined ? inPlaceOf({ mention, said, named, statement }) : undefined;
     if (other !== undefined)
       return [{ field: other.field, stance: isNot ? 'open' : 'against', covers: [...covers, ...other.at] }];
     const isUnnamed = ofName === undefined;
-    return [{ field: best, stance: isNot ? 'against' : 'for', covers: [...covers, ...(ofName?.at ?? [])], isUnnamed }];
+    const all = [...covers, ...(ofName?.at ?? [])];
+    const stance = isNot ? 'against' : 'for';
+    return [{ field: best, stance, covers: all, denier, isUnnamed }];
   });
+}
+
+/** These may deny what something is: "no" and "nobody" count. */
+const DIRECT = /^(?:not|never|neither|nor|non|.*n't)$/;
+
+/** The text that names the whole record: no statement about it denies that. */
+function isRecord({ field, object }: IndexedField): boolean {
+  return field.isIdentity && object.parent === undefined;
 }
 
 /** The value of another object with the same name: of several, only one is that of this object. */

@@ -122,6 +122,28 @@ const SCAN = JSON.stringify({ high: [{ id: 'CVE-1' }], medium: [{ id: 'CVE-2' },
 
 const REPLICAS = JSON.stringify({ replicas: { desired: 6, ready: 4 }, beds: { occupied: 12, available: 3 } });
 const ATTENDED = JSON.stringify({ course: 'Yoga', registered: 20, attended: 15, waiting: 3 });
+const REVIEW = JSON.stringify({
+  document: 'Code of Conduct',
+  version: '3.2',
+  checked_out_by: null,
+  comments: ['typo'],
+  approved_by: null,
+  reviewers: [
+    { name: 'Greta Holm', decision: 'approved', decided_at: '2025-04-18' },
+    { name: 'Luis Prado', decision: null, decided_at: null },
+  ],
+});
+const STOCK = JSON.stringify([
+  { product: 'Mug', warehouse: 'OSL', state: 'out of stock', on_hand: 0, allocated: 0 },
+  { product: 'Mug', warehouse: 'CPH', state: 'available', on_hand: 27, allocated: 3 },
+  { product: 'Lamp', warehouse: 'OSL', state: 'available', on_hand: 5, allocated: 5 },
+]);
+const STAY = JSON.stringify({
+  guest: 'Oskar Lind',
+  rate: { per_night: 240, breakfast: true },
+  refunds: [],
+  status: 'pending',
+});
 const SHIFT = JSON.stringify({ injured: 0, hospitalized: 0, evacuated: 3 });
 
 function stanceOf(claim: string, text: string) {
@@ -231,6 +253,24 @@ describe('a statement about a record', () => {
     ['has a price and no shipping', 'The office chairs cost 60 euros.', CHAIRS, undefined],
     ['has a share as a percentage', 'Occupancy is 82 percent.', CLINIC, 'for'],
     ['has another share', 'Occupancy is 72 percent.', CLINIC, 'against'],
+    ['says that nothing has happened', 'Nothing has been refunded to Oskar Lind.', STAY, 'for'],
+    ['says that something has happened', 'Oskar Lind has been given refunds.', STAY, 'against'],
+    ['says that nobody does what no one has done', 'Nobody has the Code of Conduct checked out.', REVIEW, 'for'],
+    ['says that someone does what no one has done', 'Ana has checked out the Code of Conduct.', REVIEW, 'against'],
+    ['denies an action and not its object', 'Nobody has read the comments.', REVIEW, undefined],
+    ['is about what is still to come', 'Luis Prado has yet to decide on version 3.2.', REVIEW, 'for'],
+    ['is about what has happened', 'Greta Holm has yet to decide on version 3.2.', REVIEW, undefined],
+    ['has a state that describes a noun', 'The payment of Oskar Lind was for running shoes.', STAY, undefined],
+    ['has a number of another unit', 'Oskar Lind stays for three nights.', STAY, undefined],
+    ['is about two records', 'Mugs are out of stock in OSL but available in CPH.', STOCK, 'for'],
+    ['is about two records', 'Mugs are available in OSL but out of stock in CPH.', STOCK, 'against'],
+    [
+      'is about the rest too',
+      'Mugs are out of stock in OSL and the rest of the goods are available.',
+      STOCK,
+      undefined,
+    ],
+    ['counts what is not meant', 'CPH still has 24 mugs that are not allocated.', STOCK, undefined],
     ['counts no items of another list', 'The scan found two high findings.', SCAN, undefined],
   ])('%s: %s', (_, claim, text, stance) => {
     expect(stanceOf(claim, text)).toBe(stance);
