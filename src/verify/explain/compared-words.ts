@@ -71,9 +71,11 @@ export function missingWords(
   everywhere: WordsAndKeys,
   { named, isFirst, text }: { readonly named: readonly Span[]; readonly isFirst: boolean; readonly text: string },
 ): WrittenPart[] {
-  const isNowhere = ({ content }: WrittenWord) => content.every((key) => !everywhere.keys.has(key));
+  const isNowhere = ({ content }: WrittenWord) =>
+    content.every((key) => !everywhere.keys.has(key) && !isRelated(key, everywhere));
   const shortened = shortenedIn(claim, source);
-  const isOther = (word: WrittenWord) => !shortened.has(word) && !isSpelledOtherwise(word.text, source);
+  const isOther = (word: WrittenWord) =>
+    !shortened.has(word) && !isSpelledOtherwise(word.text, source) && !/n['’]t$/i.test(word.text);
   const missing = apartFrom(named, contentMissing(claim, source)).filter((word) => isNowhere(word) && isOther(word));
   const isTelling = ({ words }: WrittenWord) => words.some((word) => TELLING.has(partOfSpeech(word)));
   const isAdjective = ({ words }: WrittenWord) => words.some((word) => partOfSpeech(word) === 'ADJ');
@@ -86,6 +88,16 @@ export function missingWords(
     isJoined,
   );
   return distinctParts(rows.filter(({ start, end }) => telling.some((word) => start <= word.start && word.end <= end)));
+}
+
+/** Letters that words of one family have in common, at least, and those by which they differ, at most. */
+const FAMILY = { common: 5, other: 4 } as const;
+
+/** True if a text has a longer word that begins with a word: "protestor" for "protest". */
+function isRelated(key: string, { keys }: WordsAndKeys): boolean {
+  if (key.length < FAMILY.common || /\d/.test(key)) return false;
+  for (const other of keys) if (other.startsWith(key) && other.length - key.length <= FAMILY.other) return true;
+  return false;
 }
 
 /** Words of a text as its parts; words are one part where the text from the first to the last of them is joined. */

@@ -44,6 +44,9 @@ export function shown(
 /** Least share of the span's words in a passage that another sentence of it adds, where it decides and where it is closest. */
 const OTHER_PART = { deciding: 0.3, closest: 0.4 } as const;
 
+/** Share of the span's words below which a sentence that decides alone is not enough for a reader. */
+const FEW_WORDS = 0.5;
+
 /** Difference between the scores of a passage and of a sentence alone from which the rest of the passage decides, too. */
 const MORE = 0.2;
 
@@ -54,7 +57,8 @@ export function withOtherPart(first: DecidingPremise, span: DecidedSpan, sources
   const among = passage.sentences.filter((i) => !given.includes(i));
   const isInside = given.every((i) => passage.sentences.includes(i));
   const side = first.basis === 'opposition' ? 'contradiction' : 'entailment';
-  const decidesAlone = !first.inContext && passage.scores[side] < first.premise.scores[side] + MORE;
+  const decidesAlone =
+    !first.inContext && passage.scores[side] < first.premise.scores[side] + MORE && first.premise.coverage >= FEW_WORDS;
   if (among.length === 0 || !isInside || (decidesAlone && first.basis !== 'closest')) return [first];
   const { sentence, added } = mostCovering(span, sources, { among, given });
   const least = OTHER_PART[first.basis === 'closest' ? 'closest' : 'deciding'];

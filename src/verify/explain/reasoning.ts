@@ -136,9 +136,11 @@ function comparedSentence(span: DecidedSpan, evidence: readonly DecidedEvidence[
   const isEstablished = stance !== 'for' && all.some(({ code }) => DIFFERING.has(code));
   const isOpen = stance === 'open' && !isEstablished;
   const perhaps = all.filter(({ code }) => PERHAPS.has(code));
+  const isClose = stance === 'for' && span.entailed < PLAIN;
   const lacking = lackingIn(
     evidence,
-    ({ isValue, found }) => (isOpen || isValue === true) && !perhaps.some((one) => isWithin(found, one.found)),
+    ({ isValue, found }) =>
+      (isOpen || isClose || isValue === true) && !perhaps.some((one) => isWithin(found, one.found)),
   );
   const different = differences(all);
   const differing = stance === 'against' && different.length > 0 ? different : [...different, ...missing(lacking)];
@@ -155,6 +157,10 @@ function comparedSentence(span: DecidedSpan, evidence: readonly DecidedEvidence[
 const VERDICT_OF: Record<Stance, string> = { for: 'supported', against: 'contradicted', open: 'not settled' };
 /** Least score of a side that is stated as the model's reading. */
 const READ_SO = 0.5;
+/** Probability of support below which a reader is told of any word that the source lacks, as it may say less than the claim. */
+const PLAIN = 0.7;
+/** Scores that are closer to each other lean to no side. */
+const LEANING = 0.05;
 
 /** The reading of the quoted words that decides; where their scores do not show it, by all that the model read. */
 function reading({ matchType, entailed, contradicted }: DecidedSpan, one: DecidedEvidence, isWeak: boolean) {
@@ -162,7 +168,7 @@ function reading({ matchType, entailed, contradicted }: DecidedSpan, one: Decide
   const isFor = matchOf(matchType).stance === 'for';
   const sides = [`support (${entailed.toFixed(2)})`, `a contradiction (${contradicted.toFixed(2)})`];
   const [more, less] = isFor ? sides : sides.toReversed();
-  const isOther = isFor ? contradiction > entailment : entailment > contradiction;
+  const isOther = (isFor ? contradiction - entailment : entailment - contradiction) >= LEANING;
   const scores = isOther ? `lean to ${isFor ? 'a contradiction' : 'support'}` : 'are mixed';
   if (isWeak) return `the scores ${scores}, but the calibrated probability of ${more} is higher than that of ${less}`;
   const context = one.inContext ? ', together with the words around them' : '';

@@ -41,6 +41,17 @@ describe('the audit trail', () => {
     expect(trail({ matchType: 'paraphrase_match', support, closest: weaker })[0]![0]).toBe('Ann left in May.');
   });
 
+  it('also holds the sentence with the other words of the claim where the one that decides has few', () => {
+    const passage = { sentences: [0, 1], scores: AGAINST };
+    const opposition = { sentences: [1], scores: AGAINST, coverage: 0.4 };
+    const contradicted = { matchType: 'contradiction', passage, opposition } as const;
+    expect(trail(contradicted)).toEqual([
+      ['Bo left in June.', 'contradiction'],
+      ['Ann left in May.', 'contradiction'],
+    ]);
+    expect(trail({ ...contradicted, opposition: { ...opposition, coverage: 0.5 } })).toHaveLength(1);
+  });
+
   it('holds the very words of an exact match', () => {
     const surface = { place: { source: 0, start: 20, end: 32 }, factuality: undefined, premise: at(1) };
     expect(trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);

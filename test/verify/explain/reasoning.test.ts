@@ -314,7 +314,7 @@ describe('what differs', () => {
   });
 
   it('notes what speaks against a supported claim', () => {
-    const plan = { matchType: 'paraphrase_match', support: { sentences: [0], scores: FOR } } as const;
+    const plan = { matchType: 'paraphrase_match', entailed: 0.9, support: { sentences: [0], scores: FOR } } as const;
     expect(line('He has worked for 30 years.', 'His career spans over five decades.', plan)).toContain(
       'Note: the source says over five decades where the claim says 30 years.',
     );
@@ -324,6 +324,14 @@ describe('what differs', () => {
     expect(line('The most that is paid is 5,000 euros.', stated, plan)).not.toContain('Note');
     expect(line('The new one is best.', 'Nothing is better than the old one.', plan)).not.toContain('Note');
     expect(line('The car is old.', 'For your car: new brakes 260 euros.', unsettled)).not.toContain('claim says "old"');
+  });
+
+  it('notes the words that the source lacks where support is not sure', () => {
+    const close = { matchType: 'paraphrase_match', entailed: 0.6, support: { sentences: [0], scores: FOR } } as const;
+    const [claim, source] = ['Protest marches in Lyon filled the harbour.', 'Protestors marched in Lyon.'];
+    expect(line(claim, source, close)).toContain('Note: the source does not use "harbour".');
+    expect(line("Protests didn't reach Lyon.", source, close)).not.toContain('Note');
+    expect(line(claim, source, { ...close, entailed: 0.8 })).not.toContain('Note');
   });
 
   it('notes of a contradicted claim what speaks for it', () => {
