@@ -28,6 +28,9 @@ const BOUND =
   /\b(?:above|after|almost|before|below|between|exceed(?:s|ed)?|least|most|nearly|over|than|to|under|within)\b\D{0,8}\d/i;
 /** "34 years after", "aged 76" */
 const SPAN = /\d years?\b|\baged? /i;
+/** "78 minutes after 13:52" */
+const PART_OF_DAY = /\d (?:minutes?|hours?)\b/i;
+const CLOCK_TIME = /\b\d{1,2}:\d\d\b/g;
 /** Rounds after which the pairs found so far are all there are. */
 const ROUNDS = 200;
 
@@ -66,7 +69,11 @@ export function shuffledPairs(rows: readonly ClaimAndSource[], options: ShuffleO
 
 function numberedSources(rows: readonly ClaimAndSource[]): NumberedSource[] {
   const withNumbers = rows.filter(
-    ({ claim, source }) => numbersIn(claim).length > 0 && !BOUND.test(claim) && !isSpanOfYears(claim, source),
+    ({ claim, source }) =>
+      numbersIn(claim).length > 0 &&
+      !BOUND.test(claim) &&
+      !isSpanOfYears(claim, source) &&
+      !isBetweenTimes(claim, source),
   );
   return [...groupBy(withNumbers, ({ source }) => source)]
     .map(([text, some]) => ({ text, claims: some.map(({ claim }) => claim), numbers: numbersIn(text) }))
@@ -80,6 +87,11 @@ function isSpanOfYears(claim: string, source: string): boolean {
   ];
   const spans = new Set(years.flatMap((one) => years.map((other) => Math.abs(Number(one) - Number(other)))));
   return SPAN.test(claim) && numbersIn(claim).some(({ text }) => spans.has(toValue(text)));
+}
+
+/** True if a claim says how long something took and the source has times of day, which stay too. */
+function isBetweenTimes(claim: string, source: string): boolean {
+  return PART_OF_DAY.test(claim) && [...source.matchAll(CLOCK_TIME)].length > 1;
 }
 
 function numbersIn(text: string): NumberAt[] {

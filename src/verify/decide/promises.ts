@@ -30,7 +30,7 @@ const ROWS = {
   result_unproven: {
     weakens: ({ isUnderivable }) => !isUnderivable,
     // A sentence that the claim copies with another value may contradict it.
-    undecided: ({ isUnderivable, copied }) => isUnderivable && copied === undefined,
+    undecided: ({ isUnderivable, mayFollow, copied }) => (isUnderivable || mayFollow) && copied === undefined,
     example:
       '"Exports grew by 12 %." is at most weakly supported by "Sales were 41 million in 2023 and 46 million in 2024.", and growth by 15 % is left open.',
     why: 'the rules cannot calculate it from the numbers of the source',

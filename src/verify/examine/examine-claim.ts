@@ -204,6 +204,7 @@ function examineDocument(
     needsCalculation: derived?.isAsked === true && derived.computed === undefined,
     // Where its words ask for no calculation, another value in its place may contradict it.
     isUnderivable: derived?.isGiven === false && derived.isAsked,
+    mayFollow: derived !== undefined && derived.computed === undefined && derived.mayFollow,
     support,
     objectionsInWords: objectionsIn(claim, said, besides),
     isOfNumbers: isOfNumbersAlone(

@@ -123,6 +123,8 @@ export interface ExaminedDocument extends DocumentReads {
   readonly needsCalculation: boolean;
   /** It states the result of a calculation that no numbers of the document give. */
   readonly isUnderivable: boolean;
+  /** Numbers of the document with the words of the claim give its own: another value does not contradict it. */
+  readonly mayFollow: boolean;
   readonly features: Features;
 }
 

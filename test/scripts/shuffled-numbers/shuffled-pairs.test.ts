@@ -17,6 +17,7 @@ const ROWS: readonly ClaimAndSource[] = [
     claim: 'It stayed independent for 52 years.',
     source: 'It was founded in 1946, sold in 1998 and had 31 or 32 shops.',
   },
+  { claim: 'It took 92 minutes.', source: 'It began at 9:00 and ended at 10:32 with 21 guests and 18 rides.' },
   { claim: 'The fair ends on 7 May.', source: 'The fair opens on 4 May and has 31 stalls and 18 rides.' },
 ];
 const OPTIONS = { sources: 9, pairs: 12, seed: 1 };
@@ -25,7 +26,7 @@ const words = (text: string) => text.replace(/\d/g, '0');
 describe('shuffledPairs', () => {
   const pairs = shuffledPairs(ROWS, OPTIONS);
 
-  it('uses every source that has two numbers and a claim that states one and is no span between its years', () => {
+  it('uses every source that has two numbers and a claim that states one and is no span between its years or times', () => {
     expect(pairs).toHaveLength(12);
     const used = new Set(pairs.map(({ original }) => ROWS.findIndex(({ source }) => source === original)));
     expect([...used].toSorted()).toEqual([0, 1, 2]);

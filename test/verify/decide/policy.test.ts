@@ -105,6 +105,12 @@ describe('a result that no calculation proves', () => {
     expect([FOR, AGAINST].map(open)).toEqual(['insufficient_evidence', 'insufficient_evidence']);
   });
 
+  it('is not contradicted by another value where numbers with its words may give it', () => {
+    const following = (copied?: ExaminedDocument['copied']) =>
+      decide(spanIn(document(0, { features: AGAINST, isUnproven: true, mayFollow: true, copied }))).matchType;
+    expect([following(), following(copied)]).toEqual(['insufficient_evidence', 'contradiction']);
+  });
+
   it('is contradicted by a sentence that it copies with another value', () => {
     const underivable = document(0, { features: AGAINST, isUnproven: true, isUnderivable: true, copied });
     expect(decide(spanIn(underivable)).matchType).toBe('contradiction');

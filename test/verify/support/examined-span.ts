@@ -52,6 +52,7 @@ export function examinedDocument(given: Partial<ExaminedDocument> = {}): Examine
     },
     isUnproven: false,
     isUnderivable: false,
+    mayFollow: false,
     needsCalculation: false,
     copied: undefined,
     features: features(),

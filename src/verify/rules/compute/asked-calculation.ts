@@ -15,7 +15,7 @@ import {
   UPWARDS,
 } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { isNumber, PERIODS, PLANNED, rootOf, saysSum, yearOf } from './source-numbers.ts';
+import { isNumber, isPartOfDay, PERIODS, PLANNED, rootOf, saysSum, yearOf } from './source-numbers.ts';
 
 /** How a claim relates the two numbers that it compares, or that it sums some. */
 export type Comparison = 'over_time' | 'between' | 'share' | 'average' | 'sum' | 'rest';
@@ -71,7 +71,7 @@ const OF_KIND: Readonly<Partial<Record<FactKind, ReadonlySet<string>>>> = {
 /** Words of a span of time: "27 years old", "15 years passed between". */
 const SPANS = words('old age aged later earlier passed pass lie lies lay took take takes elapsed lasted');
 /** Before a span of time in which something changed. */
-const PREPOSITIONS = words('in within over during for after');
+export const PREPOSITIONS = words('in within over during for after');
 const AMOUNTS: ReadonlySet<FactKind> = new Set(['number', 'measure', 'duration']);
 const DEFINITE = words('the these those all both its their');
 /** "Lost a quarter of its length" */
@@ -236,7 +236,7 @@ function isPeriodOf(tokens: readonly Token[], { kind, from, to, boundFrom }: Fac
 /** A number that a calculation may give, whatever its bound: "about 182,000 cars", "more than twice". */
 function isResultLike(fact: Fact): boolean {
   if (fact.kind === 'percent' || fact.kind === 'money') return fact.unit !== '';
-  return isNumber(fact) || (fact.bound !== 'exact' && AMOUNTS.has(fact.kind));
+  return isNumber(fact) || isPartOfDay(fact) || (fact.bound !== 'exact' && AMOUNTS.has(fact.kind));
 }
 
 /** "the second one", "the two plants" */

@@ -36,13 +36,22 @@ const MOST_CHANCE = { absent: 0.15, changed: 0.02 } as const;
 export function calculationsByValue(
   candidates: readonly Candidate[],
   wanted: Wanted,
-): { readonly found: Calculation[]; readonly isPossible: boolean } {
+): { readonly found: Calculation[]; readonly isPossible: boolean; readonly mayFollow: boolean } {
   const { asked } = wanted;
-  const best = asked.summed === undefined ? withMostPoints(all(candidates, wanted)) : [];
+  const every = asked.summed === undefined ? [...all(candidates, wanted)] : [];
+  const best = withMostPoints(every);
   const isChanged = wanted.isChanged && asked.comparison === undefined;
   const isNoChance = best.length * widthOf(asked.value) <= MOST_CHANCE[isChanged ? 'changed' : 'absent'];
   const found = isNoChance ? best.filter(({ result }) => givesValue(asked, result)) : [];
-  return { found, isPossible: best.length > 0 };
+  return {
+    found,
+    isPossible: best.length > 0,
+    mayFollow: !isCompared(asked) && !isOneSided(asked.value) && every.some(({ result }) => givesValue(asked, result)),
+  };
+}
+
+function isCompared({ comparison }: AskedCalculation): boolean {
+  return comparison === 'over_time' || comparison === 'between';
 }
 
 function* all(candidates: readonly Candidate[], wanted: Wanted) {
@@ -52,7 +61,6 @@ function* all(candidates: readonly Candidate[], wanted: Wanted) {
 
 function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<Calculation> {
   const { asked } = wanted;
-  const isCompared = asked.comparison === 'over_time' || asked.comparison === 'between';
   for (const [i, one] of candidates.entries())
     for (const [j, other] of candidates.entries()) {
       if (one === other || !haveWords([one, other], wanted) || !areAbout(one, other, wanted)) continue;
@@ -63,7 +71,7 @@ function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<C
         if (isTaken === true && one.number.counted[0] === other.number.counted[0]) continue;
         if (!fitsChange(operation, one, other)) continue;
         if (operation === 'share' && !mayBePart(one, other)) continue;
-        if (isCompared && !fitsPlan(one, other, wanted)) continue;
+        if (isCompared(asked) && !fitsPlan(one, other, wanted)) continue;
         if (isOverTime === true ? isLater(other, one) : !mayBeOfOneTime(one, other, operation)) continue;
         // The rest of a whole is not negative.
         if (asked.comparison === 'rest' && amountOf(a) < amountOf(b)) continue;
@@ -97,7 +105,8 @@ function resultsOf(numbers: readonly SourceNumber[]): readonly Pick<Calculation,
 }
 
 /** True if other numbers than those of a calculation give the value of the claim, so that it may speak of them. */
-export function mayMeanOthers(all: readonly Candidate[], { asked, words }: Wanted, chosen: Calculation): boolean {
+export function mayMeanOthers(all: readonly Candidate[], wanted: Wanted, chosen: Calculation): boolean {
+  const { asked, words } = wanted;
   const value = asWritten(asked.value);
   const [part, whole] = chosen.operands;
   const isOfOther = chosen.operation === 'share' && (part!.number.whole === undefined ? part! : whole!).others > 0;
@@ -107,9 +116,9 @@ export function mayMeanOthers(all: readonly Candidate[], { asked, words }: Wante
   const isChosen = (one: Candidate) => chosen.operands.includes(one);
   // Counts of other things are no parts of each other: beds and people.
   const candidates = all.filter(({ number, own }) => number.fact.unit !== '' || (own & words.all) !== 0);
-  return candidates.some((one) =>
-    candidates.some((other) => !(isChosen(one) && isChosen(other)) && gives(one.number, other.number, asked)),
-  );
+  const mayBeMeant = (one: Candidate, other: Candidate) =>
+    !(isChosen(one) && isChosen(other)) && haveWords([one, other], wanted) && gives(one.number, other.number, asked);
+  return candidates.some((one) => candidates.some((other) => mayBeMeant(one, other)));
 }
 
 /** Further numbers give any value: whether they do says nothing. */

@@ -1,5 +1,5 @@
-import type { Fact } from '../findings.ts';
 import type { Comparison } from './asked-calculation.ts';
+import { baseValues } from './base-values.ts';
 import {
   amountOf,
   asWritten,
@@ -11,11 +11,12 @@ import {
 } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
 import { equalAt } from './equal-at.ts';
-import { isOfUnit, rootOf, type SourceNumber } from './source-numbers.ts';
+import { isOfUnit, isPartOfDay, rootOf } from './source-numbers.ts';
 import {
   closenessOf,
   fitsPlan,
   haveWords,
+  isCountOf,
   isLater,
   isOld,
   isOneYear,
@@ -33,7 +34,11 @@ const MOST_SUMMED = 12;
  */
 export function calculationsByWords(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
   const { comparison, value } = wanted.asked;
-  if (comparison === undefined) return joinedSum(candidates, wanted);
+  if (comparison === undefined && isPartOfDay(value)) return withMostPoints(pairsByWords(candidates, wanted, 'times'));
+  if (comparison === undefined) {
+    const bases = baseValues(candidates, wanted);
+    return bases.length > 0 ? bases : joinedSum(candidates, wanted);
+  }
   if (comparison === 'rest' || isSpanOfYears(value)) return [];
   if (comparison === 'sum') return summed(candidates, wanted);
   return withMostPoints(pairsByWords(candidates, wanted, comparison));
@@ -64,7 +69,14 @@ const bySides: PairRule['score'] = (one, other, { words }) =>
   OWN_WORD * (bitsIn(one.own & words.all & ~words.other) + bitsIn(other.own & words.all & ~words.subject)) +
   bitsIn((one.around | other.around) & words.all);
 
-const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
+const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'> | 'times', PairRule>> = {
+  times: {
+    fits: (one, other, { words: { subject } }) =>
+      one.number.fact.kind === 'time' &&
+      (isOfStartAndEnd(one, other) ||
+        ((one.own & ~other.own & subject) !== 0 && (other.own & ~one.own & subject) !== 0)),
+    score: bySubject,
+  },
   over_time: {
     fits: (one, other, wanted) =>
       ((one.own | other.own) & wanted.words.subject) !== 0 &&
@@ -98,9 +110,9 @@ const PAIRS: Readonly<Record<Exclude<Comparison, 'sum' | 'rest'>, PairRule>> = {
   },
 };
 
-/** A number counts what a claim counts, as far as both say it: "four people for each bed". */
-function isCountOf({ counted }: SourceNumber, { nouns }: Fact): boolean {
-  return counted.length === 0 || nouns.length === 0 || nouns.some((noun) => counted.includes(noun));
+/** "From 22:00 to 02:30" */
+function isOfStartAndEnd({ number: one }: Candidate, { number: other }: Candidate): boolean {
+  return one.fact.edge === 'end' && other.fact.edge === 'start' && one.sentence === other.sentence;
 }
 
 /** Each number is of its side of the claim, and of nothing that only the other side names. */

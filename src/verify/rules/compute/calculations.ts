@@ -1,9 +1,10 @@
+import { DAY } from '../extract/clock-times.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import type { AskedCalculation, Comparison } from './asked-calculation.ts';
 import type { Candidate } from './candidates.ts';
 import type { Operation } from './computed.ts';
-import { isOfUnit, yearOf } from './source-numbers.ts';
+import { isOfUnit, isPartOfDay, yearOf } from './source-numbers.ts';
 
 /** The numbers that a calculation takes, in its order, and what it gives. */
 export interface Calculation {
@@ -104,6 +105,13 @@ const PAIR_OPERATIONS: readonly PairOperation[] = [
     result: daysBetween,
     isOverTime: true,
   },
+  {
+    operation: 'difference',
+    fits: (one, other, value) =>
+      one.kind === 'time' && other.kind === 'time' && isPartOfDay(value) && endsAfter(one, other),
+    result: (one, other) => ((one.low - other.low + DAY) % DAY) / DAY,
+    isOverTime: true,
+  },
   { operation: 'sum', fits: ofOneUnit, result: (one, other) => amountOf(one) + amountOf(other), isSymmetric: true },
   {
     operation: 'ratio',
@@ -153,6 +161,12 @@ export function pairOperations(
 /** "27 years old", "15 years passed": what two dates of the source may give. */
 export function isSpanOfYears({ kind, unit, step }: Fact): boolean {
   return kind === 'duration' && unit === 'day' && step > DAYS_IN_YEAR / 4;
+}
+
+/** The later time of one day, or the end of what begins before midnight. */
+function endsAfter(one: Fact, other: Fact): boolean {
+  if (one.zone !== other.zone) return false;
+  return one.low > other.low || (one.low < other.low && one.edge === 'end' && other.edge === 'start');
 }
 
 /** Days between two dates, to the year where one of them says no more. */

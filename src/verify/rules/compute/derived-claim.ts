@@ -1,12 +1,13 @@
 import { calculationText } from '../../../contract/words.ts';
 import { partOfSpeech, type Span, type Token } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
+import { DAY } from '../extract/clock-times.ts';
 import { DAYS_IN_YEAR } from '../extract/units.ts';
 import type { Fact } from '../findings.ts';
 import { grouped, oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { type AskedCalculation, askedCalculation, numbersIn } from './asked-calculation.ts';
+import { type AskedCalculation, askedCalculation, numbersIn, PREPOSITIONS } from './asked-calculation.ts';
 import { amountOf, asWritten, type Calculation, isSpanOfYears } from './calculations.ts';
 import { calculationsByValue, isGiven, mayMeanOthers } from './calculations-by-value.ts';
 import { calculationsByWords } from './calculations-by-words.ts';
@@ -18,13 +19,16 @@ import { measuredOf } from './prose-tables.ts';
 import {
   isNamingWord,
   isOfUnit,
+  isPartOfDay,
   keysIn,
+  PERIODS,
   rootOf,
   type SourceNumber,
   saysSum,
   sentencesOf,
   sourceDates,
   sourceNumbers,
+  sourceTimes,
 } from './source-numbers.ts';
 import { missingWords, type Wanted } from './wanted.ts';
 
@@ -36,6 +40,8 @@ interface DerivedClaim {
   readonly isGiven: boolean;
   /** The words of the claim ask for a calculation. */
   readonly isAsked: boolean;
+  /** Numbers with the words of the claim give its own, but others have more of them. */
+  readonly mayFollow: boolean;
 }
 
 /** More numbers of one unit than these state or give any other one of it: none is then looked for. */
@@ -66,7 +72,8 @@ export function derivedClaim(
   const asked = askedCalculation(claim, isOfClaim);
   if (asked === undefined) {
     const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));
-    return unstated.length > 1 ? { computed: undefined, isAsked: false, isGiven: true } : undefined;
+    const isOdd = unstated.length > 1 || unstated.some((fact) => isOddAmount(claim, fact, document));
+    return isOdd ? { computed: undefined, isAsked: false, isGiven: true, mayFollow: false } : undefined;
   }
   // "One in four members voted" needs no calculation where the source says "75 % of the members voted".
   const isOtherShare = isChanged && asked.comparison === 'share' && hasWordsOf(claim, asked.value, document);
@@ -80,7 +87,8 @@ export function derivedClaim(
   // "Grades one to nine"
   const [start, to] = claim.tokens.slice(Math.max(0, asked.value.from - 2), asked.value.from);
   const isRange = to?.lower === 'to' && (start!.type === 'number' || start!.lower === 'one');
-  const mayBeGiven = isPossible || (isOddAmount(claim, asked.value, document) && !found.isGiven);
+  const isOdd = isOddAmount(claim, asked.value, document) || isBesideTimes(claim, asked.value, document);
+  const mayBeGiven = isPossible || (isOdd && !found.isGiven);
   return mayBeGiven && !isAge && !isRange ? { ...found, isAsked } : undefined;
 }
 
@@ -100,6 +108,13 @@ function isOddAmount({ tokens, negations }: SurfaceReading, value: Fact, { readi
   const isExact =
     bound === 'exact' && written !== '' && (kind === 'money' || (kind !== 'duration' && digits.length >= EXACT_DIGITS));
   return isInDigits && !isOther && isExact && !writtenNumbers(reading).has(written);
+}
+
+/** A span of time in a text with times of day, which may give it. */
+function isBesideTimes({ tokens }: SurfaceReading, value: Fact, document: ReadDocument): boolean {
+  // "Parked for six hours" says how long, and not from when.
+  const isPeriod = PREPOSITIONS.has(tokens[value.from - 1]?.lower ?? '');
+  return isPartOfDay(value) && !isPeriod && numbersOf(document, sourceTimes).length > 1;
 }
 
 const factsByUnit = oncePer(({ facts }: SurfaceReading) =>
@@ -171,19 +186,21 @@ function computedFrom(
   document: ReadDocument,
 ): Omit<DerivedClaim, 'isAsked'> & { readonly isPossible: boolean } {
   if (!asked.given.every((fact) => isHeld(fact, document)))
-    return { computed: undefined, isGiven: false, isPossible: false };
+    return { computed: undefined, isGiven: false, isPossible: false, mayFollow: false };
   const keys = [...new Set(asked.content.map(({ lower }) => rootOf(lower)))];
   const setOf: SetOf = (held) => keys.reduce((set, key, i) => (held.has(key) ? set | (1 << i) : set), 0);
   const setWhere = (holds: (token: Token) => boolean) =>
     setOf(new Set(asked.content.filter(holds).map(({ lower }) => rootOf(lower))));
-  const read = isSpanOfYears(asked.value) ? sourceDates : sourceNumbers;
+  const readers = readersFor(asked.value);
   const isOfQuantity = ({ number: { fact } }: Candidate) =>
     asked.measured?.has(fact.unit.includes('/') && fact.unit !== 'm/day' ? 'speed' : measuredOf(fact)) !== false;
-  const candidates = candidatesIn(document, claim, { setOf, read }).filter(isOfQuantity);
+  const candidates = readers.flatMap((read) => candidatesIn(document, claim, { setOf, read })).filter(isOfQuantity);
   const words = {
     ...{ subject: setOf(asked.subject), other: setOf(asked.other), all: setWhere(() => true) },
     ...{ names: setWhere(isNamed), needed: setWhere((token) => isNamed(token) || !isLooseWord(token)) },
+    periods: setWhere(({ lower }) => PERIODS.has(lower)),
     year: setWhere(({ lower }) => lower === 'year' || lower === 'years'),
+    ofTimes: candidates.reduce((set, { own, number: { fact } }) => (fact.kind === 'time' ? set | own : set), 0),
     anywhere: candidates.reduce((set, { around }) => set | around, 0),
   };
   const wanted = { asked, words, isBaseYear: isBaseYear(claim, asked), isChanged };
@@ -195,18 +212,30 @@ function computedFrom(
   const best = calculationsByWords(candidates, wanted);
   const isClear = best.length > 0 && best.every(({ result }) => result === best[0]!.result);
   const chosen = isClear ? decide(best[0]!) : undefined;
-  if (chosen?.stance === 'for') return { computed: chosen, isGiven: true, isPossible: true };
+  if (chosen?.stance === 'for') return { computed: chosen, isGiven: true, isPossible: true, mayFollow: true };
   const byValue = calculationsByValue(candidates, wanted);
   for (const calculation of byValue.found) {
     const proven = decide(calculation);
-    if (proven?.stance === 'for') return { computed: proven, isGiven: true, isPossible: true };
+    if (proven?.stance === 'for') return { computed: proven, isGiven: true, isPossible: true, mayFollow: true };
   }
   const isClearlyWrong = chosen !== undefined && !mayMeanOthers(candidates, wanted, best[0]!);
   return {
     computed: isClearlyWrong ? chosen : undefined,
-    isGiven: document.tables.length > 0 || isGiven(numbersOf(document), asked),
+    isGiven:
+      document.tables.length > 0 ||
+      isGiven(
+        readers.flatMap((read) => numbersOf(document, read)),
+        asked,
+      ),
     isPossible: byValue.isPossible,
+    mayFollow: byValue.mayFollow,
   };
+}
+
+/** The numbers that may give a value: dates give years, and times of day give minutes and hours, as spans of time do. */
+function readersFor(value: Fact): readonly (typeof sourceNumbers)[] {
+  if (isSpanOfYears(value)) return [sourceDates];
+  return isPartOfDay(value) ? [sourceNumbers, sourceTimes] : [sourceNumbers];
 }
 
 /** Written as a name, and not only because the claim begins with it. */
@@ -296,6 +325,7 @@ function shownResult({ operation, operands, result }: Calculation, { reading }: 
   const [one, other] = operands.map(({ number }) => number.fact);
   if (operation === 'share' || operation === 'percentage_change') return `${shownNumber(result)} %`;
   if (operation === 'ratio' && isOfUnit(one!, other!)) return shownNumber(result);
+  if (one!.kind === 'time') return `${shownNumber(result * DAY)} minutes`;
   if (one!.unit === 'date') return `${shownNumber(result / DAYS_IN_YEAR)} years`;
   const fact = operation === 'product' && one!.unit === '%' ? other! : one!;
   const written = reading.text.slice(fact.start, fact.end);

@@ -1,4 +1,5 @@
 import { isFunctionWord, MONTHS, partOfSpeech, type Token } from '../../../text/index.ts';
+import { MINUTE_OF_DAY } from '../extract/clock-times.ts';
 import { yearOfDay } from '../extract/date-parts.ts';
 import type { Fact } from '../findings.ts';
 import { oncePer } from '../keyed.ts';
@@ -69,8 +70,8 @@ export function saysSum(tokens: readonly Token[]): boolean {
 
 /** Words before the first number of a sentence that count for all of them. */
 const MOST_LEAD = 60;
-const MORE = words('more higher above over');
-const FEWER = words('less fewer lower below under');
+const MORE = words('more higher above');
+const FEWER = words('less fewer lower below');
 /** Words for what was expected before. */
 export const PLANNED = /^(?:planned|budget(?:ed)?|expected|forecast|projected|estimated)$/;
 const SEASONS = words('spring summer autumn winter today');
@@ -86,6 +87,11 @@ export const sourceNumbers = oncePer((reading: SurfaceReading) =>
 /** The dates with a year of a reading, each with its words as a number has them. */
 export const sourceDates = oncePer((reading: SurfaceReading) =>
   withWords(reading, (fact) => yearOf(fact) !== undefined),
+);
+
+/** The times of day of a reading, each with its words as a number has them. */
+export const sourceTimes = oncePer((reading: SurfaceReading) =>
+  withWords(reading, ({ unit }) => unit === MINUTE_OF_DAY),
 );
 
 function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): readonly SourceNumber[] {
@@ -118,7 +124,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const named = keysIn(part.filter((token, i) => !isIn(fact, start + i) && isNamingWord(token)));
     const alike =
       before !== undefined && sentence - before.sentence <= 1 && isOfUnit(before.fact, fact) ? before : undefined;
-    const taken = alike !== undefined && named.size === 0 ? alike.named : [];
+    const taken = alike !== undefined && named.size === 0 && fact.kind !== 'time' ? alike.named : [];
     const counted = fact.unit === '' && fact.nouns.length === 0 && alike !== undefined ? alike.counted : fact.nouns;
     const whole = next !== undefined && isPartOf(tokens, fact, next) ? next : undefined;
     const ofWhole = whole === undefined ? [] : keysIn(tokens.slice(whole.from, endOfPart(i + 1)));
@@ -211,8 +217,12 @@ function inUnitOf({ kind, unit, statedUnit, low, written }: Fact, bare: Fact): F
   return { ...bare, kind, unit, statedUnit, low: from, high: to, step: bare.step * factor };
 }
 
-function changeOf(tokens: readonly Token[], { to }: Fact): -1 | 0 | 1 {
-  const next = [tokens[to]?.lower ?? '', tokens[to + 1]?.lower ?? ''];
+function changeOf(tokens: readonly Token[], { from, to }: Fact): -1 | 0 | 1 {
+  const isSameSentence = ({ sentence }: Token) => sentence === tokens[from]!.sentence;
+  const next = tokens
+    .slice(to, to + 2)
+    .filter(isSameSentence)
+    .map(({ lower }) => lower);
   if (next.some((word) => MORE.has(word))) return 1;
   return next.some((word) => FEWER.has(word)) ? -1 : 0;
 }
@@ -267,6 +277,11 @@ export function isNumber({ kind, outerLow, outerHigh, low, high }: Fact): boolea
     return false;
   const isSpan = outerLow === Number.NEGATIVE_INFINITY && outerHigh === Number.POSITIVE_INFINITY;
   return !isSpan && low === high && Number.isFinite(low);
+}
+
+/** "24 minutes": what two times of day may give. */
+export function isPartOfDay({ kind, unit, low, high }: Fact): boolean {
+  return kind === 'duration' && unit === 'day' && low === high && high < 1;
 }
 
 /** The keys of the content words; numbers that name things count as words. */

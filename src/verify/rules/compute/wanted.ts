@@ -1,3 +1,4 @@
+import type { Fact } from '../findings.ts';
 import type { AskedCalculation } from './asked-calculation.ts';
 import { amountOf } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
@@ -13,6 +14,10 @@ interface WordSets {
   readonly needed: number;
   /** "Over the year": held by numbers of two years, too. */
   readonly year: number;
+  /** "Last season": a number may have it in another part of its sentence. */
+  readonly periods: number;
+  /** Those that a time of day has by itself. */
+  readonly ofTimes: number;
   /** The words that some sentence with a number has. */
   readonly anywhere: number;
   /** Names: a text often has them once. */
@@ -39,11 +44,12 @@ const MOST_OTHERS = 3;
 const NEAR = 2;
 
 /** The words of the claim that neither the sentences of some numbers nor those before have. */
-export function missingWords(operands: readonly Candidate[], { words: { all, year } }: Wanted): number {
+export function missingWords(operands: readonly Candidate[], { words: { all, year, periods } }: Wanted): number {
   const held = operands.reduce((set, candidate) => set | candidate.held, 0);
   const years = new Set(operands.flatMap(({ number }) => number.year ?? []));
   const isYear = years.size > 1 || operands.some(({ number: { own } }) => own.has('12') && own.has('month'));
-  return all & ~held & ~(isYear ? year : 0);
+  const saysWhen = operands.reduce((set, candidate) => set | candidate.inSentence, 0) & periods;
+  return all & ~held & ~saysWhen & ~(isYear ? year : 0);
 }
 
 /** Verbs and adverbs may be missing, but few. */
@@ -51,6 +57,10 @@ export function haveWords(operands: readonly Candidate[], wanted: Wanted): boole
   const missing = missingWords(operands, wanted);
   const said = wanted.words.all & ~wanted.words.names & ~wanted.words.year;
   if (said !== 0 && (said & ~missing) === 0) return false;
+  // "24 minutes from the alarm": the texts of other times do not say what happened at these two.
+  const own = operands.reduce((set, candidate) => set | candidate.own, 0);
+  const isOfTimes = operands.every(({ number: { fact } }) => fact.kind === 'time');
+  if (isOfTimes && (wanted.words.ofTimes & wanted.words.needed & ~own) !== 0) return false;
   return (missing & wanted.words.needed) === 0 && bitsIn(missing) <= MOST_LOOSE;
 }
 
@@ -93,4 +103,9 @@ export function isOld({ isEarlier, isCompared }: SourceNumber): boolean {
 
 export function isOneYear({ year }: SourceNumber, { year: other }: SourceNumber): boolean {
   return year === other || year === undefined || other === undefined;
+}
+
+/** A number counts what a claim counts, as far as both say it: "four people for each bed". */
+export function isCountOf({ counted }: SourceNumber, { nouns }: Fact): boolean {
+  return counted.length === 0 || nouns.length === 0 || nouns.some((noun) => counted.includes(noun));
 }

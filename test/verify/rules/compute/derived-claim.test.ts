@@ -159,7 +159,7 @@ describe('a number that replaces one of the source', () => {
 
   it('is not a result with few digits', () => {
     const found = derivedInPlace('The ward has 8 nurses.', 'The ward has 12 nurses, 4 of them at night.');
-    expect(found).toEqual({ computed: undefined, isAsked: false, isGiven: true });
+    expect(found).toEqual({ computed: undefined, isAsked: false, isGiven: true, mayFollow: true });
   });
 });
 
@@ -191,7 +191,9 @@ it('leaves a bound open that the other part of the whole is within', () => {
 it('supports no value that only numbers with other words give, and contradicts none', () => {
   const source =
     'Sales were 200 tonnes in 2023 and 210 tonnes in 2024. Scrap was 50 tonnes in 2023 and 60 tonnes in 2024.';
-  expect(derived('Sales rose by 20 % in 2024.', source)).toEqual({ computed: undefined, isAsked: true, isGiven: true });
+  expect(derived('Sales rose by 20 % in 2024.', source)).toEqual({
+    ...{ computed: undefined, isAsked: true, isGiven: true, mayFollow: false },
+  });
   expect(derived('Scrap rose by 20 % in 2024.', source)?.computed?.stance).toBe('for');
 });
 
@@ -225,7 +227,9 @@ describe('an exact amount that nothing in the source gives', () => {
     ['of money', 'A pitch is 14 euros.', 'A pitch is 52 euros a night, electricity 6 euros.'],
     ['of several digits', 'Migration brought 29,500 people.', 'There were 7,000 births; the rest is due to migration.'],
   ])('is unproven: %s', (_, claim, source) => {
-    expect(derived(claim, source)).toEqual({ computed: undefined, isAsked: false, isGiven: false });
+    expect(derived(claim, source)).toEqual({
+      ...{ computed: undefined, isAsked: false, isGiven: false, mayFollow: false },
+    });
   });
 
   it.each([
@@ -365,4 +369,77 @@ describe('which numbers a claim compares or sums', () => {
   ])('%s', (claim, source, stance) => {
     expect(derived(claim, source)?.computed?.stance).toBe(stance);
   });
+});
+
+describe('a span between two times of day', () => {
+  const OUTAGE =
+    'The alarm rang at 13:52. Engineers found the broken valve at 14:07 and closed it at 14:31. The plant was running again at 15:10.';
+  const SHIFT = 'The rehearsal is booked from 22:00 and will end at 02:30.';
+  it.each([
+    ['It took 78 minutes from the alarm until the plant was running again.', OUTAGE, 'for'],
+    ['Engineers needed 39 minutes from the alarm to find the broken valve.', OUTAGE, 'against'],
+    // 24 minutes lie between two others, which do not have the words of the claim.
+    ['Engineers needed 24 minutes from the alarm to find the broken valve.', OUTAGE, 'against'],
+    ['The rehearsal takes four and a half hours.', SHIFT, 'for'],
+    ['The rehearsal takes three and a half hours.', SHIFT, 'against'],
+    ['The rehearsal takes three hours.', 'Doors open at 10:05 UTC. The rehearsal ends at 12:50 CET.', undefined],
+  ])('%s', (claim, source, stance) => {
+    expect(derived(claim, source)?.computed?.stance).toBe(stance);
+  });
+
+  it('is unproven where no two times give it', () => {
+    const found = derived('The tour, with a stop, took 5 hours.', 'We left Porto at 08:40 and reached Vigo at 12:10.');
+    expect(found).toMatchObject({ computed: undefined, isAsked: false, isGiven: false });
+  });
+
+  it('is stated by a span of the source', () => {
+    expect(
+      derived('The tour took 5 hours.', 'We left at 08:40 and came at 12:10. The tour took 5 hours.'),
+    ).toBeUndefined();
+  });
+});
+
+describe('the value that another one is compared with', () => {
+  const STAFF = 'Halden ended September with 1,140 employees, 60 fewer than at the end of June.';
+  const PARCELS = 'In week 32 the hub handled 18,400 parcels, 15 % more than in week 31.';
+  const TENT = 'The Trail 2 tent weighs 1.85 kg packed, 350 g less than the original Trail.';
+  const RISE = 'The harbor counted 1,437 ships in May, 12 % more than in April.';
+  it.each([
+    ['Halden had 1,200 employees at the end of June.', STAFF, 'for'],
+    ['Halden had 1,080 employees at the end of June.', STAFF, 'against'],
+    ['Halden employed 1,080 people at the end of June.', STAFF, 'against'],
+    ['The hub handled 16,000 parcels in week 31.', PARCELS, 'for'],
+    ['The hub handled 15,640 parcels in week 31.', PARCELS, 'against'],
+    ['The original Trail tent weighed 2.2 kg packed.', TENT, 'for'],
+    ['The original Trail tent weighed 1.5 kg packed.', TENT, 'against'],
+    ['The harbor counted 1,283 ships in April.', RISE, 'for'],
+    // A share of 12 % is rounded.
+    ['The harbor counted 1,280 ships in April.', RISE, undefined],
+    ['The harbor counted 1,200 ships in April.', RISE, 'against'],
+    ['The harbor counted 1,280 boats in May.', RISE, undefined],
+    ['Halden has 1,080 employees this year.', 'Halden has 1,140 employees, 60 fewer than last year.', undefined],
+    [
+      'Halden raised $14 million.',
+      'Halden raised $24 million, which brings the total to $38 million. Over the years it grew.',
+      undefined,
+    ],
+  ])('%s', (claim, source, stance) => {
+    expect(derived(claim, source)?.computed?.stance).toBe(stance);
+  });
+});
+
+describe('a value that numbers with the words of the claim give', () => {
+  const BUDGET =
+    'The city adopted a budget of $212 million. Police and fire receive $85 million, of which fire gets $34 million.';
+  it.each([
+    ['Police receive $51 million of the city.', true],
+    ['Police receive $53 million of the city.', false],
+  ])('may follow: %s', (claim, mayFollow) => {
+    expect(derived(claim, BUDGET)).toMatchObject({ computed: undefined, mayFollow });
+  });
+});
+
+it('leaves an amount that the source does not have unproven in a claim of what would be', () => {
+  const found = derived('With both a tenant would pay 1,185 euros.', 'Rent is 1,020 euros and parking 70 euros.');
+  expect(found).toEqual({ computed: undefined, isAsked: false, isGiven: true, mayFollow: false });
 });
