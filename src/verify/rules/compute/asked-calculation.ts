@@ -14,7 +14,7 @@ import {
   SAYS_NOTHING,
   UPWARDS,
 } from '../lexicon/table-words.ts';
-import type { SurfaceReading } from '../reading.ts';
+import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { isNumber, isPartOfDay, PERIODS, PLANNED, rootOf, saysSum, yearOf } from './source-numbers.ts';
 
 /** How a claim relates the two numbers that it compares, or that it sums some. */
@@ -95,11 +95,11 @@ function isOfRest({ lower }: Token): boolean {
 }
 const DENIALS = words('neither nor except excluding unless if would could may might should');
 
+/** The words of a claim and its numbers, stated or implied. */
+type ClaimNumbers = Pick<SurfaceReading, 'tokens'> & { readonly facts: readonly Pick<ContextedFact, 'fact'>[] };
+
 /** The calculation that a claim asks for; undefined where it states no such result, or more than one. */
-export function askedCalculation(
-  claim: SurfaceReading,
-  isStated: (fact: Fact) => boolean,
-): AskedCalculation | undefined {
+export function askedCalculation(claim: ClaimNumbers, isStated: (fact: Fact) => boolean): AskedCalculation | undefined {
   const { tokens } = claim;
   const isDenial = ({ lower, text }: Token) => DENIALS.has(lower) && text !== 'May';
   if (tokens.length > MOST_TOKENS || tokens.some(isDenial)) return undefined;
@@ -214,12 +214,12 @@ function joinedIn(tokens: readonly Token[], isContent: (token: Token, at: number
     : [];
 }
 
-function resultLike({ facts }: SurfaceReading): Fact[] {
+function resultLike({ facts }: ClaimNumbers): Fact[] {
   return facts.map(({ fact }) => fact).filter((fact) => isResultLike(fact));
 }
 
 /** The numbers of a claim that a source may state or give. */
-export function numbersIn(claim: SurfaceReading): readonly Fact[] {
+export function numbersIn(claim: ClaimNumbers): readonly Fact[] {
   const { tokens } = claim;
   const periods = periodsIn(tokens);
   const isOfPeriods = ({ from, to }: Fact) => periods !== undefined && from < periods.at && periods.at <= to;

@@ -15,6 +15,7 @@ import { type Candidate, candidatesIn, numbersOf, partOf, type ReadDocument, typ
 import { type Computed, type Operand, shownNumber } from './computed.ts';
 import { equalAt, isOneSided } from './equal-at.ts';
 import { isLooseWord } from './mentions.ts';
+import { statedOrders } from './ordering.ts';
 import { measuredOf } from './prose-tables.ts';
 import {
   isNamingWord,
@@ -71,6 +72,8 @@ export function derivedClaim(
     isStated(fact, document, fact.bound === 'exact' && isChangeBy(claim, fact)) && !isPartOfSum(claim, fact, document);
   const asked = askedCalculation(claim, isOfClaim);
   if (asked === undefined) {
+    const opposed = otherOrder(claim, document, isOfClaim);
+    if (opposed !== undefined) return { computed: opposed, isAsked: false, isGiven: true, mayFollow: false };
     const unstated = numbersIn(claim).filter((fact) => !isOfClaim(fact));
     const isOdd = unstated.length > 1 || unstated.some((fact) => isOddAmount(claim, fact, document));
     return isOdd ? { computed: undefined, isAsked: false, isGiven: true, mayFollow: false } : undefined;
@@ -90,6 +93,34 @@ export function derivedClaim(
   const isOdd = isOddAmount(claim, asked.value, document) || isBesideTimes(claim, asked.value, document);
   const mayBeGiven = isPossible || (isOdd && !found.isGiven);
   return mayBeGiven && !isAge && !isRange ? { ...found, isAsked } : undefined;
+}
+
+/** The values of a source that are in another order than a claim without numbers says, or changed by another percentage. */
+function otherOrder(
+  claim: SurfaceReading,
+  document: ReadDocument,
+  isOfClaim: (fact: Fact) => boolean,
+): Computed | undefined {
+  const orders = statedOrders(claim, numbersOf(document));
+  const changes = numbersIn(claim).filter((fact) => isChangeBy(claim, fact) && isOfOthers(claim, fact, document));
+  const found = [...orders, ...changes].flatMap((fact) => {
+    const asked = askedCalculation(
+      { ...claim, facts: [...claim.facts, ...(orders.includes(fact) ? [{ fact }] : [])] },
+      (one) => one !== fact && isOfClaim(one),
+    );
+    const isOrder = asked?.value === fact && (asked.comparison === 'between' || asked.comparison === 'over_time');
+    return (isOrder && computedFrom(claim, { asked, isChanged: false }, document).computed) || [];
+  });
+  // "More women than men passed" is not about those who applied.
+  return found.every(({ stance, isWhole }) => stance === 'against' && isWhole) ? found[0] : undefined;
+}
+
+/** The source has the number of a claim only of other things: passengers rose by 10 %, and not cargo. */
+function isOfOthers({ tokens }: SurfaceReading, fact: Fact, document: ReadDocument): boolean {
+  const held = keysIn(partOf(document.reading.tokens, document, (token) => token));
+  const named = [...keysIn(besides(fact, tokens).filter(isNamingWord))].filter((key) => held.has(key));
+  const numbers = numbersOf(document).filter((number) => relationOf(fact, number.fact) === 'entailed');
+  return numbers.length <= MOST_NUMBERS && numbers.every(({ around }) => named.some((key) => !around.has(key)));
 }
 
 /** Digits of a number that is no small count, which lists and words give too. */

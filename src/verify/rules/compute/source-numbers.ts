@@ -111,6 +111,8 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     return clause < 0 ? to : facts[i]!.to + clause;
   };
   let lead: ReadonlySet<string> = new Set();
+  /** "Compared with 78 % in 2023" is no year of the other numbers. */
+  let untilCompared = 0;
   for (const [i, fact] of facts.entries()) {
     const { sentence } = tokens[fact.from]!;
     const { from, to } = starts.get(sentence)!;
@@ -120,7 +122,11 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const part = tokens.slice(start, end);
     const neighbor = before?.sentence === sentence ? before : undefined;
     const isFirst = last === undefined || last.from < from;
-    if (isFirst) lead = keysIn(tokens.slice(Math.max(from, fact.from - MOST_LEAD), fact.from));
+    if (isFirst) {
+      lead = keysIn(tokens.slice(Math.max(from, fact.from - MOST_LEAD), fact.from));
+      const compared = tokens.slice(from, to).findIndex(({ lower }) => SIDE_BY_SIDE.has(lower));
+      untilCompared = compared < 0 ? to : from + compared;
+    }
     const named = keysIn(part.filter((token, i) => !isIn(fact, start + i) && isNamingWord(token)));
     const alike =
       before !== undefined && sentence - before.sentence <= 1 && isOfUnit(before.fact, fact) ? before : undefined;
@@ -136,7 +142,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const isEarlier = saysEarlier(part) || (neighbor?.isEarlier === true && !isCompared && !saysNow(part));
     const isTotal = saysSum(part);
     const isNear = known !== undefined && sentence - known.sentence <= 1;
-    const inSentence = neighbor?.year ?? years(from, to);
+    const inSentence = neighbor?.year ?? years(from, untilCompared);
     const current = isEarlier ? undefined : (inSentence ?? (isNear ? known?.year : undefined));
     const year = years(start, end) ?? (neighbor?.isEarlier === true ? inSentence : current);
     before = {
@@ -322,7 +328,7 @@ function divided(tokens: readonly Token[], from: number, to: number): { before: 
 }
 
 /** "a year earlier", "last autumn", "used to cost" */
-function saysEarlier(part: readonly Token[]): boolean {
+export function saysEarlier(part: readonly Token[]): boolean {
   const isUsedTo = part.some(({ lower }, at) => lower === 'used' && part[at + 1]?.lower === 'to');
   return isUsedTo || part.some(({ lower }) => EARLIER.has(lower)) || hasPeriodAfter(part, 'last');
 }
