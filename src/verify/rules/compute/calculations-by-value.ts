@@ -61,8 +61,14 @@ function* all(candidates: readonly Candidate[], wanted: Wanted) {
 
 function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<Calculation> {
   const { asked } = wanted;
+  const changes = candidates.filter(({ number }) => number.change !== 0);
+  // "60 fewer than planned and 40 more than in May": which of them a claim means, its words alone say.
+  const isAmbiguous = ({ number }: Candidate) =>
+    number.change !== 0 && changes.filter((one) => one.number.sentence === number.sentence).length > 1;
+  const clear = candidates.map((one) => !isAmbiguous(one));
   for (const [i, one] of candidates.entries())
     for (const [j, other] of candidates.entries()) {
+      if (!clear[i] || !clear[j]) continue;
       if (one === other || !haveWords([one, other], wanted) || !areAbout(one, other, wanted)) continue;
       const [a, b] = [one.number.fact, other.number.fact];
       for (const { operation, result, isSymmetric, isOverTime, isTaken } of pairOperations(a, b, asked)) {
@@ -86,6 +92,8 @@ function* ofGroups(candidates: readonly Candidate[], wanted: Wanted): Generator<
     candidates.map(({ number }) => number),
     wanted.asked.value,
   )) {
+    // A change is no number of the kind that it changes.
+    if (new Set(group.map(({ change }) => change === 0)).size > 1) continue;
     const operands = group.map((number) => candidates.find((one) => one.number === number)!);
     const held = operands.map((one) => ({ ...one, held: one.held | one.inSentence }));
     if (!haveWords(held, wanted)) continue;

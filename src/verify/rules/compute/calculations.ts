@@ -163,10 +163,11 @@ export function isSpanOfYears({ kind, unit, step }: Fact): boolean {
   return kind === 'duration' && unit === 'day' && step > DAYS_IN_YEAR / 4;
 }
 
-/** The later time of one day, or the end of what begins before midnight. */
+/** The later time of one day, which is told later too, as midnight may be between two times; or the end of what begins before it. */
 function endsAfter(one: Fact, other: Fact): boolean {
   if (one.zone !== other.zone) return false;
-  return one.low > other.low || (one.low < other.low && one.edge === 'end' && other.edge === 'start');
+  const isOverMidnight = one.edge === 'end' && other.edge === 'start' && one.low < other.low;
+  return isOverMidnight || (one.low > other.low && one.start > other.start);
 }
 
 /** Days between two dates, to the year where one of them says no more. */

@@ -89,9 +89,12 @@ export const sourceDates = oncePer((reading: SurfaceReading) =>
   withWords(reading, (fact) => yearOf(fact) !== undefined),
 );
 
-/** The times of day of a reading, each with its words as a number has them. */
+/** A text with these may have times of several places. */
+const OF_ZONES = /\b(?:local|time zones?|hours? (?:ahead|behind)|UTC|GMT|[A-Z]{1,3}T)\b/;
+
+/** The times of day of a reading, each with its words as a number has them; none where they may be of several time zones. */
 export const sourceTimes = oncePer((reading: SurfaceReading) =>
-  withWords(reading, ({ unit }) => unit === MINUTE_OF_DAY),
+  OF_ZONES.test(reading.text) ? [] : withWords(reading, ({ unit }) => unit === MINUTE_OF_DAY),
 );
 
 function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): readonly SourceNumber[] {

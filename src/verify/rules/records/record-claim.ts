@@ -20,12 +20,19 @@ export interface Records {
   readonly start: number;
 }
 
+/** "Not all jobs passed", "far from ready", "not without a backup", "has not failed to stay online": no plain denial. */
+const NO_PLAIN_DENIAL =
+  /(?:\bnot|n['’]t|\bnever) (?:yet |quite |nearly )?(?:all|every|each|both|every(?:one|body)|without)\b|\b(?:hardly|scarcely|barely|far from|anything but|nothing but|fail(?:ed|s)? to|not the case)\b/i;
+
 /** The result of some records for a statement: by their values, else by their lists as tables; undefined where they do not settle it. */
 export function recordClaim(claim: SurfaceReading, { objects, start }: Records): Computed | undefined {
+  if (NO_PLAIN_DENIAL.test(claim.text)) return undefined;
   return moved(valuesClaim(claim, objects) ?? listsClaim(claim, objects), start);
 }
 
 function listsClaim(claim: SurfaceReading, objects: Records['objects']): Computed | undefined {
+  // "Lint did not pass, but it was cached": a table is asked for one thing.
+  if (claim.negations.length > 0 && /\b(?:but|and|although|though|while|whereas)\b/i.test(claim.text)) return undefined;
   const found = tableClaim(claim, recordTables(objects));
   // The values are quoted, and not all that their objects have.
   return found && { ...found, places: found.operands.map(({ start, end }) => ({ start, end })) };

@@ -10,6 +10,8 @@ export interface NamedState {
 
 /** A thing that was opened may be closed; as the state of a record it is open. */
 const OPENED: ReadonlySet<string> = new Set(['opened', 'reopened']);
+/** "Backed up" says nothing of what is up. */
+const isParticle = (words: readonly string[], at: number) => words[at] === 'up' && /ed$/.test(words[at - 1] ?? '');
 
 /** The states that the words of a statement, or those of a value, name, longer phrases first. */
 export function statesIn(
@@ -21,7 +23,10 @@ export function statesIn(
     let to = from;
     for (let length = LONGEST_STATE; length > 0 && to === from; length -= 1) {
       const phrase = words.slice(from, from + length);
-      const isState = phrase.length === length && !taken.has(from) && (isValue || !OPENED.has(phrase[0]!));
+      const isState =
+        phrase.length === length &&
+        !taken.has(from) &&
+        (isValue || !(OPENED.has(phrase[0]!) || isParticle(words, from)));
       const states = isState ? statesOf(phrase) : [];
       if (states.length === 0) continue;
       to = from + length;

@@ -383,6 +383,12 @@ describe('a span between two times of day', () => {
     ['The rehearsal takes four and a half hours.', SHIFT, 'for'],
     ['The rehearsal takes three and a half hours.', SHIFT, 'against'],
     ['The rehearsal takes three hours.', 'Doors open at 10:05 UTC. The rehearsal ends at 12:50 CET.', undefined],
+    [
+      'Officers arrived 15 minutes after the report.',
+      'The report came at 23:50. Officers arrived at 00:05.',
+      undefined,
+    ],
+    ['The flight takes 170 minutes.', 'The flight leaves at 09:15 and lands at 12:05 local time.', undefined],
   ])('%s', (claim, source, stance) => {
     expect(derived(claim, source)?.computed?.stance).toBe(stance);
   });
@@ -417,6 +423,17 @@ describe('the value that another one is compared with', () => {
     ['The harbor counted 1,280 ships in April.', RISE, undefined],
     ['The harbor counted 1,200 ships in April.', RISE, 'against'],
     ['The harbor counted 1,280 boats in May.', RISE, undefined],
+    ['Carl ran 14 km.', 'Anna ran 12 km, 3 km more than Ben, who ran 2 km less than Carl.', undefined],
+    [
+      'The bank gave out 600 parcels in May.',
+      'It gave out 540 parcels, 60 fewer than planned and 40 more than in May.',
+      undefined,
+    ],
+    [
+      'The firm employs 400 people in Linz.',
+      'It employs 1,140 people, 60 fewer than before, and 380 in Graz, 20 more than in Linz.',
+      'against',
+    ],
     ['Halden has 1,080 employees this year.', 'Halden has 1,140 employees, 60 fewer than last year.', undefined],
     [
       'Halden raised $14 million.',

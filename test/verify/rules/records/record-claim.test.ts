@@ -272,6 +272,9 @@ describe('a statement about a record', () => {
     ],
     ['counts what is not meant', 'CPH still has 24 mugs that are not allocated.', STOCK, undefined],
     ['counts no items of another list', 'The scan found two high findings.', SCAN, undefined],
+    ['denies a whole and not its parts', 'Not all pipelines on main succeeded.', PIPELINES, undefined],
+    ['denies in other words', 'Mugs are anything but available in CPH.', STOCK, undefined],
+    ['denies a denial', 'CPH is not without mugs.', STOCK, undefined],
   ])('%s: %s', (_, claim, text, stance) => {
     expect(stanceOf(claim, text)).toBe(stance);
   });
