@@ -118,8 +118,9 @@ export function mayMeanOthers(all: readonly Candidate[], wanted: Wanted, chosen:
   const value = asWritten(asked.value);
   const [part, whole] = chosen.operands;
   const isOfOther = chosen.operation === 'share' && (part!.number.whole === undefined ? part! : whole!).others > 0;
-  // "3 of 60 arrived late" is no share that arrived on time.
-  if (isOneSided(value)) return isOfOther && equalAt(value, 100 - chosen.result);
+  // "3 of 60 arrived late" is no share that arrived on time; a part with a name of the claim is what it speaks of.
+  const isNamed = (part!.own & ~(whole?.own ?? 0) & words.subject & words.names) !== 0;
+  if (isOneSided(value)) return isOfOther && !isNamed && equalAt(value, 100 - chosen.result);
   if (chosen.operation === 'share' && equalAt(value, 100 - chosen.result)) return true;
   const isChosen = (one: Candidate) => chosen.operands.includes(one);
   // Counts of other things are no parts of each other: beds and people.

@@ -287,7 +287,7 @@ interface Found {
   readonly lacking: readonly Token[];
 }
 
-const LIGHT_VERBS = words('take takes took taken make makes made use uses used have has had give gives gave');
+const LIGHT_VERBS = words('put puts take takes took taken make makes made use uses used have has had give gives gave');
 const OF_EACH =
   /\b(?:per(?! the\b)|annually|(?<!\b(?:after|by|for|in|of|over|than|within) )(?:a|each|every) (?:year|month|week|day|hour|head))\b(?! (?:ago|before|earlier|later))/i;
 

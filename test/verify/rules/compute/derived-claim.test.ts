@@ -188,6 +188,18 @@ it('leaves a bound open that the other part of the whole is within', () => {
   expect(derived('More than half of the parcels arrived late.', source)!.computed!.stance).toBe('against');
 });
 
+describe('a bound on the share of a named part', () => {
+  const ROUND =
+    'Kumo Health has closed a round of $24 million. Alder Ventures led the round with $15 million; two others paid the rest.';
+  it.each([
+    ['against', "Alder Ventures put up less than half of Kumo Health's round.", ROUND],
+    [undefined, "Investors other than Alder Ventures put up less than half of Kumo Health's round.", ROUND],
+    [undefined, "Less than half of Ms. Hall's voters were women.", "Of Ms. Hall's 500 voters 300 were men."],
+  ])('%s: %s', (stance, claim, source) => {
+    expect(derived(claim, source)?.computed?.stance).toBe(stance);
+  });
+});
+
 it('supports no value that only numbers with other words give, and contradicts none', () => {
   const source =
     'Sales were 200 tonnes in 2023 and 210 tonnes in 2024. Scrap was 50 tonnes in 2023 and 60 tonnes in 2024.';
