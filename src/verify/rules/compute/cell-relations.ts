@@ -1,3 +1,4 @@
+import { type Unit, unitNamed } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { DOWNWARDS, GROWTH } from '../lexicon/table-words.ts';
@@ -47,7 +48,14 @@ function isPer({ phrase }: Fact, heads: string): boolean {
   const [period, ...others] = PERIODS.filter(([, stated]) => stated.test(heads));
   if (period !== undefined) return others.length === 0 && said.startsWith(period[0]);
   const named = heads.toLowerCase().split(/[^\p{L}]+/u);
-  return named.some((word, at) => word === said && IS_EACH.test(named[at - 1] ?? ''));
+  const unit = unitNamed(said);
+  return named.some(
+    (word, at) => IS_EACH.test(named[at - 1] ?? '') && (word === said || isSameUnit(unit, unitNamed(word))),
+  );
+}
+
+function isSameUnit(one: Unit | undefined, other: Unit | undefined): boolean {
+  return one !== undefined && one.unit === other?.unit && one.factor === other.factor;
 }
 
 /** The title of a table and the names of the row and column of a cell. */
