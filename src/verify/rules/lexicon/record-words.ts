@@ -52,7 +52,8 @@ salary salaries wage wages earn earns earned
 condition weather
 owner owned
 manager managed manages supervisor
-due deadline`;
+due deadline
+acknowledge ack acked acknowledged acknowledges`;
 
 const KEYS: ReadonlyMap<string, string> = new Map(
   NAMES.trim()

@@ -26,6 +26,7 @@ const BESIDE = 6;
 const DATED: ReadonlySet<Fact['kind']> = new Set(['date', 'time', 'year']);
 
 const PER = recordKey('per');
+const SUBJECT = /^(?:nobody|nothing)$/;
 const ASIDE = /^(?:incl?|including|excl?|excluding|plus|without)$/;
 
 /** The numbers and dates of a statement, each with the named value that is nearest to it and may be compared. */
@@ -77,7 +78,9 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
   return [
     ...chosen.map((pair): Assertion => {
       const { value, named: one, relation } = pair;
-      const denier = denierOf(statement, value.from, leftOut);
+      const before = denierOf(statement, value.from, leftOut);
+      // "Nobody has merged request 77" denies no number.
+      const denier = SUBJECT.test(statement.words[before ?? -1]?.text ?? '') ? undefined : before;
       const isNot = denier !== undefined;
       const isElsewhere =
         relation === 'excluded' &&
