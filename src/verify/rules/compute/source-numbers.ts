@@ -89,13 +89,16 @@ export const sourceDates = oncePer((reading: SurfaceReading) =>
   withWords(reading, (fact) => yearOf(fact) !== undefined),
 );
 
-/** A text with these may have times of several places. */
-const OF_ZONES = /\b(?:local|time zones?|hours? (?:ahead|behind)|UTC|GMT|[A-Z]{1,3}T)\b/;
+/** A text with these has times of several places. */
+const OF_PLACES = /\b(?:local|time zones?|hours? (?:ahead|behind))\b/;
+const ZONE = /\b(?:UTC|GMT|WES?T|CES?T|EES?T|[BIJK]ST|MSK|[ECMP][DS]T)\b/g;
 
 /** The times of day of a reading, each with its words as a number has them; none where they may be of several time zones. */
-export const sourceTimes = oncePer((reading: SurfaceReading) =>
-  OF_ZONES.test(reading.text) ? [] : withWords(reading, ({ unit }) => unit === MINUTE_OF_DAY),
-);
+export const sourceTimes = oncePer((reading: SurfaceReading) => {
+  const zones = new Set(Array.from(reading.text.matchAll(ZONE), ([zone]) => zone));
+  const isOfSeveral = zones.size > 1 || OF_PLACES.test(reading.text);
+  return isOfSeveral ? [] : withWords(reading, ({ unit }) => unit === MINUTE_OF_DAY);
+});
 
 function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): readonly SourceNumber[] {
   const { tokens } = reading;
