@@ -31,24 +31,15 @@ function comparedWith({ number: by }: Candidate, candidates: readonly Candidate[
     isOfUnit(fact, value) &&
     (by.fact.unit === '%' || isOfUnit(fact, by.fact));
   const before = candidates.filter(isBefore);
-  if (before.length === 0) return undefined;
-  const compared = before.reduce((last, one) => (one.number.fact.start > last.number.fact.start ? one : last));
-  // "12 km, 3 km more than Ben, who ran 2 km less than Carl": the second change is of another number.
-  const isOfOther = candidates.some(
-    ({ number: { sentence, change, fact } }) =>
-      sentence === by.sentence &&
-      change !== 0 &&
-      compared.number.fact.start < fact.start &&
-      fact.start < by.fact.start &&
-      !by.isJoined,
-  );
-  return isOfOther ? undefined : compared;
+  return before.length === 0
+    ? undefined
+    : before.reduce((last, one) => (one.number.fact.start > last.number.fact.start ? one : last));
 }
 
 const PEOPLE = words('people person');
 
 /** The claim has a word or the year of what a number is compared with. */
-function isOfBase(
+export function isOfBase(
   one: Candidate,
   by: Candidate,
   { asked: { years, value }, words: { subject, periods } }: Wanted,

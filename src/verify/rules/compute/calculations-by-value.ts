@@ -1,6 +1,7 @@
 import type { Fact } from '../findings.ts';
 import { grouped } from '../keyed.ts';
 import type { AskedCalculation } from './asked-calculation.ts';
+import { isOfBase } from './base-values.ts';
 import {
   amountOf,
   asWritten,
@@ -42,12 +43,20 @@ export function calculationsByValue(
   const best = withMostPoints(every);
   const isChanged = wanted.isChanged && asked.comparison === undefined;
   const isNoChance = best.length * widthOf(asked.value) <= MOST_CHANCE[isChanged ? 'changed' : 'absent'];
-  const found = isNoChance ? best.filter(({ result }) => givesValue(asked, result)) : [];
+  const isClear = ({ operands }: Calculation) =>
+    operands.every((by) => !isOneOfSeveral(by, candidates) || operands.some((one) => isOfBase(one, by, wanted)));
+  const found = isNoChance ? best.filter((one) => givesValue(asked, one.result) && isClear(one)) : [];
   return {
     found,
     isPossible: best.length > 0,
     mayFollow: !isCompared(asked) && !isOneSided(asked.value) && every.some(({ result }) => givesValue(asked, result)),
   };
+}
+
+/** "60 fewer than planned and 40 more than in May": its words alone say which of them a claim means. */
+function isOneOfSeveral({ number: { change, sentence } }: Candidate, candidates: readonly Candidate[]): boolean {
+  if (change === 0) return false;
+  return candidates.filter(({ number }) => number.sentence === sentence && number.change !== 0).length > 1;
 }
 
 function isCompared({ comparison }: AskedCalculation): boolean {
@@ -61,14 +70,8 @@ function* all(candidates: readonly Candidate[], wanted: Wanted) {
 
 function* ofPairs(candidates: readonly Candidate[], wanted: Wanted): Generator<Calculation> {
   const { asked } = wanted;
-  const changes = candidates.filter(({ number }) => number.change !== 0);
-  // "60 fewer than planned and 40 more than in May": which of them a claim means, its words alone say.
-  const isAmbiguous = ({ number }: Candidate) =>
-    number.change !== 0 && changes.filter((one) => one.number.sentence === number.sentence).length > 1;
-  const clear = candidates.map((one) => !isAmbiguous(one));
   for (const [i, one] of candidates.entries())
     for (const [j, other] of candidates.entries()) {
-      if (!clear[i] || !clear[j]) continue;
       if (one === other || !haveWords([one, other], wanted) || !areAbout(one, other, wanted)) continue;
       const [a, b] = [one.number.fact, other.number.fact];
       for (const { operation, result, isSymmetric, isOverTime, isTaken } of pairOperations(a, b, asked)) {
