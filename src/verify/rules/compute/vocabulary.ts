@@ -11,8 +11,13 @@ export function isDerived(one: string, other: string): boolean {
 /** Letters of an abbreviation at most. */
 const MOST_SHORT = 4;
 
+/** Words that rank rows, as "top" does. */
+const OF_RANKS = /^(?:lead|last|least|low|long|larg|place)/;
+
 /** "Pts" for "points", "Pop." for "population", "W" for "won": the first letter and others in their order. */
 export function isAbbreviation(short: string, word: string): boolean {
+  // "L" is for losses, not for who leads or is last.
+  if (short.length === 1 && OF_RANKS.test(word)) return false;
   if (short.length > MOST_SHORT || word.length < short.length + 2 || short[0] !== word[0]) return false;
   let at = 0;
   for (const letter of short) {
