@@ -52,8 +52,7 @@ salary salaries wage wages earn earns earned
 condition weather
 owner owned
 manager managed manages supervisor
-due deadline
-acknowledge ack acked acknowledged acknowledges`;
+due deadline`;
 
 const KEYS: ReadonlyMap<string, string> = new Map(
   NAMES.trim()

@@ -26,7 +26,6 @@ const BESIDE = 6;
 const DATED: ReadonlySet<Fact['kind']> = new Set(['date', 'time', 'year']);
 
 const PER = recordKey('per');
-const SUBJECT = /^(?:nobody|nothing)$/;
 const ASIDE = /^(?:incl?|including|excl?|excluding|plus|without)$/;
 
 /** The numbers and dates of a statement, each with the named value that is nearest to it and may be compared. */
@@ -78,9 +77,7 @@ export function numberAssertions({ statement, named: all, fields, taken }: Asser
   return [
     ...chosen.map((pair): Assertion => {
       const { value, named: one, relation } = pair;
-      const before = denierOf(statement, value.from, leftOut);
-      // "Nobody has merged request 77" denies no number.
-      const denier = SUBJECT.test(statement.words[before ?? -1]?.text ?? '') ? undefined : before;
+      const denier = denierOf(statement, value.from, leftOut);
       const isNot = denier !== undefined;
       const isElsewhere =
         relation === 'excluded' &&

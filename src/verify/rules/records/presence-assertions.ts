@@ -1,4 +1,4 @@
-import { partOfSpeech, range, sentenceWords } from '../../../text/index.ts';
+import { range, sentenceWords } from '../../../text/index.ts';
 import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
@@ -70,7 +70,7 @@ function noneAssertion({ field, at }: NamedField, { statement }: Asserting): Ass
   const missing = said.flatMap((word, i) =>
     !at.includes(i) && (MISSING.has(word) || isDenier(statement.words, i)) ? [i] : [],
   );
-  const isOnRecord = said.some((word, i) => !at.includes(i) && (ON_RECORD.has(word) || SOMEBODY.test(word)));
+  const isOnRecord = said.some((word, i) => !at.includes(i) && ON_RECORD.has(word));
   const isFor = missing.length > 0;
   const stance = isFor ? 'for' : isOnRecord || isEvent(field.field.name) ? 'against' : 'open';
   return { field, stance, covers: [...at, ...missing], isUnknown: true };
@@ -86,11 +86,7 @@ function listAssertion({ field, at }: NamedField, { statement, taken }: Assertin
   const isNone = denier !== undefined;
   const covers = [...at, ...(isNone ? [denier] : [])];
   if (field.field.length === 0) return { field, stance: isNone ? 'for' : 'against', covers };
-  // "Won't attend" says nothing of the attendees.
-  const isVerb = (place: number) =>
-    partOfSpeech(statement.words[place]!.text) === 'VERB' && !HAVING.test(statement.words[place]!.text);
-  const isNoun = at.some((place) => !isVerb(place) && !range((denier ?? place) + 1, place).some(isVerb));
-  return isNone && isNoun ? { field, stance: 'against', covers } : undefined;
+  return isNone ? { field, stance: 'against', covers } : undefined;
 }
 
 /** "No failed logins", "nobody was absent" and "somebody was absent" of a number of them. */
@@ -110,9 +106,6 @@ function zeroAssertion({ field, at }: NamedField, { statement, fields, taken }: 
   if (!isCount || denier === undefined || !OF_NOUNS.test(statement.words[denier]!.text)) return undefined;
   return { field, stance: field.field.value === '0' ? 'for' : 'against', covers: [...at, denier] };
 }
-
-/** "Does not have any comments" denies the comments; "did not come to the visit" denies no visit. */
-const HAVING = /^(?:have|has|having|had|contains?|includes?|lists?|shows?|finds?|found)$/;
 
 const NOBODY = /^nobody$/;
 const SOMEBODY = /^(?:somebody|someone)$/;

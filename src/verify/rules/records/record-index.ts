@@ -46,11 +46,8 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
   const names = new Set<string>();
   const listNames = new Set<string>();
   const isRead = objects.reduce((sum, { fields }) => sum + fields.length, 0) <= MAX_FIELDS;
-  const inner = new Set(
-    objects.flatMap(({ fields }) => fields.flatMap((field) => (field.kind === 'object' ? field.objects : []))),
-  );
   for (const object of isRead ? objects : []) {
-    const own = object.fields.map((field) => indexedField(field, object, inner.has(object)));
+    const own = object.fields.map((field) => indexedField(field, object));
     fieldsOf.set(object, own);
     for (const key of nameKeys(object.name)) names.add(key);
     for (const one of own) {
@@ -98,18 +95,12 @@ export function isCode(name: string): boolean {
   return /\b(?:id|number|key|code|no)$/.test(name);
 }
 
-const CALLED = /^(?:(?:full |display |user )?name|username|login|title|label)$/;
-
-/** `isInner`: the object is a value of another one, and not an item of a list. */
-function indexedField(field: RecordField, object: RecordObject, isInner: boolean): IndexedField {
+function indexedField(field: RecordField, object: RecordObject): IndexedField {
   const all = nameKeys(field.name);
   const telling = all.filter((key) => !GENERIC_NAMES.has(key));
   const ofObject = nameKeys(object.name).filter((key) => !GENERIC_NAMES.has(key));
-  // "assignee: login: hwei" is the assignee.
-  const isCalled = field.isIdentity && CALLED.test(field.name);
   const isOwn = telling.length > 0 || ofObject.length === 0 || field.kind === 'list';
-  const name =
-    isInner && isCalled && ofObject.length > 0 ? ofObject : telling.length > 0 ? telling : isOwn ? all : ofObject;
+  const name = telling.length > 0 ? telling : isOwn ? all : ofObject;
   return { field, object, name, words: new Set(all) };
 }
 
@@ -118,11 +109,6 @@ export function nameKeys(name: string): string[] {
   return sentenceWords(name)
     .flatMap((word) => partsOfName(word).split(' '))
     .map(recordKey);
-}
-
-/** The text or number that names the whole record. */
-export function isRecordName({ field, object: { parent } }: IndexedField): boolean {
-  return field.isIdentity && (parent === undefined || (parent.parent === undefined && parent.fields.length === 1));
 }
 
 /** Longer texts are no values. */

@@ -9,14 +9,8 @@ const SENT = /^(?:shipped|dispatched|sent|handed over)$/i;
 /** Words of a value that names a state. */
 const MAX_WORDS = 4;
 
-const TITLE = /\b(?:title|summary|subject)$/;
-/** "needsAction" */
-const CAMEL = /(?<=\p{Ll})(?=\p{Lu})/gu;
-
-const ownStates = oncePer(({ field: { kind, name, value } }: IndexedField): readonly NamedState[] => {
-  // "New laptop request" is no state.
-  const words =
-    kind === 'text' && !TITLE.test(name) && value.length < 60 ? sentenceWords(value.replace(CAMEL, ' ')) : [];
+const ownStates = oncePer(({ field: { kind, value } }: IndexedField): readonly NamedState[] => {
+  const words = kind === 'text' && value.length < 60 ? sentenceWords(value) : [];
   return words.length > MAX_WORDS ? [] : statesIn(words, { isValue: true });
 });
 

@@ -32,8 +32,8 @@ export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
   }
   const counts = new Map<RecordObject, number>();
   for (const { fields } of statement.mentions)
-    for (const object of new Set(fields.map((field) => chainOf(field.object).find((one) => items.has(one)))))
-      if (object !== undefined) counts.set(object, (counts.get(object) ?? 0) + 1);
+    for (const object of new Set(fields.map((field) => field.object)))
+      if (items.has(object)) counts.set(object, (counts.get(object) ?? 0) + 1);
   const most = [...counts.values()].reduce((found, count) => Math.max(found, count), 0);
   const best = [...counts].flatMap(([object, count]) => (count === most ? [object] : []));
   return { objects: best.length > 0 ? best : index.objects.slice(0, 1), taken };

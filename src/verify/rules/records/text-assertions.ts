@@ -2,7 +2,7 @@ import { range } from '../../../text/index.ts';
 import { LIGHT } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
-import { type IndexedField, isRecordName } from './record-index.ts';
+import type { IndexedField } from './record-index.ts';
 import { denierNextTo, distance, isContent, type Mention, type Statement, spanOf } from './statement.ts';
 
 /** Words between the name of a value and what a statement says that it is. */
@@ -23,7 +23,7 @@ export function textAssertions({ statement, fields, named, taken }: Asserting): 
     const ofName = named.find(({ field }) => field === best);
     const next = denierNextTo(statement, from, { leftOut: taken, ofName: ofName?.at ?? [] });
     // "Nobody has the Code of Conduct checked out", "has not paid invoice 4471" deny something else.
-    const isNot = next !== undefined && DIRECT.test(statement.words[next]!.text) && !(best && isRecordName(best));
+    const isNot = next !== undefined && DIRECT.test(statement.words[next]!.text) && !(best && isRecord(best));
     const denier = isNot ? next : undefined;
     if (best === undefined) {
       const same = fields.find((field) => isSibling(field, mention));
@@ -42,6 +42,11 @@ export function textAssertions({ statement, fields, named, taken }: Asserting): 
 /** These may deny what something is: "no" and "nobody" count. */
 const DIRECT = /^(?:not|never|neither|nor|non|.*n't)$/;
 
+/** The text that names the whole record: no statement about it denies that. */
+function isRecord({ field, object }: IndexedField): boolean {
+  return field.isIdentity && object.parent === undefined;
+}
+
 /** The value of another object with the same name: of several, only one is that of this object. */
 function isSibling({ field, object }: IndexedField, { fields }: Mention): boolean {
   if (field.kind !== 'text' || field.isIdentity) return false;
@@ -56,7 +61,6 @@ function isSibling({ field, object }: IndexedField, { fields }: Mention): boolea
 }
 
 const PROPER_NAME = /^\p{Lu}[\p{L}'.-]*(?: \p{Lu}[\p{L}'.-]*)*$/u;
-const ACCOUNT = /^(?:login|user ?name|user|email)$/;
 const CODE = /^(?=.*\d)[\p{L}\d._/-]+$/u;
 
 /** The named value that a statement gives the text of another one: both are names, or codes. */
@@ -70,10 +74,7 @@ function inPlaceOf(given: {
   const { start, end } = spanOf(statement, mention.from, mention.to);
   const written = statement.reading.text.slice(start, end);
   return named.find(({ field, at }) => {
-    const isAlike =
-      [PROPER_NAME, CODE].some((shape) => shape.test(written) && shape.test(field.field.value)) ||
-      // "author: login" and "assignee: login"
-      mention.fields.some((other) => ACCOUNT.test(field.field.name) && other.field.name === field.field.name);
+    const isAlike = [PROPER_NAME, CODE].some((shape) => shape.test(written) && shape.test(field.field.value));
     const isNear = at.some(
       (place) => distance(statement, place, mention.from) <= NEAR && isNextTo(statement, mention, place),
     );
