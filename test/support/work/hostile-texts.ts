@@ -72,10 +72,6 @@ export const HOSTILE: Readonly<Record<string, Units>> = {
     lines('row ab has the highest b, 7, of all rows ab'),
     `a,b\n${'row ab number 12,7\n'.repeat(half / 10)}`,
   ],
-  'names that are ranges': [
-    lines('1 kg to 2 kg of a on Monday is 7'),
-    `| ${'1-2 kg | Mon-Thu | '.repeat(2_000)}\n|---|\n${'| 1-2 kg | Mon-Thu | 7 |\n'.repeat(2_000)}`,
-  ],
   'aligned columns': [lines('row ab has the highest b, 7'), 'row  ab  7  8\nrow      9  5\n'],
   'aligned columns that are steps': [
     lines('row 1 is 7'),

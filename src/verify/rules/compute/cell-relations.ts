@@ -1,4 +1,3 @@
-import { type Unit, unitNamed } from '../../../text/index.ts';
 import { relationOf } from '../compare/relate.ts';
 import type { Fact, Relation } from '../findings.ts';
 import { DOWNWARDS, GROWTH } from '../lexicon/table-words.ts';
@@ -48,14 +47,7 @@ function isPer({ phrase }: Fact, heads: string): boolean {
   const [period, ...others] = PERIODS.filter(([, stated]) => stated.test(heads));
   if (period !== undefined) return others.length === 0 && said.startsWith(period[0]);
   const named = heads.toLowerCase().split(/[^\p{L}]+/u);
-  const unit = unitNamed(said);
-  return named.some(
-    (word, at) => IS_EACH.test(named[at - 1] ?? '') && (word === said || isSameUnit(unit, unitNamed(word))),
-  );
-}
-
-function isSameUnit(one: Unit | undefined, other: Unit | undefined): boolean {
-  return one !== undefined && one.unit === other?.unit && one.factor === other.factor;
+  return named.some((word, at) => word === said && IS_EACH.test(named[at - 1] ?? ''));
 }
 
 /** The title of a table and the names of the row and column of a cell. */

@@ -1,4 +1,4 @@
-import { isFunctionWord, partOfSpeech, type Table, type TableCell, type Token } from '../../../text/index.ts';
+import { isFunctionWord, partOfSpeech, type Table, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { LIGHT, recordKey } from '../lexicon/record-words.ts';
@@ -33,7 +33,8 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
   const isOfWords = values.length === 0 && mentions.columns.length === 0 && cells.length === 1;
   const columns = isOfWords ? [] : columnsFor(mentions);
   if (columns.length === 0) return rows.length === 1 ? withoutColumn(mentions, rows[0]!) : undefined;
-  if (named === undefined) return ofTotal(mentions, { value: values[0]!, row: rows[0]![0]!, column: columns[0]! });
+  if (named === undefined)
+    return onlyFor(joined(mentions, [{ value: values[0]!, row: rows[0]![0]!, column: columns[0]! }]));
   if (rows.length === 1) {
     const [own] = rows;
     if (values.length === 0)
@@ -53,16 +54,6 @@ export function cellClaim(mentions: Mentions): Computed | undefined {
     values.map((value, i) => ({ value, row: rows[i]![0]!, column: columns[0]! })),
   );
 }
-
-/** "All four regions": the claim says that it means the total, with words that the table has. */
-function ofTotal(mentions: Mentions, total: ToCompare): Computed | undefined {
-  const { claim, isWholeName, unheld, loose, cells } = mentions;
-  const found = joined(mentions, [total]);
-  const isSaid = claim.tokens.some(({ lower }) => SAYS_TOTAL.has(lower));
-  return isSaid && isWholeName && unheld.length + loose.length + cells.length === 0 ? found : onlyFor(found);
-}
-
-const SAYS_TOTAL = words('total overall combined altogether all');
 
 /** A cell that the claim does not name in so many words can support, but not contradict. */
 function onlyFor(found: Computed | undefined): Computed | undefined {
@@ -145,37 +136,16 @@ function joined(mentions: Mentions, compared: readonly ToCompare[]): Computed | 
 
 const RATE = /\bper \d/i;
 
-/**
- * Another cell of the row has the value, or another row of the column, or the cell has it in another unit or with another
- * sign: the claim means the cell with a part of its names.
- */
+/** Another cell of the row has the value, or the cell has it in another unit: the claim means the cell with a part of its names. */
 function isMixedUp(mentions: Mentions, { value, row, column }: ToCompare): boolean {
   const { table } = mentions;
-  const isWritten = ({ text }: TableCell) => isNumberOf(value, text);
   // Another row of the text may spend the value that is meant.
   const isSpent = (other: number) => isTransposed(table) && cellValue(table, row, other).isNegative;
   const isElsewhere = table.columns.some(
     (_, other) =>
-      other !== column &&
-      !isSpent(other) &&
-      (relationAt(mentions, { value, row, column: other }) === 'entailed' ||
-        (isTelling(value) && isWritten(table.rows[row]!.cells[other]!))),
+      other !== column && !isSpent(other) && relationAt(mentions, { value, row, column: other }) === 'entailed',
   );
-  const isBelow =
-    isTelling(value) && mentions.columns.includes(column) && table.rows.some(({ cells }) => isWritten(cells[column]!));
-  return isElsewhere || isBelow || isWritten(table.rows[row]!.cells[column]!);
-}
-
-/** Shorter numbers are in another row by chance. */
-const TELLING_DIGITS = 3;
-
-function isTelling({ written }: Fact): boolean {
-  return written.replace(/\D/g, '').length >= TELLING_DIGITS;
-}
-
-function isNumberOf({ written }: Fact, text: string): boolean {
-  const digits = text.replace(/[^\d.]/g, '');
-  return written !== '' && /\d/.test(digits) && Number(written) === Number(digits);
+  return isElsewhere || value.written === table.rows[row]!.cells[column]!.text.replace(/[^\d.]/g, '');
 }
 
 /** True if the claim gives the cell a wrong value, and not one of something else: "the branch library had 900 visitors". */

@@ -1,5 +1,5 @@
 import { words } from '../lexicon/phrases.ts';
-import { COMPARATIVES, DOWNWARDS, type ExtremeWord, POSITIVES, UPWARDS } from '../lexicon/table-words.ts';
+import { COMPARATIVES, DOWNWARDS, UPWARDS } from '../lexicon/table-words.ts';
 import { shareAt, sizeAt } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
 import {
@@ -32,14 +32,14 @@ const OPERATORS: ReadonlySet<string> = new Set([...COMPARING, ...SIDES.keys(), .
 /** A claim that compares two cells of one column, or of one row: "North had more stores than East". */
 export function comparisonClaim(mentions: Mentions): Computed | undefined {
   const { claim, values } = mentions;
-  const at = comparedAt(claim.tokens);
+  const at = claim.tokens.findIndex(({ lower }) => COMPARATIVES.has(lower) || lower === 'same');
   if (at < 0 || values.length > 0 || PRIOR.test(claim.text) || isIncomplete(mentions, OPERATORS)) return undefined;
   // "Less than a second behind" is a bound.
   if (BOUND.test(claim.text)) return undefined;
   const word = claim.tokens[at]!.lower;
-  const { end, quantity } = comparativeAt(claim.tokens, at) ?? { end: 'same', quantity: undefined };
+  const { end, quantity } = COMPARATIVES.get(word) ?? { end: 'same', quantity: undefined };
   const column = columnOf(mentions, quantity);
-  const isThan = claim.tokens.some(({ lower }) => lower === 'than') || isAgainst(claim.tokens, at);
+  const isThan = claim.tokens.some(({ lower }) => lower === 'than');
   if (!isThan && !/^(?:exceed|out|surpass|same)/.test(word)) return undefined;
   const across = pairOfColumns(mentions);
   const settled = (pairs: readonly CellPair[]) => {
@@ -56,35 +56,6 @@ export function comparisonClaim(mentions: Mentions): Computed | undefined {
   if (pairs !== undefined) return settled(pairs);
   const isOther = quantity !== undefined && mentions.columns.length === 0;
   return isOther ? undefined : inEveryColumn(mentions, settled);
-}
-
-/** "Higher", "the same", or "raised", where the claim goes on "compared with". */
-function comparedAt(tokens: Mentions['claim']['tokens']): number {
-  const at = tokens.findIndex(({ lower }) => COMPARATIVES.has(lower) || lower === 'same');
-  return at >= 0 ? at : tokens.findIndex((_, i) => isAgainst(tokens, i));
-}
-
-/** "Raised the order value compared with the control" says that it is higher. */
-function isAgainst(tokens: Mentions['claim']['tokens'], at: number): boolean {
-  const { lower } = tokens[at]!;
-  const isChange = saysMore(lower) !== (DOWNWARDS.has(lower) || lower === 'lowered');
-  return isChange && tokens.some((token, i) => i > at && token.lower === 'compared');
-}
-
-/** "Raised $14 million" is no change: only a comparison makes it one. */
-function saysMore(word: string): boolean {
-  return UPWARDS.has(word) || word === 'raised';
-}
-
-/** "More quietly" is quieter, and "less quiet" louder. */
-function comparativeAt(tokens: Mentions['claim']['tokens'], at: number): ExtremeWord | undefined {
-  const { lower } = tokens[at]!;
-  const found = COMPARATIVES.get(lower);
-  if (found === undefined) return lower === 'same' ? undefined : { end: saysMore(lower) ? 'most' : 'least' };
-  const graded = POSITIVES.get(tokens[at + 1]?.lower.replace(/ly$/, '') ?? '');
-  if (graded === undefined || !/^(?:more|less)$/.test(lower)) return found;
-  const isTurned = (graded.end === 'least') === (lower === 'more');
-  return { ...graded, end: isTurned ? 'least' : 'most' };
 }
 
 const BOUND = /\b(?:less|more) than (?:an?|half an?) (?:second|minute|hour|day|week|month|year|point|goal)\b/i;

@@ -20,7 +20,7 @@ import { columnOf, isReversed } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
-import { labelOf, saysWhen, tableIndex, taxKey } from './table-index.ts';
+import { labelOf, saysWhen, tableIndex } from './table-index.ts';
 import { isResult } from './totals.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set([
@@ -99,10 +99,7 @@ function isShareOf({ claim: { tokens }, rows }: Mentions, { unit, to }: Fact): b
 
 /** "17 euros cheaper", "two points ahead of": by how much. */
 export function isMoreBy({ claim: { tokens } }: Mentions, { to }: Fact): boolean {
-  return tokens.slice(to, to + 3).some(({ lower }, i) => {
-    const isTax = taxKey(`${lower} ${tokens[to + i + 1]?.lower}`) !== undefined;
-    return COMPARATIVES.has(lower) || (SIDES.has(lower) && !isTax);
-  });
+  return tokens.slice(to, to + 3).some(({ lower }) => COMPARATIVES.has(lower) || SIDES.has(lower));
 }
 
 /** Verbs that a percentage follows as a change: "rose 13 %", but "made up 13 %". */

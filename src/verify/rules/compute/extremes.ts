@@ -11,7 +11,7 @@ import {
   SUPERLATIVES,
   UPWARDS,
 } from '../lexicon/table-words.ts';
-import { BELOW_ZERO, isGrowth, relationAt } from './cell-relations.ts';
+import { isGrowth, relationAt } from './cell-relations.ts';
 import { cellValue, isBlank, isNumeric, isTransposed } from './cell-values.ts';
 import type { Computed } from './computed.ts';
 import type { Mentions } from './mentions.ts';
@@ -53,10 +53,7 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const isMoney = table.rows.some((_, row) => cellValue(table, row, column).facts.some(({ kind }) => kind === 'money'));
   if (isMoney && quantity !== undefined && quantity !== PRICE) return undefined;
   const rank = rankAt(mentions, at);
-  const isOfLosses = BELOW_ZERO.test(claim.tokens[at + 1]?.lower ?? '') && hasNegative(table, column);
-  // "The smallest loss" is the highest of the values below zero alone.
-  if (isOfLosses && end === 'least') return undefined;
-  const isLeast = (end === 'least') !== (isOfLosses || isReversed(mentions, column, word));
+  const isLeast = (end === 'least') !== isReversed(mentions, column, word);
   const ordered = orderedRows(mentions, column, isLeast);
   if (ordered === 'not_a_number') return notANumber(mentions, column);
   const top = ordered[rank];
@@ -200,10 +197,6 @@ function extremeColumn({ table, rows, columns, values }: Mentions, end: 'most' |
 export function rankAt({ claim: { tokens } }: Mentions, at: number): number {
   const before = tokens[at - 1]?.text === '-' ? tokens[at - 2] : tokens[at - 1];
   return RANKS.get(before?.lower ?? '') ?? 0;
-}
-
-function hasNegative(table: Mentions['table'], column: number): boolean {
-  return table.rows.some((_, row) => cellValue(table, row, column).isNegative);
 }
 
 /** True if more is lower in a column: the fastest time, and the steepest decline. */

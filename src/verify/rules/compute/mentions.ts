@@ -6,7 +6,6 @@ import { words } from '../lexicon/phrases.ts';
 import { BLOCKING, GROWTH, isOperator, OWNERS, quantityKey, SAYS_NOTHING } from '../lexicon/table-words.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { cellValue } from './cell-values.ts';
-import { isRange, type RangeMention, rangeMentions } from './range-names.ts';
 import {
   countedRows,
   type IndexedCell,
@@ -78,22 +77,19 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   if (tokens.length > MOST_TOKENS) return undefined;
   const index = tableIndex(table);
   const keys = inVocabulary(tokens, ofTaxes(tokens, keysOfTokens(tokens, index), index), index);
-  const ranged = rangeMentions(claim, table);
-  const found = [...cellMentions(tokens, keys, index), ...placed(tokens, table, index), ...rowsOfRanges(ranged, index)];
-  const taken = new Set([...found, ...ranged].flatMap(({ from, to }) => range(from, to)));
+  const found = [...cellMentions(tokens, keys, index), ...placed(tokens, table, index)];
+  const taken = new Set(found.flatMap(({ from, to }) => range(from, to)));
   const isLabelNamed = found.some(({ column }) => column === index.label);
   const partial = isLabelNamed
     ? partialMentions(tokens, keys, { index, taken })
     : nearestLabel(tokens, keys, { table, index, taken });
   for (const { from } of partial) taken.add(from);
   const all = [...found, ...partial].sort((a, b) => a.from - b.from);
-  const { columns, isWholeName, heldByColumns } = inRange(columnsOf(keys, index, taken), ranged, table);
-  // The numbers of a range are no words of the claim.
-  const byWords = columns.filter((column) => !ranged.some(({ kind, at }) => kind === 'column' && at === column));
-  const named = new Set(byWords.flatMap((column) => index.columnKeys[column]!));
+  const { columns, isWholeName, heldByColumns } = columnsOf(keys, index, taken);
+  const named = new Set(columns.flatMap((column) => index.columnKeys[column]!));
   const nameWords = new Set(
     [
-      ...byWords.map((column) => table.columns[column]!.name),
+      ...columns.map((column) => table.columns[column]!.name),
       ...partial.flatMap(({ rows }) => rows.map((row) => labelOf(table, row))),
     ].flatMap((name) => sentenceWords(name).map(quantityKey)),
   );
@@ -107,16 +103,11 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
   const isAround = (at: number) => isHeld(at) || index.contextKeys.has(keys[at]!);
   const facts = claim.facts.flatMap(({ fact }) => {
     const isSaid = (at: number) => isAround(at) || isFunctionWord(tokens[at]!.lower) || SAYS_NOTHING.has(keys[at]!);
-    const isOne = fact.low === 1 && fact.unit === '' && index.names.has(keys[fact.to] ?? '');
-    const isName = isOne || range(fact.from, fact.to).every(isDate(fact) ? isSaid : isHeld);
+    const isName = range(fact.from, fact.to).every(isDate(fact) ? isSaid : isHeld);
     return fact.kind === 'identifier' || isName ? [] : [fact];
   });
   const values = facts.filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }));
-  const ofValues = new Set(
-    claim.facts.flatMap(({ fact: { kind, boundFrom, from, to } }) =>
-      kind === 'identifier' ? [] : range(Math.min(boundFrom, from), to),
-    ),
-  );
+  const ofValues = new Set(facts.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
   const isFree = (at: number) => !isHeld(at) && !ofValues.has(at);
   const denied = new Set(claim.negations.map(({ at }) => at));
   const others = tokens.filter(
@@ -147,40 +138,12 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
       ({ lower, text }, at) =>
         isFree(at) &&
         !isIdiom(tokens, at) &&
-        !choosesRange(tokens, at, ranged) &&
-        !(lower === 'before' && isNet(tokens[at + 1]?.lower, table)) &&
         !(SHARES.has(lower) && isOfShares) &&
         // "May" is a month.
         (isOperator(lower) || (BLOCKING.has(lower) && text !== 'May') || denied.has(at)),
     ),
     held: new Set(keys.flatMap((_, at) => (isNamed(at) || ofValues.has(at) ? [at] : []))),
   };
-}
-
-const CONDITIONS = words('if once');
-
-/** "If you order 20 kg" chooses a range. */
-function choosesRange(tokens: readonly Token[], at: number, ranged: readonly RangeMention[]): boolean {
-  const isIn = ({ from }: RangeMention) => from > at && !tokens.slice(at, from).some(({ text }) => text === ',');
-  return CONDITIONS.has(tokens[at]!.lower) && ranged.some(isIn);
-}
-
-/** "Before VAT", of a table of net prices. */
-function isNet(next: string | undefined, { title }: Table): boolean {
-  return taxKey(`before ${next}`) === 'net' && taxKey(title) === 'net';
-}
-
-function rowsOfRanges(ranged: readonly RangeMention[], { label }: TableIndex): RowMention[] {
-  return ranged.flatMap(({ kind, at, from, to }) =>
-    kind === 'row' ? [{ rows: [at], column: label, from, to, isPartial: false }] : [],
-  );
-}
-
-/** The column into whose range a value of the claim falls, instead of those that share a word of it: their unit. */
-function inRange(read: ReturnType<typeof columnsOf>, ranged: readonly RangeMention[], table: Table): typeof read {
-  const column = ranged.find(({ kind }) => kind === 'column');
-  if (column === undefined || !read.columns.every((one) => isRange(table, one))) return read;
-  return { ...read, columns: [column.at], isWholeName: true };
 }
 
 const SHARES = words('share proportion percentage');
@@ -191,10 +154,7 @@ function isOfPercent({ columns, rows }: Table, column: number): boolean {
 
 const PERIODS = words('day night week weekday weekend month quarter year');
 
-/** "31 points in Part B" are no difference, as "31 points ahead" are. */
-const ENDS_COUNT = /^(?:in|on|for|[.,]?)$/;
-
-/** "Up to 2 kg", "2 kg or more", "only two", "each month" and "the Team plan" ask for nothing. */
+/** "Up to 2 kg", "only two", "each month" and "the Team plan" ask for nothing. */
 function isIdiom(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   switch (tokens[at]!.lower) {
@@ -208,12 +168,6 @@ function isIdiom(tokens: readonly Token[], at: number): boolean {
     case 'plan':
     case 'plans':
       return next?.lower !== 'to';
-    case 'points':
-      return tokens[at - 1]?.type === 'number' && ENDS_COUNT.test(next?.lower ?? '');
-    case 'or':
-      return next?.lower === 'more' && tokens[at - 1]?.type !== 'symbol';
-    case 'more':
-      return tokens[at - 1]?.lower === 'or' && at > 1;
     default:
       return false;
   }
@@ -294,10 +248,9 @@ function inVocabulary(tokens: readonly Token[], keys: readonly string[], index: 
     const { type, lower, text } = tokens[at]!;
     if (type !== 'word' || key === '' || isFunctionWord(lower) || isKnown(key)) return key;
     // "The Germans" of a table with a row for Germany.
-    const known = /^\p{Lu}/u.test(text) ? [...names, ...labelWords.keys(), ...cells.keys()] : [...names];
-    const distinct = new Set(known.filter((name) => isDerived(key, name)));
-    const [form, ...others] = distinct;
-    if (form !== undefined && others.length === 0) return form;
+    const known = /^\p{Lu}/u.test(text) ? [...names, ...labelWords.keys()] : [...names];
+    const forms = known.filter((name) => isDerived(key, name));
+    if (forms.length === 1) return forms[0]!;
     const short = [...index.abbreviations].filter(([written]) => isAbbreviation(written, lower));
     return short.length === 1 ? short[0]![1] : key;
   });
@@ -327,11 +280,7 @@ function nearestLabel(
 }
 
 /** The longest cell of words that begins at each word; of several equal ones the labels of rows, else those of one column. */
-function cellMentions(
-  tokens: readonly Token[],
-  keys: readonly string[],
-  { cells, label, columnKeys }: TableIndex,
-): RowMention[] {
+function cellMentions(tokens: readonly Token[], keys: readonly string[], { cells, label }: TableIndex): RowMention[] {
   const found: RowMention[] = [];
   for (let at = 0; at < tokens.length; ) {
     let best: { to: number; length: number; cells: IndexedCell[] } | undefined;
@@ -345,11 +294,6 @@ function cellMentions(
     if (best === undefined) at += 1;
     else {
       const [first] = best.cells;
-      // "Part B" is a column, and no "B" of another one.
-      if (best.length === 1 && isWithinName(keys, at, columnKeys)) {
-        at += 1;
-        continue;
-      }
       const column = best.cells.some((cell) => cell.column === label) ? label : first!.column;
       const rows = best.cells.filter((cell) => cell.column === column).map(({ row }) => row);
       found.push({ rows: [...new Set(rows)], column, from: at, to: best.to, isPartial: false });
@@ -357,17 +301,6 @@ function cellMentions(
     }
   }
   return found;
-}
-
-/** Names of columns that are looked for in a claim. */
-const MOST_NAMES = 60;
-
-/** True if the word before a word begins the name of a column that goes on with it. */
-function isWithinName(keys: readonly string[], at: number, columnKeys: TableIndex['columnKeys']): boolean {
-  return columnKeys.slice(0, MOST_NAMES).some((own) => {
-    const place = own.indexOf(keys[at]!);
-    return place > 0 && own.slice(0, place).every((key, i) => keys[at - place + i] === key);
-  });
 }
 
 const PLACES = [words('winner champion'), words('runner')];
@@ -440,12 +373,7 @@ function columnsOf(keys: readonly string[], { columnKeys, label }: TableIndex, t
   );
   const most = others.reduce((largest, { held }) => Math.max(largest, held), 0);
   const best = whole.length > 0 ? widest : others.filter(({ held }) => held === most);
-  // "Generation 2023" and "Generation 2022" are told apart by their years.
-  const isShared = (key: string) => best.length > 1 && best.every(({ column }) => columnKeys[column]!.includes(key));
-  const placed = best.map(({ column }) => {
-    const own = columnKeys[column]!.filter((key) => !isShared(key) && said.has(key));
-    return { column, at: keys.findIndex((key) => (own.length > 0 ? own : columnKeys[column]!).includes(key)) };
-  });
+  const placed = best.map(({ column }) => ({ column, at: keys.findIndex((key) => columnKeys[column]!.includes(key)) }));
   placed.sort((one, other) => one.at - other.at);
   const heldByColumns = scored.map(({ held }) => held);
   return { columns: placed.map(({ column }) => column), isWholeName: whole.length > 0, heldByColumns };

@@ -208,7 +208,7 @@ function isNothing(number: number | undefined): boolean | undefined {
 
 /** "All" with one plain value is a total. */
 function isEveryRow({ claim, values }: Mentions): boolean {
-  const isAll = claim.tokens.some(({ lower }, at) => lower === 'all' || claim.tokens[at - 1]?.lower === 'across');
+  const isAll = claim.tokens.some(({ lower }) => lower === 'all');
   const isPlain = values.length > 0 && values.every(({ bound }) => bound === 'exact');
   return claim.tokens.some(({ lower }) => EVERY.has(lower)) && !(isAll && isPlain);
 }

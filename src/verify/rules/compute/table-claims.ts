@@ -9,12 +9,10 @@ import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
 import { growthExtremeClaim } from './growth-extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
-import { missingPeriodClaim } from './missing-periods.ts';
 import { quantifiedClaim } from './quantified.ts';
 import { rangeClaim } from './range-claims.ts';
 import { shareClaim } from './shares.ts';
 import { isOfTimes, tableIndex } from './table-index.ts';
-import { timeSpanClaim } from './time-spans.ts';
 import { totalClaim } from './totals.ts';
 import { transposed } from './transposed.ts';
 import { presenceClaim } from './yes-or-no.ts';
@@ -22,7 +20,6 @@ import { presenceClaim } from './yes-or-no.ts';
 /** In the order in which they are tried. */
 const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   rangeClaim,
-  timeSpanClaim,
   quantifiedClaim,
   extremeClaim,
   growthExtremeClaim,
@@ -34,7 +31,6 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   presenceClaim,
   cellClaim,
   totalClaim,
-  missingPeriodClaim,
 ];
 
 /** The result of the first table that settles a claim span. */

@@ -36,7 +36,7 @@ const YEAR = /^(?:fy\s?)?(?:19|20)\d\d$/i;
 
 /** The keys of words that say something; of all words where none does. */
 export function keysOf(text: string): readonly string[] {
-  const outside = text.length > 400 ? '' : withoutBrackets(text).replace(COUNTED, '');
+  const outside = text.length > 400 ? '' : withoutBrackets(text);
   const words = sentenceWords((/[\p{L}\d]/u.test(outside) ? outside : text.slice(0, 400)).replace(CODE_HYPHEN, ''));
   // "Zone A"
   const last = /\s\p{Lu}$/u.test(text) ? words.length - 1 : -1;
@@ -47,12 +47,9 @@ export function keysOf(text: string): readonly string[] {
   return (content.length > 0 ? content : words).map(quantityKey);
 }
 
-/** "Discontinued, n (%)" is a row of counts. */
-const COUNTED = /,\s(?:n|no\.)\s*$/i;
-
-/** "Placebo (n = 412)" is named by its first word, "Gain/(loss)" by both. */
+/** "Placebo (n = 412)" is named by its first word. */
 export function withoutBrackets(text: string): string {
-  return text.replace(/(?<!\/)[([][^()[\]]{0,80}[)\]]/g, ' ');
+  return text.replace(/[([][^()[\]]{0,80}[)\]]/g, ' ');
 }
 
 /** A code is one word: "C-02". */
@@ -60,12 +57,7 @@ const CODE_HYPHEN = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)-(?=\p{L})/gu;
 
 export const tableIndex = oncePer((table: Table): TableIndex => {
   const { rows, columns, title, context } = table;
-  const isWords = columns.map(
-    ({ name }, i) =>
-      rows.every(({ cells }) => YEAR.test(cells[i]!.text)) ||
-      (i === 0 && columns.length > 1 && isOfNumbers(name) && isNumeric(table, 1)) ||
-      !isNumeric(table, i),
-  );
+  const isWords = columns.map((_, i) => rows.every(({ cells }) => YEAR.test(cells[i]!.text)) || !isNumeric(table, i));
   const label = Math.max(0, isWords.indexOf(true));
   const cells = new Map<string, IndexedCell[]>();
   const labelWords = new Map<string, number[]>();
@@ -110,13 +102,6 @@ function abbreviationsOf({ columns }: Table, columnKeys: readonly (readonly stri
   });
   return new Map(short);
 }
-
-/** A column of numbers that name its rows, where no words beside them do: "Student ID", "Order no.". */
-function isOfNumbers(name: string): boolean {
-  return ID.test(name) && !RANK.test(name);
-}
-
-const ID = /\b(?:ids?|no\.?|nr\.?|numbers?|codes?|ref\.?|reference|accounts?)$/i;
 
 const YEAR_IN = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const WHEN =

@@ -353,69 +353,6 @@ const BOATS = `| Departs | Arrives | Days |
 | 09:15 | 10:00 | daily |
 `;
 
-const RATES = `Parcel rates in EUR, incl. VAT, prices per parcel
-
-| Zone | up to 2 kg | 2-10 kg | 10+ kg |
-|---|---|---|---|
-| National | 4.90 | 7.50 | 12.90 |
-| Europe | 9.80 | 15.30 | 31.20 |
-`;
-const COFFEE = `Prices per kg in EUR, excl. VAT
-
-| Coffee | Origin | 1-9 kg | 10-49 kg |
-|---|---|---|---|
-| Sidamo | Ethiopia | 22.00 | 20.50 |
-| Huila | Colombia | 21.00 | 19.60 |
-`;
-const LIBRARY = `Library opening hours
-
-| | Main hall | Archive |
-|---|---|---|
-| Mon-Thu | 8 am - 9 pm | 10 am - 4 pm |
-| Friday | 8 am - 6 pm | closed |
-| Sat-Sun | 10 am - 5 pm | closed |
-`;
-const POSITIONS = `Positions at year end (EUR)
-
-Position | Units | Gain/(loss)
-Alva | 120 | 730.00
-Brix | 350 | (415.00)
-Cora | 50 | (190.00)
-`;
-const POWER = `| Source | Output 2021 (GWh) | Output 2022 (GWh) | Capacity 2021 (MW) | Capacity 2022 (MW) |
-|---|---|---|---|---|
-| Wind | 5,430 | 6,280 | 1,950 | 2,260 |
-| Total | 13,550 | 13,920 | 4,260 | 4,575 |
-`;
-const BIKES = `Bike sales by region
-
-| Region | 2021 | 2022 | 2023 |
-|---|---|---|---|
-| North | 1,210 | 1,540 | 1,480 |
-| South | 980 | 1,105 | 1,390 |
-| West | 1,870 | 2,240 | 2,655 |
-| Total | 4,060 | 4,885 | 5,525 |
-`;
-const MACHINES = `| Model | Noise (dB) | Score |
-|---|---|---|
-| Alpha | 42 | 84 |
-| Beta | 47 | 66 |
-`;
-const EXAM = `Student ID | Part A | Part B | Total | Grade
-204417 | 15 | 31 | 46 | B
-204423 | 9 | 17 | 26 | F
-204430 | 18 | 37 | 55 | A
-`;
-const OATS = `| | per 100 g | per 45 g portion |
-|---|---|---|
-| Fat | 17 g | 7.7 g |
-| of which sugars | 12 g | 5.4 g |
-`;
-const DOSES = `| Outcome | Dose 10 mg (n=149) | Dose 20 mg (n=155) |
-|---|---|---|
-| Discontinued, n (%) | 17 (11.4) | 28 (18.1) |
-`;
-
 const computedOf = (claim: string, source: string) => tableClaim(readSurface(claim), tablesIn(source));
 
 const CASES: Readonly<
@@ -458,63 +395,6 @@ const CASES: Readonly<
     [`${BRANCHES}\nPisa was moved to Spain in May.`, 'The branch Pisa is in Spain.', undefined],
     [MADE, 'The chair is made of oak.', undefined],
     [MADE, 'The chair is made in Italy.', 'against'],
-  ],
-  'a column or row that is a range': [
-    [RATES, 'A parcel of 5 kg to Europe costs €15.30.', 'for'],
-    [RATES, 'A parcel of 5 kg to Europe costs €31.20.', 'against'],
-    [RATES, 'If you send 5 kg to Europe, a parcel costs €15.30.', 'for'],
-    [RATES, 'A parcel of 10 kg or more to Europe costs €31.20.', 'for'],
-    [RATES, 'If you collect it yourself, a 5 kg parcel to Europe costs €9.80.', undefined],
-    [RATES, 'Two parcels of 5 kg to Europe cost €30.60.', undefined],
-    [RATES, 'A parcel of 5 kg to Europe costs €15.30 before VAT.', undefined],
-    [RATES, 'A parcel of 5 kg to Asia costs €15.30.', undefined],
-    [COFFEE, 'If you order 20 kg of the Ethiopian Sidamo, it costs €20.50 per kilo before VAT.', 'for'],
-    [COFFEE, 'Huila costs €20.50 per kilo once a customer takes 20 kg.', 'against'],
-  ],
-  'a span of time': [
-    [LIBRARY, 'The main hall is open until 9 pm on Wednesdays.', 'for'],
-    [LIBRARY, 'The main hall is open until 9 pm on Fridays.', 'against'],
-    [LIBRARY, 'On Saturday the main hall is open from 10 am to 5 pm.', 'for'],
-    [LIBRARY, 'The archive opens at 8 am on Tuesday.', 'against'],
-    [LIBRARY, 'The archive is open until 4 pm.', undefined],
-    [LIBRARY, 'The café of the main hall is open until 8 pm on Fridays.', undefined],
-    [LIBRARY, 'On Fridays the main hall lends books until 5 pm.', undefined],
-  ],
-  'a loss in brackets': [
-    [POSITIONS, 'Brix has the biggest loss.', 'for'],
-    [POSITIONS, 'Cora has the biggest loss.', 'against'],
-    [POSITIONS, 'Cora has the smallest loss.', undefined],
-    [POSITIONS, 'Cora showed a gain of 190 euros.', 'against'],
-    [POSITIONS, 'Cora showed a loss of 190 euros.', 'for'],
-    [POSITIONS, 'Alva has the biggest gain.', 'for'],
-  ],
-  'the value of a cell next to the one that is meant': [
-    [POWER, 'Wind turbines had an output of 2,260 GWh in 2022.', 'against'],
-    [OATS, 'One portion contains 12 grams of sugar.', 'against'],
-    [OATS, 'One portion contains 5.4 grams of sugar.', 'for'],
-    [DOSES, 'In the 20 mg group, 17 patients discontinued.', 'against'],
-    [BIKES, 'Across all three regions, 4,885 bikes were sold in 2023.', 'against'],
-    [BIKES, 'Across all three regions, 5,525 bikes were sold in 2023.', 'for'],
-    [BIKES, 'All 4,885 bikes of 2023 came from Italy.', undefined],
-  ],
-  'two years of one thing in the order of the claim': [
-    [POWER, 'Total output was lower in 2022 than in 2021.', 'against'],
-    [POWER, 'Total output was lower in 2021 than in 2022.', 'for'],
-  ],
-  'a year that the table lacks': [[BIKES, 'More than 1,200 bikes were sold in the North in 2024.', 'open']],
-  'more or less of an adverb, and a change compared with another row': [
-    [MACHINES, 'Alpha runs more quietly than Beta.', 'for'],
-    [MACHINES, 'Beta runs more quietly than Alpha.', 'against'],
-    [MACHINES, 'Beta is less quiet than Alpha.', 'for'],
-    [MACHINES, 'Alpha is more quickly delivered than Beta.', undefined],
-    [MACHINES, 'Beta raised the score compared with Alpha.', 'against'],
-    [MACHINES, 'Alpha raised its score compared with last year.', undefined],
-  ],
-  'rows that are named by numbers': [
-    [EXAM, 'Student 204430 had the best total.', 'for'],
-    [EXAM, 'Student 204417 earned 31 points in Part B.', 'for'],
-    [EXAM, 'Student 204417 earned 37 points in Part B.', 'against'],
-    [EXAM, 'Student 204499 earned 31 points in Part B.', undefined],
   ],
   'the end of a column in a place': [
     [REGIONS, 'Revenue was highest in the West.', 'for'],
