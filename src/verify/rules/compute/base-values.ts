@@ -44,6 +44,7 @@ export function isOfBase(
   by: Candidate,
   { asked: { years, value }, words: { subject, periods } }: Wanted,
 ): boolean {
+  if (by.number.isOfLast) return false;
   const arePeople = [...value.nouns, ...one.number.counted].some((noun) => PEOPLE.has(noun));
   if (!arePeople && !isCountOf(one.number, value)) return false;
   const [year, ...more] = years;

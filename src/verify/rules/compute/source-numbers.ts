@@ -40,6 +40,8 @@ export interface SourceNumber {
   readonly isPlanned: boolean;
   /** "18 more than a year before": 1, "18 fewer": -1, by how much another number is more or less; 0 for all others. */
   readonly change: -1 | 0 | 1;
+  /** "more than Ben, who ran 2 km less": it is said of what stands right before it. */
+  readonly isOfLast: boolean;
   /** "after 6.3", "from 41.5 to": it is compared with another number, and is the older one. */
   readonly isCompared: boolean;
 }
@@ -50,6 +52,7 @@ const DIVIDER_MARK = /^[,;:—–()]$/;
 const EARLIER = words('ago earlier previously formerly prior previous before');
 export const PERIODS = words('year month week quarter season winter spring summer autumn decade time');
 const COMPARED = words('after from');
+const RELATIVE = words('who which where whose');
 const FROM = words('from');
 const SIDE_BY_SIDE = words('compared against versus');
 /** Behind these a number is not what its sentence is about. */
@@ -157,6 +160,7 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
       ...{ named: new Set([...named, ...taken]), counted, whole },
       ...{
         change: changeOf(tokens, fact),
+        isOfLast: tokens.slice(start, fact.from).some(({ lower }) => RELATIVE.has(lower)),
         isJoined: tokens[fact.from - 1]?.lower === 'and' && neighbor?.isFirst === true,
       },
       ...{ part: { from: start, to: end }, around: new Set([...lead, ...own, ...counted.map(rootOf)]) },
