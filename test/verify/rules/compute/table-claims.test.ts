@@ -460,6 +460,9 @@ const CASES: Readonly<
   ],
   'a column that is abbreviated, or told by a unit': [
     [LEAGUE, 'Alder United lost seven matches.', 'for'],
+    [LEAGUE, 'Harwick Town leads with 49 points.', 'for'],
+    [LEAGUE, 'Harwick Town leads with 49.', 'for'],
+    [LEAGUE, 'Alder United came last with 39 points.', undefined],
     [LEAGUE, 'Selby Rovers have 49 points.', 'against'],
     [LEAGUE, 'Alder United finished second.', 'against'],
     [EVENTS, 'Nausea occurred in 18.9% of the patients on 20 mg.', 'for'],
