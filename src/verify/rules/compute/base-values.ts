@@ -64,9 +64,10 @@ function baseOf(one: Candidate, by: Candidate): Calculation {
 function isWithinRounding(value: Fact, { operation, operands, result }: Calculation): boolean {
   const [one, by] = operands.map(({ number }) => number);
   if (operation !== 'ratio' || equalAt(asWritten(value), result)) return false;
-  const ends = [-1, 1].map((side) => {
+  const endAt = (side: -1 | 1) => {
     const share = (by!.fact.low + (side * by!.fact.step) / 2) / 100;
     return amountOf(one!.fact) / (1 + by!.change * share);
-  });
-  return value.low >= Math.min(...ends) - value.step / 2 && value.high <= Math.max(...ends) + value.step / 2;
+  };
+  const [low, high] = by!.change > 0 ? [endAt(1), endAt(-1)] : [endAt(-1), endAt(1)];
+  return value.low >= low - value.step / 2 && value.high <= high + value.step / 2;
 }
