@@ -159,7 +159,9 @@ function readIdentifier(tokens: readonly Token[], from: number): RawFact | undef
   const year = /^(?:1[5-9]|20)\d\d$/.test(number.text);
   // "Over 300 came", "Nearly 300 came": no name.
   const isNamed = /^\p{Lu}/u.test(token.text) && token.lemma !== '' && !APPROXIMATORS.has(token.lower);
-  const name = gap === 1 && isNamed && !counts && !year;
+  // "Take 200 mg daily."
+  const isAmount = readUnit(tokens, from + gap + 1) !== undefined;
+  const name = gap === 1 && isNamed && !counts && !year && !isAmount;
   const scaled = /^(?:million|billion|thousand|percent|per|%)$/.test(after?.lower ?? '');
   if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
   return rawIdentifier(`${token.lower} ${number.text}`, from, from + gap + 1);

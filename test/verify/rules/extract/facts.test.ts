@@ -173,6 +173,10 @@ describe('what counts nothing', () => {
     expect(extractFacts(text)).toEqual([]);
   });
 
+  it.each(['Take 200 mg.', 'Add 5 ml of water.'])('a verb at the start of %j names nothing', (text) => {
+    expect(extractFacts(text).map((fact) => fact.kind)).toEqual(['measure']);
+  });
+
   it('still counts what follows a list number', () => {
     expect(extractFacts('2. Add 5 eggs').map((fact) => fact.phrase)).toEqual(['5 eggs']);
   });
