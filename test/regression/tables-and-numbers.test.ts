@@ -34,6 +34,9 @@ const SETS = {
   'tables-public': { SUPPORTED: 72, UNSUPPORTED: 56, UNCERTAIN: 32, tuning: 84, reporting: 76 },
   'derived-public': { SUPPORTED: 54, UNSUPPORTED: 42, UNCERTAIN: 24, tuning: 64, reporting: 56 },
   'records-public': { SUPPORTED: 54, UNSUPPORTED: 42, UNCERTAIN: 24, tuning: 60, reporting: 60 },
+  'tables-everyday': { SUPPORTED: 95, UNSUPPORTED: 70, UNCERTAIN: 35, tuning: 85, reporting: 115 },
+  'derived-everyday': { SUPPORTED: 105, UNSUPPORTED: 67, UNCERTAIN: 28, tuning: 75, reporting: 125 },
+  'records-everyday': { SUPPORTED: 96, UNSUPPORTED: 70, UNCERTAIN: 34, tuning: 105, reporting: 95 },
 };
 
 describe.each(Object.entries(SETS))('%s.jsonl', (set, expected) => {
@@ -70,6 +73,7 @@ describe.each(Object.entries(SETS))('%s.jsonl', (set, expected) => {
 it.each([
   ['records', { json: 69, jsonl: 9, csv: 10 }],
   ['records-public', { json: 84, jsonl: 20, csv: 16 }],
+  ['records-everyday', { json: 130, jsonl: 35, csv: 35 }],
 ])('%s.jsonl has sources that parse in the format of the row', (set, expected) => {
   const formats = rowsOf(set).map(({ format, grounding_source: source }) => {
     if (format === 'json') JSON.parse(source);
