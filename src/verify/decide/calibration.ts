@@ -35,7 +35,7 @@ export const calibrationSchema = z.strictObject({
     entailed: probability,
     /** Least probability of contradiction at which a span counts as contradicted. */
     contradicted: probability,
-    /** The same where several documents were read: one of them often speaks of something similar. */
+    /** The same where several documents were read and none supports it: one of them often speaks of something similar. */
     contradictedByOneOfSeveral: probability,
     /** Least entailment by the model that a sentence with the span's own words needs to be an exact match. */
     exactEntailment: probability,

@@ -59,9 +59,10 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
   const decided = exact === undefined ? support : { ...support, ...certain(exact.scores), document: exact.document };
   const isContradicted =
     against.contradicted >= (judged.length > 1 ? thresholds.contradictedByOneOfSeveral : thresholds.contradicted);
+  // To withhold SUPPORTED takes less than to call a claim contradicted.
   const disagrees =
     isSupported &&
-    isContradicted &&
+    against.contradicted >= thresholds.contradicted &&
     against.document !== decided.document &&
     !calibration.without.includes('evidence_disagrees') &&
     isSameSubject(decided.document, against.document);

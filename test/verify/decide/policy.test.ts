@@ -315,6 +315,12 @@ describe('a span in several documents', () => {
     expect(verdictOf(spanIn(against, support))).toBe('UNCERTAIN');
   });
 
+  it('is uncertain where that document would contradict it alone, and not among several', () => {
+    const thresholds = { ...plain.thresholds, contradictedByOneOfSeveral: 1.1 };
+    const decided = decide(spanIn(against, support), { ...plain, thresholds });
+    expect(decided).toMatchObject({ objections: ['evidence_disagrees'], opposing: against });
+  });
+
   it('asks whether the document that contradicts it has the names of the one that supports it', () => {
     const [few, more] = [new Set(['lyon']), new Set(['lyon', 'acme'])];
     const opposingOf = (ofSupport: Set<string>, ofAgainst: Set<string>) =>
