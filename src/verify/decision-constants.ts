@@ -9,10 +9,10 @@
 /** Documents that the verdict model reads for one claim span at most: the best one costs three pairs, each other one a single pair. */
 export const MOST_DOCUMENTS = 3;
 /**
- * Sentences that the evidence model ranks for one claim span at most, those with most of its words: 100 and 40 were as accurate
- * among 200 sources, and ranking costs a third of the time there.
+ * Sentences that the evidence model ranks for one claim span at most, those with most of its words: 24, 40 and 100 were as
+ * accurate, also among 200 sources (CALIBRATION.md).
  */
-export const CANDIDATES = 24;
+export const CANDIDATES = 12;
 /** Tokens of a passage at most, without the claim and the separators: 300 were as accurate and 150 less (CALIBRATION.md). */
 export const PASSAGE_TOKENS = 200;
 /**

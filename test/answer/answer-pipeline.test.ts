@@ -377,8 +377,8 @@ describe('sources of many sentences', () => {
     const answer = 'Fact 440 pleases two old dogs [2].';
     const sources = sourcesOf(...texts);
     const { sentences } = await answeringOn(encoder).verifyAnswer({ answer, sources, citations: 'brackets' });
-    // These models remember nothing: sentences of both sources are ranked, then all 20 of the cited one.
-    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(CANDIDATES + 20);
+    // These models remember nothing: sentences of both sources are ranked, then those of the cited one.
+    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(2 * CANDIDATES);
     expect(sentences[0]!.citation?.status).toBe('not_supported');
   });
 });
