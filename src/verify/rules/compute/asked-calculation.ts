@@ -228,9 +228,9 @@ export function numbersIn(claim: ClaimNumbers): readonly Fact[] {
 }
 
 /** "in five years", "within a year", "a year earlier": when, and no amount. */
-function isPeriodOf(tokens: readonly Token[], { kind, from, to, boundFrom }: Fact): boolean {
+function isPeriodOf(tokens: readonly Token[], { kind, to, boundFrom }: Fact): boolean {
   const isBefore = /^(?:ago|before|earlier|previously)$/.test(tokens[to]?.lower ?? '');
-  return kind === 'duration' && (isBefore || PREPOSITIONS.has(tokens[Math.min(boundFrom, from) - 1]?.lower ?? ''));
+  return kind === 'duration' && (isBefore || PREPOSITIONS.has(tokens[boundFrom - 1]?.lower ?? ''));
 }
 
 /** A number that a calculation may give, whatever its bound: "about 182,000 cars", "more than twice". */
@@ -246,7 +246,7 @@ function isPronoun(tokens: readonly Token[], { from, to }: Fact): boolean {
 }
 
 function partsOf(facts: readonly Fact[]): (at: number) => boolean {
-  return (at) => facts.some(({ boundFrom, from, to }) => Math.min(boundFrom, from) <= at && at < to);
+  return (at) => facts.some(({ boundFrom, to }) => boundFrom <= at && at < to);
 }
 
 function without(keys: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
@@ -274,8 +274,10 @@ interface Asked {
 const SUM: Asked = { comparison: 'sum', direction: 0 };
 
 /** How the result came about, by the words around it. */
-function comparisonOf(tokens: readonly Token[], { unit, written, from, to, boundFrom }: Fact): Asked | undefined {
-  const start = Math.min(boundFrom, from);
+function comparisonOf(
+  tokens: readonly Token[],
+  { unit, written, from, to, boundFrom: start }: Fact,
+): Asked | undefined {
   const after = tokens.slice(to, to + REACH);
   const than = after.findIndex(({ lower }) => lower === 'than');
   const near = [...tokens.slice(Math.max(0, start - REACH), start), ...(than < 0 ? after : after.slice(0, than))];
@@ -335,7 +337,7 @@ function directionIn(tokens: readonly Token[]): -1 | 0 | 1 {
 /** The words about the second number: after "than" or the last "as", or the whole that a share is "of". */
 function otherSide(
   tokens: readonly Token[],
-  { from, to, boundFrom }: Fact,
+  { to, boundFrom: start }: Fact,
   comparison: Comparison | undefined,
 ): Pick<Fact, 'from' | 'to'> | undefined {
   if (comparison === 'share') {
@@ -347,10 +349,9 @@ function otherSide(
     return { from: to, to: end < 0 ? tokens.length : end };
   }
   if (comparison !== 'between') return undefined;
-  const isOutside = (at: number) => at < Math.min(boundFrom, from) || at >= to;
+  const isOutside = (at: number) => at < start || at >= to;
   // "Deaths exceeded births by 46"
   const exceeds = tokens.findIndex(({ lower }) => EXCEEDS.has(lower));
-  const start = Math.min(boundFrom, from);
   if (exceeds >= 0 && tokens[start - 1]?.lower === 'by') return { from: exceeds + 1, to: start - 1 };
   const than = tokens.findIndex(({ lower }, at) => isOutside(at) && (lower === 'than' || lower === 'versus'));
   const at = than >= 0 ? than : tokens.findLastIndex(({ lower }, i) => i > to && lower === 'as');

@@ -193,15 +193,15 @@ function besides({ from, to }: Fact, tokens: readonly Token[]): readonly Token[]
 }
 
 /** "Rose by 18 %" */
-function isChangeBy({ tokens }: SurfaceReading, { unit, from, boundFrom }: Fact): boolean {
-  return unit === '%' && tokens[Math.min(boundFrom, from) - 1]?.lower === 'by';
+function isChangeBy({ tokens }: SurfaceReading, { unit, boundFrom }: Fact): boolean {
+  return unit === '%' && tokens[boundFrom - 1]?.lower === 'by';
 }
 
 /** @param isChange no level states it: "from 18 % to 38 %". */
 function isStated(fact: Fact, document: ReadDocument, isChange = false): boolean {
   const { tokens } = document.reading;
-  const isLevel = ({ from, boundFrom }: Fact) => {
-    const before = tokens.slice(Math.max(0, Math.min(boundFrom, from) - BEFORE_LEVEL), Math.min(boundFrom, from));
+  const isLevel = ({ boundFrom }: Fact) => {
+    const before = tokens.slice(Math.max(0, boundFrom - BEFORE_LEVEL), boundFrom);
     // "Growth slowed from 8 percent"
     return LEVELS.has(before.at(-1)?.lower ?? '') && !before.some(({ lower }) => OF_CHANGES.has(lower));
   };

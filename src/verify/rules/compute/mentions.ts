@@ -107,7 +107,7 @@ export function mentionsOf(claim: SurfaceReading, table: Table): Mentions | unde
     return fact.kind === 'identifier' || isName ? [] : [fact];
   });
   const values = facts.filter((fact) => fact.kind !== 'ordinal' && !isCountOfAll(fact, { tokens, table }));
-  const ofValues = new Set(facts.flatMap(({ boundFrom, from, to }) => range(Math.min(boundFrom, from), to)));
+  const ofValues = new Set(facts.flatMap(({ boundFrom, to }) => range(boundFrom, to)));
   const isFree = (at: number) => !isHeld(at) && !ofValues.has(at);
   const denied = new Set(claim.negations.map(({ at }) => at));
   const others = tokens.filter(

@@ -1,8 +1,7 @@
-import { wordKey } from '../../../text/index.ts';
-import { listed } from './phrases.ts';
+import { bothWays } from './phrases.ts';
 
 /** Opposites in pairs. They name a difference that something else has found; none is an objection by itself. */
-const PAIRS = listed(`
+const OPPOSITES = bothWays(`
   accept reject, accept refuse, active inactive, add remove, allow forbid, allow prohibit, allow ban, always never
   appoint dismiss, approve reject, arrive depart, before after, begin end, best worst, better worse, big small
   bottom top, build demolish, buy sell, cheap expensive, close open, cold hot, confirm deny
@@ -19,15 +18,6 @@ const PAIRS = listed(`
   reduce raise, resign join, rich poor, safe unsafe, start end, start stop, strong weak, thick thin, tighten loosen
   upper lower, vacant occupied, victory loss, voluntary mandatory, voluntary compulsory, warm cool, wide narrow
   win lose, worse better, young old, younger older, eastern western`);
-
-const OPPOSITES = new Map<string, Set<string>>();
-for (const pair of PAIRS) {
-  const [one = '', other = ''] = pair.split(' ').map(wordKey);
-  for (const [from, to] of [[one, other] as const, [other, one] as const]) {
-    const known = OPPOSITES.get(from) ?? new Set();
-    OPPOSITES.set(from, known.add(to));
-  }
-}
 
 const NONE: ReadonlySet<string> = new Set();
 

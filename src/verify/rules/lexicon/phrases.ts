@@ -1,3 +1,5 @@
+import { wordKey } from '../../../text/index.ts';
+
 /** Builds a set from one space-separated string: word lists stay readable that way. */
 export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
@@ -12,6 +14,29 @@ export function listed(text: string): string[] {
     .split(/[,\n]/)
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
+}
+
+/** The first word of each group of words, one group a line, by every word of it. */
+export function byFirstWord(groups: string, keyOf = (word: string) => word): ReadonlyMap<string, string> {
+  const lines = groups.trim().split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const keys = line.split(' ').map(keyOf);
+      return keys.map((key) => [key, keys[0]!] as const);
+    }),
+  );
+}
+
+/** The other words of pairs, "lend borrow", by the key of each. */
+export function bothWays(pairs: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const others = new Map<string, Set<string>>();
+  const add = (word: string, other: string) => others.set(word, (others.get(word) ?? new Set()).add(other));
+  for (const pair of listed(pairs)) {
+    const [one = '', other = ''] = pair.split(' ').map(wordKey);
+    add(one, other);
+    add(other, one);
+  }
+  return others;
 }
 
 /** The source of a regular expression that any of the phrases matches; "{slot}" stands for any of a list, "(word)" may be missing. */

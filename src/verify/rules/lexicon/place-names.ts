@@ -1,4 +1,4 @@
-import { words } from './phrases.ts';
+import { byFirstWord, words } from './phrases.ts';
 
 /** One place a line, in lower case without accents: its names in English, in the language of the place, and before a renaming. */
 const SAME = `
@@ -58,14 +58,7 @@ seville sevilla
 lyon lyons
 marseille marseilles`;
 
-const CANONICAL: ReadonlyMap<string, string> = new Map(
-  SAME.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...others] = line.split(' ');
-      return [first, ...others].map((name) => [name, first] as const);
-    }),
-);
+const CANONICAL = byFirstWord(SAME);
 
 /** The one name by which a place of several is compared: "kyiv" for "kiev"; undefined for any other word. */
 export function placeOfName(word: string): string | undefined {

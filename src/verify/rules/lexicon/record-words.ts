@@ -1,5 +1,5 @@
 import { wordKey } from '../../../text/index.ts';
-import { listed, words } from './phrases.ts';
+import { byFirstWord, listed, words } from './phrases.ts';
 import { quantityKey } from './table-words.ts';
 
 /** One group a line: a word of a name, and what a statement says for it. */
@@ -54,14 +54,7 @@ owner owned
 manager managed manages supervisor
 due deadline`;
 
-const KEYS: ReadonlyMap<string, string> = new Map(
-  NAMES.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...others] = line.split(' ');
-      return [first, ...others].map((word) => [word, first] as const);
-    }),
-);
+const KEYS = byFirstWord(NAMES);
 
 /** "Manages" is a word for a value: a record without a manager does not decide it. */
 export function isNameOfValue(word: string): boolean {

@@ -1,5 +1,5 @@
 import { wordKey } from '../../../text/index.ts';
-import { listed, words } from './phrases.ts';
+import { bothWays, words } from './phrases.ts';
 
 /** Verbs that say the same with their parties exchanged. */
 export const SYMMETRIC: ReadonlySet<string> = new Set(
@@ -10,20 +10,10 @@ export const SYMMETRIC: ReadonlySet<string> = new Set(
   ].map(wordKey),
 );
 
-/** Pairs of verbs for the two parties of one action: "lend" and "borrow ... from". */
-const CONVERSES = listed(`
+/** Verbs for the two parties of one action: "lend" and "borrow ... from". */
+export const CONVERSE_OF = bothWays(`
   lend borrow, give get, give receive, sell buy, pay receive, pay get, send receive, send get, teach learn
   supply get, supply receive, supply buy, provide get, provide receive`);
 
 /** Verbs that the lexicon has as nouns. */
 export const ROLE_VERBS = words('rent report supply visit follow guide host head coach employ help support trust lead');
-
-export const CONVERSE_OF: ReadonlyMap<string, ReadonlySet<string>> = (() => {
-  const found = new Map<string, Set<string>>();
-  for (const pair of CONVERSES) {
-    const [one = '', other = ''] = pair.split(' ').map(wordKey);
-    for (const [from, to] of [[one, other] as const, [other, one] as const])
-      found.set(from, (found.get(from) ?? new Set()).add(to));
-  }
-  return found;
-})();

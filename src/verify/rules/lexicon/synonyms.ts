@@ -1,4 +1,4 @@
-import { words } from './phrases.ts';
+import { byFirstWord, words } from './phrases.ts';
 
 /** One group a line, lemmas: words that name the same slot of a fact, its first word the key. */
 const GROUPS = `
@@ -30,14 +30,7 @@ saturday sat
 sunday sun
 maximum minimum`;
 
-const KEYS = new Map(
-  GROUPS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [key = '', ...others] = line.split(' ');
-      return [key, ...others].map((word) => [word, key] as const);
-    }),
-);
+const KEYS = byFirstWord(GROUPS);
 
 /**
  * The slot a lemma names: "a staff of 350" and "employs 350" give a number for the same thing. Only for finding which

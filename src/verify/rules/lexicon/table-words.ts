@@ -1,6 +1,6 @@
 import { wordKey } from '../../../text/index.ts';
 import { ONES, TENS } from './number-words.ts';
-import { words } from './phrases.ts';
+import { byFirstWord, words } from './phrases.ts';
 
 /** One group a line: words of a claim and of column names that are about the same quantity, its first word the key. */
 const QUANTITIES = `
@@ -53,14 +53,7 @@ oct october
 nov november
 dec december`;
 
-const KEYS: ReadonlyMap<string, string> = new Map(
-  QUANTITIES.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [first = '', ...others] = line.split(' ');
-      return [first, ...others].map((word) => [wordKey(word), wordKey(first)] as const);
-    }),
-);
+const KEYS = byFirstWord(QUANTITIES, wordKey);
 
 /** The key of a word as claims and tables are compared: "grew" and "Growth" have one. */
 export function quantityKey(word: string): string {
