@@ -33,7 +33,7 @@ export function copyDifferences(
 ): CopyDifferences | undefined {
   const { facts: allFacts, names: allNames } = withPlaces(found, claim, source);
   const facts = allFacts.filter(({ status }) => status === 'conflict');
-  const names = allNames.filter((finding) => finding.status === 'conflict' && !isInMatch(finding, allFacts));
+  const names = allNames.filter(({ status }) => status === 'conflict');
   // "Dogs are not allowed on deck." of "Dogs are allowed everywhere except on deck."
   const isOfException = deniesOfExcepted(claim, source);
   const negation = found.negation && !isOfException;
@@ -53,11 +53,6 @@ export function copyDifferences(
   const inOrder = longestCommonSubsequence(words, there);
   const held = inOrder / words.length;
   return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
-}
-
-/** A name that is part of an equal value: "CET" of "16:00 CET" is "15:00 UTC". */
-function isInMatch({ claim: name }: Finding<Name>, facts: readonly Finding<Fact>[]): boolean {
-  return facts.some(({ claim, status }) => status === 'match' && claim.from <= name.from && name.to <= claim.to);
 }
 
 /** Length of the longest run of words that both lists hold in order, others between them allowed. */

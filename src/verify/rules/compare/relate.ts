@@ -173,14 +173,9 @@ function isOftener(claim: Fact, { kind, low }: Fact): boolean {
   return isOfPeriod && kind === 'frequency' && (claim.low === 1 ? low > 1 : low >= 10 * claim.low);
 }
 
-/** Doors that open at 7, and a concert that starts then; hours from 7 to 9 are either. */
-function isOtherStart(one: Fact, other: Fact): boolean {
-  return one.edge === 'start' && one.outerHigh === Number.POSITIVE_INFINITY && other.outerHigh === other.low;
-}
-
 /** The beginning is compared with the beginning alone, whatever lies within the hours. */
 function relateEdges(claim: Fact, source: Fact): Relation | undefined {
-  if (claim.edge !== source.edge || isOtherStart(claim, source) || isOtherStart(source, claim)) return undefined;
+  if (claim.edge !== source.edge) return undefined;
   if (claim.unit !== source.unit) return relateUnits(claim, source);
   return claim.low === source.low ? 'entailed' : 'excluded';
 }

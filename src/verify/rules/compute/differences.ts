@@ -2,7 +2,7 @@ import { calculationText } from '../../../contract/words.ts';
 import { DAY } from '../extract/clock-times.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
-import { COMPARATIVES, quantityKey } from '../lexicon/table-words.ts';
+import { COMPARATIVES } from '../lexicon/table-words.ts';
 import { cellValue, shownAs } from './cell-values.ts';
 import {
   type CellPair,
@@ -20,7 +20,7 @@ import { columnOf, isReversed } from './extremes.ts';
 import type { Mentions } from './mentions.ts';
 import { clearRows, isIncomplete } from './named-cells.ts';
 import { type At, operandOf, outcome } from './outcome.ts';
-import { labelOf, saysWhen, tableIndex } from './table-index.ts';
+import { labelOf, saysWhen } from './table-index.ts';
 import { isResult } from './totals.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set([
@@ -47,7 +47,6 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
     return undefined;
   const isOf = mentions.claim.tokens[value.to]?.lower === 'of';
   const operation = operationOf(value, one.facts[0]!, isOf);
-  if (isOfOtherColumn(mentions, value, subject.column)) return undefined;
   if (operation === undefined || (operation !== 'difference' && operation !== 'percentage_points' && two.number === 0))
     return undefined;
   const isTime = one.facts[0]!.kind === 'time';
@@ -81,14 +80,6 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
   const isEqual =
     operation === 'difference' ? isResult(value, size, { table: mentions.table, ...subject }) : equalAt(value, size);
   return given(result > 0 === isMore && isEqual, result);
-}
-
-const POINTS = quantityKey('points');
-
-/** "Two points ahead" is no difference of games won. */
-function isOfOtherColumn({ claim: { tokens }, table }: Mentions, { unit, to }: Fact, column: number): boolean {
-  const isPoints = unit === '' && quantityKey(tokens[to]?.lower ?? '') === POINTS;
-  return isPoints && !tableIndex(table).columnKeys[column]!.includes(POINTS);
 }
 
 /** "Less than a third of the memory that Sable uses": a share of the value of another row. */

@@ -1,6 +1,5 @@
-import type { Table, Token } from '../../../text/index.ts';
+import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { slotKey } from '../lexicon/synonyms.ts';
 import { DOWNWARDS, TOTAL_LABEL, UPWARDS } from '../lexicon/table-words.ts';
 import { isGrowth } from './cell-relations.ts';
 import { cellValue, isNumeric } from './cell-values.ts';
@@ -48,16 +47,12 @@ export function columnsFor(mentions: Mentions): readonly number[] {
   if (columns.length > 0) return columns;
   const others = table.columns.flatMap((_, i) => (i === label ? [] : [i]));
   if (others.every((i) => periods.includes(i))) return others;
-  const fitting = others.filter((i) => unheld.every((token) => isOfColumn(token, table, i)));
-  if (others.length === 1) return fitting;
-  const numeric = fitting.filter((i) => isNumeric(table, i) && !RANK.test(table.columns[i]!.name));
+  // A thing that the table does not name is in none of its columns.
+  if (unheld.length > 0) return [];
+  if (others.length === 1) return others;
+  const numeric = others.filter((i) => isNumeric(table, i) && !RANK.test(table.columns[i]!.name));
   const totals = numeric.filter((i) => TOTAL_LABEL.test(table.columns[i]!.name));
   return numeric.length === 1 ? numeric : totals;
-}
-
-/** A thing that the table does not name is in none of its columns, but for a synonym: "inhabitants" of "Population". */
-function isOfColumn({ lemma }: Token, table: Table, column: number): boolean {
-  return tableIndex(table).columnKeys[column]!.some((key) => slotKey(key) === slotKey(lemma));
 }
 
 /** The columns with the unit of a value that have most words of the claim, where those that it names have another unit. */

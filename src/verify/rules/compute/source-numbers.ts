@@ -81,10 +81,7 @@ const SEASONS = words('spring summer autumn winter today');
 
 /** The numbers of a reading in their order: no dates, ordinals, names or spans of time that only say when. */
 export const sourceNumbers = oncePer((reading: SurfaceReading) =>
-  withWords(
-    reading,
-    (fact) => isNumber(fact) && reading.tokens[fact.from - 1]?.lower !== 'per' && !isPronoun(reading.tokens, fact),
-  ),
+  withWords(reading, (fact) => isNumber(fact) && reading.tokens[fact.from - 1]?.lower !== 'per'),
 );
 
 /** The dates with a year of a reading, each with its words as a number has them. */
@@ -280,11 +277,6 @@ function saysWhenOrHow(word: string): boolean {
     SEASONS.has(word) ||
     SAYS_NOTHING.has(quantityKey(word))
   );
-}
-
-/** "Parcels that arrive without one": a word for another thing, and no number. */
-function isPronoun(tokens: readonly Token[], { from, unit, nouns }: Fact): boolean {
-  return tokens[from]!.lower === 'one' && unit === '' && nouns.length === 0;
 }
 
 /** True if a fact counts or measures something. */

@@ -3,7 +3,7 @@ import { ONES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { isArticle, type ReadValue } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
-import { isDayGroup, weekdaysAt } from './weekdays.ts';
+import { weekdaysAt } from './weekdays.ts';
 
 /** In minutes after midnight; 'half past seven' may be in either half of the day. */
 interface ClockTime extends ReadValue {
@@ -162,14 +162,11 @@ function plainHour(token: Token | undefined): number | undefined {
 }
 
 function isFreeBehind(token: Token | undefined): boolean {
-  return token === undefined || token.type === 'break' || BEHIND_HOUR.has(token.lower) || isDayGroup(token.lower);
+  return token === undefined || token.type === 'break' || BEHIND_HOUR.has(token.lower);
 }
 
 function isOfOpening(tokens: readonly Token[], at: number, isRange: boolean): boolean {
   const lower = (i: number) => tokens[i]?.lower ?? '';
-  // "Thursdays until 20", "on Fridays only from 14"
-  const day = lower(at - 2) === 'only' ? at - 3 : at - 2;
-  if (!isRange && OF_DAY.has(lower(at - 1)) && endsWeekday(tokens, day)) return true;
   if (!isRange) return lower(at - 1) === 'at' && (OPENS.has(lower(at - 2)) || CLOSES.has(lower(at - 2)));
   if (at === 0) return false;
   const before = tokens.slice(Math.max(0, at - OPEN_REACH), at);
@@ -178,12 +175,6 @@ function isOfOpening(tokens: readonly Token[], at: number, isRange: boolean): bo
   return weekdaysAt(tokens, at - 1) === undefined
     ? isOpen && BEFORE_HOURS.has(lower(at - 1))
     : isOpen || lower(at - 2) !== 'on';
-}
-
-const OF_DAY = words('until till from');
-
-function endsWeekday(tokens: readonly Token[], at: number): boolean {
-  return at >= 0 && weekdaysAt(tokens, at) !== undefined;
 }
 
 type Half = 'am' | 'pm';

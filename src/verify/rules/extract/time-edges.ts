@@ -2,7 +2,6 @@ import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { words } from '../lexicon/phrases.ts';
 import { DAY, HALF_DAY, JOINTS, MINUTE_OF_DAY } from './clock-times.ts';
-import { isDayGroup } from './weekdays.ts';
 
 const STARTS = words('opens open opened opening starts start started starting begins begin began beginning');
 /** A place that opens stays open until it closes: later times are not excluded. An event that starts has this time. */
@@ -94,7 +93,7 @@ function wordOf({ from }: Fact, tokens: readonly Token[]): string {
 
 /** True of a word that only says what a time of day begins or ends, or on which days: they are compared by themselves. */
 export function saysEdge(lower: string): boolean {
-  return STARTS.has(lower) || ENDS.has(lower) || BEFORE_TIMES.has(lower) || STATES.has(lower) || isDayGroup(lower);
+  return STARTS.has(lower) || ENDS.has(lower) || BEFORE_TIMES.has(lower) || STATES.has(lower);
 }
 
 const STATES = words('is are was were be been stays stay remains remain still');

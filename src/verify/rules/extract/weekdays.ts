@@ -9,11 +9,6 @@ const GROUPS: ReadonlyMap<string, readonly [number, number]> = new Map([
 /** They join the first and the last of some days. */
 export const JOINTS = /^(?:to|through|till|until|[-–—])$/;
 
-/** "weekdays", "weekend": a source may name the days instead. */
-export function isDayGroup(lower: string): boolean {
-  return GROUPS.has(lower.replace(/s$/, ''));
-}
-
 /** Days of the week, from 0 for Monday. */
 export interface Weekdays {
   readonly days: readonly number[];
