@@ -36,8 +36,6 @@ export interface AskedCalculation {
   readonly isOfPlan: boolean;
   /** How many numbers are summed, where the claim says so: "over the two years". */
   readonly summed: number | undefined;
-  /** The keys of the two things that "and" or "or" joins: "reptiles and birds". */
-  readonly joined: readonly string[];
   /** The quantities that its words compare, as in `MEASURED`: undefined for any. */
   readonly measured: ReadonlySet<string> | undefined;
   /** "Three times as fast": of two spans of time the shorter one is faster. */
@@ -149,7 +147,6 @@ export function askedCalculation(claim: ClaimNumbers, isStated: (fact: Fact) => 
     isOfPlan,
     ...comparedQuantity(tokens, value, asked.comparison),
     summed: periods?.count,
-    joined: joinedIn(tokens, isContent),
     comparison: isOverTime ? 'over_time' : asked.comparison,
     subject: isOverTime ? subject : without(subject, other),
     other: isOverTime ? new Set() : without(other, subject),
@@ -203,15 +200,6 @@ function asAge(tokens: readonly Token[], fact: Fact): Fact {
   if (!isAge || fact.low !== fact.high) return fact;
   const low = fact.low * DAYS_IN_YEAR;
   return { ...fact, kind: 'duration', unit: 'day', low, high: low, step: DAYS_IN_YEAR };
-}
-
-function joinedIn(tokens: readonly Token[], isContent: (token: Token, at: number) => boolean): readonly string[] {
-  const [at, another] = tokens.flatMap(({ lower }, i) => (lower === 'and' || lower === 'or' ? [i] : []));
-  if (at === undefined || another !== undefined || tokens[at - 1]?.type !== 'word') return [];
-  const next = tokens.findIndex((token, i) => i > at && isContent(token, i));
-  return isContent(tokens[at - 1]!, at - 1) && next > 0 && next - at <= REACH
-    ? [tokens[at - 1]!, tokens[next]!].map(({ lower }) => rootOf(lower))
-    : [];
 }
 
 function resultLike({ facts }: ClaimNumbers): Fact[] {

@@ -1,17 +1,8 @@
 import type { Comparison } from './asked-calculation.ts';
 import { baseValues } from './base-values.ts';
-import {
-  amountOf,
-  asWritten,
-  type Calculation,
-  isAsked,
-  isSpanOfYears,
-  pairOperations,
-  withMostPoints,
-} from './calculations.ts';
+import { amountOf, type Calculation, isAsked, isSpanOfYears, pairOperations, withMostPoints } from './calculations.ts';
 import { bitsIn, type Candidate } from './candidates.ts';
-import { equalAt } from './equal-at.ts';
-import { isOfUnit, isPartOfDay, rootOf } from './source-numbers.ts';
+import { isOfUnit, isPartOfDay } from './source-numbers.ts';
 import {
   closenessOf,
   fitsPlan,
@@ -35,10 +26,7 @@ const MOST_SUMMED = 12;
 export function calculationsByWords(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
   const { comparison, value } = wanted.asked;
   if (comparison === undefined && isPartOfDay(value)) return withMostPoints(pairsByWords(candidates, wanted, 'times'));
-  if (comparison === undefined) {
-    const bases = baseValues(candidates, wanted);
-    return bases.length > 0 ? bases : joinedSum(candidates, wanted);
-  }
+  if (comparison === undefined) return baseValues(candidates, wanted);
   if (comparison === 'rest' || isSpanOfYears(value)) return [];
   if (comparison === 'sum') return summed(candidates, wanted);
   return withMostPoints(pairsByWords(candidates, wanted, comparison));
@@ -163,26 +151,6 @@ function isOneTime({ number: one }: Candidate, { number: other }: Candidate, { a
   if (more.length > 0) return false;
   if (year !== undefined) return one.year === year && (other.year === year || other.year === undefined);
   return isOld(one) === isOld(other) && isOneYear(one, other);
-}
-
-/** "Ten reptiles and birds" of 6 reptiles and 4 birds: without a word for a sum no other value is wrong. */
-function joinedSum(candidates: readonly Candidate[], wanted: Wanted): Calculation[] {
-  const { asked } = wanted;
-  const [first, second] = asked.joined;
-  if (first === undefined || second === undefined || asked.given.length > 0) return [];
-  const alike = candidates.filter(({ number }) => isOfUnit(number.fact, asked.value) && number.change === 0);
-  // Two trains of 20 and 30 minutes take no 50; "6 boys failed. 4 girls passed." counts no ten.
-  const counts = ({ number: { counted, fact } }: Candidate, key: string) =>
-    fact.kind === 'number' && counted.some((noun) => rootOf(noun) === key);
-  const ofOne = (key: string, other: string) => alike.filter((one) => counts(one, key) && !counts(one, other));
-  const [[one, ...more], [two, ...others]] = [ofOne(first, second), ofOne(second, first)];
-  if (one?.number.sentence !== two?.number.sentence || more.length + others.length > 0) return [];
-  if (one === undefined || two === undefined) return [];
-  const result = amountOf(one.number.fact) + amountOf(two.number.fact);
-  const isGiven = equalAt(asWritten(asked.value), result);
-  return isGiven && haveWords([one, two], wanted) && isOneTime(one, two, wanted)
-    ? [{ operation: 'sum', operands: [one, two], result }]
-    : [];
 }
 
 /** The numbers that the claim names one by one, each by a word that is no other's. */
