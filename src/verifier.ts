@@ -58,7 +58,8 @@ export function verifierOf(parts: VerifierParts): Verifier {
   const { value, answers } = info.minConfidence;
   const answering = { ...parts, leastConfidence: answers, risk: answers === value ? info.risk : undefined };
   const verifier: Verifier = {
-    ...{ info, calibration },
+    info,
+    calibration,
     get fault() {
       return encoder.fault;
     },

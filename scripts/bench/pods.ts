@@ -75,7 +75,9 @@ export async function benchPods(context: BenchContext): Promise<Section> {
   });
   const calls = { 'a key looked up': lookup, 'a request counted': hit, 'a chunk leased and stored': chunk };
   const measured = Object.entries(calls).map(([call, { busyMs, waitMs }]) => ({
-    ...{ 'one call': call, 'busy ms': busyMs, 'more ms': waitMs },
+    'one call': call,
+    'busy ms': busyMs,
+    'more ms': waitMs,
     'calls/s': 1000 / busyMs,
   }));
   return {

@@ -85,7 +85,11 @@ function lineOf(part: string, items: readonly ScoredItem[], options: BootstrapOp
   const estimates = bootstrapAll({ groups: [items], clusterOf: ({ sourceId }) => sourceId, measure }, options);
   const supported = items.filter(({ label }) => label === 'SUPPORTED').length / items.length;
   return {
-    ...{ set, part, unit, rows: items.length, supported },
+    set,
+    part,
+    unit,
+    rows: items.length,
+    supported,
     product: named(estimates.slice(0, 3)),
     overlap: named(estimates.slice(3)),
   };

@@ -53,7 +53,9 @@ async function scoreAnswer(
   const shared = { set, task, sourceId, ...(generator !== undefined && { generator }) };
   const overlapOf = (claim: string) => overlap(textsOf(entry, claim)).supported;
   const answer: ScoredItem = {
-    ...{ ...shared, unit: 'answers', label },
+    ...shared,
+    unit: 'answers',
+    label,
     product: sentences.reduce((least, { supported }) => Math.min(least, supported), 1),
     overlap: overlapOf(row.answer),
   };
@@ -61,7 +63,9 @@ async function scoreAnswer(
   const items = sentences.map(({ place, supported }): ScoredItem => {
     const isTouched = unsupported.some(({ start, end }) => start < place.end && place.start < end);
     return {
-      ...{ ...shared, unit: 'sentences', label: isTouched ? 'NOT_SUPPORTED' : 'SUPPORTED' },
+      ...shared,
+      unit: 'sentences',
+      label: isTouched ? 'NOT_SUPPORTED' : 'SUPPORTED',
       product: supported,
       overlap: overlapOf(place.text),
     };

@@ -11,7 +11,10 @@ const CLAIM_FIGURES = {
   balancedAccuracy: METRICS.balancedAccuracy.of,
   auroc: METRICS.auroc.of,
   calibrationError: METRICS.calibrationError.of,
-  ...{ trueUnsupported, falsePass, passRight, rightPass },
+  trueUnsupported,
+  falsePass,
+  passRight,
+  rightPass,
 } satisfies Record<string, (rows: readonly JudgedClaim[]) => number>;
 
 /** Figures of several sets together are means over the sets or, for what needs more rows, of all rows as one set. */

@@ -66,7 +66,14 @@ export function viewKey(row: KeyRow, now: number, defaultLimit: number): KeyView
   const { id, name, family, rotated_from, subscription_id, customer_id, plan_id: plan, window_seconds } = row;
   const { created_at, expires_at, revoked_at, last_used_at } = row;
   return {
-    ...{ id, name, state: keyState(row, now), family, rotated_from, subscription_id, customer_id, plan },
+    id,
+    name,
+    state: keyState(row, now),
+    family,
+    rotated_from,
+    subscription_id,
+    customer_id,
+    plan,
     subscription_status: effectiveStatus(row, now),
     limit: effectiveLimit(row, defaultLimit),
     window_seconds,

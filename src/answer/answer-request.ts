@@ -47,10 +47,15 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
     const read = readBody(AnswerRequestBody, body, words);
     const { answer, sources, citations, uncertain, min_confidence: minConfidence, offsets, repair } = read;
     const input: AnswerInput = {
-      ...{ answer, citations, uncertain, minConfidence, offsets },
+      answer,
+      citations,
+      uncertain,
+      minConfidence,
+      offsets,
       ...(repair === undefined ? {} : { repair }),
       sources: sources.map(({ id, text, title, format }) => ({
-        ...{ id, text },
+        id,
+        text,
         ...(title?.trim() ? { title } : {}),
         ...(format === undefined || format === 'text' ? {} : { format }),
       })),

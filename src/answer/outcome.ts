@@ -66,7 +66,10 @@ function countsOf(sentences: number, checked: readonly DecidedSentence[]): Count
   const of = (wanted: Verdict) => checked.filter(({ verdict }) => verdict === wanted).length;
   const [supported, unsupported] = [of('SUPPORTED'), of('UNSUPPORTED')];
   return {
-    ...{ sentences, checked: checked.length, supported, unsupported },
+    sentences,
+    checked: checked.length,
+    supported,
+    unsupported,
     uncertain: checked.length - supported - unsupported,
     passed: checked.filter(({ outcome }) => outcome === 'pass').length,
   };

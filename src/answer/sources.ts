@@ -35,7 +35,9 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
     await pause();
     const titles = title?.trim() ? [{ start: 0, end: title.length, kind: 'heading' as const }] : [];
     split.push({
-      ...{ text: heading + text, before: heading.length, start: 0 },
+      text: heading + text,
+      before: heading.length,
+      start: 0,
       ...(structured && recordsOf(structured, heading.length)),
       spans: [...titles, ...kinded.map((span) => movedSpan(span, heading.length))],
     });

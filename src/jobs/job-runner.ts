@@ -99,7 +99,10 @@ export class JobRunner {
   #verify(lease: ChunkLease, lines: ChunkLines, signal: AbortSignal): Promise<ChunkResult> {
     const { work, verifier, concurrency } = this.#options;
     return verifyChunk(lease, {
-      ...{ concurrency, signal, lines, verifier },
+      concurrency,
+      signal,
+      lines,
+      verifier,
       // In model time that no one waits for.
       caller: { client: lease.client, background: true },
       kind: this.#kinds[lease.kind],

@@ -50,7 +50,13 @@ export function jobBody(row: JobRow, now: number): JobBody {
   const { id, name, kind, status, rows, rows_done, row_errors, created_at, started_at, finished_at, expires_at } = row;
   const rate = rowsPerSecond(row, now);
   return {
-    ...{ id, name, kind, status, rows, rows_done, errors: JSON.parse(row_errors) },
+    id,
+    name,
+    kind,
+    status,
+    rows,
+    rows_done,
+    errors: JSON.parse(row_errors),
     rows_per_second: rate === null ? null : Math.round(rate * 100) / 100,
     estimated_end: status === 'running' ? estimatedEnd(row, rate, now) : null,
     ...withIsoTimes({ created_at, started_at, finished_at, expires_at }),

@@ -23,7 +23,12 @@ export async function describeModel(dir: string, modelFile?: string): Promise<Mo
   const { license, files, calibration } = await readManifest(dir);
   const { id, version, sha256, languages, maxPairTokens, graphs, golden } = model;
   return {
-    ...{ id, version, sha256, license, languages, maxPairTokens },
+    id,
+    version,
+    sha256,
+    license,
+    languages,
+    maxPairTokens,
     graphs: PROVIDER_NAMES.map((provider) => {
       const { path, bytes } = graphs[provider];
       return { provider, path, bytes };

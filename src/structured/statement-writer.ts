@@ -69,10 +69,7 @@ export class StatementWriter {
   read(source: string, format: StructuredFormat, objects: readonly RecordObject[]): StructuredText {
     return new StructuredText(
       { source, format },
-      {
-        text: this.#text,
-        ...{ spans: this.spans, breaks: this.#breaks, objects, pieces: this.#pieces },
-      },
+      { text: this.#text, spans: this.spans, breaks: this.#breaks, objects, pieces: this.#pieces },
     );
   }
 }

@@ -220,7 +220,10 @@ function collectionField(name: string, { kind, members }: Collection, read: Read
     value,
     kind: isList ? 'list' : 'object',
     isIdentity: false,
-    ...{ start, end, objects, items },
+    start,
+    end,
+    objects,
+    items,
     length: members.length,
   };
 }

@@ -156,7 +156,7 @@ export class AdmittedRequest {
     const examined = await examineClaim(isRefused ? { ...claim, spans: [] } : claim, this.#scoringOf(sources));
     const startedAt = performance.now();
     const decided = examined.spans.map((span) => decideSpan(span, calibration));
-    return { ...{ isRefused, examined, startedAt, decided }, decision: combineSpans(decided, calibration) };
+    return { isRefused, examined, startedAt, decided, decision: combineSpans(decided, calibration) };
   }
 
   async #checkClaim(claim: ReadClaim, sources: SourceSet, isScoredOnce: boolean): Promise<CheckedClaim> {
@@ -171,7 +171,10 @@ export class AdmittedRequest {
       spans.push({ decided: span, evidence, reasons: reasonsOf(span, evidence, sources) });
     }
     return {
-      ...{ spans, isRefused, decision, pairs: pairsOf(examined.spans) },
+      spans,
+      isRefused,
+      decision,
+      pairs: pairsOf(examined.spans),
       timings: { ...examined.timings, policyMs: performance.now() - startedAt },
     };
   }

@@ -18,7 +18,9 @@ export interface RowCounts {
 
 export function noRows(): RowCounts {
   return {
-    ...{ rows: 0, errors: 0, problems: new Map() },
+    rows: 0,
+    errors: 0,
+    problems: new Map(),
     verdicts: { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 0 },
     outcomes: noOutcomes(),
   };

@@ -63,8 +63,11 @@ class PageCollector {
   page() {
     this.#cut();
     return {
-      ...{ rows: this.#rows, outcomes: this.#outcomes, worst: this.#worst },
-      ...{ errors: this.#errors, errorCount: this.#errorCount },
+      rows: this.#rows,
+      outcomes: this.#outcomes,
+      worst: this.#worst,
+      errors: this.#errors,
+      errorCount: this.#errorCount,
     };
   }
 

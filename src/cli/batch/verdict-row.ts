@@ -32,7 +32,13 @@ export function sentenceRows({ row, columns }: InputRow, sentences: AnswerBody['
     if (verdict === null || confidence === null || outcome === null) return [];
     const words = evidence.map(({ text }) => text);
     return {
-      ...{ row, id: textOf(id), sentence: at + 1, claim, verdict, confidence, outcome },
+      row,
+      id: textOf(id),
+      sentence: at + 1,
+      claim,
+      verdict,
+      confidence,
+      outcome,
       source: words.join('\n'),
       reasoning: reasonSentences(sentence, 'answer').join('\n'),
       auditTrail: evidence.map(({ text, match_type }) => ({ claim_span: claim, source_span: text, match_type })),

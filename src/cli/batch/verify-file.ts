@@ -126,7 +126,11 @@ async function writeRows({ options, context, input, columns, verifier, start = n
   try {
     if (start.position === 0) await sink.write(writer.header);
     return await runBatch({
-      ...{ verifier, kind, writer, sink, ...start },
+      verifier,
+      kind,
+      writer,
+      sink,
+      ...start,
       rows: input.rows,
       concurrency: options.concurrency,
       onProgress: (progress) => display?.update(progress),

@@ -62,9 +62,15 @@ async function checkAndReport(run: Run, signal: AbortSignal): Promise<void> {
   const lines = await writeLines(run, minConfidence, signal);
   const highlights = await check.highlight(lines, { signal });
   const checked: CheckedDraft = {
-    ...{ draft, lines, minConfidence, sources, decisions, highlights },
+    draft,
+    lines,
+    minConfidence,
+    sources,
+    decisions,
+    highlights,
     models: modelHashes(verifier.info),
-    ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
+    date: new Date().toISOString().slice(0, 10),
+    version: packageFacts().version,
   };
   if (given.report !== undefined) {
     const copies = highlights && copyAddresses(highlights, given.report);

@@ -84,9 +84,11 @@ async function measureVerdicts(
     const ofFile = scores ? [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }] : [];
     const info = {
       settings: productSettings(verifier.info, flags.without),
-      ...{ half: flags.half, startedAt: startedAt.toISOString() },
+      half: flags.half,
+      startedAt: startedAt.toISOString(),
       rowsPerSecond: (1000 * rows.length) / (Date.now() - startedAt.getTime()),
-      ...{ pairs: [...pairs(), ...ofFile], leftOut },
+      pairs: [...pairs(), ...ofFile],
+      leftOut,
     };
     await write(flags, toResults(info, judged, { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples }));
   } finally {

@@ -17,7 +17,13 @@ export function draftLine(draft: ReadDocument, sentence: DraftSentence, startAt 
   const { start, end, text, check_required, verdict, confidence, outcome, ...others } = sentence;
   const [decisive] = sentence.evidence;
   return {
-    ...{ start, end, text, check_required, verdict, confidence, outcome },
+    start,
+    end,
+    text,
+    check_required,
+    verdict,
+    confidence,
+    outcome,
     file: decisive?.source_id ?? null,
     page: decisive?.page ?? null,
     line: decisive?.line ?? null,

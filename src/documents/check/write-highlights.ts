@@ -122,7 +122,9 @@ function highlightsOf(lines: readonly Pick<DraftLine, 'text' | 'verdict' | 'evid
     [...marks].map(([file, own]): [string, Highlight[]] => [
       file,
       [...own.values()].map(({ rectangles, notes, stance }) => ({
-        ...{ rectangles, color: COLORS[stance], note: [...notes].join('\n\n') },
+        rectangles,
+        color: COLORS[stance],
+        note: [...notes].join('\n\n'),
       })),
     ]),
   );

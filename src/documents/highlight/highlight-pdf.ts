@@ -59,7 +59,12 @@ async function annotationOf({ rectangles, color, note }: Highlight, pdf: PdfDocu
   const area = boxes.reduce(around);
   const { right, top } = area;
   return {
-    ...{ annotationType: HIGHLIGHT, pageIndex: number - 1, color, opacity: 1, user: AUTHOR, date: new Date() },
+    annotationType: HIGHLIGHT,
+    pageIndex: number - 1,
+    color,
+    opacity: 1,
+    user: AUTHOR,
+    date: new Date(),
     rect: [area.left, area.bottom, right, top],
     quadPoints: boxes.flatMap(({ left, right: end, bottom, top: up }) => [
       left,

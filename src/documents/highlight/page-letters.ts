@@ -54,7 +54,9 @@ async function lettersOf(page: PdfPage, isOn: (layer: unknown) => boolean): Prom
   const struck = struckLetters(drawn, rules, []);
   const letters = withoutCopies(drawn);
   return {
-    ...{ page: page.pageNumber, width, height },
+    page: page.pageNumber,
+    width,
+    height,
     texts: letters.map(({ text }) => text),
     boxes: Float32Array.from(letters.flatMap((letter) => boxOf(letter, transform))),
     directions: Uint8Array.from(letters, ({ run }) => directionOf(run.direction, transform)),

@@ -72,7 +72,10 @@ function within(
   [start, end]: readonly [number, number],
 ): LineWords {
   return {
-    ...{ page, line: line.slice(first, past), start: start - first, end: end - first },
+    page,
+    line: line.slice(first, past),
+    start: start - first,
+    end: end - first,
     before: before + keyOf(line.slice(Math.max(0, first - AROUND), first)),
     after: keyOf(line.slice(past, past + AROUND)) + after,
   };

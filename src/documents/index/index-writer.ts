@@ -141,6 +141,8 @@ export class IndexWriter {
 }
 
 const NOTHING_LEFT_OUT: FilesLeftOut = {
-  ...{ unread: [], duplicates: [], others: [] },
+  unread: [],
+  duplicates: [],
+  others: [],
   counts: { unread: 0, duplicates: 0, others: 0 },
 };

@@ -60,7 +60,9 @@ export class IndexReader {
       duplicates: this.#all(`SELECT file, of FROM duplicates ${FIRST}`),
       others: this.#all<{ file: string }>(`SELECT file FROM others ${FIRST}`).map(({ file }) => file),
       counts: {
-        ...{ unread: 0, duplicates: 0, others: 0 },
+        unread: 0,
+        duplicates: 0,
+        others: 0,
         ...Object.fromEntries(
           this.#all<{ kind: string; files: number }>('SELECT kind, files FROM left_out').map(({ kind, files }) => [
             kind,

@@ -100,7 +100,9 @@ export async function updateIndex(
       onFile?.(done, files.length);
     }
     const leftOut = {
-      ...{ unread: unread.named, duplicates: duplicates.named, others: others.named },
+      unread: unread.named,
+      duplicates: duplicates.named,
+      others: others.named,
       counts: { unread: unread.count, duplicates: duplicates.count, others: others.count },
     };
     await writer.finish(present, leftOut);

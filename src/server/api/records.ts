@@ -37,7 +37,11 @@ function recordOperation<Query extends z.ZodType, Body extends z.ZodType>(
   const { method, path, operationId, summary, description, ...checked } = stated;
   const isPost = method === 'POST';
   const once = operation<Query, Body>({
-    ...{ method, path, operationId, summary, description },
+    method,
+    path,
+    operationId,
+    summary,
+    description,
     parameters: [...idsOf(path), ...(isPost ? [IDEMPOTENCY_KEY] : [])],
     ...checked,
     responses: {

@@ -131,7 +131,11 @@ const MODEL = { id: 'claim-nli', version: '1.0.0', sha256: '2c'.repeat(32), grap
 /** Limits are those of this service; the models are an example. */
 function infoExample(limits: object) {
   return {
-    ...{ name: 'claim-verification-service', version: packageFacts().version, api: 'v1', ready: true, limits },
+    name: 'claim-verification-service',
+    version: packageFacts().version,
+    api: 'v1',
+    ready: true,
+    limits,
     model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
     evidence_model: { ...MODEL, id: 'claim-nli-compact' },
     policy: {

@@ -22,7 +22,8 @@ export function runJobs(jobs: Jobs, config: Config, log: FastifyBaseLogger, regi
     verify(verifier) {
       if (isStopped || config.JOB_CONCURRENCY === 0) return;
       runner = new JobRunner({
-        ...{ verifier, log },
+        verifier,
+        log,
         work: jobs.work,
         assertRoom: () => jobs.storage.assertDisk(),
         answerLimits: answerLimits(config),

@@ -114,12 +114,10 @@ function examineSpan(
   const compared = { claim, names: namesOf(span, subjectsOf(span, claim)), premiseFindings, sourceFindings, whole };
   const documents = reads.documents.map((one) => examineDocument(one, compared, sources));
   return {
-    ...{
-      hypothesis: span,
-      evidencePairs: reads.evidencePairs,
-      documents: withReplaced(documents, sources),
-      sourceFindings,
-    },
+    hypothesis: span,
+    evidencePairs: reads.evidencePairs,
+    documents: withReplaced(documents, sources),
+    sourceFindings,
     absentAmounts: absentAmounts(sourceFindings, sources),
     surface: surfaceMatch(span, reads, sources),
   };
@@ -192,7 +190,10 @@ function examineDocument(
   const isNamed = isNamedIn(sources, { first, end });
   return {
     ...reads,
-    ...{ closest, range: { first, end }, conflictingFacts, titleWords },
+    closest,
+    range: { first, end },
+    conflictingFacts,
+    titleWords,
     names: namesHeld(ofSpan, { first, end }, sources.readings.words()),
     copied: findCopy({ claim, premiseFindings }, reads.sentences, sources),
     computed: ofTables ?? derived?.computed,

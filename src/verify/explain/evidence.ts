@@ -114,7 +114,10 @@ function evidenceOf(
   const lacking = contentMissing(words.claim, words.source);
   const inSource = placeIn(sentences.map((one) => one.span));
   const findings = findingsOf({
-    ...{ examined, texts: compared, words, readings: both },
+    examined,
+    texts: compared,
+    words,
+    readings: both,
     found: foundBeside(span, deciding, both),
     decides: DECIDES[deciding.basis],
     isOpen: matchOf(span.matchType).stance === 'open',

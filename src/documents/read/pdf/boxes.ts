@@ -17,8 +17,10 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const UNIT: Matrix = [1, 0, 0, 1, 0, 0];
 export const EVERYWHERE: Box = {
-  ...{ left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY },
-  ...{ bottom: Number.NEGATIVE_INFINITY, top: Number.POSITIVE_INFINITY },
+  left: Number.NEGATIVE_INFINITY,
+  right: Number.POSITIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
 };
 /** Points that a rule is thick at most. */
 const MAX_THICKNESS = 3;

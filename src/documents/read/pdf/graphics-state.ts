@@ -120,9 +120,25 @@ export class GraphicsStack {
 
 function initialState(): GraphicsState {
   return {
-    ...{ matrix: UNIT, clip: EVERYWHERE, isClippedByShape: false, lineWidth: 1, renderingMode: 0 },
-    ...{ isWhite: false, isPattern: false, isStrokeWhite: false, alpha: 1, isBlended: false, isMixed: false },
-    ...{ size: 0, font: '', fontScale: USUAL_FONT, scale: 1, characterSpace: 0, wordSpace: 0, leading: 0, rise: 0 },
+    matrix: UNIT,
+    clip: EVERYWHERE,
+    isClippedByShape: false,
+    lineWidth: 1,
+    renderingMode: 0,
+    isWhite: false,
+    isPattern: false,
+    isStrokeWhite: false,
+    alpha: 1,
+    isBlended: false,
+    isMixed: false,
+    size: 0,
+    font: '',
+    fontScale: USUAL_FONT,
+    scale: 1,
+    characterSpace: 0,
+    wordSpace: 0,
+    leading: 0,
+    rise: 0,
   };
 }
 

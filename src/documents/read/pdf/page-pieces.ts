@@ -67,7 +67,11 @@ export function piecesOf(items: readonly TextItem[], viewport: Matrix): PagePiec
       text,
       x: right.x * at.x + right.y * at.y,
       y: down.x * at.x + down.y * at.y,
-      ...{ width, size, font: item.font, content: item.content, startsCell: item.startsCell },
+      width,
+      size,
+      font: item.font,
+      content: item.content,
+      startsCell: item.startsCell,
     };
     if (group === undefined) groups.set(direction, [piece]);
     else group.push(piece);

@@ -85,7 +85,12 @@ function itemOf(text: string, letters: readonly Letter[], startsCell: boolean): 
   const [x, y] = [end.x - first.x, end.y - first.y];
   return {
     text: logicalOrder(normalizeUnicode(text)),
-    ...{ at: first, direction, up, width: Math.abs(x * direction.x + y * direction.y) },
-    ...{ font, content, startsCell },
+    at: first,
+    direction,
+    up,
+    width: Math.abs(x * direction.x + y * direction.y),
+    font,
+    content,
+    startsCell,
   };
 }

@@ -143,7 +143,11 @@ export function askedCalculation(claim: ClaimNumbers, isStated: (fact: Fact) => 
   const isOverTime = asked.comparison === 'between' && (right === undefined || isTime || isOfPlan);
   const [subject, other] = [keysWhere((at) => !isOther(at)), keysWhere(isOther)];
   return {
-    ...{ direction: asked.direction, value, content, years, given },
+    direction: asked.direction,
+    value,
+    content,
+    years,
+    given,
     isOfPlan,
     ...comparedQuantity(tokens, value, asked.comparison),
     summed: periods?.count,

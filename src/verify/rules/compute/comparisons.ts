@@ -161,7 +161,9 @@ export function everyPeriodClaim(mentions: Mentions): Computed | undefined {
   const turn = sizes.findIndex((size, i) => i > 0 && (size === sizes[i - 1] || size! > sizes[i - 1]! !== isMore));
   const shown = turn < 0 ? compared : compared.slice(turn - 1, turn + 1);
   return outcome(mentions, {
-    ...{ stance: turn < 0 ? 'for' : 'against', operation: 'comparison', result: '' },
+    stance: turn < 0 ? 'for' : 'against',
+    operation: 'comparison',
+    result: '',
     cells: shown.map((column) => ({ row: rows[0]!, column })),
   });
 }

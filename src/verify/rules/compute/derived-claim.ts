@@ -227,8 +227,11 @@ function computedFrom(
     asked.measured?.has(fact.unit.includes('/') && fact.unit !== 'm/day' ? 'speed' : measuredOf(fact)) !== false;
   const candidates = readers.flatMap((read) => candidatesIn(document, claim, { setOf, read })).filter(isOfQuantity);
   const words = {
-    ...{ subject: setOf(asked.subject), other: setOf(asked.other), all: setWhere(() => true) },
-    ...{ names: setWhere(isNamed), needed: setWhere((token) => isNamed(token) || !isLooseWord(token)) },
+    subject: setOf(asked.subject),
+    other: setOf(asked.other),
+    all: setWhere(() => true),
+    names: setWhere(isNamed),
+    needed: setWhere((token) => isNamed(token) || !isLooseWord(token)),
     periods: setWhere(({ lower }) => PERIODS.has(lower)),
     year: setWhere(({ lower }) => lower === 'year' || lower === 'years'),
     ofTimes: candidates.reduce((set, { own, number: { fact } }) => (fact.kind === 'time' ? set | own : set), 0),
@@ -322,7 +325,11 @@ function decided(claim: SurfaceReading, asked: AskedCalculation, found: Found): 
   const values = operands.map((operand) => operandIn(operand, found.document));
   const shown = shownResult(found.calculation, found.document);
   return {
-    ...{ stance: isFor ? 'for' : 'against', operation, operands: values, result: shown, reason: undefined },
+    stance: isFor ? 'for' : 'against',
+    operation,
+    operands: values,
+    result: shown,
+    reason: undefined,
     formula: calculationText({ operation, operands: values, result: shown }),
     places: placesOf(operands, found.document),
     isWhole,

@@ -57,7 +57,11 @@ export function differenceClaim(mentions: Mentions): Computed | undefined {
     const number = operation === 'difference' && !isTime ? shownAs(table, subject, result) : shownNumber(result);
     const written = isPercent ? `${number} %` : number;
     return outcome(mentions, {
-      ...{ stance: isFor ? 'for' : 'against', operation, value, cells: [subject, other], result: written },
+      stance: isFor ? 'for' : 'against',
+      operation,
+      value,
+      cells: [subject, other],
+      result: written,
       formula: calculationText({ operation, operands, result: written }),
     });
   };

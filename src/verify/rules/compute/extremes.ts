@@ -64,7 +64,10 @@ export function extremeClaim(mentions: Mentions): Computed | undefined {
   const [value] = values.filter(({ kind }) => kind !== 'ordinal');
   const given = (stance: Computed['stance']) =>
     outcome(mentions, {
-      ...{ stance, operation: isLeast ? 'minimum' : 'maximum', cells: [{ row: top.row, column }], value },
+      stance,
+      operation: isLeast ? 'minimum' : 'maximum',
+      cells: [{ row: top.row, column }],
+      value,
       quoted: named.flat().map((row) => ({ row, column })),
       result: labelOf(table, top.row),
       formula: `${rank === 0 ? '' : `${[...RANKS.keys()][rank]} `}${isLeast ? 'lowest' : 'highest'} - ${cellName(table, { row: top.row, column })}`,

@@ -40,15 +40,17 @@ export function statedOrders(claim: SurfaceReading, numbers: readonly SourceNumb
     .slice(0, MOST_UNITS)
     .map(([fact]) => ({
       ...fact!,
-      ...{ low: 0, high: Number.POSITIVE_INFINITY, bound: 'more_than', written: '', nouns: [] },
-      ...{
-        unit: fact!.unit === '%' ? 'pp' : fact!.unit,
-        start,
-        end,
-        from: at.value,
-        to: at.value,
-        boundFrom: at.value,
-      },
+      low: 0,
+      high: Number.POSITIVE_INFINITY,
+      bound: 'more_than',
+      written: '',
+      nouns: [],
+      unit: fact!.unit === '%' ? 'pp' : fact!.unit,
+      start,
+      end,
+      from: at.value,
+      to: at.value,
+      boundFrom: at.value,
     }));
 }
 

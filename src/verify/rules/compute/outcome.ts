@@ -34,7 +34,11 @@ export function outcome(
   const { stance, operation, cells, value, quoted = [], reason } = given;
   const operands = cells.flatMap((at) => operandsOf(table, at));
   return {
-    ...{ stance, operation, operands, reason, isWhole: (given.isWhole ?? true) && loose.length + unheld.length === 0 },
+    stance,
+    operation,
+    operands,
+    reason,
+    isWhole: (given.isWhole ?? true) && loose.length + unheld.length === 0,
     result: given.result ?? cells.map(({ row, column }) => table.rows[row]!.cells[column]!.text).join(', '),
     formula: given.formula ?? cells.map((at) => cellName(table, at)).join('; '),
     places: placesOf(table, [...cells, ...quoted]),

@@ -159,7 +159,9 @@ function compared(mentions: Mentions, { values }: ProseTable, { at, isMore }: Or
     outcome(
       { table, loose: [], unheld: [] },
       {
-        ...{ stance: isFor ? 'for' : 'against', operation: 'comparison', result: '' },
+        stance: isFor ? 'for' : 'against',
+        operation: 'comparison',
+        result: '',
         cells: compared.map((row) => ({ row, column: 1 })),
       },
     );

@@ -123,7 +123,11 @@ const MOST_QUOTED = 5;
 function quantified(mentions: Mentions, { isFor, operation, decisive, column, found, holding }: Quantified): Computed {
   const cells = decisive.slice(0, MOST_QUOTED).map((row) => ({ row, column }));
   return outcome(mentions, {
-    ...{ stance: isFor ? 'for' : 'against', operation, cells, value: found, result: String(holding.length) },
+    stance: isFor ? 'for' : 'against',
+    operation,
+    cells,
+    value: found,
+    result: String(holding.length),
     formula: `${holding.length} - ${cells.map((at) => cellName(mentions.table, at)).join('; ')}`,
   });
 }

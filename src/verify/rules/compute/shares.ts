@@ -47,7 +47,11 @@ export function shareClaim(mentions: Mentions): Computed | undefined {
   const written = `${shownNumber(result)} %`;
   const stated = claim.facts.find(({ fact }) => fact === value)?.fact;
   return outcome(said, {
-    ...{ stance: isFor ? 'for' : 'against', operation: 'share', cells, value: stated, result: written },
+    stance: isFor ? 'for' : 'against',
+    operation: 'share',
+    cells,
+    value: stated,
+    result: written,
     formula: calculationText({ operation: 'share', operands, result: written }),
   });
 }

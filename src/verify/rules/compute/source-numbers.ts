@@ -152,15 +152,24 @@ function withWords(reading: SurfaceReading, counts: (fact: Fact) => boolean): re
     const current = isEarlier ? undefined : (inSentence ?? (isNear ? known?.year : undefined));
     const year = years(start, end) ?? (neighbor?.isEarlier === true ? inSentence : current);
     before = {
-      ...{ fact, sentence, own, isFirst, isEarlier, isCompared, isTotal, year, month: monthIn(part) },
+      fact,
+      sentence,
+      own,
+      isFirst,
+      isEarlier,
+      isCompared,
+      isTotal,
+      year,
+      month: monthIn(part),
       isPlanned: part.some(({ lower }) => PLANNED.test(lower)),
-      ...{ named: new Set([...named, ...taken]), counted, whole },
-      ...{
-        change: changeOf(tokens, fact),
-        isOfLast: tokens.slice(start, fact.from).some(({ lower }) => RELATIVE.has(lower)),
-        isJoined: tokens[fact.from - 1]?.lower === 'and' && neighbor?.isFirst === true,
-      },
-      ...{ part: { from: start, to: end }, around: new Set([...lead, ...own, ...counted.map(rootOf)]) },
+      named: new Set([...named, ...taken]),
+      counted,
+      whole,
+      change: changeOf(tokens, fact),
+      isOfLast: tokens.slice(start, fact.from).some(({ lower }) => RELATIVE.has(lower)),
+      isJoined: tokens[fact.from - 1]?.lower === 'and' && neighbor?.isFirst === true,
+      part: { from: start, to: end },
+      around: new Set([...lead, ...own, ...counted.map(rootOf)]),
     };
     if (!isEarlier && !hasBefore(tokens, fact, SECONDARY)) known = before;
     numbers.push(before);
@@ -217,7 +226,11 @@ function joinedSpans(read: readonly Fact[], tokens: readonly Token[]): Fact[] {
     if (!isSame) joined.push(fact);
     else
       joined[joined.length - 1] = {
-        ...{ ...last, end: fact.end, to: fact.to, low: last.low + fact.low, high: last.high + fact.high },
+        ...last,
+        end: fact.end,
+        to: fact.to,
+        low: last.low + fact.low,
+        high: last.high + fact.high,
         written: '',
       };
   }

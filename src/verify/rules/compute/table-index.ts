@@ -78,7 +78,10 @@ export const tableIndex = oncePer((table: Table): TableIndex => {
   const read = columnKeysOf(names, label);
   const named = { ...read, columnKeys: withSigns(table, read, label) };
   return {
-    ...{ label, cells, labelWords, ...named },
+    label,
+    cells,
+    labelWords,
+    ...named,
     names: new Set(named.columnKeys.slice(0, MOST_NAMES).flat()),
     abbreviations: abbreviationsOf(table, named.columnKeys),
     titleKeys: new Set(keysOf(isNamed ? title : `${title} ${firstRow}`)),

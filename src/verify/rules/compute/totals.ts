@@ -81,7 +81,11 @@ function summed(mentions: Mentions, { rows, column, value, result, isMean }: Sum
   const written = shownAs(table, cells[0]!, result);
   const operation = isMean ? 'average' : 'sum';
   return outcome(mentions, {
-    ...{ stance: isFor ? 'for' : 'against', operation, cells, value, result: written },
+    stance: isFor ? 'for' : 'against',
+    operation,
+    cells,
+    value,
+    result: written,
     formula: calculationText({ operation, operands, result: written }),
   });
 }
