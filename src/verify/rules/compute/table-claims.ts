@@ -7,6 +7,7 @@ import type { Computed } from './computed.ts';
 import { derivedTable } from './derived-columns.ts';
 import { differenceClaim } from './differences.ts';
 import { extremeClaim } from './extremes.ts';
+import { growthExtremeClaim } from './growth-extremes.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { quantifiedClaim } from './quantified.ts';
 import { rangeClaim } from './range-claims.ts';
@@ -21,6 +22,7 @@ const CLAIMS: readonly ((mentions: Mentions) => Computed | undefined)[] = [
   rangeClaim,
   quantifiedClaim,
   extremeClaim,
+  growthExtremeClaim,
   comparisonClaim,
   everyPeriodClaim,
   directionClaim,

@@ -122,6 +122,12 @@ Sales by product, EUR million
 | Stools | 4 | 5 |
 | Total | 99 | 104 |
 `;
+const SLOW = `| Product | 2022 | 2023 |
+|---|---|---|
+| Chairs | 400 | 440 |
+| Tables | 20 | 25 |
+| Lamps | 30 | 31 |
+`;
 const TAXED = `| Plan | Monthly (excl. VAT) | Monthly (incl. VAT) | Users |
 |---|---|---|---|
 | Solo | €20.00 | €23.80 | 1 |
@@ -633,11 +639,20 @@ const CASES: Readonly<
     [PERSONS, 'Ruth Adler is in the Engineering department.', 'against'],
     [PERSONS, 'Ben Ito is in the Engineering department.', 'for'],
   ],
-  'the strongest growth, of a table without a column of it': [
-    [PRODUCTS, 'Growth was strongest for chairs.', undefined],
+  'the strongest growth, from two columns of years': [
+    [PRODUCTS, 'Sales of lamps fell the most.', 'for'],
+    [PRODUCTS, 'The biggest decline was in chairs.', 'against'],
+    [PRODUCTS, 'Growth was strongest for tables.', undefined],
+    [PRODUCTS, 'Growth was strongest for chairs.', 'against'],
+    [PRODUCTS.replace('| Stools | 4 | 5 |\n', ''), 'Growth was strongest for tables.', 'for'],
+    [PRODUCTS.replace('| Stools | 4 | 5 |\n', ''), 'Growth was strongest for chairs.', 'against'],
     [PRODUCTS, 'Tables have the strongest growth potential.', undefined],
     [PRODUCTS, 'Chairs had the second strongest growth.', undefined],
     [PRODUCTS, 'Sales of lamps fell the most in 2022.', undefined],
+    [SLOW, 'Chairs grew the most.', undefined],
+    [SLOW, 'Tables grew the most.', undefined],
+    [SLOW, 'Lamps grew the most.', 'against'],
+    [SLOW, 'Chairs had the strongest growth in 2023.', undefined],
   ],
   'a price with tax, and one without': [
     [TAXED, 'Crew costs €59.50 a month including VAT.', 'for'],
