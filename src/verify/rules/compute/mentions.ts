@@ -368,9 +368,9 @@ function columnsOf(keys: readonly string[], { columnKeys, label }: TableIndex, t
   const whole = others.filter(({ isWhole }) => isWhole);
   const isPartOf = (one: readonly string[], other: readonly string[]) =>
     other.length > one.length && one.every((key) => other.includes(key));
-  const widest = whole.filter(
-    ({ column }) => !whole.some((other) => isPartOf(columnKeys[column]!, columnKeys[other.column]!)),
-  );
+  // Each name once: a table may have a thousand columns of one name.
+  const names = [...new Map(whole.map(({ column }) => [columnKeys[column]!.join(' '), columnKeys[column]!])).values()];
+  const widest = whole.filter(({ column }) => !names.some((name) => isPartOf(columnKeys[column]!, name)));
   const most = others.reduce((largest, { held }) => Math.max(largest, held), 0);
   const best = whole.length > 0 ? widest : others.filter(({ held }) => held === most);
   const placed = best.map(({ column }) => ({ column, at: keys.findIndex((key) => columnKeys[column]!.includes(key)) }));
