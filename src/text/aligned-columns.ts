@@ -19,7 +19,7 @@ export function alignedRows(lines: readonly LineCells[]): TableRow[] | undefined
     return undefined;
   const places = lines.map(placesOf);
   const columns = unionOf(places.flat());
-  const rows = rowsIn(columns, lines, places) ?? (isOneCount(lines) ? lines : undefined);
+  const rows = isEven(lines, places, columns[0]!) ? lines : rowsIn(columns, lines, places);
   return rows && hasValues(rows) ? rows.map(({ start, end, cells }) => ({ start, end, cells })) : undefined;
 }
 
@@ -60,8 +60,9 @@ function rowsIn(
   return columns.length < 2 ? undefined : rows;
 }
 
-function isOneCount([first, ...others]: readonly LineCells[]): boolean {
-  return others.every(({ cells }) => cells.length === first!.cells.length);
+/** True if all lines have as many cells, each beginning with the first column: these are columns, however they are aligned. */
+function isEven(lines: readonly LineCells[], places: readonly (readonly Span[])[], first: Span): boolean {
+  return lines.every(({ cells }, i) => cells.length === lines[0]!.cells.length && places[i]![0]!.start < first.end);
 }
 
 function hasValues([head, ...body]: readonly Pick<TableRow, 'cells'>[]): boolean {

@@ -78,6 +78,14 @@ describe('the tables of a text', () => {
     ]);
   });
 
+  it('have the cells of lines of equal count, whatever their places', () => {
+    const [table] = tablesIn('Item  Price  Stock\nBo  1  2\nCab  30  9');
+    expect(table!.rows.map(({ cells }) => cells.map((cell) => cell.text))).toEqual([
+      ['Bo', '1', '2'],
+      ['Cab', '30', '9'],
+    ]);
+  });
+
   it('read commas, colons and full stops within the cells of aligned columns', () => {
     const text =
       'Test               Result   Note\nGlucose, fasting   92       none.\nSodium: blood      140      high';
