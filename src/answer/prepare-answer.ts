@@ -1,6 +1,14 @@
 import type { PlaceBody, Skipped } from '../contract/answer.ts';
 import type { Pause } from '../pause.ts';
-import { firstIndex, type KindedSpan, movedSpan, type Span, trimmed, withKinds } from '../text/index.ts';
+import {
+  type FoundSpan,
+  firstIndex,
+  type KindedSpan,
+  movedSpan,
+  type Span,
+  trimmed,
+  withKinds,
+} from '../text/index.ts';
 import { assertionsIn } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import type { AnswerInput } from './answer-request.ts';
@@ -161,7 +169,7 @@ const MIN_MEAN_LENGTH = 25;
 /** So many may be as short as they like. */
 const MIN_BOUND = 20;
 
-function boundedSentences(text: string, sentences: readonly Span[]): Span[] {
+function boundedSentences(text: string, sentences: readonly FoundSpan[]): readonly FoundSpan[] {
   return joinNeighbours(sentences, Math.max(MIN_BOUND, Math.ceil(text.length / MIN_MEAN_LENGTH)));
 }
 

@@ -1,4 +1,4 @@
-import { cellsOf } from '../text/sentence-kinds.ts';
+import { cellsOf } from '../text/line-cells.ts';
 import { firstIndex } from '../text/span.ts';
 import type { Block, DocumentPlace, LineStart, ReadDocument } from './document.ts';
 

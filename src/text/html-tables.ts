@@ -1,11 +1,11 @@
 import { plainCell } from './line-cells.ts';
 import { type Span, trimmed } from './span.ts';
-import { MAX_COLUMNS, type TableCell, type TableRow } from './table.ts';
+import { MAX_COLUMNS, type TableCell, type TableHead, type TableRow } from './table.ts';
 
 export interface HtmlTable extends Span {
   readonly caption: string;
-  /** Column names, from the first rows whose cells are all <th>. */
-  readonly names: readonly string[] | undefined;
+  /** The first rows whose cells are all <th>. */
+  readonly head: TableHead | undefined;
   readonly rows: readonly TableRow[];
 }
 
@@ -19,7 +19,7 @@ interface OpenTable {
   readonly start: number;
   readonly caption: string[];
   /** Rows of names. */
-  readonly heads: TableCell[][];
+  readonly heads: TableRow[];
   readonly rows: TableRow[];
   /** Cells that reach into the rows below, by their column. */
   readonly reaching: Map<number, { readonly cell: TableCell; readonly isName: boolean; left: number }>;
@@ -64,8 +64,7 @@ export function* htmlTables(text: string): Generator<HtmlTable, void, undefined>
     closeCell(at);
     if (row === undefined || table === undefined || row.cells.length === 0) return;
     const isHead = table.rows.length === 0 && row.cells.length > 1 && row.names === row.cells.length;
-    if (isHead) table.heads.push(row.cells);
-    else table.rows.push({ start: row.start, end: at, cells: row.cells });
+    (isHead ? table.heads : table.rows).push({ start: row.start, end: at, cells: row.cells });
     row = undefined;
   };
   for (const { 0: tag, 1: slash, 2: word = '', 3: attributes = '', index } of text.matchAll(TAG)) {
@@ -92,11 +91,17 @@ export function* htmlTables(text: string): Generator<HtmlTable, void, undefined>
 }
 
 function closed({ start, caption, heads, rows }: OpenTable, end: number): HtmlTable {
-  const width = heads.reduce((most, cells) => Math.max(most, cells.length), 0);
+  return { start, end, caption: caption.join(' '), head: headOf(heads), rows };
+}
+
+function headOf(heads: readonly TableRow[]): TableHead | undefined {
+  const [first] = heads;
+  if (first === undefined) return undefined;
+  const width = heads.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const names = Array.from({ length: width }, (_, i) =>
-    [...new Set(heads.map((cells) => cells[i]?.text ?? ''))].filter((name) => name !== '').join(' '),
+    [...new Set(heads.map(({ cells }) => cells[i]?.text ?? ''))].filter((name) => name !== '').join(' '),
   );
-  return { start, end, caption: caption.join(' '), names: heads.length > 0 ? names : undefined, rows };
+  return { start: first.start, end: heads.at(-1)!.end, names };
 }
 
 function written(html: string): string {

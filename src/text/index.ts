@@ -4,16 +4,17 @@ export { isUnit, NO_UNIT } from './column-units.ts';
 export { surfaceIndex, surfaceNeedle } from './find-surface.ts';
 export { isSurelyNotIn } from './language.ts';
 export { isFunctionWord, wordKey } from './lemma.ts';
-export { lineCells } from './line-cells.ts';
+export { cellsOf, lineCells } from './line-cells.ts';
 export { piecesThatFit } from './long-span.ts';
 export { hasFiniteVerb, isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel, plainCharacters } from './normalise.ts';
 export type { RecordField, RecordObject } from './record.ts';
-export { cellsOf, type KindedSpan, movedSpan, withHeader, withKinds, withQuestions } from './sentence-kinds.ts';
+export { type FoundSpan, type KindedSpan, movedSpan, readAs, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { firstIndex, range, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';
 export type { CellUnit, Table, TableCell, TableRow } from './table.ts';
+export { tableSpanSteps, withTables } from './table-spans.ts';
 export { tableSteps, tablesIn } from './tables.ts';
 export {
   type PlacedWord,

@@ -58,6 +58,11 @@ export function lineCells(text: string, { start, end }: Span): LineCells | undef
   return commas.length > 1 ? read('commas', commas) : undefined;
 }
 
+/** The cells of a row between bars. */
+export function cellsOf(row: string): string[] {
+  return withoutOuterBars(row, split(row, '|', 0)).map(({ text }) => text);
+}
+
 /** The cells between marks; a mark within quotation marks divides nothing. */
 function split(line: string, mark: string, offset: number): TableCell[] {
   const cells: TableCell[] = [];

@@ -18,6 +18,9 @@ export function namesColumns(rows: readonly (readonly string[])[]): boolean {
   const named = first.filter((cell) => cell !== '');
   if (first.length < 2 || named.length < Math.max(2, width - 1) || new Set(named).size < named.length) return false;
   if (width === 2 && (areFacts(others) || isAmountLike(first, others))) return false;
+  // A year above years alone is a value: "Smith, J., 2019".
+  const isYear = (cells: readonly string[], i: number) => YEAR.test(cells[i] ?? '');
+  if (first.some((_, i) => isYear(first, i) && others.every((cells) => isYear(cells, i)))) return false;
   return named.every((cell) => cell.length <= 100 && canName(cell));
 }
 

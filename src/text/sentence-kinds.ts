@@ -10,54 +10,42 @@ export interface KindedSpan extends Span {
   readonly kind: SentenceKind;
   /** The row of column names above a table row, or the line that leads the list of an item. */
   readonly header?: Span;
+  /** A table row as the models read it: its cells after the names of their columns. */
+  readonly read?: string;
 }
 
 /** The span in a longer text in which its own text begins at an offset. */
-export function movedSpan({ start, end, kind, header }: KindedSpan, offset: number): KindedSpan {
-  const moved = { start: start + offset, end: end + offset, kind };
+export function movedSpan({ header, ...span }: KindedSpan, offset: number): KindedSpan {
+  const moved = { ...span, start: span.start + offset, end: span.end + offset };
   if (header === undefined) return moved;
   return { ...moved, header: { start: header.start + offset, end: header.end + offset } };
 }
 
 const HEADING = /^\s*#{1,6}\s+\S/;
 const BOLD_LINE = /^\s*(?:[-*+]\s+|\d{1,2}[.)]\s+)?(\*\*|__)[^*_]*\1:?\s*$/;
-const ROW = /^\s*\|.*\|\s*$|^[^|\n]+(?:\s\|\s[^|\n]+)+$/;
-/** A cell of the line under the column names: "|---|:--:|". */
-const UNDERLINE = /^:?-{2,}:?$/;
 /** Who speaks, before what is said: "Priya: Did we lose data?". */
 const SPEAKER = /^[*_]{0,2}\p{Lu}[\p{L}.' -]{0,30}:[*_]{0,2}\s+/u;
 const MAX_HEADING = 200;
-/** Characters of column names that all rows of a text are read with: further rows are read without them, so that they take no longer. */
-const MAX_NAMES = 20_000;
-
-/** A sentence span of which it is known whether its words only ask. */
-export interface AskingSpan extends Span {
+/** A sentence span with what is known of it. */
+export interface FoundSpan extends Span, Partial<Omit<KindedSpan, keyof Span>> {
+  /** Whether its words only ask. */
   readonly asks?: boolean;
 }
 
 /** The sentence spans of a text with what they are. Linear in the text. */
-export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator<KindedSpan, void, undefined> {
-  let header: Span | undefined;
-  let names = 0;
+export function* withKinds(text: string, spans: Iterable<FoundSpan>): Generator<KindedSpan, void, undefined> {
   const isFurniture = furnitureOf(text);
   const leadOf = leadsOf(text);
   for (const { asks, ...span } of spans) {
     const written = text.slice(span.start, span.end);
     const lead = leadOf(span);
-    if (isFurniture(span)) {
-      yield { start: span.start, end: span.end, kind: 'furniture' };
-    } else if (isUnderlined(written) && ROW.test(firstLine(written))) {
-      header = span;
-      yield { start: span.start, end: span.end, kind: 'heading' };
-    } else if (header !== undefined && ROW.test(written)) {
-      names += firstLine(text.slice(header.start, header.end)).length;
-      yield { ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) };
-    } else {
-      header = undefined;
+    if (span.kind !== undefined) yield { ...span, kind: span.kind };
+    else if (isFurniture(span)) yield { ...span, kind: 'furniture' };
+    else {
       const kind = (asks ?? asksOnly(written)) ? 'question' : statingKind(written);
       const isTitle = kind === 'sentence' && isTitleLine(text, span, written);
       const isItem = kind === 'sentence' && !isTitle && lead !== undefined;
-      yield { start: span.start, end: span.end, kind: isTitle ? 'heading' : kind, ...(isItem ? { header: lead } : {}) };
+      yield { ...span, kind: isTitle ? 'heading' : kind, ...(isItem ? { header: lead } : {}) };
     }
   }
 }
@@ -71,12 +59,6 @@ function furnitureOf(text: string): (span: Span) => boolean {
     if (line?.isFurniture && line.start <= start && !/[\p{L}\p{N}]/u.test(text.slice(line.end, end))) return true;
     return start > 0 && isSignOff(text.slice(start, end));
   };
-}
-
-/** True if the last of several lines is the one under column names. */
-function isUnderlined(written: string): boolean {
-  const last = written.slice(written.lastIndexOf('\n') + 1);
-  return last !== written && cellsOf(last.replace(/^[\s>]+/, '')).every((cell) => UNDERLINE.test(cell));
 }
 
 function statingKind(written: string): SentenceKind {
@@ -126,42 +108,23 @@ const BARE_ANSWER =
   /^["'(*_]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
 
 /** Joins a bare answer to the question it answers: they are one assertion. */
-export function* withQuestions(text: string, spans: Iterable<Span>): Generator<AskingSpan, void, undefined> {
-  let before: AskingSpan | undefined;
+export function* withQuestions(text: string, spans: Iterable<FoundSpan>): Generator<FoundSpan, void, undefined> {
+  let before: FoundSpan | undefined;
   for (const span of spans) {
     const written = text.slice(span.start, span.end);
-    if (before?.asks && BARE_ANSWER.test(written.replace(SPEAKER, '')))
+    const isKnown = span.kind !== undefined;
+    if (before?.asks && !isKnown && BARE_ANSWER.test(written.replace(SPEAKER, '')))
       before = { start: before.start, end: span.end, asks: false };
     else {
       if (before !== undefined) yield before;
-      before = { ...span, asks: asksOnly(written) };
+      before = isKnown ? span : { ...span, asks: asksOnly(written) };
     }
   }
   if (before !== undefined) yield before;
 }
 
-/** A row or an item after what its header says of it: "Model: 25i; Battery: up to 13 hours", "Not included: towels". */
-export function withHeader(header: string, written: string, kind: SentenceKind | undefined): string {
-  return kind === 'row' ? rowWithHeader(header, written) : itemWithLead(header, written);
-}
-
-/** "Model: 25i; Battery: up to 13 hours": the cells of a row after the names of their columns. */
-function rowWithHeader(header: string, row: string): string {
-  const names = cellsOf(firstLine(header));
-  return cellsOf(row)
-    .map((cell, i) => [names[i] ?? '', cell].filter((part) => part !== '').join(': '))
-    .join('; ');
-}
-
-function firstLine(written: string): string {
-  return written.split('\n', 1)[0] ?? '';
-}
-
-/** The cells of a row between "|". */
-export function cellsOf(row: string): string[] {
-  return row
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => cell.trim());
+/** The words of a span as the models read them: "Model: 25i; Battery: up to 13 hours" for a row, "Not included: towels" for an item. */
+export function readAs(text: string, { start, end, header, read }: FoundSpan): string {
+  const written = text.slice(start, end);
+  return read ?? (header === undefined ? written : itemWithLead(text.slice(header.start, header.end), written));
 }

@@ -30,10 +30,18 @@ export interface TableColumn extends CellUnit {
   readonly name: string;
 }
 
+/** The row or rows that name the columns. */
+export interface TableHead extends Span {
+  /** As written, with their units. */
+  readonly names: readonly string[];
+}
+
 /** Rows of cells under the names of their columns. Offsets are places of the text that holds the table. */
 export interface Table extends Span {
   /** The heading or the line above it; '' where there is none. */
   readonly title: string;
+  /** Undefined where columns have no names, where each row has them, "Name: value", and where the first row may be a fact. */
+  readonly head?: TableHead | undefined;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
   /** The text right above and below it. */

@@ -2,10 +2,10 @@ import { alignedRows } from './aligned-columns.ts';
 import { columnOf, isUnit, NO_UNIT, unitOfCorner, unitOfTitle } from './column-units.ts';
 import { htmlTables } from './html-tables.ts';
 import { type LineCells, lineCells } from './line-cells.ts';
-import { canName, headRows, namesColumns } from './names-columns.ts';
+import { canName, hasAmountsBelow, headRows, mayBeFacts, namesColumns } from './names-columns.ts';
 import type { Span } from './span.ts';
 import { finished } from './steps.ts';
-import { MAX_COLUMNS, type Table, type TableCell, type TableRow } from './table.ts';
+import { MAX_COLUMNS, type Table, type TableCell, type TableHead, type TableRow } from './table.ts';
 import { partOfSpeech } from './wink.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
@@ -28,40 +28,46 @@ const LINES_AT_ONCE = 200;
 
 /** The same for a text of any length: yields between its steps. */
 export function* tableSteps(text: string): Generator<undefined, Table[]> {
+  const tables = bounded(mergedBlocks(text, yield* allTableSteps(text)));
+  return tables.map((table) => ({ ...table, rows: filledRows(table), context: contextOf(text, table) }));
+}
+
+/** Every table of a text, however many; their rows have the cells that are written. */
+export function* allTableSteps(text: string): Generator<undefined, Table[]> {
   const tables: Table[] = [];
   const add = (table: Table | undefined) => {
     if (table !== undefined) tables.push(table);
   };
   const html = [...htmlTables(text)];
-  for (const { start, end, caption, names, rows } of html)
-    add(tableOf({ start, end, rows, names, title: caption === '' ? lineAbove(text, start) : caption }));
+  for (const { start, end, caption, head, rows } of html)
+    add(tableOf({ start, end, rows, head, title: caption === '' ? lineAbove(text, start) : caption }));
   const above: LinesAbove = { heading: '', line: '' };
   let run: LineCells[] = [];
   let lines = 0;
   let within = 0;
+  const close = () => {
+    const table = tableOfRun(run, titleOf(above));
+    add(table);
+    if (table === undefined) for (const { start, end } of run) noteLine(text.slice(start, end), above);
+    run = [];
+  };
   for (const line of linesOf(text)) {
     lines += 1;
     if (lines % LINES_AT_ONCE === 0) yield;
     while (within < html.length && html[within]!.end <= line.start) within += 1;
     const isMarkup = within < html.length && html[within]!.start < line.end;
     const cells = isMarkup ? undefined : lineCells(text, line);
-    if (cells === undefined || !continues(run.at(-1), cells)) {
-      const table = tableOfRun(run, titleOf(above));
-      add(table);
-      if (table === undefined) for (const { start, end } of run) noteLine(text.slice(start, end), above);
-      run = [];
+    if (cells === undefined || !continues(run.at(-1), cells)) close();
+    const again = cells?.layout === 'rule' && endsWithItsNames(run) ? run.pop() : undefined;
+    if (again !== undefined) {
+      close();
+      run.push(again);
     }
     if (cells === undefined) noteLine(text.slice(line.start, line.end), above);
     else run.push(cells);
   }
-  add(tableOfRun(run, titleOf(above)));
-  const sorted = bounded(
-    mergedBlocks(
-      text,
-      tables.sort((one, other) => one.start - other.start),
-    ),
-  );
-  return sorted.map((table) => ({ ...table, context: contextOf(text, table) }));
+  close();
+  return tables.sort((one, other) => one.start - other.start);
 }
 
 /** The line of words above HTML, without its markup. */
@@ -79,7 +85,7 @@ function mergedBlocks(text: string, tables: readonly Table[]): Table[] {
   const merged: Table[] = [];
   let blocks: Table[] = [];
   const close = () => {
-    const table = blocks.length > 1 ? tableOfBlocks(blocks) : undefined;
+    const table = blocks.length > 1 && blocks.length <= MAX_ROWS ? tableOfBlocks(blocks) : undefined;
     for (const one of table === undefined ? blocks : [table]) merged.push(one);
     blocks = [];
   };
@@ -102,9 +108,10 @@ function isPairs({ columns }: Table): boolean {
 }
 
 function tableOfBlocks(blocks: readonly Table[]): Table | undefined {
-  const units = new Map(blocks.flatMap(({ rows }) => rows.map(({ cells, unit }) => [cells[0]!.text, unit] as const)));
+  const given = blocks.map((block) => ({ ...block, rows: filledRows(block) }));
+  const units = new Map(given.flatMap(({ rows }) => rows.map(({ cells, unit }) => [cells[0]!.text, unit] as const)));
   const names = [...units.keys()].slice(0, MAX_COLUMNS);
-  const rows = blocks.map(({ start, end, rows: own }): TableRow => {
+  const rows = given.map(({ start, end, rows: own }): TableRow => {
     const values = new Map(own.map(({ cells: [name, value] }) => [name!.text, value!]));
     return { start, end, cells: names.map((name) => values.get(name) ?? EMPTY) };
   });
@@ -159,6 +166,12 @@ function continues(before: LineCells | undefined, { layout, cells, names }: Line
   return LOOSE_RUNS.has(layout) || cells.length === before.cells.length;
 }
 
+/** True if the last line repeats the names of the table: with a rule below, it begins another one. */
+function endsWithItsNames(run: readonly LineCells[]): boolean {
+  const namesIn = (line: LineCells | undefined) => line?.cells.map(({ text }) => text).join('|');
+  return run.length > 2 && run[1]!.layout === 'rule' && namesIn(run[0]) === namesIn(run.at(-1));
+}
+
 function tableOfRun(run: readonly LineCells[], title: string): Table | undefined {
   const lines = run.filter(({ layout }) => layout !== 'rule');
   const [first] = lines;
@@ -170,14 +183,26 @@ function tableOfRun(run: readonly LineCells[], title: string): Table | undefined
   const given = { start: first.start, end: lines.at(-1)!.end, title, rows };
   const { layout, names } = first;
   if (layout === 'pairs') return tableOf({ ...given, names });
-  if (rows.length < 2) return undefined;
+  if (rows.length < 2 && ruled !== 1) return undefined;
   if (layout === 'pair') return tableOf({ ...given, rows: labelledRows(lines) });
-  const hasNames =
-    ruled === 1 || rows.length < lines.length || namesColumns(rows.map(({ cells }) => cells.map(({ text }) => text)));
+  const isMarked = ruled === 1 || rows.length < lines.length;
+  const texts = rows.map(({ cells }) => cells.map(({ text }) => text));
+  const hasNames = isMarked || namesColumns(texts);
   const isLoose = layout === 'commas' || layout === 'semicolons';
   if (isLoose && !(hasNames && rows.length > 2 && (rows.slice(1).every(hasNumber) || isOfWords(rows))))
     return undefined;
-  return tableOf({ ...given, hasNames });
+  if (!hasNames) return tableOf(given);
+  // The first of a few facts would be lost as a head: "Name | Acme" over "Staff | 350".
+  const isSure =
+    isMarked || (rows.length > 2 && (texts[0]!.length > 2 || (hasAmountsBelow(texts) && !mayBeFacts(texts))));
+  return tableOf({ ...given, rows: rows.slice(1), names: texts[0], head: isSure ? headOf(rows[0]!, run) : undefined });
+}
+
+/** The line or lines of names, with the rule under them. */
+function headOf({ end, cells }: TableRow, run: readonly LineCells[]): TableHead {
+  const below = run[run.findIndex((line) => line.end === end) + 1];
+  const names = cells.map(({ text }) => text);
+  return { start: run[0]!.start, end: below?.layout === 'rule' ? below.end : end, names };
 }
 
 /** A bar before the names of a table whose other lines begin with their labels is after an empty corner. */
@@ -256,28 +281,27 @@ function labelledRows(run: readonly LineCells[]): TableRow[] {
 interface GivenTable extends Span {
   readonly title: string;
   readonly rows: readonly TableRow[];
-  readonly hasNames?: boolean;
+  readonly head?: TableHead | undefined;
+  /** Those of the head, or in the rows. */
   readonly names?: readonly string[] | undefined;
 }
 
 const EMPTY = { start: 0, end: 0, text: '' };
 
-function tableOf({ start, end, title, rows, hasNames = false, names }: GivenTable): Table | undefined {
-  const heads = names ?? (hasNames ? rows[0]!.cells.map(({ text }) => text) : undefined);
-  const body = hasNames && names === undefined ? rows.slice(1) : rows;
-  const width = Math.max(
-    heads?.length ?? 0,
-    body.reduce((most, { cells }) => Math.max(most, cells.length), 0),
-  );
-  if (body.length === 0 || body.length > MAX_ROWS || width < 2) return undefined;
-  const ofTitle = unitOfCorner(heads?.[0] ?? '') ?? unitOfTitle(title);
+function tableOf({ start, end, title, rows, head, names = head?.names ?? [] }: GivenTable): Table | undefined {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length);
+  const ofTitle = unitOfCorner(names[0] ?? '') ?? unitOfTitle(title);
   const columns = Array.from({ length: width }, (_, i) => {
-    const column = columnOf(heads?.[i] ?? '');
+    const column = columnOf(names[i] ?? '');
     return i > 0 && !isUnit(column) && isUnit(ofTitle) ? { ...column, ...ofTitle, isOfTitle: true } : column;
   });
+  return { start, end, title, head, columns, rows, context: '' };
+}
+
+/** The rows with a cell for every column, and their units. */
+function filledRows({ columns, rows }: Table): TableRow[] {
   const units = columns.findIndex(({ name }) => /^units?$/i.test(name));
-  const filled = body.map((row) => withUnit({ ...row, cells: columns.map((_, i) => row.cells[i] ?? EMPTY) }, units));
-  return { start, end, title, columns, rows: filled, context: '' };
+  return rows.map((row) => withUnit({ ...row, cells: columns.map((_, i) => row.cells[i] ?? EMPTY) }, units));
 }
 
 /** A row whose label names a unit, or a column of units: "Price (EUR)" is the label "Price". */
@@ -296,9 +320,10 @@ function bounded(tables: readonly Table[]): Table[] {
   let left = MAX_ROWS;
   for (const table of tables) {
     if (kept.length === MAX_TABLES) break;
-    if (table.rows.length > left) continue;
+    const { rows, columns } = table;
+    if (rows.length === 0 || rows.length > left || columns.length < 2) continue;
     kept.push(table);
-    left -= table.rows.length;
+    left -= rows.length;
   }
   return kept;
 }

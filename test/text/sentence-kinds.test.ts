@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { splitSentences, withHeader, withKinds, withQuestions } from '../../src/text/index.ts';
+import { readAs, withKinds } from '../../src/text/index.ts';
+import { assertionsIn } from '../../src/verify/read/read-claim.ts';
 
 const kinds = (text: string) =>
-  [...withKinds(text, withQuestions(text, splitSentences(text)))].map(({ start, end, kind }) => [
-    text.slice(start, end),
-    kind,
-  ]);
+  [...withKinds(text, assertionsIn(text))].map(({ start, end, kind }) => [text.slice(start, end), kind]);
 
 describe('the kind of a sentence', () => {
   it.each([
@@ -64,28 +62,22 @@ describe('the kind of a sentence', () => {
 
   it('the rows of a long table share 20,000 characters of column names', () => {
     const table = `| ${'x'.repeat(998)}|\n|---|\n${'| 1 |\n'.repeat(25)}`;
-    const rows = [...withKinds(table, splitSentences(table))].filter(({ kind }) => kind === 'row');
-    expect(rows.map(({ header }) => header !== undefined)).toEqual(rows.map((_, i) => i < 19));
+    const rows = [...withKinds(table, assertionsIn(table))].filter(({ kind }) => kind === 'row');
+    expect(rows.map(({ read }) => read !== undefined)).toEqual(rows.map((_, i) => i < 20));
     expect(rows).toHaveLength(25);
   });
 });
 
+const read = (text: string) => [...withKinds(text, assertionsIn(text))].map((span) => readAs(text, span));
+
 it('the cells of a row are read behind the names of their columns', () => {
-  expect(withHeader('25i | 25a\n--- | ---', 'up to 13 hours | up to 16 hours', 'row')).toBe(
+  expect(read('25i | 25a\n--- | ---\nup to 13 hours | up to 16 hours')[1]).toBe(
     '25i: up to 13 hours; 25a: up to 16 hours',
   );
-  expect(withHeader('| | Basic |\n|---|---|', '| Storage | 5 GB | and more |', 'row')).toBe(
-    'Storage; Basic: 5 GB; and more',
-  );
+  expect(read('| | Basic |\n|---|---|\n| Storage | 5 GB | and more |')[1]).toBe('Storage; Basic: 5 GB; and more');
 });
 
 describe('the items of a list', () => {
-  const read = (text: string) =>
-    [...withKinds(text, splitSentences(text))].map(({ start, end, header, kind }) => {
-      const written = text.slice(start, end);
-      return header === undefined ? written : withHeader(text.slice(header.start, header.end), written, kind);
-    });
-
   it.each([
     ['Included:\n- towels\n\nNot included:\n* firewood', ['Included: towels', 'Not included: firewood']],
     ['## Optional documents\n\n1. payslip', ['Optional documents: payslip']],

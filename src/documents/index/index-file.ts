@@ -22,7 +22,7 @@ const APPLICATION_ID = 0x636c7669;
  * Goes up with the tables, with what is stored in them, with what `read/` makes of a file, and with how `text/` cuts sentences
  * or makes keys of words: an update reads no unchanged file again.
  */
-const FORMAT = 11;
+const FORMAT = 12;
 
 /**
  * `words` holds the keys of the sentences that can be read alone, without the sentences: their rows are `first_row` of their

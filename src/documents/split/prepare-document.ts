@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { normaliseForModel } from '../../text/normalise.ts';
-import { type KindedSpan, withHeader } from '../../text/sentence-kinds.ts';
+import { type KindedSpan, readAs } from '../../text/sentence-kinds.ts';
 import type { DocumentFacts, ReadDocument } from '../document.ts';
 import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
 import { type Passage, passagesOf } from './split-document.ts';
@@ -48,10 +48,7 @@ export function keysIn(passage: Passage, keyOf = rememberedKeys()): (string | nu
 
 function keysOf({ text }: Passage, span: KindedSpan, keyOf: ReturnType<typeof rememberedKeys>): string | null {
   if (!mayStandAlone(span)) return null;
-  const { header, kind } = span;
-  const written = text.slice(span.start, span.end);
-  const read = header === undefined ? written : withHeader(text.slice(header.start, header.end), written, kind);
-  return sentenceKeys(normaliseForModel(read), keyOf).join(' ');
+  return sentenceKeys(normaliseForModel(readAs(text, span)), keyOf).join(' ');
 }
 
 /** Headings and questions decide nothing alone. */

@@ -5,6 +5,8 @@ import { sectionsOf } from '../../text/sections.ts';
 import { type KindedSpan, movedSpan, withKinds, withQuestions } from '../../text/sentence-kinds.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
+import { finished } from '../../text/steps.ts';
+import { tableSpanSteps, withTables } from '../../text/table-spans.ts';
 import type { ReadDocument } from '../document.ts';
 import { headingsAt } from '../place.ts';
 import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
@@ -53,7 +55,8 @@ export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): G
 function* sentencesIn(text: string, { start, end }: Span): Generator<KindedSpan> {
   const part = text.slice(start, end);
   const headers = new Map<Span, Span>();
-  for (const span of withKinds(part, withQuestions(part, splitSentences(part)))) {
+  const found = withTables(part, splitSentences(part), finished(tableSpanSteps(part)));
+  for (const span of withKinds(part, withQuestions(part, found))) {
     const { header, ...moved } = movedSpan(span, start);
     // Rows under the same names share one object.
     if (header !== undefined && !headers.has(span.header!)) headers.set(span.header!, header);

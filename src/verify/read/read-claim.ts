@@ -1,13 +1,17 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import type { Pause } from '../../pause.ts';
+import { finishedWithPauses, type Pause } from '../../pause.ts';
 import {
+  type FoundSpan,
+  finished,
   isNonAsserting,
   isSurelyNotIn,
   type Span,
   sentenceSteps,
   splitSentences,
+  tableSpanSteps,
   withKinds,
   withQuestions,
+  withTables,
 } from '../../text/index.ts';
 import { oncePer } from '../rules/keyed.ts';
 import { surfaceReading } from '../rules/reading.ts';
@@ -39,22 +43,23 @@ export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel
   return evidence === undefined ? [verdict] : [verdict, evidence];
 }
 
-/** The sentences of a text, bare answers with their questions. */
-export function assertionsIn(text: string): Span[] {
-  return [...withQuestions(text, splitSentences(text))];
+/** The sentences of a text, bare answers with their questions, and the rows of its tables. */
+export function assertionsIn(text: string): FoundSpan[] {
+  return [...withQuestions(text, withTables(text, splitSentences(text), finished(tableSpanSteps(text))))];
 }
 
 /** Spans that are looked at in one step. */
 const SPANS_AT_ONCE = 64;
 
 /** The same for a text of any length, with turns for others. */
-export async function assertionsOfLongText(text: string, pause: Pause): Promise<Span[]> {
+export async function assertionsOfLongText(text: string, pause: Pause): Promise<FoundSpan[]> {
+  const tables = await finishedWithPauses(tableSpanSteps(text), pause);
   const spans: Span[] = [];
   for (const span of sentenceSteps(text)) {
     if (span !== undefined) spans.push(span);
     if (span === undefined || spans.length % SPANS_AT_ONCE === 0) await pause();
   }
-  return collected(withQuestions(text, spans), pause);
+  return collected(withQuestions(text, withTables(text, spans, tables)), pause);
 }
 
 /** All that is yielded, with turns for others. */

@@ -1,5 +1,12 @@
 import type { NliModel } from '../../nli/types.ts';
-import { type KindedSpan, normaliseForModel, piecesThatFit, type Span, withHeader } from '../../text/index.ts';
+import {
+  type FoundSpan,
+  type KindedSpan,
+  normaliseForModel,
+  piecesThatFit,
+  readAs,
+  type Span,
+} from '../../text/index.ts';
 
 /** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
 export interface TextPiece {
@@ -13,7 +20,7 @@ export interface TextPiece {
 /** A text with the spans of it that are to be read; a table row has its column names. */
 export interface SplitText {
   readonly text: string;
-  readonly spans: readonly (Span & Partial<KindedSpan>)[];
+  readonly spans: readonly FoundSpan[];
 }
 
 /** True if each model can read a text, normalized, as one piece within its maximum of tokens. */
@@ -41,14 +48,15 @@ export function* piecesOf(
   }
 }
 
-function pieceOf(source: string, { start, end, kind, header }: SplitText['spans'][number]): TextPiece {
-  const text = source.slice(start, end);
-  const read = header === undefined ? text : withHeader(source.slice(header.start, header.end), text, kind);
-  return { span: { start, end }, text, normalised: normaliseForModel(read), ...(kind === undefined ? {} : { kind }) };
+function pieceOf(source: string, span: FoundSpan): TextPiece {
+  const { start, end, kind } = span;
+  const normalised = normaliseForModel(readAs(source, span));
+  return { span: { start, end }, text: source.slice(start, end), normalised, ...(kind === undefined ? {} : { kind }) };
 }
 
-/** At most `max` spans that cover the same text: runs of neighbours of equal count. */
-export function joinNeighbours(spans: readonly Span[], max: number): Span[] {
+/** At most `max` spans that cover the same text: these, or runs of neighbours of equal count. */
+export function joinNeighbours(spans: readonly FoundSpan[], max: number): readonly FoundSpan[] {
+  if (spans.length <= max) return spans;
   const count = Math.ceil(spans.length / max);
   const firsts = spans.filter((_, i) => i % count === 0);
   return firsts.map(({ start }, i) => ({ start, end: spans[Math.min((i + 1) * count, spans.length) - 1]!.end }));

@@ -1,7 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { checkRequiredFor } from '../../../src/answer/sentences/check-required.ts';
-import { splitSentences, withKinds } from '../../../src/text/index.ts';
+import { withKinds } from '../../../src/text/index.ts';
+import { assertionsIn } from '../../../src/verify/read/read-claim.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
 const SOURCES = [
@@ -12,7 +13,7 @@ const SOURCES = [
 /** Whether anything of a text is to be checked. */
 function isChecked(text: string): boolean {
   const required = checkRequiredFor(SOURCES);
-  const spans = [...withKinds(text, splitSentences(text))];
+  const spans = [...withKinds(text, assertionsIn(text))];
   return spans.some(({ start, end, kind }) => required(text.slice(start, end), kind));
 }
 
