@@ -67,7 +67,9 @@ function isEven(lines: readonly LineCells[], places: readonly (readonly Span[])[
 
 function hasValues([head, ...body]: readonly Pick<TableRow, 'cells'>[]): boolean {
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const columns = Array.from({ length: width }, (_, i) => body.flatMap(({ cells }) => cells[i]?.text || []));
+  const columns: string[][] = Array.from({ length: width }, () => []);
+  // Row by row: one row may be far wider than all others.
+  for (const { cells } of body) for (const [i, { text }] of cells.entries()) if (text !== '') columns[i]!.push(text);
   const values = columns.slice(1);
   if (values.some((cells) => 2 * cells.length > body.length && areAmounts(cells))) return true;
   const isShort = (cells: readonly string[]) => cells.every((cell) => cell.length <= MOST_SHORT);

@@ -68,11 +68,14 @@ function split(line: string, mark: string, offset: number): TableCell[] {
   const cells: TableCell[] = [];
   let from = 0;
   let isQuoted = false;
+  let isEmpty = true;
   for (let at = 0; at <= line.length && cells.length < MAX_COLUMNS; at += 1) {
-    if (line[at] === '"' && (isQuoted || line.slice(from, at).trim() === '')) isQuoted = !isQuoted;
+    if (line[at] === '"' && (isQuoted || isEmpty)) isQuoted = !isQuoted;
+    isEmpty &&= line.charAt(at).trim() === '';
     if (at < line.length && (line[at] !== mark || isQuoted || line[at - 1] === '\\')) continue;
     cells.push(cellAt(line, { start: from, end: at }, offset));
     from = at + 1;
+    isEmpty = true;
   }
   return cells;
 }

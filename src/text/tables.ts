@@ -11,6 +11,8 @@ import { partOfSpeech } from './wink.ts';
 const TERMINATOR = /\r\n|[\n\r]/g;
 /** Rows and tables of one text at most: further ones are read as text alone. */
 const MAX_ROWS = 600;
+/** With those that the rows lack: one row of a thousand columns makes all others as wide. */
+const MAX_CELLS = 50_000;
 const MAX_TABLES = 20;
 /** A longer line above a table is no title. */
 const MAX_TITLE = 200;
@@ -317,13 +319,15 @@ function withUnit(row: TableRow, units: number): TableRow {
 /** The first tables within the bounds; one with too many rows is left out whole, because a part of it has other totals. */
 function bounded(tables: readonly Table[]): Table[] {
   const kept: Table[] = [];
-  let left = MAX_ROWS;
+  let left = { rows: MAX_ROWS, cells: MAX_CELLS };
   for (const table of tables) {
     if (kept.length === MAX_TABLES) break;
-    const { rows, columns } = table;
-    if (rows.length === 0 || rows.length > left || columns.length < 2) continue;
+    const { length } = table.rows;
+    const width = table.columns.length;
+    const rest = { rows: left.rows - length, cells: left.cells - length * width };
+    if (length === 0 || width < 2 || rest.rows < 0 || rest.cells < 0) continue;
     kept.push(table);
-    left -= rows.length;
+    left = rest;
   }
   return kept;
 }

@@ -217,6 +217,22 @@ describe('the tables of a text', () => {
     expect(rows(601)).toEqual([]);
   });
 
+  it('have at most 50,000 cells together, with those that rows lack', () => {
+    const narrow = '|b|7|\n'.repeat(50);
+    const wide = (columns: number) => `${'|a'.repeat(columns)}|\n|--|\n${narrow}\nText.\n\n`;
+    const sizes = (text: string) => tablesIn(text).map(({ rows, columns }) => rows.length * columns.length);
+    expect(sizes(wide(900))).toEqual([45_000]);
+    expect(sizes(wide(600) + wide(600) + wide(400))).toEqual([30_000, 20_000]);
+  });
+
+  it('are read in time that grows with a line of spaces and quotation marks, not with its square', () => {
+    const half = 50_000;
+    const before = process.cpuUsage();
+    expect(tablesIn(`${' '.repeat(half)}a${'"'.repeat(half - 1)}`)).toEqual([]);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(1);
+  });
+
   test.prop([
     fc.array(
       fc.constantFrom(
