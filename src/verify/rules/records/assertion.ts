@@ -3,6 +3,7 @@ import type { Computed } from '../compute/computed.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
 import type { Statement } from './statement.ts';
+import type { NamedState } from './states.ts';
 
 /** A statement about one value of a record. */
 export interface Assertion {
@@ -28,6 +29,11 @@ export interface Asserting {
   readonly taken: ReadonlySet<number>;
   readonly fields: readonly IndexedField[];
   readonly named: readonly NamedField[];
+}
+
+/** With the states that the words of the statement name, those of its subject left out. */
+export interface AssertingStates extends Asserting {
+  readonly states: readonly NamedState[];
 }
 
 /** A statement as some values of a record settle it. */

@@ -5,7 +5,11 @@ import { booleanAssertion, presenceAssertion } from './presence-assertions.ts';
 import type { IndexedField } from './record-index.ts';
 import { stateAssertion } from './state-assertions.ts';
 import type { Statement } from './statement.ts';
+import { statesIn } from './states.ts';
 import { textAssertions } from './text-assertions.ts';
+
+/** A statement that has the names of more values means none of them. */
+const MOST_NAMED = 200;
 
 /** Everything that a statement says of some values. */
 export function assertionsOf(
@@ -14,7 +18,9 @@ export function assertionsOf(
   subject: ReadonlySet<number>,
 ): readonly Assertion[] {
   const named = namedFields(statement, fields, subject);
+  if (named.length > MOST_NAMED) return [];
   const given = { statement, fields, named };
+  const words = statement.words.map(({ text }) => text);
   const ofTexts = textAssertions({ ...given, taken: subject });
   const taken = new Set([...subject, ...ofTexts.flatMap(({ covers }) => covers)]);
   const ofNumbers = numberAssertions({ ...given, taken });
@@ -22,11 +28,13 @@ export function assertionsOf(
   const ofPresence = named.flatMap((one) =>
     settled.has(one.field) ? [] : (presenceAssertion(one, { ...given, taken }) ?? []),
   );
+  const asserting = { ...given, taken, states: statesIn(words, { taken }) };
   const ofBooleans = fields.flatMap((field) =>
-    field.field.kind === 'boolean' ? (booleanAssertion(field, { ...given, taken }) ?? []) : [],
+    field.field.kind === 'boolean' ? (booleanAssertion(field, asserting) ?? []) : [],
   );
   const inNames = named.flatMap(({ field, at, isWhole }) => (isWhole && field.field.kind !== 'text' ? at : []));
-  const free = { ...given, taken: new Set([...taken, ...inNames]) };
+  const outside = new Set([...taken, ...inNames]);
+  const free = { ...given, taken: outside, states: statesIn(words, { taken: outside }) };
   const ofStates = fields.flatMap((field) => (settled.has(field) ? [] : (stateAssertion(field, free) ?? [])));
   return agreed([...ofTexts, ...ofNumbers, ...ofPresence, ...ofBooleans, ...ofStates]);
 }

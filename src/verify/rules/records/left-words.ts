@@ -27,9 +27,10 @@ export function leftWords(
 ): LeftWords {
   const { statement, fields, taken } = given;
   const covered = new Set([...taken, ...assertions.flatMap(({ covers }) => covers)]);
-  const held = new Set(
-    fields.flatMap(({ field, object, words }) => [...nameKeys(object.name), ...(field.kind === 'text' ? words : [])]),
-  );
+  const held = new Set([
+    ...[...new Set(fields.map(({ object }) => object.name))].flatMap(nameKeys),
+    ...fields.flatMap(({ field, words }) => (field.kind === 'text' ? [...words] : [])),
+  ]);
   // "The ticket": the record itself, where it has no name.
   const isRoot = /^(?:the|this)$/.test(statement.words[0]?.text ?? '') && taken.size === 0;
   const kinds = new Set([...(isRoot ? nounsFrom(statement, 1) : []), ...nounsBefore(statement)]);

@@ -3,6 +3,7 @@ import { relationOf } from '../compare/relate.ts';
 import { shownNumber } from '../compute/computed.ts';
 import { SUMS } from '../compute/source-numbers.ts';
 import type { Fact, Relation } from '../findings.ts';
+import { oncePer } from '../keyed.ts';
 import { words } from '../lexicon/phrases.ts';
 import { recordKey } from '../lexicon/record-words.ts';
 import type { Asserting, Assertion } from './assertion.ts';
@@ -208,14 +209,21 @@ function isOfKind({ fact }: StatedValue, field: IndexedField): boolean {
  * times their number, and "0.82" also as 82 %.
  */
 function factsFor({ kind }: Fact, one: IndexedField): readonly Fact[] {
-  const { field, object } = one;
-  const facts = factsOfField(one);
-  if (kind === 'percent') return FRACTION.test(field.value) ? [...facts, ...asPercent(one)] : facts;
-  if (kind !== 'money') return facts;
-  const written = inMajorUnits(field, object);
-  const price = written === undefined ? facts : factsBehind(field.name, written);
-  return [...price, ...totalOf(one, price)];
+  if (kind === 'percent') return sharesOf(one);
+  return kind === 'money' ? amountsOf(one) : factsOfField(one);
 }
+
+const sharesOf = oncePer((one: IndexedField): readonly Fact[] => {
+  const facts = factsOfField(one);
+  return FRACTION.test(one.field.value) ? [...facts, ...asPercent(one)] : facts;
+});
+
+const amountsOf = oncePer((one: IndexedField): readonly Fact[] => {
+  const { field, object } = one;
+  const written = inMajorUnits(field, object);
+  const price = written === undefined ? factsOfField(one) : factsBehind(field.name, written);
+  return [...price, ...totalOf(one, price)];
+});
 
 /** A price of one of several times their number. */
 function totalOf({ field, object }: IndexedField, [price]: readonly Fact[]): readonly Fact[] {
@@ -241,6 +249,9 @@ function asPercent({ field: { name, value } }: IndexedField): readonly Fact[] {
     : factsBehind(name, `${shownNumber(Number(value) * 100)} %`);
 }
 
+/** A number without its unit. */
+const bareFacts = oncePer(({ written }: Fact): readonly Fact[] => factsBehind('', written));
+
 /** How a value relates to one of the record; a unit that equals its name ("3 nights", "14 restarts") is ignored, and a bare amount has any currency. */
 function relationTo(
   { fact, isNegative }: StatedValue,
@@ -252,7 +263,7 @@ function relationTo(
   let relations = facts.flatMap((own) => relationOf(fact, own) ?? []);
   if (fact.written !== '' && facts.length > 0 && facts.every(({ unit }) => unit === '')) {
     const isPlain = fact.kind === 'money' || (relations.length === 0 && isCounted);
-    const [plain] = isPlain ? factsBehind(field.field.name, fact.written) : [];
+    const [plain] = isPlain ? bareFacts(fact) : [];
     if (plain !== undefined) relations = facts.flatMap((own) => relationOf(plain, own) ?? []);
   }
   const relation = relations.find((one) => one === 'entailed') ?? relations[0];

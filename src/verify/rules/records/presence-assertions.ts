@@ -1,6 +1,7 @@
 import { range, sentenceWords } from '../../../text/index.ts';
-import { DENYING, MISSING, ON_RECORD } from '../lexicon/record-words.ts';
-import type { Asserting, Assertion } from './assertion.ts';
+import { oncePer } from '../keyed.ts';
+import { DENYING, MISSING, ON_RECORD, type State } from '../lexicon/record-words.ts';
+import type { Asserting, AssertingStates, Assertion } from './assertion.ts';
 import type { NamedField } from './named-fields.ts';
 import type { IndexedField } from './record-index.ts';
 import { denierNextTo, denierOf, isContent, isDenier, OF_NOUNS, type Statement } from './statement.ts';
@@ -15,8 +16,12 @@ export function presenceAssertion(one: NamedField, given: Asserting): Assertion 
   return kind === 'number' ? zeroAssertion(one, given) : undefined;
 }
 
+const statesOfName = oncePer(({ field: { name } }: IndexedField): readonly State[] =>
+  statesIn(sentenceWords(name)).flatMap(({ states }) => states),
+);
+
 /** "Is not active", "inactive" and "suspended" of "active: yes". */
-export function booleanAssertion(field: IndexedField, given: Asserting): Assertion | undefined {
+export function booleanAssertion(field: IndexedField, given: AssertingStates): Assertion | undefined {
   const { statement, named, taken } = given;
   const ofName = named.find((one) => one.field === field && one.isWhole);
   const isTrue = field.field.value === 'yes';
@@ -24,8 +29,8 @@ export function booleanAssertion(field: IndexedField, given: Asserting): Asserti
     return { field, stance: is === isTrue ? 'for' : 'against', covers, denier, isLoose };
   };
   const words = statement.words.map(({ text }) => text);
-  const own = statesIn(sentenceWords(field.field.name)).flatMap(({ states }) => states);
-  const said = statesIn(words, { taken }).flatMap(({ from, to, states }) => {
+  const own = statesOfName(field);
+  const said = given.states.flatMap(({ from, to, states }) => {
     const relation = relationOfStates(states, own);
     return relation === undefined ? [] : [{ at: range(from, to), isSame: relation === 'same' }];
   });

@@ -5,7 +5,7 @@ import { assertionsOf } from './assertions.ts';
 import { leftWords } from './left-words.ts';
 import { type IndexedField, isPageOf, isTotal, nameKeys, type RecordIndex } from './record-index.ts';
 import { isContent, type StatedValue, type Statement } from './statement.ts';
-import { fieldsAround, listsFor } from './subjects.ts';
+import { allFieldsAround, fieldsAround, listsFor } from './subjects.ts';
 
 const EVERY = /^(?:all|every|each|both|everyone|everybody)$/;
 const EVERYONE = /^(?:everyone|everybody)$/;
@@ -24,15 +24,22 @@ interface Quantifier {
   readonly taken: ReadonlySet<number>;
 }
 
+/** Lists that the words for one quantity are compared with at most. */
+const MOST_LISTS = 10;
+
 /** A statement about all items of a list, none, only one, or so many: "Two invoices are unpaid". */
 export function quantifiedItems(statement: Statement, index: RecordIndex): Settled | undefined {
   if (statement.words.some(({ text }) => SUPERLATIVES.has(text))) return undefined;
+  let left = MOST_LISTS;
   for (const list of listsFor(statement, index)) {
     const quantifier = quantifierOf(statement, list, index);
-    const found = quantifier && quantified(statement, { index, list, quantifier });
+    if (quantifier === undefined) continue;
+    if (left === 0) return undefined;
+    left -= 1;
+    const found = quantified(statement, { index, list, quantifier });
     if (found === undefined) continue;
     // Nothing is known about the items of other pages.
-    const isShown = found.stance === 'against' && quantifier?.quantity.kind !== 'count';
+    const isShown = found.stance === 'against' && quantifier.quantity.kind !== 'count';
     const isOfPage = statement.words.some(({ text }) => text === 'page');
     if (isShown || isOfPage || !isPageOf(list.object, list.field)) return found;
     return found.stance === 'for' ? { ...found, stance: 'open' } : undefined;
@@ -49,15 +56,17 @@ function quantifierOf(statement: Statement, list: IndexedField, index: RecordInd
   const ids = objects
     .slice(0, 1)
     .flatMap((object) => (index.fieldsOf.get(object) ?? []).filter(({ field }) => field.isIdentity));
-  const nouns = new Set([...nameKeys(name), ...ids.flatMap((field) => field.name)]);
+  const nouns = new Set([...list.words, ...ids.flatMap((field) => field.name)]);
   // If there is only one list, a statement may use any word for its items.
-  const isOnly = index.lists.filter((one) => one.field.objects.length > 1).length === 1;
+  const isOnly = index.severals === 1;
   // "Two high vulnerabilities" are not those of the list "medium".
   const isOfOther = keys.some((key) => index.listNames.has(key) && !list.words.has(key));
   const isAnything = name === '' || (isOnly && !isOfOther);
   // "Three maintainers" are not the two releases of a record that lists both.
   const around = new Set(
-    fieldsAround(list.object, index).flatMap(({ field, words: own }) => (isTotal(field) ? [] : [...own])),
+    (isAnything ? fieldsAround(list.object, index) : []).flatMap(({ field, words: own }) =>
+      isTotal(field) ? [] : [...own],
+    ),
   );
   const isAnyNoun = (i: number) =>
     !around.has(keys[i]!) &&
@@ -136,13 +145,16 @@ interface ToCount {
 
 function quantified(statement: Statement, { index, list, quantifier }: ToCount): Settled | undefined {
   const { quantity, taken } = quantifier;
-  const read = list.field.objects.map((item) => {
-    const fields = fieldsAround(item, index);
+  const { objects } = list.field;
+  const around = allFieldsAround(objects, statement, index) ?? [];
+  const read = around.map((fields, i) => {
+    const item = objects[i]!;
     const isOwn = (field: IndexedField) => isIn(field.object, item);
     const all = assertionsOf(fields, statement, taken);
     return { item, fields, all, own: all.filter(({ field }) => isOwn(field)) };
   });
   const places = read.flatMap(({ own }) => own.map(lastOf));
+  if (read.length === 0) return undefined;
   if (places.length === 0)
     return quantity.kind === 'count' ? listed(statement, { list, taken, value: quantity.value, read }) : undefined;
   const last = places.reduce((most, at) => Math.max(most, at));

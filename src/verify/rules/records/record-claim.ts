@@ -12,7 +12,7 @@ import { quantifiedItems } from './quantified-items.ts';
 import { type RecordIndex, recordIndex } from './record-index.ts';
 import { recordTables } from './record-tables.ts';
 import { isDenier, readStatement, type Statement } from './statement.ts';
-import { fieldsAround, subjectsOf } from './subjects.ts';
+import { allFieldsAround, subjectsOf } from './subjects.ts';
 
 /** The records of a source, and the offset of the text that they are read in. */
 export interface Records {
@@ -74,12 +74,12 @@ function settledOf(statement: Statement, index: RecordIndex): Settled | undefine
 function aboutObject(statement: Statement, index: RecordIndex): Settled | undefined {
   if (isComparing(statement)) return undefined;
   const { objects, taken } = subjectsOf(statement, index);
-  if (objects.length > MOST_SUBJECTS) return undefined;
-  const read = objects.map((object) => {
-    const fields = fieldsAround(object, index);
+  const around = objects.length > MOST_SUBJECTS ? undefined : allFieldsAround(objects, statement, index);
+  const read = around?.map((fields) => {
     const assertions = assertionsOf(fields, statement, taken);
     return { fields, assertions, covered: new Set(assertions.flatMap(({ covers }) => covers)).size };
   });
+  if (read === undefined) return undefined;
   // The log line with an exit code is meant where a host has several.
   const most = read.reduce((found, { covered }) => Math.max(found, covered), 0);
   const found = read

@@ -28,6 +28,8 @@ export interface RecordIndex {
   readonly texts: ReadonlyMap<string, readonly IndexedText[]>;
   /** The lists of objects, with the object that each belongs to. */
   readonly lists: readonly IndexedField[];
+  /** How many of them have several objects. */
+  readonly severals: number;
   /** The keys of the names of all values and objects. */
   readonly names: ReadonlySet<string>;
   /** The keys of the names of all lists. */
@@ -63,7 +65,8 @@ export const recordIndex = oncePer((objects: readonly RecordObject[]): RecordInd
       }
     }
   }
-  return { objects: isRead ? objects : [], fieldsOf, texts, lists, names, listNames };
+  const severals = lists.filter(({ field }) => field.objects.length > 1).length;
+  return { objects: isRead ? objects : [], fieldsOf, texts, lists, severals, names, listNames };
 });
 
 const OF_ALL = /\b(?:total|count|matches|found)\b/;

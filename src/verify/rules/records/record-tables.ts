@@ -5,6 +5,7 @@ import { isCode, isPageOf } from './record-index.ts';
 
 /** Rows of one table, and rows of all tables together. */
 const MAX_ROWS = 600;
+const MAX_TABLES = 20;
 const MAX_COLUMNS = 60;
 
 /** The lists of objects as tables: a row for each object under the names of the values. Offsets are those of the records. */
@@ -18,6 +19,7 @@ export const recordTables = oncePer((objects: readonly RecordObject[]): readonly
     const { fields, name } = object;
     for (const field of fields) {
       const rows = field.kind === 'list' ? field.objects.length : 0;
+      if (tables.length === MAX_TABLES) return tables;
       if (rows < 2 || rows > left || names.get(field.name)! > 1 || isPageOf(object, field)) continue;
       left -= rows;
       tables.push(tableOf(field, name));

@@ -1,6 +1,6 @@
 import { partOfSpeech, range, sentenceWords } from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
-import type { Asserting, Assertion } from './assertion.ts';
+import type { AssertingStates, Assertion } from './assertion.ts';
 import type { IndexedField } from './record-index.ts';
 import { denierOf, type Statement } from './statement.ts';
 import { type NamedState, relationOfStates, statesIn } from './states.ts';
@@ -15,12 +15,14 @@ const ownStates = oncePer(({ field: { kind, value } }: IndexedField): readonly N
 });
 
 /** A statement that has a state of the same kind as a value: "succeeded" of "failed", "not delivered" of "shipped". */
-export function stateAssertion(field: IndexedField, { statement, taken, named }: Asserting): Assertion | undefined {
+export function stateAssertion(
+  field: IndexedField,
+  { statement, taken, named, states: said }: AssertingStates,
+): Assertion | undefined {
   const own = ownStates(field).flatMap(({ states }) => states);
   if (own.length === 0) return undefined;
-  const words = statement.words.map(({ text }) => text);
   const ofName = named.find((one) => one.field === field)?.at ?? [];
-  for (const { from, to, states } of statesIn(words, { taken })) {
+  for (const { from, to, states } of said) {
     const relation = relationOfStates(states, own);
     if (relation === undefined) continue;
     if (isAttribute(statement, to, taken)) continue;

@@ -18,14 +18,14 @@ export function subjectsOf(statement: Statement, index: RecordIndex): Subjects {
     const objects = fields
       .filter(({ field, object }) => field.isIdentity && items.has(object))
       .map(({ object }) => object);
-    return objects.length === 0 ? [] : [{ objects, at: range(from, to) }];
+    return objects.length === 0 ? [] : [{ objects: new Set(objects), at: range(from, to) }];
   });
   const taken = new Set(named.flatMap(({ at }) => at));
   if (named.length > 0) {
-    const within = (object: RecordObject, some: readonly RecordObject[]) =>
-      chainOf(object).some((one) => some.includes(one));
+    const within = (object: RecordObject, some: ReadonlySet<RecordObject>) =>
+      chainOf(object).some((one) => some.has(one));
     // "The test job of pipeline 882": a job of this name in this pipeline.
-    const common = [...new Set(named.flatMap(({ objects }) => objects))].filter((object) =>
+    const common = [...new Set(named.flatMap(({ objects }) => [...objects]))].filter((object) =>
       named.every(({ objects }) => within(object, objects)),
     );
     return { objects: mentionedWithin(statement, common, items), taken };
@@ -48,7 +48,8 @@ function mentionedWithin(
   const inner = mentions
     .flatMap(({ fields }) => fields.map(({ object }) => object))
     .filter((object) => items.has(object));
-  const found = inner.filter((object) => !outer.includes(object) && chainOf(object).some((one) => outer.includes(one)));
+  const around = new Set(outer);
+  const found = inner.filter((object) => !around.has(object) && chainOf(object).some((one) => around.has(one)));
   return found.length > 0 ? [...new Set(found)] : outer;
 }
 
@@ -71,6 +72,26 @@ export function listsFor({ mentions }: Statement, { lists }: RecordIndex): reado
     if (objects.length < 2 || objects.length > MAX_ITEMS) return false;
     return counts.get(name) === 1 || chainOf(object).some((one) => named.has(one));
   });
+}
+
+/** Values that one statement is compared with at most, each for every number of it: of more the model alone judges. */
+const MOST_COMPARED = 10_000;
+
+/** The values around each of some objects; undefined for too many to compare. */
+export function allFieldsAround(
+  objects: readonly RecordObject[],
+  { values }: Statement,
+  index: RecordIndex,
+): readonly (readonly IndexedField[])[] | undefined {
+  const found: (readonly IndexedField[])[] = [];
+  let left = MOST_COMPARED / Math.max(1, values.length);
+  for (const object of objects) {
+    const fields = fieldsAround(object, index);
+    left -= fields.length;
+    if (left < 0) return undefined;
+    found.push(fields);
+  }
+  return found;
 }
 
 /** An object and those that it is in. */

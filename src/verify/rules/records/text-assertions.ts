@@ -14,7 +14,10 @@ const NEAR = 4;
  */
 export function textAssertions({ statement, fields, named, taken }: Asserting): Assertion[] {
   const mentions = statement.mentions.filter(({ from }) => !taken.has(from));
-  const own = mentions.map((mention) => fields.filter((field) => mention.fields.includes(field)));
+  const own = mentions.map((mention) => {
+    const mentioned = new Set(mention.fields);
+    return fields.filter((field) => mentioned.has(field));
+  });
   const said = new Set(statement.mentions.flatMap((mention) => mention.fields));
   return mentions.flatMap((mention, i): Assertion[] => {
     const { from, to } = mention;
@@ -26,7 +29,8 @@ export function textAssertions({ statement, fields, named, taken }: Asserting): 
     const isNot = next !== undefined && DIRECT.test(statement.words[next]!.text) && !(best && isRecord(best));
     const denier = isNot ? next : undefined;
     if (best === undefined) {
-      const same = fields.find((field) => isSibling(field, mention));
+      const siblings = new Set(mention.fields.flatMap(placeOf));
+      const same = fields.find((field) => placeOf(field).some((place) => siblings.has(place)));
       return same === undefined ? [] : [{ field: same, stance: isNot ? 'for' : 'against', covers, denier }];
     }
     const other = ofName === undefined ? inPlaceOf({ mention, said, named, statement }) : undefined;
@@ -47,17 +51,9 @@ function isRecord({ field, object }: IndexedField): boolean {
   return field.isIdentity && object.parent === undefined;
 }
 
-/** The value of another object with the same name: of several, only one is that of this object. */
-function isSibling({ field, object }: IndexedField, { fields }: Mention): boolean {
-  if (field.kind !== 'text' || field.isIdentity) return false;
-  return fields.some(
-    (other) =>
-      other.field.name === field.name &&
-      other.field.kind === 'text' &&
-      !other.field.isIdentity &&
-      other.object !== object &&
-      other.object.name === object.name,
-  );
+/** The place of a text in any object of the same name: of several with one place, only one is that of this object. */
+function placeOf({ field, object }: IndexedField): readonly string[] {
+  return field.kind !== 'text' || field.isIdentity ? [] : [`${object.name}\n${field.name}`];
 }
 
 const PROPER_NAME = /^\p{Lu}[\p{L}'.-]*(?: \p{Lu}[\p{L}'.-]*)*$/u;
