@@ -1,7 +1,9 @@
+import { wordKey } from '../../../text/index.ts';
 import { bothWays } from './phrases.ts';
 
 /** Opposites in pairs. They name a difference that something else has found; none is an objection by itself. */
-const OPPOSITES = bothWays(`
+const OPPOSITES = bothWays(
+  `
   accept reject, accept refuse, active inactive, add remove, allow forbid, allow prohibit, allow ban, always never
   appoint dismiss, approve reject, arrive depart, before after, begin end, best worst, better worse, big small
   bottom top, build demolish, buy sell, cheap expensive, close open, cold hot, confirm deny
@@ -17,7 +19,9 @@ const OPPOSITES = bothWays(`
   possible impossible, present absent, private public, raise lower, recommend discourage, reduce increase
   reduce raise, resign join, rich poor, safe unsafe, start end, start stop, strong weak, thick thin, tighten loosen
   upper lower, vacant occupied, victory loss, voluntary mandatory, voluntary compulsory, warm cool, wide narrow
-  win lose, worse better, young old, younger older, eastern western`);
+  win lose, worse better, young old, younger older, eastern western`,
+  wordKey,
+);
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -1,5 +1,3 @@
-import { wordKey } from '../../../text/index.ts';
-
 /** Builds a set from one space-separated string: word lists stay readable that way. */
 export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
@@ -28,11 +26,11 @@ export function byFirstWord(groups: string, keyOf = (word: string) => word): Rea
 }
 
 /** The other words of pairs, "lend borrow", by the key of each. */
-export function bothWays(pairs: string): ReadonlyMap<string, ReadonlySet<string>> {
+export function bothWays(pairs: string, keyOf: (word: string) => string): ReadonlyMap<string, ReadonlySet<string>> {
   const others = new Map<string, Set<string>>();
   const add = (word: string, other: string) => others.set(word, (others.get(word) ?? new Set()).add(other));
   for (const pair of listed(pairs)) {
-    const [one = '', other = ''] = pair.split(' ').map(wordKey);
+    const [one = '', other = ''] = pair.split(' ').map(keyOf);
     add(one, other);
     add(other, one);
   }

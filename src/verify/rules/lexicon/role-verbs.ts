@@ -11,9 +11,12 @@ export const SYMMETRIC: ReadonlySet<string> = new Set(
 );
 
 /** Verbs for the two parties of one action: "lend" and "borrow ... from". */
-export const CONVERSE_OF = bothWays(`
+export const CONVERSE_OF = bothWays(
+  `
   lend borrow, give get, give receive, sell buy, pay receive, pay get, send receive, send get, teach learn
-  supply get, supply receive, supply buy, provide get, provide receive`);
+  supply get, supply receive, supply buy, provide get, provide receive`,
+  wordKey,
+);
 
 /** Verbs that the lexicon has as nouns. */
 export const ROLE_VERBS = words('rent report supply visit follow guide host head coach employ help support trust lead');
