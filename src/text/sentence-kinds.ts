@@ -28,7 +28,7 @@ const SPEAKER = /^[*_]{0,2}\p{Lu}[\p{L}.' -]{0,30}:[*_]{0,2}\s+/u;
 const MAX_HEADING = 200;
 /** A sentence span with what is known of it. */
 export interface FoundSpan extends Span, Partial<Omit<KindedSpan, keyof Span>> {
-  /** Whether its words only ask. */
+  /** True if its words only ask. */
   readonly asks?: boolean;
 }
 
