@@ -32,7 +32,7 @@ export interface TableColumn extends CellUnit {
 
 /** The row or rows that name the columns. */
 export interface TableHead extends Span {
-  /** As written, with their units. */
+  /** The names as written, with their units. */
   readonly names: readonly string[];
 }
 
