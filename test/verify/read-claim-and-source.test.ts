@@ -121,12 +121,16 @@ describe('headings, questions and tables of the source', () => {
   });
 });
 
+const cells = (cell: (i: number) => string) => `| ${Array.from({ length: 30 }, (_, i) => cell(i)).join(' | ')} |\n`;
+const WIDE_TABLE = cells((i) => `c${i}`) + cells(() => '---') + cells(String) + cells((i) => `${i * 3}`);
+
 describe('a model of 128 positions', () => {
   it.each([
     ['sentences', SOURCE],
     ['no stop at all', SOURCE.replaceAll('.', '')],
     ['no space at all', SOURCE.replaceAll(' ', '')],
     ['Chinese', '工厂在六月关闭没有人受伤土地被出售给城镇'.repeat(60)],
+    ['rows that are too long with the names of their columns', WIDE_TABLE],
   ])('leaves no character unread: %s', async (_, source) => {
     const { verdict, ...encoder } = fakeEncoder({ maxPairTokens: 128 });
     const claim = SOURCE.slice(0, 500);

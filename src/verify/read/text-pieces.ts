@@ -44,8 +44,13 @@ export function* piecesOf(
   for (const span of spans) {
     const whole = span.end - span.start <= MAX_TOKENIZED ? pieceOf(text, span) : undefined;
     if (whole !== undefined && fits(whole.normalised)) yield whole;
-    else for (const part of piecesThatFit(text, span, isShort)) yield pieceOf(text, part);
+    else for (const part of piecesThatFit(text, asWritten(span), isShort)) yield pieceOf(text, part);
   }
+}
+
+/** Without the names of its columns or the lead of its list, with which a span may not fit. */
+function asWritten({ start, end, kind }: FoundSpan): FoundSpan {
+  return { start, end, ...(kind === undefined ? {} : { kind }) };
 }
 
 function pieceOf(source: string, span: FoundSpan): TextPiece {
